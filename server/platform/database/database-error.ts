@@ -1,0 +1,60 @@
+/** What PostgreSQL said about a failed statement; the same shape from both engines. */
+export interface DatabaseErrorFields {
+  /** SQLSTATE, for example '23505' for a broken unique constraint. */
+  code: string;
+  severity?: string | undefined;
+  detail?: string | undefined;
+  hint?: string | undefined;
+  schema?: string | undefined;
+  table?: string | undefined;
+  column?: string | undefined;
+  constraint?: string | undefined;
+  where?: string | undefined;
+}
+
+/** A statement that the engine refused. `code` is the SQLSTATE; `constraint` names what was violated. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+  readonly code: string;
+  readonly detail: string | undefined;
+  readonly hint: string | undefined;
+  readonly table: string | undefined;
+  readonly column: string | undefined;
+  readonly constraint: string | undefined;
+  readonly where: string | undefined;
+
+  constructor(message: string, fields: DatabaseErrorFields, options?: ErrorOptions) {
+    super(message, options);
+    this.code = fields.code;
+    this.detail = fields.detail;
+    this.hint = fields.hint;
+    this.table = fields.table;
+    this.column = fields.column;
+    this.constraint = fields.constraint;
+    this.where = fields.where;
+  }
+}
+
+/** The database was used in a way that can only be a mistake in our own code. */
+export class DatabaseMisuse extends Error {
+  override name = 'DatabaseMisuse';
+}
+
+/** The connection or the embedded engine is gone; nothing is known about what was in flight. */
+export class DatabaseLost extends Error {
+  override name = 'DatabaseLost';
+}
+
+/** True for a broken unique constraint or unique index; `constraint` narrows it to one by name. */
+export function isUniqueViolation(error: unknown, constraint?: string): error is DatabaseError {
+  return (
+    error instanceof DatabaseError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}
+
+/** True when the same transaction may succeed if it is run again (serialization failure, deadlock). */
+export function isRetryable(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
+}

@@ -1,0 +1,101 @@
+/**
+ * The one door to the database: embedded PostgreSQL (PGlite, in a worker thread) or a real server, behind
+ * the same interface, with the same values. SQL is written by hand with the `sql` tag and must stay within
+ * PostgreSQL 15. See docs/decisions/0002-database.md.
+ *
+ * What a column comes back as (both engines):
+ * int2/int4/int8/float → number (an int8 outside the safe range throws) · numeric → string · bool → boolean ·
+ * timestamptz → ISO string in UTC with milliseconds · timestamp/date/uuid/text → string · json/jsonb → parsed ·
+ * bytea → Buffer · arrays of these → arrays · NULL → null.
+ * What a parameter may be: string, number, bigint, boolean, null/undefined (NULL), Date, Uint8Array, arrays
+ * of these; JSON goes through `json(value)`. Anything else throws `DatabaseMisuse`.
+ */
+import type { Sql } from 'sql-template-tag';
+import { StartError } from './start-error.ts';
+
+export type { Sql } from 'sql-template-tag';
+export { default as sql, empty, join, raw } from 'sql-template-tag';
+export type { DatabaseErrorFields } from './database-error.ts';
+export { DatabaseError, DatabaseLost, DatabaseMisuse, isRetryable, isUniqueViolation } from './database-error.ts';
+export { json } from './parameters.ts';
+export { StartError } from './start-error.ts';
+
+/** A row as the engine names its columns. */
+export type Row = Record<string, unknown>;
+
+/** Anything that answers SQL: the database itself, or a transaction. Write queries against this. */
+export interface Queryable {
+  /** Runs one statement and returns its rows. Throws `DatabaseError` when the engine refuses it. */
+  query<T extends object = Row>(statement: Sql): Promise<T[]>;
+}
+
+/** An open transaction; useless (throws `DatabaseMisuse`) once its work has returned. */
+export interface Transaction extends Queryable {
+  /**
+   * Runs `callback` after a successful commit, in the order of registration; never after a rollback.
+   * An error of a callback is logged, not thrown.
+   */
+  afterCommit(callback: () => void): void;
+  /** Several statements without parameters and without rows. For migrations. */
+  script(text: string): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /** Default 'read committed'. */
+  isolation?: 'read committed' | 'repeatable read' | undefined;
+  readOnly?: boolean | undefined;
+  /** How often the whole work is run again after a serialization failure or deadlock. Default 0. */
+  retries?: number | undefined;
+}
+
+export interface Database extends Queryable {
+  readonly kind: 'pglite' | 'postgres';
+  /**
+   * Runs `work` in a transaction: commits when it returns, rolls back when it throws (and rethrows).
+   * Inside it use only `tx`: using the database itself throws `DatabaseMisuse`, because with the one
+   * embedded connection it would wait for itself for ever.
+   */
+  transaction<R>(work: (tx: Transaction) => Promise<R>, options?: TransactionOptions): Promise<R>;
+  /** Several reads that see one state: repeatable read, read only. */
+  snapshot<R>(work: (tx: Queryable) => Promise<R>): Promise<R>;
+  /** Health: resolves when the engine answers within `timeoutMs` (default 5,000), rejects otherwise. */
+  ping(timeoutMs?: number): Promise<void>;
+  /**
+   * Called once when the embedded engine has died (every later call rejects with `DatabaseLost`): the process
+   * should end. A real server that goes away is not the end; its pool connects anew. Returns the unsubscriber.
+   */
+  onLost(listener: (error: Error) => void): () => void;
+  /** Waits for what is running, then closes and releases the folder lock. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Fits Fastify's and pino's loggers. */
+export interface DatabaseLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface DatabaseConfig {
+  /** Folder of the embedded engine; the cluster is its subfolder `database`. Created when missing. */
+  dataDir?: string | undefined;
+  /** A real PostgreSQL (15 or newer); wins over `dataDir`. */
+  databaseUrl?: string | undefined;
+  /** Embedded and forgotten on close. */
+  inMemory?: boolean | undefined;
+  /** Connections to a real server. Default 10. */
+  poolSize?: number | undefined;
+  log: DatabaseLog;
+}
+
+/** Opens the configured engine. Throws `StartError` (one Spanish line) for what an operator can mend. */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  if (config.databaseUrl) {
+    const { openPostgres } = await import('./postgres.ts');
+    return openPostgres({ url: config.databaseUrl, poolSize: config.poolSize, log: config.log });
+  }
+  const { openPglite } = await import('./pglite.ts');
+  if (config.inMemory) return openPglite({ log: config.log });
+  if (!config.dataDir) throw new StartError('Falta DATA_DIR o DATABASE_URL: no hay dónde guardar los datos.');
+  return openPglite({ dataDir: config.dataDir, log: config.log });
+}
