@@ -1,0 +1,54 @@
+/** How a REST call is written down once, for the server's route table and the client's typed fetch alike. */
+import type * as z from 'zod/mini';
+import type { ModuleName, Permission } from '../permissions.ts';
+import type { ServiceName } from '../services.ts';
+
+type Part = 'params' | 'query' | 'body';
+
+/**
+ * Who may make a call. The server resolves the bot from where the rule says (never from the session's wish) and
+ * checks the caller's link to it; a bot, user or entity of another tenant answers 404 like an absent one.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'session' }
+  /** The user id at this place must be the session's own. */
+  | { kind: 'self'; in: Part; name: string }
+  /** The bot id at this place; the caller's role there must hold module and permission. */
+  | { kind: 'bot'; in: Part; name: string; module: ModuleName; permission: Permission }
+  /** The bot of the entity whose id stands at this place. */
+  | {
+      kind: 'entity';
+      entity: 'conversation' | 'lead' | 'message' | 'link' | 'upload';
+      in: Part;
+      name: string;
+      module: ModuleName;
+      permission: Permission;
+    };
+
+export interface Call<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> {
+  service: ServiceName;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the service's base; `{name}` marks a parameter, `{product}` the product's slug. */
+  path: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+}
+
+/** Keeps a call's exact types. */
+export function defineCall<
+  Params extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Answer extends z.ZodMiniType = z.ZodMiniType<undefined>,
+>(call: Call<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  return call;
+}

@@ -1,0 +1,189 @@
+/** The Conversations service (spec §7; wire.md 'Conversations'). */
+import * as z from 'zod/mini';
+import { conversation } from '../entities/conversation.ts';
+import { channelCounters, counterMatrix, stateCounters } from '../entities/counters.ts';
+import { message } from '../entities/message.ts';
+import { viewer } from '../entities/user.ts';
+import { LIMITS } from '../limits.ts';
+import { instant, numericId, seq, shortText, sightStamp, textId } from '../primitives.ts';
+import { area, channel, conversationState } from '../states.ts';
+import { defineCall } from './call.ts';
+
+const id = z.object({ id: textId });
+const byConversation = (permission: 'read' | 'edit' | 'add' | 'delete') =>
+  ({ kind: 'entity', entity: 'conversation', in: 'params', name: 'id', module: 'live', permission }) as const;
+
+/** What every base carries, read in one snapshot with the rest (wire.md 'Bases'). `viewer` lets the client judge sight. */
+const base = { seq, sight: sightStamp, viewer };
+
+export const conversationFilters = z.object({
+  bot_id: numericId,
+  state: z.optional(conversationState),
+  channel: z.optional(z.nullable(channel)),
+  agent_id: z.optional(z.nullable(numericId)),
+  category: z.optional(z.nullable(area)),
+  tags: z.optional(z.array(shortText(40))),
+  search: z.optional(shortText(200)),
+  from: z.optional(instant),
+  to: z.optional(instant),
+  order: z.optional(z.enum(['last_message_date', 'waiting_since'])),
+  /** Continue a list below this card (its sort key), instead of by page number: exact while the list moves. */
+  before: z.optional(z.object({ last_message_date: instant, id: textId })),
+});
+export type ConversationFilters = z.infer<typeof conversationFilters>;
+
+export const conversationPage = z.object({
+  conversations: z.array(conversation),
+  pages: z.int(),
+  page: z.int(),
+  total: z.int(),
+  ...base,
+});
+export type ConversationPage = z.infer<typeof conversationPage>;
+
+export const counterBase = z.object({
+  base_counters: stateCounters,
+  base_channel_counters: channelCounters,
+  /** All states × channels, so that a change of the viewed state needs no question. */
+  matrix: counterMatrix,
+  ...base,
+});
+export type CounterBase = z.infer<typeof counterBase>;
+
+/** Exactly one kind of change per call (wire.md `PUT conversations/{id}`). */
+export const conversationChange = z.union([
+  /** Take (agent_id: me) or derive / assign (another: needs shunt-agent). */
+  z.strictObject({
+    state: z.literal('taken'),
+    agent_id: numericId,
+    reason: z.optional(z.nullable(shortText(500))),
+    category: z.optional(z.nullable(area)),
+  }),
+  z.strictObject({ state: z.enum(['active', 'pending', 'inactive', 'closed', 'archived']) }),
+  z.strictObject({ tags: z.array(shortText(40)).check(z.maxLength(30)) }),
+  z.strictObject({ category: z.nullable(area) }),
+  /** true marks unread by hand; false says that the one who has it has read it (resets pending_messages_count). */
+  z.strictObject({ unread: z.boolean() }),
+  z.strictObject({ snoozed_until: z.nullable(instant) }),
+]);
+export type ConversationChange = z.infer<typeof conversationChange>;
+
+export const newSessionLog = z.object({
+  conversation_id: textId,
+  text: shortText(LIMITS.messageText),
+  temporal_id: z.string().check(z.minLength(8), z.maxLength(64)),
+  /** The highest `order` that the sender had seen: a later answer of somebody else makes it 409 stale_view. */
+  last_seen: z.optional(z.int().check(z.nonnegative())),
+  note: z.optional(z.boolean()),
+  attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
+  /** Both must name the session's own user; a mismatch is 422. */
+  from: z.optional(z.string()),
+  sender: z.optional(z.string()),
+});
+export type NewSessionLog = z.infer<typeof newSessionLog>;
+
+/** One step in a conversation's life, kept for good ('¿Por qué llegó aquí?'; spec §3 Session records). */
+export const sessionRecord = z.object({
+  _id: textId,
+  conversation_id: textId,
+  event: z.string(),
+  from_state: z.nullable(conversationState),
+  to_state: conversationState,
+  from_agent: z.nullable(z.object({ id: numericId, name: z.string() })),
+  to_agent: z.nullable(z.object({ id: numericId, name: z.string() })),
+  actor: z.object({ kind: z.string(), name: z.nullable(z.string()) }),
+  reason: z.nullable(z.string()),
+  at: instant,
+});
+export type SessionRecord = z.infer<typeof sessionRecord>;
+
+export const conversationCalls = {
+  countStates: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/conversations/count_states_{product}_live',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'live', permission: 'read' },
+    /** `is_admin` and `agent_id` are accepted and ignored: what may be counted comes from the session. */
+    body: z.object({
+      bot_id: numericId,
+      conversation_status: z.optional(conversationState),
+      is_admin: z.optional(z.boolean()),
+      agent_id: z.optional(z.nullable(numericId)),
+    }),
+    answer: counterBase,
+  }),
+  filter: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/conversations/filter_conversation',
+    access: { kind: 'bot', in: 'body', name: 'filters.bot_id', module: 'live', permission: 'read' },
+    body: z.object({
+      filters: conversationFilters,
+      items: z.optional(z.int().check(z.positive(), z.lte(LIMITS.pageItems))),
+      page: z.optional(z.int().check(z.positive())),
+    }),
+    answer: conversationPage,
+  }),
+  show: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/conversations/{id}',
+    access: byConversation('read'),
+    params: id,
+    answer: z.object({ conversation, ...base }),
+  }),
+  change: defineCall({
+    service: 'conversations',
+    method: 'PUT',
+    path: '/conversations/{id}',
+    access: byConversation('edit'),
+    params: id,
+    body: conversationChange,
+    answer: z.object({ conversation, seq }),
+  }),
+  markInactive: defineCall({
+    service: 'conversations',
+    method: 'PUT',
+    path: '/conversations/mark_inactive/{id}',
+    access: byConversation('edit'),
+    params: id,
+    answer: z.object({ conversation, seq }),
+  }),
+  sendMessage: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/session_logs',
+    access: {
+      kind: 'entity',
+      entity: 'conversation',
+      in: 'body',
+      name: 'conversation_id',
+      module: 'live',
+      permission: 'add',
+    },
+    body: newSessionLog,
+    answer: message,
+  }),
+  /** Oldest first; `before` is an `_id`. Bare array: the log number is in the x-seq header. */
+  messages: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/session_logs/by_conversation_id/{id}',
+    access: byConversation('read'),
+    params: id,
+    query: z.object({
+      items: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems))),
+      before: z.optional(textId),
+    }),
+    answer: z.array(message),
+  }),
+  sessions: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/sessions/by_conversation_id/{id}',
+    access: byConversation('read'),
+    params: id,
+    query: z.object({ order: z.optional(z.enum(['ASC', 'DESC'])) }),
+    answer: z.array(sessionRecord),
+  }),
+};

@@ -1,0 +1,110 @@
+/** The Main API calls (spec §7 'Main API'; wire.md 'Sign-in'). */
+import * as z from 'zod/mini';
+import { bot } from '../entities/bot.ts';
+import { lead } from '../entities/lead.ts';
+import { colleague, user, userBot } from '../entities/user.ts';
+import { LIMITS } from '../limits.ts';
+import { numericId, shortText, textId } from '../primitives.ts';
+import { defineCall } from './call.ts';
+
+/** A number in a path or query arrives as text. */
+export const idParam = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
+const userId = z.object({ userId: idParam });
+const botId = z.object({ botId: idParam });
+const nothing = z.object({ ok: z.literal(true) });
+
+export const mainCalls = {
+  signIn: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/auth/sign_in',
+    access: { kind: 'public' },
+    body: z.object({ email: shortText(200), password: shortText(LIMITS.passwordMax) }),
+    /** The credentials come in the five headers. */
+    answer: z.object({ data: user }),
+  }),
+  signOut: defineCall({
+    service: 'main',
+    method: 'DELETE',
+    path: '/auth/sign_out',
+    access: { kind: 'session' },
+    answer: nothing,
+  }),
+  userData: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/user_data/{userId}',
+    access: { kind: 'self', in: 'params', name: 'userId' },
+    params: userId,
+    answer: user,
+  }),
+  ownedBots: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/bot/show_owned_bots/{userId}',
+    access: { kind: 'self', in: 'params', name: 'userId' },
+    params: userId,
+    answer: z.array(bot),
+  }),
+  assignedBots: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/bot/show_assigned_bots/{userId}',
+    access: { kind: 'self', in: 'params', name: 'userId' },
+    params: userId,
+    answer: z.array(bot),
+  }),
+  listBotIds: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/bot/list_bot_ids_by_user',
+    access: { kind: 'self', in: 'body', name: 'user_id' },
+    body: z.object({ user_id: numericId }),
+    answer: z.array(numericId),
+  }),
+  /** The caller's role, permissions and areas at each of the bots named (those they have no link to are left out). */
+  userBotsWithPermissions: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/userbot/find_user_bot_with_permissions/{userId}',
+    access: { kind: 'self', in: 'params', name: 'userId' },
+    params: userId,
+    body: z.object({ bot_ids: z.array(numericId).check(z.maxLength(500)) }),
+    answer: z.array(userBot),
+  }),
+  /** Who works at the bot, with status and presence. Bare array: the log number is in the x-seq header. */
+  colleagues: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/userbot/user_for_bot/{botId}',
+    access: { kind: 'bot', in: 'params', name: 'botId', module: 'live', permission: 'read' },
+    params: botId,
+    answer: z.array(colleague),
+  }),
+  showLead: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/leads/{id}',
+    access: { kind: 'entity', entity: 'lead', in: 'params', name: 'id', module: 'crm', permission: 'read' },
+    params: z.object({ id: textId }),
+    answer: lead,
+  }),
+  updateLead: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/leads/{id}',
+    access: { kind: 'entity', entity: 'lead', in: 'params', name: 'id', module: 'crm', permission: 'edit' },
+    params: z.object({ id: textId }),
+    body: z.object({
+      lead: z.object({
+        name: z.optional(z.nullable(shortText(120))),
+        email: z.optional(z.nullable(shortText(200))),
+        phone: z.optional(z.nullable(shortText(40))),
+        rut: z.optional(z.nullable(shortText(20))),
+        notes: z.optional(z.nullable(shortText(4000))),
+        tags: z.optional(z.array(shortText(40)).check(z.maxLength(30))),
+      }),
+    }),
+    answer: lead,
+  }),
+};

@@ -1,0 +1,14 @@
+/** Calls that belong to no spec service: the client's start settings and uploads (wire.md 'One process', 'Attachments'). */
+import * as z from 'zod/mini';
+import { attachment } from '../entities/message.ts';
+
+/** What the server tells the page about itself (`GET /client-config.json`, public, also inlined in index.html is allowed). */
+export const clientConfig = z.object({
+  product: z.object({ name: z.string(), slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/)) }),
+  demo: z.boolean(),
+  build: z.string(),
+});
+export type ClientConfig = z.infer<typeof clientConfig>;
+
+/** Answer to `POST /uploads` (multipart, field `file`, optional field `conversation_id`). */
+export const uploadAnswer = attachment;

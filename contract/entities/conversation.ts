@@ -1,0 +1,62 @@
+/** The conversation card and its cut form (spec §3 Conversation; wire.md 'Sight'). */
+import * as z from 'zod/mini';
+import { instant, numericId, textId } from '../primitives.ts';
+import { area, channel, conversationState } from '../states.ts';
+
+const seen = {
+  id: textId,
+  bot_id: numericId,
+  state: conversationState,
+  channel,
+  /** The area, null where none was chosen: everybody sees those. */
+  category: z.nullable(area),
+  /** Null while nobody has it; kept after inactive, closed and archived. */
+  agent_id: z.nullable(numericId),
+};
+
+/** Enough to take a conversation off list and counter, and no more. */
+export const cutConversation = z.object(seen);
+export type CutConversation = z.infer<typeof cutConversation>;
+
+export const rating = z.object({ stars: z.int().check(z.gte(1), z.lte(5)), comment: z.nullable(z.string()) });
+
+/** The whole card, as lists show it and events carry it. */
+export const conversation = z.object({
+  ...seen,
+  lead_id: textId,
+  lead_name: z.string(),
+  custom: z.object({ name: z.nullable(z.string()) }),
+  agent_name: z.nullable(z.string()),
+  /** A preview of the last message, at most 160 characters, never a note's text. */
+  last_message: z.string(),
+  /** Who wrote it; null while there is none. */
+  last_message_from: z.nullable(z.enum(['Cliente', 'agent', 'bot', 'system'])),
+  last_message_date: instant,
+  /** The customer's messages that nobody at the bot has read. */
+  pending_messages_count: z.int().check(z.nonnegative()),
+  /** Presence of the visitor when the card was read; live changes come by USER_ONLINE_STATUS, so equality ignores it. */
+  isUserOnline: z.boolean(),
+  tags: z.array(z.string()),
+  /** Marked unread by hand. */
+  unread: z.boolean(),
+  snoozed_until: z.nullable(instant),
+  notes_count: z.int().check(z.nonnegative()),
+  created_at: instant,
+  /** Since when the customer waits for a person; null while nobody waits. */
+  waiting_since: z.nullable(instant),
+  /** The 24 h window counts from here (spec §4 'conversation lock'). */
+  last_customer_message_at: z.nullable(instant),
+  rating: z.nullable(rating),
+  /** Another lead has the phone or e-mail that this one named (IDENTIFY never merges). */
+  possible_duplicate: z.boolean(),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+/** A card in an event: whole, or cut when the viewer no longer sees it. */
+export const eventConversation = z.union([conversation, cutConversation]);
+export type EventConversation = z.infer<typeof eventConversation>;
+
+/** Whether an event's card came whole. */
+export function isWhole(card: EventConversation): card is Conversation {
+  return 'lead_id' in card;
+}

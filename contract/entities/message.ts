@@ -1,0 +1,45 @@
+/** Messages, called session logs by the spec (§3 Message; wire.md session_logs). */
+import * as z from 'zod/mini';
+import { instant, numericId, textId } from '../primitives.ts';
+import { messageStatus } from '../states.ts';
+
+export const MESSAGE_FROM = ['Cliente', 'agent', 'bot', 'system'] as const;
+export const messageFrom = z.enum(MESSAGE_FROM);
+export type MessageFrom = z.infer<typeof messageFrom>;
+
+export const button = z.object({ id: z.string().check(z.maxLength(120)), label: z.string().check(z.maxLength(200)) });
+export type Button = z.infer<typeof button>;
+
+export const attachment = z.object({
+  id: textId,
+  name: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.int().check(z.nonnegative()),
+  /** A signed address, present only in answers to somebody who may see it, valid for ten minutes. */
+  url: z.optional(z.string()),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const message = z.object({
+  _id: textId,
+  conversation_id: textId,
+  /** The channel's own id for it; on the web the same as `_id`. */
+  mid: z.string(),
+  /** The author's key for exactly-once sends; null for the bot's and the system's. */
+  temporal_id: z.nullable(z.string()),
+  message_status: messageStatus,
+  /** Why it failed, in Spanish. */
+  reason: z.nullable(z.string()),
+  from: messageFrom,
+  text: z.string(),
+  agent: z.nullable(z.object({ id: numericId, name: z.string(), image: z.nullable(z.string()) })),
+  /** An internal note: never reaches the customer. */
+  note: z.boolean(),
+  buttons: z.array(button),
+  attachments: z.array(attachment),
+  created_at: instant,
+  /** Increases within the conversation; the server's order. */
+  order: z.int().check(z.positive()),
+});
+export type Message = z.infer<typeof message>;

@@ -1,0 +1,61 @@
+/** People and their sessions (spec §3 User, Auth credentials). */
+import * as z from 'zod/mini';
+import { instant, numericId } from '../primitives.ts';
+import { agentStatus, area, roleName, sightBase } from '../states.ts';
+import { modulePermissions } from '../permissions.ts';
+
+export const user = z.object({
+  id: numericId,
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  botIds: z.array(numericId),
+  customerId: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  /** An internal account (wire.md STAFF_EMAILS): sees Configuración. */
+  staff: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+export const credentials = z.object({
+  'access-token': z.string(),
+  'token-type': z.literal('Bearer'),
+  client: z.string(),
+  /** Seconds since 1970, as text because it travels in a header. */
+  expiry: z.string(),
+  uid: z.string(),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+/** A person's place at a bot: role, permissions, areas (spec §3 Role, Agent-bot link). */
+export const userBot = z.object({
+  /** The link's id, `relation_id` in spec §3. */
+  id: numericId,
+  user_id: numericId,
+  bot_id: numericId,
+  role_id: numericId,
+  role: z.object({ id: numericId, name: z.string(), base: roleName, permissions: z.array(modulePermissions) }),
+  category: z.array(area),
+});
+export type UserBot = z.infer<typeof userBot>;
+
+/** Someone who works at a bot, as colleagues see them: for owners of cards, the derive dialog, presence. */
+export const colleague = z.object({
+  id: numericId,
+  relation_id: numericId,
+  name: z.string(),
+  email: z.string(),
+  image: z.nullable(z.string()),
+  role: roleName,
+  category: z.array(area),
+  status: agentStatus,
+  since: instant,
+  /** Status active and a live presence lease: what auto-assign calls connected. */
+  connected: z.boolean(),
+});
+export type Colleague = z.infer<typeof colleague>;
+
+/** What decides what somebody sees of a bot (wire.md 'Sight'). `areas` empty: all of them. */
+export const viewer = z.object({ user_id: numericId, base: sightBase, areas: z.array(area) });
+export type Viewer = z.infer<typeof viewer>;

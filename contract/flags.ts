@@ -1,0 +1,29 @@
+/** Per-bot feature flags: data with the spec's special bot ids as defaults, never a condition in code (wire.md 'Per-bot flags'). */
+import * as z from 'zod/mini';
+
+export const FLAG_DEFAULTS = {
+  /** The notification bell (spec §2, §9). */
+  notification_bell: [64, 7, 456, 10],
+  scheduled_templates: [7, 64],
+  ai_classification: [3309],
+  /** The agent session closes when the last tab closes (spec §4). */
+  multi_tab_session_close: [3126],
+  new_features: [64, 749],
+  /** The spec hides the two ids; wire.md gives these defaults. */
+  timer_close: [64, 3126],
+} as const satisfies Record<string, readonly number[]>;
+
+export type FlagName = keyof typeof FLAG_DEFAULTS;
+export const FLAG_NAMES = Object.keys(FLAG_DEFAULTS) as FlagName[];
+
+export const botFlags = z.record(z.enum(Object.keys(FLAG_DEFAULTS) as [FlagName, ...FlagName[]]), z.boolean());
+export type BotFlags = z.infer<typeof botFlags>;
+
+/** The flags of a bot: the stored switches over the defaults for its id. */
+export function flagsOf(botId: number, stored: Partial<BotFlags> = {}): BotFlags {
+  const flags = {} as BotFlags;
+  for (const name of FLAG_NAMES) {
+    flags[name] = stored[name] ?? (FLAG_DEFAULTS[name] as readonly number[]).includes(botId);
+  }
+  return flags;
+}

@@ -1,0 +1,77 @@
+/** Namespace `/`: what agents' clients emit, its acknowledgements, and the events without a number (wire.md). */
+import * as z from 'zod/mini';
+import { viewer } from '../entities/user.ts';
+import { numericId, seq, sightStamp, textId } from '../primitives.ts';
+import { agentStatus } from '../states.ts';
+
+export const socketAuth = z.object({ 'access-token': z.string(), client: z.string(), uid: z.string() });
+export type SocketAuth = z.infer<typeof socketAuth>;
+
+export const autoReconnect = z.object({
+  botId: numericId,
+  after: z.optional(seq),
+  after_id: z.optional(z.nullable(textId)),
+  sight: z.optional(sightStamp),
+});
+export type AutoReconnect = z.infer<typeof autoReconnect>;
+
+/** Raw frames in a replay page; each is then read by `parseFrame`. */
+const replayFrame = z.looseObject({ name: z.string() });
+export const autoReconnectAck = z.union([
+  z.object({ error: z.string(), message: z.string() }),
+  z.object({ reset: z.literal(true), seq, sight: sightStamp, viewer }),
+  z.object({ seq, sight: sightStamp, viewer, events: z.array(replayFrame), more: z.boolean() }),
+]);
+export type AutoReconnectAck = z.infer<typeof autoReconnectAck>;
+
+export const registerAgentStatus = z.object({
+  userId: numericId,
+  userBotId: numericId,
+  status: agentStatus,
+  role: z.string(),
+  botId: numericId,
+});
+export type RegisterAgentStatus = z.infer<typeof registerAgentStatus>;
+export const okAck = z.union([z.object({ ok: z.literal(true) }), z.object({ error: z.string(), message: z.string() })]);
+export type OkAck = z.infer<typeof okAck>;
+
+export const viewing = z.object({ botId: numericId, conversation_id: z.nullable(textId) });
+export const typing = z.object({ botId: numericId, conversation_id: textId });
+/** A closing last page says so: `{tab}` only helps to read logs (wire.md 'Presence'). */
+export const farewell = z.object({ botIds: z.array(numericId) });
+
+const sound = z.object({ bot_id: numericId, event_id: z.string(), conversation_id: z.optional(textId) });
+/** Events that have no number and are not kept (wire.md 'Not logged'). */
+export const liveEvents = {
+  CONNECTED: z.object({ userId: numericId, bots: z.array(numericId) }),
+  USER_ONLINE_STATUS: z.object({ bot_id: numericId, conversation_id: textId, isUserOnline: z.boolean() }),
+  TYPING: z.object({
+    bot_id: numericId,
+    conversation_id: textId,
+    who: z.enum(['visitor', 'agent']),
+    name: z.nullable(z.string()),
+  }),
+  VIEWING: z.object({
+    bot_id: numericId,
+    conversation_id: textId,
+    agents: z.array(z.object({ id: numericId, name: z.string() })),
+  }),
+  SOUND_NEW_CONVERSATION: sound,
+  SOUND_LIVE_CHAT_MESSAGE: sound,
+  SOUND_PENDING_CONVERSATION: sound,
+  SOUND_NEW_LEAD: sound,
+  LOAD_PRODUCTS: z.object({ bot_id: numericId, progress: z.number() }),
+  HEAD: z.object({ bot_id: numericId, seq }),
+  RESET: z.object({ bot_id: numericId }),
+  PUSH_DATA: z.looseObject({ type: z.string(), bot_id: numericId, event_id: z.string() }),
+} as const;
+export type LiveEventName = keyof typeof liveEvents;
+export const LIVE_EVENT_NAMES = Object.keys(liveEvents) as LiveEventName[];
+export type LiveEvent = {
+  [N in LiveEventName]: { name: N; data: z.infer<(typeof liveEvents)[N]> };
+}[LiveEventName];
+
+/** The name of the frame that carries several logged events of one bot in order. */
+export const EVENTS_FRAME = 'EVENTS';
+/** `data.error` of a refused connection: the session is over, as a 401 says. */
+export const UNAUTHORIZED = 'unauthorized';

@@ -1,0 +1,81 @@
+/** Namespace `/visitor`: the customer's side of the chat (wire.md 'The visitor'). */
+import * as z from 'zod/mini';
+import { botLook } from '../entities/bot.ts';
+import { attachment, button } from '../entities/message.ts';
+import { LIMITS } from '../limits.ts';
+import { instant, numericId, shortText, textId } from '../primitives.ts';
+import { conversationState, messageStatus } from '../states.ts';
+
+export const visitorAuth = z.object({
+  botId: numericId,
+  botToken: z.string().check(z.maxLength(200)),
+  roomToken: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+});
+export type VisitorAuth = z.infer<typeof visitorAuth>;
+
+/** An agent as a customer may know them: name and photo only. */
+export const publicAgent = z.object({ name: z.string(), image: z.nullable(z.string()) });
+export const visitorMessage = z.object({
+  mid: z.string(),
+  temporal_id: z.nullable(z.string()),
+  message_status: messageStatus,
+  from: z.enum(['Cliente', 'agent', 'bot', 'system']),
+  text: z.string(),
+  agent: z.nullable(publicAgent),
+  buttons: z.array(button),
+  attachments: z.array(attachment),
+  created_at: instant,
+  order: z.int(),
+});
+export type VisitorMessage = z.infer<typeof visitorMessage>;
+
+export const visitorConnected = z.object({
+  roomToken: z.string(),
+  conversation_id: z.nullable(textId),
+  state: z.nullable(conversationState),
+  agent: z.nullable(publicAgent),
+  messages: z.array(visitorMessage),
+  bot: botLook,
+  /** The latest conversation is closed and was not rated yet. */
+  may_rate: z.boolean(),
+});
+export type VisitorConnected = z.infer<typeof visitorConnected>;
+
+export const sendVisitorMessage = z.object({
+  text: z.optional(shortText(LIMITS.messageText)),
+  button: z.optional(shortText(120)),
+  attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
+  temporal_id: z.string().check(z.minLength(8), z.maxLength(64)),
+});
+export type SendVisitorMessage = z.infer<typeof sendVisitorMessage>;
+export const visitorMessageAck = z.union([
+  z.object({ mid: z.string(), temporal_id: z.string(), conversation_id: textId }),
+  z.object({ error: z.string(), message: z.string() }),
+]);
+export type VisitorMessageAck = z.infer<typeof visitorMessageAck>;
+
+export const visitorReconnect = z.object({ roomToken: z.string().check(z.maxLength(200)) });
+export const visitorRead = z.object({ mid: z.string().check(z.maxLength(64)) });
+export const visitorRate = z.object({
+  stars: z.int().check(z.gte(1), z.lte(5)),
+  comment: z.optional(z.nullable(shortText(1000))),
+});
+export const visitorIdentify = z.object({
+  name: z.optional(shortText(120)),
+  email: z.optional(shortText(200)),
+  phone: z.optional(shortText(40)),
+});
+
+/** What the server sends to a visitor besides CONNECTED. */
+export const visitorEvents = {
+  CONNECTED: visitorConnected,
+  NEW_MESSAGE: z.object({ message: visitorMessage }),
+  NEW_MESSAGE_STATUS: z.object({ mid: z.string(), message_status: messageStatus }),
+  TYPING: z.object({ who: z.enum(['agent', 'bot']), name: z.nullable(z.string()) }),
+  CONVERSATION_STATE: z.object({
+    conversation_id: textId,
+    state: conversationState,
+    agent: z.optional(z.nullable(publicAgent)),
+    may_rate: z.boolean(),
+  }),
+} as const;

@@ -1,0 +1,29 @@
+/** Base address of each service of spec §7 (wire.md 'Services and their base addresses'). */
+export const SERVICE_BASES = {
+  main: '/svc/main',
+  conversations: '/svc/conversations',
+  templates: '/svc/templates',
+  assistant: '/svc/assistant',
+  bots: '/svc/bots',
+  pages: '/svc/pages',
+  audit: '/svc/audit',
+  shops: '/svc/shops',
+  waba: '/svc/waba',
+  loader: '/svc/loader',
+  uploads: '/uploads',
+} as const;
+export type ServiceName = keyof typeof SERVICE_BASES;
+
+/** Header in which a bare array carries the log number of its snapshot (wire.md 'Bases'). */
+export const SEQ_HEADER = 'x-seq';
+/** Header in which a bare array carries the viewer's sight. */
+export const SIGHT_HEADER = 'x-sight';
+export const ACCEPT_VERSION = 'v1';
+/** The five credential headers of spec §7, kept in local storage under these names. */
+export const CREDENTIAL_HEADERS = ['access-token', 'token-type', 'client', 'expiry', 'uid'] as const;
+
+/** How the product is called, in labels, routes and call names (wire.md PRODUCT_NAME, PRODUCT_SLUG). */
+export interface Product {
+  name: string;
+  slug: string;
+}

@@ -1,0 +1,37 @@
+/** The closed vocabularies of the wire (spec §3, §4; wire.md 'Conversations'). */
+import * as z from 'zod/mini';
+
+export const CONVERSATION_STATES = ['active', 'pending', 'taken', 'inactive', 'closed', 'archived'] as const;
+export const conversationState = z.enum(CONVERSATION_STATES);
+export type ConversationState = z.infer<typeof conversationState>;
+
+export const CHANNELS = ['web', 'whatsapp', 'instagram', 'messenger'] as const;
+export const channel = z.enum(CHANNELS);
+export type Channel = z.infer<typeof channel>;
+
+/** In the order in which a message moves; it never moves backwards. `sending` exists only in the client. */
+export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed'] as const;
+export const messageStatus = z.enum(MESSAGE_STATUSES);
+export type MessageStatus = z.infer<typeof messageStatus>;
+
+export const AGENT_STATUSES = ['active', 'absent', 'inactive', 'close_session'] as const;
+export const agentStatus = z.enum(AGENT_STATUSES);
+export type AgentStatus = z.infer<typeof agentStatus>;
+
+/** Areas of spec §9, in the order in which they are offered. */
+export const AREAS = ['ventas', 'facturación', 'post-venta', 'soporte', 'general'] as const;
+export const area = z.enum(AREAS);
+export type Area = z.infer<typeof area>;
+
+export const TEMPLATES = ['ecommerce', 'generica'] as const;
+export const templateName = z.enum(TEMPLATES);
+export type TemplateName = z.infer<typeof templateName>;
+
+/** The roles whose reach is built in; a custom role has one of the last two as its `base`. */
+export const ROLES = ['propietario', 'administrador', 'agente'] as const;
+export const roleName = z.enum(ROLES);
+export type RoleName = z.infer<typeof roleName>;
+
+/** What decides sight: owners see as administrators do (wire.md 'Sight'). */
+export const sightBase = z.enum(['administrador', 'agente']);
+export type SightBase = z.infer<typeof sightBase>;

@@ -1,0 +1,7 @@
+/**
+ * The wire's version. `wire-version.test.ts` pins the hash of every schema: a change without a new line here fails,
+ * so that nobody changes the wire by accident.
+ */
+export const WIRE_VERSIONS: readonly { version: number; hash: string; change: string }[] = [
+  { version: 1, hash: 'bf33c2629e957c87', change: 'First wire: sign-in, bots, the live inbox, the visitor.' },
+];
