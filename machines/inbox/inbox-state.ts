@@ -1,0 +1,71 @@
+/**
+ * The folded inbox of one viewer at one bot: what a base and the events after it amount to.
+ * Plain data (Maps included): structured clone carries it into IndexedDB as a snapshot.
+ */
+import type { Conversation } from '../../contract/entities/conversation.ts';
+import type { CounterMatrix } from '../../contract/entities/counters.ts';
+import type { Message } from '../../contract/entities/message.ts';
+import type { Colleague, Viewer } from '../../contract/entities/user.ts';
+import type { Area, Channel, ConversationState } from '../../contract/states.ts';
+
+/** A list that a screen can show: conversations of a state, narrowed by channel, owner or area. */
+export interface ListQuery {
+  state: ConversationState;
+  channel: Channel | null;
+  agent_id: number | null;
+  category: Area | null;
+}
+
+/** The place of a card in a list: `last_message_date` descending, then `id` ascending. */
+export interface SortKey {
+  last_message_date: string;
+  id: string;
+}
+
+/**
+ * The part of a list that is known: every matching conversation from the top down to `floor` (inclusive).
+ * `floor` null: the whole list is known.
+ */
+export interface ListWindow {
+  query: ListQuery;
+  floor: SortKey | null;
+}
+
+/** The known messages of a conversation: all with `order` ≥ `floor` (1: everything from the beginning). */
+export interface MessageWindow {
+  floor: number;
+  /** By `order`, ascending. */
+  messages: Message[];
+}
+
+export interface InboxState {
+  bot_id: number;
+  /** The number of the last event applied. */
+  seq: number;
+  /** Its id, for AUTO_RECONNECT's `after_id`; null right after a base. */
+  seq_id: string | null;
+  sight: string;
+  viewer: Viewer;
+  /** True values, below zero if a fault made them so; the floor at zero is applied where a figure is shown. */
+  matrix: CounterMatrix;
+  cards: Map<string, Conversation>;
+  /** By `listKey(query)`. */
+  windows: Map<string, ListWindow>;
+  messages: Map<string, MessageWindow>;
+  /** Colleagues with status; null until their base was loaded. */
+  colleagues: Map<number, Colleague> | null;
+}
+
+/** What an event changed, so that only those who show it hear of it. */
+export interface Changes {
+  counters: boolean;
+  /** Ids of cards added, changed or removed. */
+  cards: Set<string>;
+  /** Ids of conversations whose messages changed. */
+  messages: Set<string>;
+  colleagues: boolean;
+  /** Conversations the viewer lost sight of: whatever is kept of them must go. */
+  lost: Set<string>;
+  /** A figure fell below zero: a fault that starts a re-base. */
+  fault: string | null;
+}
