@@ -1,6 +1,7 @@
 /** Bots (spec §3 Bot). */
 import * as z from 'zod/mini';
 import { botFlags } from '../flags.ts';
+import { button } from './message.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
 
@@ -28,5 +29,7 @@ export const botLook = z.object({
   avatar: z.nullable(z.string()),
   color: z.string(),
   welcome: z.string(),
+  /** The welcome menu. */
+  buttons: z.array(button),
 });
 export type BotLook = z.infer<typeof botLook>;

@@ -16,6 +16,7 @@ export type VisitorAuth = z.infer<typeof visitorAuth>;
 /** An agent as a customer may know them: name and photo only. */
 export const publicAgent = z.object({ name: z.string(), image: z.nullable(z.string()) });
 export const visitorMessage = z.object({
+  conversation_id: textId,
   mid: z.string(),
   temporal_id: z.nullable(z.string()),
   message_status: messageStatus,
