@@ -1,0 +1,124 @@
+/**
+ * The import floors of the house: contract ← machines ← workers ← src, contract ← machines ← server,
+ * contract ← widget. Only what spans rooms (tests, e2e, bench, scripts) may look everywhere.
+ */
+
+/** What stands beside a unit for its tests only: tests, benchmarks, a room's testing.ts, set-up of the runner. */
+const TEST = '(\\.(test|bench)|/testing|/vitest-[^/]+)\\.tsx?$';
+
+/**
+ * @param {string} room folder
+ * @param {string[]} allowed rooms that it may import, besides itself
+ * @param {string} comment
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const floor = (room, allowed, comment) => ({
+  name: `floor-${room}`,
+  comment,
+  severity: 'error',
+  from: { path: `^${room}/`, pathNot: `${TEST}|^${room}/vite\\.config\\.ts$` },
+  to: {
+    path: '^[^/]+/',
+    pathNot: `^(${[room, ...allowed].join('|')}|node_modules)/`,
+    dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'],
+  },
+});
+
+/**
+ * @param {string} room
+ * @param {string[]} packages what a room may use from node_modules
+ * @param {string} comment
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const onlyPackages = (room, packages, comment) => ({
+  name: `packages-${room}`,
+  comment,
+  severity: 'error',
+  from: { path: `^${room}/`, pathNot: `${TEST}|^${room}/vite\\.config\\.ts$` },
+  to: {
+    path: 'node_modules/',
+    pathNot: `node_modules/(${packages.join('|')})/`,
+  },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    floor('contract', [], 'The contract knows nothing.'),
+    floor('machines', ['contract'], 'Machines know the contract only.'),
+    floor('workers', ['machines', 'contract'], 'Workers know machines and contract.'),
+    floor('src', ['workers', 'machines', 'contract'], 'The app knows worker types, machines and contract.'),
+    floor('widget', ['contract'], 'The widget knows the contract only.'),
+    floor('server', ['machines', 'contract'], 'The server knows machines and contract.'),
+    {
+      name: 'app-takes-only-types-from-workers',
+      comment: 'A value import would put worker code into the first load; a worker is started by its URL.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TEST },
+      to: { path: '^workers/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-imports-tests',
+      comment: 'Product code does not depend on tests, end-to-end tests, benchmarks or scripts.',
+      severity: 'error',
+      from: { path: '^(contract|machines|workers|src|widget|server)/', pathNot: TEST },
+      to: { path: `^(tests|e2e|bench|scripts)/|${TEST}` },
+    },
+    onlyPackages('contract', ['zod'], 'The contract is schemas and types.'),
+    onlyPackages('machines', ['zod', 'xstate'], 'Machines are pure.'),
+    {
+      name: 'pure-rooms-do-no-io',
+      comment: 'What contract, machines, workers, widget and app need of a platform is not in Node.',
+      severity: 'error',
+      from: {
+        path: '^(contract|machines|workers|widget|src)/',
+        pathNot: `${TEST}|^widget/vite\\.config\\.ts$`,
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-has-no-browser-code',
+      severity: 'error',
+      from: { path: '^server/', pathNot: TEST },
+      to: { path: 'node_modules/(react|react-dom|preact|@mantine|comlink|dexie|socket\\.io-client)/' },
+    },
+    {
+      name: 'no-dev-packages-in-the-product',
+      severity: 'error',
+      from: {
+        path: '^(contract|machines|workers|src|widget|server)/',
+        pathNot: `${TEST}|vite\\.config\\.ts$`,
+      },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/(@types|vite)/',
+      },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Modules that need each other when they run. Type-only circles vanish when compiled.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.cache|\\.data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    detectJSDocImports: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,29 @@
+/**
+ * `npm run build` builds client, widget and server into dist/, each only if its inputs changed since.
+ * `--force` builds all of it. `npm start` and `npm test` call this too.
+ */
+import { runProgram } from './support/run.mjs';
+import { hashInputs, isStale, stamp, targets } from './support/targets.mjs';
+
+const force = process.argv.includes('--force');
+
+for (const target of targets) {
+  const hash = await hashInputs(target);
+  if (!force && !(await isStale(target, hash))) continue;
+  console.log(`Building the ${target.name} …`);
+  const started = performance.now();
+  const code = await runProgram(
+    'vite/bin/vite.js',
+    ['build', '--config', target.config, '--logLevel', 'warn'],
+    {
+      NODE_ENV: 'production',
+      BUILD_ID: hash.slice(0, 12),
+    },
+  );
+  if (code !== 0) {
+    console.error(`The ${target.name} could not be built; see above.`);
+    process.exit(code);
+  }
+  await stamp(target, hash);
+  console.log(`Built the ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}

@@ -1,0 +1,92 @@
+/**
+ * Checks the first loads against their budgets (gzip, 1 kB = 1000 bytes) and prints them. Needs a build.
+ * A first load is the entry, the route's chunk and all that they import statically, JS and CSS; for the inbox
+ * the hub's worker too; for the widget its one file.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './support/targets.mjs';
+
+const client = join(root, 'dist', 'client');
+const KB = 1000;
+
+/** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
+
+/** @param {string} file absolute path @returns {Promise<number>} bytes after gzip at its usual level */
+const gzipSize = async (file) => gzipSync(await readFile(file)).length;
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  console.error(`size: ${message}`);
+  process.exit(1);
+}
+
+const manifestFile = join(client, '.vite', 'manifest.json');
+const widgetFile = join(root, 'dist', 'widget', 'widget.js');
+if (!existsSync(manifestFile) || !existsSync(widgetFile))
+  fail('nothing is built; run `npm run build` first.');
+
+/** @type {Record<string, Chunk>} */
+const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+
+/**
+ * Files that a page must have before these modules run.
+ *
+ * @param {string[]} modules keys of the manifest
+ * @returns {Set<string>} paths below dist/client
+ */
+function closure(modules) {
+  /** @type {Set<string>} */
+  const files = new Set();
+  const seen = new Set();
+  const waiting = [...modules];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (chunk === undefined) fail(`the build has no chunk for ${key}; is it imported lazily by the router?`);
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return files;
+}
+
+const worker = (await readdir(join(client, 'assets'))).find((name) => /^worker-hub-.*\.js$/.test(name));
+if (worker === undefined) fail('the build has no worker-hub-*.js; is the worker started by its URL?');
+
+const loads = [
+  {
+    name: 'inbox',
+    budget: 380 * KB,
+    files: [...closure(['index.html', 'src/features/inbox/inbox-screen.tsx']), `assets/${worker}`],
+    base: client,
+  },
+  {
+    name: 'login',
+    budget: 190 * KB,
+    files: [...closure(['index.html', 'src/features/auth/login-screen.tsx'])],
+    base: client,
+  },
+  { name: 'widget', budget: 40 * KB, files: ['widget.js'], base: join(root, 'dist', 'widget') },
+];
+
+let failed = false;
+/** @param {number} bytes */
+const kb = (bytes) => `${(bytes / KB).toFixed(1)} kB`.padStart(9);
+
+for (const load of loads) {
+  const sizes = await Promise.all(
+    load.files.map(async (file) => ({ file, bytes: await gzipSize(join(load.base, file)) })),
+  );
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const over = total > load.budget;
+  failed ||= over;
+  console.log(`${load.name.padEnd(8)}${kb(total)} of ${kb(load.budget)}${over ? '  OVER' : ''}`);
+  for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes))
+    console.log(`        ${kb(bytes)}  ${file}`);
+}
+
+if (failed) fail('a first load is over its budget.');

@@ -1,0 +1,185 @@
+/**
+ * `npm test`: lint, types, unit and integration tests, build and size budget, browser tests, in this order. A
+ * stage that fails is printed in full and is the last one. The last line is always `N passed, N failed`: every
+ * test of Vitest and Playwright, and every check of lint, types, build and size as one.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run, runProgram } from './support/run.mjs';
+import { root } from './support/targets.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ numPassedTests: number, numFailedTests: number }} VitestReport what we read of it */
+/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number } }} PlaywrightReport */
+
+const cache = join(root, '.cache');
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+/** @type {Count} */
+const total = { passed: 0, failed: 0 };
+
+/** @param {string} title */
+const heading = (title) => console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}`);
+
+/**
+ * One check, counted as one test.
+ *
+ * @param {string} title
+ * @param {() => Promise<number>} work its exit code
+ * @returns {Promise<Count>}
+ */
+async function check(title, work) {
+  heading(title);
+  const code = await work();
+  console.log(code === 0 ? `✓ ${title}` : `✗ ${title} (exit code ${code})`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * A test runner that leaves a JSON report. A run that fails without a failed test (a file that can't be loaded, an
+ * error between tests, no report at all) counts as one failure, so that nothing red ends green.
+ *
+ * @template Report
+ * @param {string} title
+ * @param {string} report absolute path of its JSON report
+ * @param {() => Promise<number>} work its exit code
+ * @param {(report: Report) => Count} read
+ * @returns {Promise<Count>}
+ */
+async function tests(title, report, work, read) {
+  heading(title);
+  await rm(report, { force: true });
+  const code = await work();
+  const count = existsSync(report)
+    ? read(JSON.parse(await readFile(report, 'utf8')))
+    : { passed: 0, failed: 0 };
+  if (code !== 0 && count.failed === 0) count.failed = 1;
+  console.log(`${title}: ${count.passed} passed, ${count.failed} failed`);
+  return count;
+}
+
+/** Playwright's own browser is fetched only where the system has none. */
+async function browserIsThere() {
+  if (existsSync(SYSTEM_CHROMIUM)) return true;
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return true;
+  if ((await runProgram('@playwright/test/cli.js', ['install', 'chromium'])) === 0) return true;
+  console.error(
+    `No browser: neither ${SYSTEM_CHROMIUM} nor Playwright's own could be had. Install chromium.`,
+  );
+  return false;
+}
+
+async function lint() {
+  const own = (await readdir(join(root, 'scripts'))).filter((name) => /^check-.*\.mjs$/.test(name)).sort();
+  const rooms = [
+    'contract',
+    'machines',
+    'workers',
+    'src',
+    'widget',
+    'server',
+    'scripts',
+    'tests',
+    'e2e',
+    'bench',
+  ];
+  const present = rooms.filter((room) => existsSync(join(root, room)));
+  return [
+    await check('format and lint', () => runProgram('@biomejs/biome/bin/biome', ['ci', '--colors=off'])),
+    await check('import floors', () =>
+      runProgram('dependency-cruiser/bin/dependency-cruise.mjs', [
+        '--config',
+        '.dependency-cruiser.mjs',
+        '--output-type',
+        'err-long',
+        ...present,
+      ]),
+    ),
+    await check('unused files, exports and packages', () =>
+      runProgram('knip/bin/knip.js', ['--no-progress']),
+    ),
+    ...(await sequence(
+      own.map((name) => () => check(name, () => run(process.execPath, [join(root, 'scripts', name)]))),
+    )),
+  ];
+}
+
+/**
+ * @template T
+ * @param {(() => Promise<T>)[]} works
+ * @returns {Promise<T[]>} results, in order, one after the other
+ */
+async function sequence(works) {
+  const results = [];
+  for (const work of works) results.push(await work());
+  return results;
+}
+
+const types = async () => [await check('types', () => runProgram('typescript/bin/tsc', ['--build']))];
+
+const vitest = async () => {
+  const report = join(cache, 'vitest.json');
+  return [
+    await tests(
+      'unit and integration tests',
+      report,
+      () =>
+        runProgram('vitest/vitest.mjs', [
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ]),
+      (/** @type {VitestReport} */ json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }),
+    ),
+  ];
+};
+
+const size = async () => {
+  const build = await check('build', () => run(process.execPath, [join(root, 'scripts', 'build.mjs')]));
+  if (build.failed > 0) return [build];
+  return [
+    build,
+    await check('size budget', () => run(process.execPath, [join(root, 'scripts', 'size-budget.mjs')])),
+  ];
+};
+
+const browser = async () => {
+  if (!(await browserIsThere())) return [{ passed: 0, failed: 1 }];
+  return [
+    await tests(
+      'browser tests',
+      join(cache, 'playwright.json'),
+      () => runProgram('@playwright/test/cli.js', ['test']),
+      (/** @type {PlaywrightReport} */ { stats }) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+      }),
+    ),
+  ];
+};
+
+/** @type {Record<string, () => Promise<Count[]>>} */
+const stages = { lint, types, vitest, size, browser };
+/** `node scripts/test.mjs lint types` runs some; without names all. */
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in stages));
+
+await mkdir(cache, { recursive: true });
+if (unknown.length > 0) {
+  console.error(`There is no stage ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`);
+  total.failed += 1;
+}
+for (const [name, stage] of Object.entries(stages)) {
+  if (total.failed > 0) break;
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  for (const count of await stage()) {
+    total.passed += count.passed;
+    total.failed += count.failed;
+  }
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

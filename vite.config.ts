@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the server listens under `npm run dev` (scripts/dev.mjs). */
+const SERVER = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3001'}`;
+
+/** What the server answers; everything else is the app. Keep in step with the routes of server/. */
+const SERVER_PATHS = [
+  '/svc',
+  '/socket.io',
+  '/uploads',
+  '/widget.js',
+  '/preview_bot',
+  '/hooks',
+  '/healthz',
+  '/readyz',
+];
+
+/** The dashboard: index.html → dist/client. Routes and dialogs that are imported lazily get chunks of their own. */
+export default defineConfig({
+  plugins: [react()],
+  // A worker's name carries the build, so that a newer build starts a hub of its own (scripts/build.mjs sets it).
+  define: { 'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env['PORT'] ?? '3000'),
+    strictPort: true,
+    proxy: Object.fromEntries(
+      SERVER_PATHS.map((path) => [path, { target: SERVER, ws: path === '/socket.io' }]),
+    ),
+  },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    // The content security policy allows no data: scripts or fonts; small assets stay files.
+    assetsInlineLimit: 0,
+  },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        // One file a worker: the size budget counts it whole, and a worker that dies restarts from one request.
+        codeSplitting: false,
+        entryFileNames: 'assets/worker-[name]-[hash].js',
+      },
+    },
+  },
+});
