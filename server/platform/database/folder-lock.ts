@@ -3,7 +3,7 @@
  * socket. PGlite does not lock its folder, and a second process's writes would vanish.
  */
 import { createHash } from 'node:crypto';
-import { linkSync, realpathSync, renameSync, unlinkSync } from 'node:fs';
+import { linkSync, realpathSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,11 +138,8 @@ async function lockFile(folder: string): Promise<FolderLock | undefined> {
     await closeServer(server);
     throw error;
   } finally {
-    try {
-      unlinkSync(own);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    }
+    // The name was only a way to the claim; the socket lives on under the claimed one.
+    rmSync(own, { force: true });
   }
 }
 

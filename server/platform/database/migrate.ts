@@ -43,7 +43,9 @@ export function readMigrations(folder: string): Migration[] {
     });
   for (const [at, migration] of migrations.entries()) {
     if (migration.number !== at + 1) {
-      throw new Error(`Migration ${at + 1} is missing or double (found ${migration.number}_${migration.name})`);
+      throw new Error(
+        `Migration ${at + 1} is missing or double (found ${migration.number}_${migration.name})`,
+      );
     }
   }
   return migrations;

@@ -33,8 +33,7 @@ class DurableFS extends NodeFS {
     result.emscriptenOpts.preRun = [
       ...(Array.isArray(start) ? start : [start]),
       (/** @type {object} */ module) => {
-        const files = /** @type {{ FS: { filesystems: { NODEFS: NodeFileSystem } } }} */ (module).FS.filesystems
-          .NODEFS;
+        const files = /** @type {{ NODEFS: NodeFileSystem }} */ (module).NODEFS;
         files.stream_ops.fsync = (stream) => {
           if (stream.nfd !== undefined) {
             fdatasyncSync(stream.nfd);
@@ -126,7 +125,9 @@ async function exchange(db, messages) {
   for (const message of answered.messages) {
     switch (message.name) {
       case 'rowDescription': {
-        const { fields } = /** @type {import('@electric-sql/pglite').messages.RowDescriptionMessage} */ (message);
+        const { fields } = /** @type {import('@electric-sql/pglite').messages.RowDescriptionMessage} */ (
+          message
+        );
         result.fields = fields.map((field) => ({ name: field.name, oid: field.dataTypeID }));
         break;
       }
@@ -136,11 +137,15 @@ async function exchange(db, messages) {
         );
         break;
       case 'commandComplete':
-        result.tag = /** @type {import('@electric-sql/pglite').messages.CommandCompleteMessage} */ (message).text;
+        result.tag = /** @type {import('@electric-sql/pglite').messages.CommandCompleteMessage} */ (
+          message
+        ).text;
         break;
       case 'error':
         refused ??= new Refused(
-          /** @type {import('@electric-sql/pglite').messages.DatabaseError & Record<string, string>} */ (message),
+          /** @type {import('@electric-sql/pglite').messages.DatabaseError & Record<string, string>} */ (
+            message
+          ),
         );
         break;
       default:
@@ -222,7 +227,11 @@ async function perform(db, request) {
 
 try {
   const db = await open();
-  for (const text of ["set timezone = 'UTC'", "set datestyle = 'ISO, MDY'", "set intervalstyle = 'postgres'"]) {
+  for (const text of [
+    "set timezone = 'UTC'",
+    "set datestyle = 'ISO, MDY'",
+    "set intervalstyle = 'postgres'",
+  ]) {
     await exchange(db, [serialize.query(text)]);
   }
   let turn = Promise.resolve();

@@ -93,7 +93,9 @@ class EngineThread {
   }
 
   /** Rejects with `DatabaseError` or `DatabaseLost`. */
-  call(request: WorkerRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never): Promise<Answer> {
+  call(
+    request: WorkerRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never,
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#gone) {
         reject(this.#gone);
@@ -220,12 +222,17 @@ async function prepareCluster(dataDir: string, log: DatabaseLog): Promise<string
   log.info({ folder: cluster }, 'creating the embedded database');
   const fresh = join(dataDir, `database.new-${randomUUID()}`);
   mkdirSync(fresh, { mode: 0o700 });
-  const thread = await EngineThread.start({ folder: fresh });
-  await thread.close();
-  flushTree(fresh);
-  rmSync(cluster, { recursive: true, force: true });
-  renameSync(fresh, cluster);
-  if (process.platform !== 'win32') flush(dataDir);
+  try {
+    const thread = await EngineThread.start({ folder: fresh });
+    await thread.close();
+    flushTree(fresh);
+    rmSync(cluster, { recursive: true, force: true });
+    renameSync(fresh, cluster);
+    if (process.platform !== 'win32') flush(dataDir);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new StartError(`No se pudo crear la base de datos en DATA_DIR (${dataDir}): ${reason(error)}`);
+  }
   return cluster;
 }
 

@@ -121,11 +121,16 @@ function refusal(error: unknown, url: URL): StartError | undefined {
 }
 
 /** Waits until the server answers; it may still be starting. Returns its version and encoding. */
-async function firstAnswer(pool: pg.Pool, url: URL): Promise<{ version: number; encoding: string }> {
-  const until = performance.now() + CONNECT_TIMEOUT;
+async function firstAnswer(
+  pool: pg.Pool,
+  url: URL,
+  timeout: number,
+): Promise<{ version: number; encoding: string }> {
+  const until = performance.now() + timeout;
   for (;;) {
     try {
-      const text = "select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding";
+      const text =
+        "select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding";
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('no answer')), Math.max(0, until - performance.now()));
@@ -144,7 +149,7 @@ async function firstAnswer(pool: pg.Pool, url: URL): Promise<{ version: number; 
       if (performance.now() + 250 >= until) {
         const message = error instanceof Error && error.message ? error.message : String(error);
         throw new StartError(
-          `PostgreSQL no responde en ${place(url)} (DATABASE_URL) tras ${CONNECT_TIMEOUT / 1000} s: ${message}`,
+          `PostgreSQL no responde en ${place(url)} (DATABASE_URL) tras ${timeout / 1000} s: ${message}`,
         );
       }
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -156,26 +161,32 @@ async function firstAnswer(pool: pg.Pool, url: URL): Promise<{ version: number; 
 export async function openPostgres(options: {
   url: string;
   poolSize?: number | undefined;
+  /** Milliseconds until a server that does not answer is given up. Default 10,000. */
+  connectTimeout?: number | undefined;
   log: DatabaseLog;
 }): Promise<Database> {
-  const { log } = options;
+  const { log, connectTimeout = CONNECT_TIMEOUT } = options;
   if (!URL.canParse(options.url) || !/^postgres(ql)?:$/.test(new URL(options.url).protocol)) {
-    throw new StartError('DATABASE_URL no es una dirección postgres://usuario:contraseña@servidor:puerto/base.');
+    throw new StartError(
+      'DATABASE_URL no es una dirección postgres://usuario:contraseña@servidor:puerto/base.',
+    );
   }
   const url = new URL(options.url);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'charla',
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   try {
-    const { version, encoding } = await firstAnswer(pool, url);
+    const { version, encoding } = await firstAnswer(pool, url, connectTimeout);
     if (version < OLDEST_VERSION) {
-      throw new StartError(`PostgreSQL en ${place(url)} es demasiado antiguo: hace falta la versión 15 o posterior.`);
+      throw new StartError(
+        `PostgreSQL en ${place(url)} es demasiado antiguo: hace falta la versión 15 o posterior.`,
+      );
     }
     if (encoding !== 'UTF8') {
       throw new StartError(`La base de datos de DATABASE_URL usa ${encoding}: hace falta UTF8.`);

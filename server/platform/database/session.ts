@@ -41,7 +41,9 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
   function check(): void {
     if (closing) throw new DatabaseMisuse('The database is closed');
     if (scope.getStore()?.open) {
-      throw new DatabaseMisuse('Inside a transaction use its `tx`; the database itself would wait for it for ever');
+      throw new DatabaseMisuse(
+        'Inside a transaction use its `tx`; the database itself would wait for it for ever',
+      );
     }
   }
 
@@ -108,7 +110,9 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
       }
       const { tag } = await connection.run('commit', []);
       if (tag !== 'COMMIT') {
-        throw new DatabaseMisuse('A statement failed, its error was swallowed, and so the commit rolled back');
+        throw new DatabaseMisuse(
+          'A statement failed, its error was swallowed, and so the commit rolled back',
+        );
       }
     } catch (error) {
       broken = error instanceof DatabaseLost;

@@ -1,0 +1,105 @@
+/** Databases for tests: empty but migrated, one's own, quick. */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Database, DatabaseLog } from './database.ts';
+import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
+import { dumpPglite, openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+
+export interface TestDatabaseOptions {
+  /** Default: 'postgres' when TEST_DATABASE_URL is set, 'pglite' otherwise. */
+  engine?: Database['kind'] | undefined;
+  /** Default: the product's migrations; null: none. */
+  migrations?: string | null | undefined;
+  log?: DatabaseLog | undefined;
+}
+
+/** Says nothing of what is usual, and prints what is not. */
+export const quietLog: DatabaseLog = {
+  info: () => undefined,
+  warn: (details, message) => console.warn(message, details),
+  error: (details, message) => console.error(message, details),
+};
+
+/** The address of a real server where databases may be created. Throws where the tests have none. */
+export async function testPostgresUrl(): Promise<string> {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
+  const broker = process.env.TEST_POSTGRES_BROKER;
+  if (!broker)
+    throw new Error('Add server/platform/database/vitest-postgres.ts to globalSetup of the vitest config');
+  const response = await fetch(broker);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A fresh, empty database on the real server, and how to drop it. */
+export async function freshPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = await testPostgresUrl();
+  const name = `charla_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  await administer(server, `create database ${name} template template0 encoding 'UTF8'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) };
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Where the dump of a migrated embedded database lies; another name for other migrations or another engine. */
+function dumpFile(folder: string): string {
+  const hash = createHash('sha256');
+  for (const migration of readMigrations(folder)) hash.update(`${migration.name} ${migration.checksum}\n`);
+  const engine = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  hash.update(`engine ${engine.dependencies['@electric-sql/pglite']}`);
+  return join(root, 'node_modules/.cache/charla', `pglite-${hash.digest('hex').slice(0, 24)}.tar`);
+}
+
+async function embedded(folder: string | null, log: DatabaseLog): Promise<Database> {
+  if (folder === null) return openPglite({ log });
+  const file = dumpFile(folder);
+  if (!existsSync(file)) {
+    const first = await openPglite({ log });
+    await migrate(first, folder);
+    const dump = await dumpPglite(first);
+    await first.close();
+    mkdirSync(join(file, '..'), { recursive: true });
+    // Whole or not at all: other test processes may be doing the same.
+    const aside = `${file}.${randomUUID()}`;
+    writeFileSync(aside, dump);
+    renameSync(aside, file);
+  }
+  return openPglite({ dump: readFileSync(file), log });
+}
+
+/** Opens a database of this test's own; `close()` forgets it. */
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
+  const log = options.log ?? quietLog;
+  const folder = options.migrations === undefined ? migrationsFolder() : options.migrations;
+  const engine = options.engine ?? (process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite');
+  if (engine === 'pglite') return embedded(folder, log);
+  const { url, drop } = await freshPostgres();
+  const database = await openPostgres({ url, poolSize: 5, log });
+  if (folder !== null) await migrate(database, folder);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
