@@ -2,13 +2,14 @@
  * What a tab and the hub say to each other: the Comlink surface for calls and the topics and patches of the stream.
  * The tab knows the hub only through these types (src imports nothing else from workers but the worker's address).
  */
+
+import type { ConversationChange } from '../../contract/calls/conversations.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { ChannelCounters, CounterMatrix, StateCounters } from '../../contract/entities/counters.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import type { Colleague, Credentials, User, Viewer } from '../../contract/entities/user.ts';
 import type { Product } from '../../contract/services.ts';
 import type { AgentStatus } from '../../contract/states.ts';
-import type { ConversationChange } from '../../contract/calls/conversations.ts';
 import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
 
 /** What a tab hands over when it joins. */
@@ -98,7 +99,14 @@ export interface OutboxEntry {
   /** Why it was refused or what is asked, in Spanish ('Ana respondió mientras estabas sin conexión'). */
   reason: string | null;
   command:
-    | { kind: 'message'; text: string; note: boolean; temporal_id: string; attachments: string[]; last_seen: number }
+    | {
+        kind: 'message';
+        text: string;
+        note: boolean;
+        temporal_id: string;
+        attachments: string[];
+        last_seen: number | null;
+      }
     | { kind: 'change'; change: ConversationChange };
 }
 
@@ -117,18 +125,40 @@ export interface TopicValues {
 /** Lists and messages travel as differences: unchanged items are named by id only. */
 export type Patch =
   | { topic: string; full: unknown }
-  | { topic: string; items: { field: 'cards' | 'messages'; ids: string[]; changed: unknown[]; rest: Record<string, unknown> } };
+  | {
+      topic: string;
+      items: {
+        field: 'cards' | 'messages';
+        ids: string[];
+        changed: unknown[];
+        rest: Record<string, unknown>;
+      };
+    };
 
 /** Notices that one tab alone shows or rings (the hub picks it). */
 export type Notice =
   | { kind: 'new-conversation'; botId: number; conversationId: string; leadName: string; channel: string }
-  | { kind: 'derived'; botId: number; conversationId: string; from: string; reason: string | null; leadName: string }
+  | {
+      kind: 'derived';
+      botId: number;
+      conversationId: string;
+      from: string;
+      reason: string | null;
+      leadName: string;
+    }
   | { kind: 'refused'; botId: number; conversationId: string; message: string }
-  | { kind: 'sound'; sound: 'new-conversation' | 'live-chat-message' | 'pending-conversation' | 'new-lead'; eventId: string };
+  | {
+      kind: 'sound';
+      sound: 'new-conversation' | 'live-chat-message' | 'pending-conversation' | 'new-lead';
+      eventId: string;
+    };
 
 /** From hub to tab over the transferred MessagePort; every frame carries the worker's epoch. */
-export type HubFrame = { epoch: string } & (
-  | { type: 'patches'; patches: Patch[] }
+export type HubFrame = {
+  epoch: string;
+} & /** `n` counts the frames of this stream; the tab acknowledges it, so that a frozen tab can't pile them up. */
+(
+  | { type: 'patches'; n: number; patches: Patch[] }
   | { type: 'notice'; notice: Notice }
   | { type: 'signed-out'; reason: 'unauthorized' | 'by-hand' }
   | { type: 'stale'; queries: string[] }
@@ -138,7 +168,11 @@ export type TabFrame =
   | { type: 'subscribe'; topic: Topic }
   | { type: 'unsubscribe'; topic: Topic }
   | { type: 'visibility'; visible: boolean; focused: boolean }
+  | { type: 'ack'; n: number }
   | { type: 'farewell' };
+
+/** What a tab's code calls: `join` is the connection's own business. */
+export type TabHub = Omit<HubApi, 'join'>;
 
 export type CommandResult = { ok: true } | { ok: false; error: string; message: string };
 
@@ -152,12 +186,21 @@ export interface HubApi {
   unsent(): Promise<{ outbox: number; drafts: number }>;
   /** Wipes log and session data; by hand also outbox and drafts. Other tabs hear `signed-out`. */
   signOut(reason: 'unauthorized' | 'by-hand'): Promise<void>;
-  /** The bot that this tab shows: the hub keeps every shown bot's log live. */
-  selectBot(tabId: string, botId: number | null): Promise<void>;
+  /**
+   * The bot that this tab shows: the hub keeps every shown bot's log live. Answers the bot that no tab shows any
+   * longer (its agent status may become inactive), or null.
+   */
+  selectBot(tabId: string, botId: number | null): Promise<{ left: number | null }>;
   loadMore(topic: Topic): Promise<void>;
   reload(topic: Topic): Promise<void>;
   /** Queues a reply or note; resolves once it is durable here (not yet at the server). `draftMode` clears that draft. */
-  send(input: { botId: number; conversationId: string; text: string; note: boolean; attachments?: string[] }): Promise<OutboxEntry>;
+  send(input: {
+    botId: number;
+    conversationId: string;
+    text: string;
+    note: boolean;
+    attachments?: string[];
+  }): Promise<OutboxEntry>;
   /** Take, derive, close …; resolves with the server's answer. Offline it is refused, not queued. */
   change(botId: number, conversationId: string, change: ConversationChange): Promise<CommandResult>;
   /** The same after `LIMITS.undo`, durably; `takeBack(id)` until it leaves. */
@@ -165,7 +208,13 @@ export interface HubApi {
   takeBack(entryId: string): Promise<boolean>;
   retry(entryId: string): Promise<void>;
   discard(entryId: string): Promise<void>;
-  saveDraft(conversationId: string, botId: number, mode: DraftMode, text: string, tabId: string): Promise<void>;
+  saveDraft(
+    conversationId: string,
+    botId: number,
+    mode: DraftMode,
+    text: string,
+    tabId: string,
+  ): Promise<void>;
   viewing(botId: number, conversationId: string | null): Promise<void>;
   typing(botId: number, conversationId: string): Promise<void>;
   markRead(botId: number, conversationId: string): Promise<void>;

@@ -1,0 +1,85 @@
+/**
+ * The tab's one hub: started by the app's shell, read by hooks, called through `hub()`. Everything of it exists from the
+ * first import, so that components may subscribe before the worker has answered.
+ */
+import type { Notice, TabHub } from '../../workers/hub/surface.ts';
+import { connectHub, type HubLink, type HubLinkState, type HubStart } from './connect.ts';
+import { TopicStore } from './store.ts';
+
+/** Rejection of a call that the worker's death cut off: it may or may not have happened. */
+export { HubGone } from './hub-gone.ts';
+
+/** What a page hears besides topics. */
+export interface HubEvents {
+  notice: (notice: Notice) => void;
+  'signed-out': (reason: 'unauthorized' | 'by-hand') => void;
+  /** Query keys (`queries`) that an event has made stale. */
+  stale: (queries: string[]) => void;
+}
+
+export const topicStore = new TopicStore();
+const hearers: { [K in keyof HubEvents]: Set<HubEvents[K]> } = {
+  notice: new Set(),
+  'signed-out': new Set(),
+  stale: new Set(),
+};
+const stateReaders = new Set<() => void>();
+let link: HubLink | null = null;
+
+/** Opens the hub for this tab. Call once, before the first screen; `hub().signIn` hands over a later session. */
+export function startHub(start: HubStart): void {
+  if (link) return;
+  link = connectHub({
+    ...start,
+    store: topicStore,
+    heard: {
+      notice: (notice) => {
+        for (const hear of hearers.notice) hear(notice);
+      },
+      'signed-out': (reason) => {
+        topicStore.clear();
+        for (const hear of hearers['signed-out']) hear(reason);
+      },
+      stale: (queries) => {
+        for (const hear of hearers.stale) hear(queries);
+      },
+    },
+    stateChanged: () => {
+      for (const reader of stateReaders) reader();
+    },
+  });
+}
+
+/** The hub's calls. Rejects with `HubGone` when the worker dies under a call. */
+export function hub(): TabHub {
+  if (!link) throw new Error('startHub() was not called');
+  return link.api;
+}
+
+/** This tab's random id, as `selectBot` and `saveDraft` want it. */
+export function tabId(): string {
+  if (!link) throw new Error('startHub() was not called');
+  return link.tabId;
+}
+
+/** Listens to notices, sign-outs or stale queries; the answer stops. */
+export function onHub<K extends keyof HubEvents>(kind: K, hear: HubEvents[K]): () => void {
+  hearers[kind].add(hear);
+  return () => {
+    hearers[kind].delete(hear);
+  };
+}
+
+/** `failed` after several starts in a row: the page shows an error with 'Reintentar' (`restartHub`). */
+export function hubState(): HubLinkState {
+  return link?.state ?? 'starting';
+}
+export function onHubState(reader: () => void): () => void {
+  stateReaders.add(reader);
+  return () => {
+    stateReaders.delete(reader);
+  };
+}
+export function restartHub(): void {
+  link?.restart();
+}

@@ -1,0 +1,93 @@
+/** React's side of the hub: one hook per topic. A value is undefined until the hub has told it for the first time. */
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
+import {
+  type DraftMode,
+  type Notice,
+  type Topic,
+  type TopicValues,
+  topicKey,
+} from '../../workers/hub/surface.ts';
+import { type HubEvents, hubState, onHub, onHubState, topicStore } from './client.ts';
+import type { HubLinkState } from './connect.ts';
+import { draftBuffer } from './draft-buffer.ts';
+
+export { HubGone, hub, onHub, restartHub, startHub, tabId } from './client.ts';
+
+/** Reads a topic while the component is mounted; null reads nothing. */
+export function useTopic<T extends Topic>(topic: T | null): TopicValues[T['kind']] | undefined {
+  const key = topic ? topicKey(topic) : null;
+  const subscribe = useCallback(
+    (reader: () => void) => (key === null ? () => undefined : topicStore.subscribe(key, reader)),
+    [key],
+  );
+  return useSyncExternalStore(subscribe, () => (key === null ? undefined : topicStore.value<T['kind']>(key)));
+}
+
+export const useConnection = () => useTopic({ kind: 'connection' });
+export const useOutbox = () => useTopic({ kind: 'outbox' });
+export const useCounters = (botId: number | null) =>
+  useTopic(botId === null ? null : { kind: 'counters', botId });
+export const useColleagues = (botId: number | null) =>
+  useTopic(botId === null ? null : { kind: 'colleagues', botId });
+/** Ids of the bot's conversations that hold a draft. */
+export const useDrafted = (botId: number | null) =>
+  useTopic(botId === null ? null : { kind: 'drafted', botId });
+
+/** The list of a state, narrowed by `query`; `hub().loadMore({kind: 'list', botId, query})` shows more of it. */
+export function useConversations(botId: number | null, query: ListQuery) {
+  return useTopic(botId === null ? null : { kind: 'list', botId, query });
+}
+
+/** A card by id and the viewer's own place at the bot; `card` null: not there, or out of sight. */
+export function useConversation(botId: number | null, conversationId: string | null) {
+  return useTopic(
+    botId === null || conversationId === null ? null : { kind: 'conversation', botId, conversationId },
+  );
+}
+
+export function useMessages(botId: number | null, conversationId: string | null) {
+  return useTopic(
+    botId === null || conversationId === null ? null : { kind: 'messages', botId, conversationId },
+  );
+}
+
+/**
+ * A conversation's draft of one mode, shared by all tabs. `text` is what to show; `save` takes every keystroke (it
+ * shows at once and travels to the hub a moment later); `send` empties the draft and queues the text durably: when
+ * the hub can't be reached the text comes back and the promise rejects.
+ */
+export function useDraft(botId: number, conversationId: string, mode: DraftMode) {
+  const told = useTopic({ kind: 'draft', conversationId, mode });
+  const buffer = draftBuffer(botId, conversationId, mode);
+  const local = useSyncExternalStore(buffer.subscribe, buffer.text);
+  return {
+    text: local ?? told?.text ?? '',
+    /** False until the stored draft is known: a composer waits for it before it takes the cursor. */
+    known: told !== undefined || local !== null,
+    save: buffer.save,
+    send: buffer.send,
+  };
+}
+
+/** Whether the worker is up: `failed` is a visible error with 'Reintentar' (`restartHub`). */
+export function useHubState(): HubLinkState {
+  return useSyncExternalStore(onHubState, hubState);
+}
+
+function useHubEvent<K extends keyof HubEvents>(kind: K, hear: HubEvents[K]): void {
+  const heard = useEffectEvent(hear as (...args: unknown[]) => void);
+  useEffect(() => onHub(kind, ((...args: unknown[]) => heard(...args)) as HubEvents[K]), [kind]);
+}
+/** Notices that this tab alone shows or rings; mount it once, in the shell. */
+export function useNotices(callback: (notice: Notice) => void): void {
+  useHubEvent('notice', callback);
+}
+/** The session ended, here or in another tab. */
+export function useSignedOut(callback: (reason: 'unauthorized' | 'by-hand') => void): void {
+  useHubEvent('signed-out', callback);
+}
+/** Query keys that an event has made stale (TanStack Query asks them again). */
+export function useStale(callback: (queries: string[]) => void): void {
+  useHubEvent('stale', callback);
+}

@@ -1,0 +1,128 @@
+/**
+ * The tab's copy of what the hub says, one value per topic, in the shape that `useSyncExternalStore` wants. A topic is
+ * subscribed at the hub while somebody shows it (and a little longer, so that going back and forth costs nothing);
+ * values survive the hub's death until the next hub's first patch replaces them, so that nothing flickers.
+ */
+import {
+  type Patch,
+  type TabFrame,
+  type Topic,
+  type TopicValues,
+  topicKey,
+} from '../../workers/hub/surface.ts';
+
+/** How long a topic stays subscribed after its last reader left: covers remounts and a quick look elsewhere. */
+const LINGER = 10_000;
+
+interface Entry {
+  topic: Topic;
+  value: unknown;
+  readers: Set<() => void>;
+  leaving: ReturnType<typeof setTimeout> | null;
+}
+
+export class TopicStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #linger: number;
+  #send: ((frame: TabFrame) => void) | null = null;
+
+  /** @param linger ms that a topic outlives its last reader */
+  constructor(linger: number = LINGER) {
+    this.#linger = linger;
+  }
+
+  /** Starts reading a topic (its `topicKey`); the answer stops. */
+  subscribe(key: string, reader: () => void): () => void {
+    let entry = this.#entries.get(key);
+    if (!entry) {
+      // A topic's key is the topic written as JSON (surface.ts).
+      entry = { topic: JSON.parse(key) as Topic, value: undefined, readers: new Set(), leaving: null };
+      this.#entries.set(key, entry);
+      this.#send?.({ type: 'subscribe', topic: entry.topic });
+    }
+    if (entry.leaving !== null) clearTimeout(entry.leaving);
+    entry.leaving = null;
+    entry.readers.add(reader);
+    return () => this.#stop(key, reader);
+  }
+
+  /** The topic's value, or undefined while the hub has not told it. */
+  value<K extends Topic['kind']>(key: string): TopicValues[K] | undefined {
+    return this.#entries.get(key)?.value as TopicValues[K] | undefined;
+  }
+
+  /** The same for a topic in its object form, for code outside components. */
+  peek<T extends Topic>(topic: T): TopicValues[T['kind']] | undefined {
+    return this.value<T['kind']>(topicKey(topic));
+  }
+
+  /** A hub is there: everything shown is subscribed (anew). */
+  attach(send: (frame: TabFrame) => void): void {
+    this.#send = send;
+    for (const entry of this.#entries.values()) send({ type: 'subscribe', topic: entry.topic });
+  }
+
+  /** The hub is gone; values stay. */
+  detach(): void {
+    this.#send = null;
+  }
+
+  /** Another person signs in, or nobody: nothing of the last one stays in memory. */
+  clear(): void {
+    for (const entry of this.#entries.values()) {
+      entry.value = undefined;
+      for (const reader of entry.readers) reader();
+    }
+  }
+
+  apply(patches: readonly Patch[]): void {
+    for (const patch of patches) {
+      const entry = this.#entries.get(patch.topic);
+      if (!entry) continue;
+      const value = patched(entry.value, patch);
+      if (value === LOST_BASE) {
+        this.#send?.({ type: 'subscribe', topic: entry.topic });
+        continue;
+      }
+      entry.value = value;
+      for (const reader of entry.readers) reader();
+    }
+  }
+
+  #stop(key: string, reader: () => void): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    entry.readers.delete(reader);
+    if (entry.readers.size > 0 || entry.leaving !== null) return;
+    entry.leaving = setTimeout(() => {
+      this.#entries.delete(key);
+      this.#send?.({ type: 'unsubscribe', topic: entry.topic });
+    }, this.#linger);
+  }
+}
+
+/** A difference came for a value that is not here: the hub is asked for the whole. */
+const LOST_BASE = Symbol('lost base');
+
+function patched(value: unknown, patch: Patch): unknown {
+  if ('full' in patch) return patch.full;
+  const { field, ids, changed, rest } = patch.items;
+  const known = new Map<string, unknown>();
+  const before = value === undefined || value === null ? [] : (value as Record<string, unknown>)[field];
+  if (!Array.isArray(before)) return LOST_BASE;
+  for (const item of before) known.set(itemId(item), item);
+  for (const item of changed) known.set(itemId(item), item);
+  const items: unknown[] = [];
+  for (const id of ids) {
+    const item = known.get(id);
+    if (item === undefined) return LOST_BASE;
+    items.push(item);
+  }
+  return { ...rest, [field]: items };
+}
+
+/** Cards are named by `id`, messages by `_id`. */
+function itemId(item: unknown): string {
+  const named = item as { id?: string; _id?: string };
+  return named._id ?? named.id ?? '';
+}
