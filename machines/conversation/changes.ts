@@ -1,0 +1,87 @@
+/** What people ask for: buttons, and the bodies of `PUT conversations/{id}` (wire.md). */
+import type { ConversationChange } from '../../contract/calls/conversations.ts';
+import type { CommandType, ConversationCommand, ConversationFacts } from './commands.ts';
+import { MOVES } from './moves.ts';
+
+/** The commands that a person at the bot gives; the others come from customers, timers and auto-assign. */
+export const PERSON_COMMANDS = [
+  'take',
+  'assign',
+  'derive',
+  'handoff',
+  'release',
+  'return_to_bot',
+  'mark_inactive',
+  'close',
+  'archive',
+  'unarchive',
+] as const satisfies readonly CommandType[];
+export type PersonCommand = (typeof PERSON_COMMANDS)[number];
+
+/**
+ * Which buttons make sense on a conversation in this condition. Permissions (shunt-agent, edit) are judged elsewhere.
+ * Only the state matters; `derive` still refuses the agent who has it already.
+ */
+export function allowedCommands(facts: Pick<ConversationFacts, 'state'>): ReadonlySet<PersonCommand> {
+  return new Set(
+    PERSON_COMMANDS.filter((type) => MOVES[facts.state][type].some((branch) => !('refuse' in branch))),
+  );
+}
+
+/**
+ * The command that a PUT body stands for, given where the conversation is now.
+ * @param userId who asks: naming oneself takes, naming another assigns or derives (which needs shunt-agent)
+ * @returns null when the body is no move (tags, category, unread, snooze)
+ */
+export function commandOf(
+  change: ConversationChange,
+  facts: Pick<ConversationFacts, 'state'>,
+  userId: number,
+): ConversationCommand | null {
+  if (!('state' in change)) return null;
+  switch (change.state) {
+    case 'taken':
+      if (change.agent_id === userId) return { type: 'take', agent_id: userId };
+      return { type: facts.state === 'taken' ? 'derive' : 'assign', agent_id: change.agent_id };
+    case 'active':
+      return { type: 'return_to_bot' };
+    case 'pending':
+      return { type: facts.state === 'taken' ? 'release' : 'handoff' };
+    case 'inactive':
+      return { type: 'mark_inactive' };
+    case 'closed':
+      return { type: facts.state === 'archived' ? 'unarchive' : 'close' };
+    case 'archived':
+      return { type: 'archive' };
+  }
+}
+
+/**
+ * The PUT body of a button.
+ * @param agentId for take the user, for assign and derive the agent who gets it; ignored by the others
+ */
+export function changeOf(
+  command: PersonCommand,
+  agentId: number,
+  reason: string | null = null,
+): ConversationChange {
+  switch (command) {
+    case 'take':
+      return { state: 'taken', agent_id: agentId };
+    case 'assign':
+    case 'derive':
+      return { state: 'taken', agent_id: agentId, reason };
+    case 'handoff':
+    case 'release':
+      return { state: 'pending' };
+    case 'return_to_bot':
+      return { state: 'active' };
+    case 'mark_inactive':
+      return { state: 'inactive' };
+    case 'close':
+    case 'unarchive':
+      return { state: 'closed' };
+    case 'archive':
+      return { state: 'archived' };
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Cuts an event to what a viewer may know of it: the table under 'Sight' in wire.md, used by the server for live
+ * sockets and replay, and by the hub to clean its local log of what was taken away.
+ */
+import type {
+  Conversation,
+  CutConversation,
+  EventConversation,
+} from '../../contract/entities/conversation.ts';
+import type { Viewer } from '../../contract/entities/user.ts';
+import type { Actor, NamedEvent } from '../../contract/realtime/events.ts';
+import { type SightFacts, sees } from './sight.ts';
+
+/** What sight judges at one side of a change; null: it did not exist. 'everyone': not about a conversation. */
+export type Sighting = SightFacts | null | 'everyone';
+
+/** The six facts that list and counter need. */
+export function cutCard(card: EventConversation | Conversation): CutConversation {
+  const { id, bot_id, state, channel, category, agent_id } = card;
+  return { id, bot_id, state, channel, category, agent_id };
+}
+
+/**
+ * The event without reason, text or client. Events that carry no card have nothing that list or counter needs:
+ * they are redacted as a whole.
+ */
+export function cutEvent(event: NamedEvent): NamedEvent | 'redacted' {
+  const actor = cutActor(event.actor);
+  switch (event.name) {
+    case 'NEW_CONVERSATION':
+      return { ...event, actor, data: { conversation: cutCard(event.data.conversation) } };
+    case 'NEW_MESSAGE':
+      return { ...event, actor, data: { conversation: cutCard(event.data.conversation) } };
+    case 'NEW_CONVERSATION_COUNTER':
+      return { ...event, actor };
+    case 'PUSH_PENDING_CONVERSATION':
+      return { ...event, actor, data: { ...event.data, conversation: cutCard(event.data.conversation) } };
+    case 'DERIVE_CONVERSATION': {
+      const { reason: _, ...data } = event.data;
+      return { ...event, actor, data: { ...data, conversation: cutCard(data.conversation) } };
+    }
+    case 'OLD_COUNTERS_WHEN_TAKEN':
+    case 'INACTIVE_CONVERSATION':
+    case 'FROM_INACTIVE_TO_TAKEN':
+    case 'TIMER_CLOSE_CONVERSATION':
+    case 'DISCONNECT_CONVERSATION':
+    case 'UPDATE_CONVERSATION_CARD':
+      return { ...event, actor, data: { ...event.data, conversation: cutCard(event.data.conversation) } };
+    case 'NEW_MESSAGE_STATUS':
+    case 'SEND_TEMPLATE_MUTATION':
+      return 'redacted';
+    case 'AGENT_STATUS':
+      return event;
+  }
+}
+
+/** Who did it is told, unless it was the customer. */
+function cutActor(actor: Actor): Actor {
+  return actor.kind === 'visitor' ? { kind: 'visitor' } : actor;
+}
+
+/**
+ * What this viewer's socket receives of an event.
+ * @param before the conversation's facts before the event: `last_*` of card events, null for NEW_CONVERSATION,
+ *   the same as `after` for events that don't change them
+ * @param after its facts after the event
+ * @param seenNow replay only: whether the viewer sees the conversation as it is today; false leaves no text of what was seen then
+ * @returns the event whole or cut, or 'redacted': only its number
+ */
+export function cutForViewer(
+  viewer: Viewer,
+  event: NamedEvent,
+  before: Sighting,
+  after: Sighting,
+  seenNow = true,
+): NamedEvent | 'redacted' {
+  if (before === 'everyone' || after === 'everyone') return event;
+  if (sees(viewer, after)) return seenNow ? event : cutEvent(event);
+  return sees(viewer, before) ? cutEvent(event) : 'redacted';
+}
+
+/** The facts on both sides of an event, from the event itself, where it holds them; null for events that name only an id. */
+export function sightingsOf(event: NamedEvent): { before: Sighting; after: Sighting } | null {
+  switch (event.name) {
+    case 'AGENT_STATUS':
+      return { before: 'everyone', after: 'everyone' };
+    case 'NEW_MESSAGE_STATUS':
+    case 'SEND_TEMPLATE_MUTATION':
+    case 'NEW_CONVERSATION_COUNTER':
+      return null;
+    case 'NEW_CONVERSATION':
+      return { before: null, after: event.data.conversation };
+    case 'NEW_MESSAGE':
+      return { before: event.data.conversation, after: event.data.conversation };
+    default:
+      return { before: lastFacts(event.data), after: event.data.conversation };
+  }
+}
+
+/** The condition that the logged event before this one left. */
+export function lastFacts(data: {
+  last_state: SightFacts['state'];
+  last_category: SightFacts['category'];
+  last_agent_id: number | null;
+}): SightFacts {
+  return { state: data.last_state, category: data.last_category, agent_id: data.last_agent_id };
+}
