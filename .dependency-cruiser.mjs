@@ -3,8 +3,8 @@
  * contract ← widget. Only what spans rooms (tests, e2e, bench, scripts) may look everywhere.
  */
 
-/** What stands beside a unit for its tests only: tests, benchmarks, a room's testing.ts, set-up of the runner. */
-const TEST = '(\\.(test|bench)|/testing|/vitest-[^/]+)\\.tsx?$';
+/** What stands beside a unit for its tests only: tests, benchmarks, fixtures, a room's testing.ts, set-up of the runner. */
+const TEST = '(\\.(test|bench|fixture)|/testing|/vitest-[^/]+)\\.tsx?$';
 
 /**
  * @param {string} room folder
