@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import type { VisitorConnected, VisitorMessage } from '../contract/realtime/visitor-socket.ts';
+import { type ChatState, liveButtons, reduceChat, startChat } from './chat-state.ts';
+import { inkOn, pieces } from './text.ts';
+
+const at = '2026-11-21T03:00:00.000Z';
+const message = (part: Partial<VisitorMessage>): VisitorMessage => ({
+  conversation_id: 'c1',
+  mid: 'm1',
+  temporal_id: null,
+  message_status: 'sent',
+  from: 'bot',
+  text: 'Hola',
+  agent: null,
+  buttons: [],
+  attachments: [],
+  created_at: at,
+  order: 1,
+  ...part,
+});
+const connected = (part: Partial<VisitorConnected>): VisitorConnected => ({
+  roomToken: 'r',
+  conversation_id: null,
+  state: null,
+  agent: null,
+  messages: [],
+  bot: {
+    name: 'Tienda',
+    avatar: null,
+    color: '#0f766e',
+    welcome: 'Hola',
+    buttons: [{ id: 'b', label: 'Envíos' }],
+  },
+  may_rate: false,
+  ...part,
+});
+const unsent = { temporal_id: 'v-00000001', text: 'hola', label: 'hola', created_at: at };
+const after = (state: ChatState, ...actions: Parameters<typeof reduceChat>[1][]) =>
+  actions.reduce(reduceChat, state);
+
+it('shows one bubble when the acknowledgement and the message both arrive, in either order', () => {
+  const ack = {
+    type: 'acknowledged',
+    temporal_id: unsent.temporal_id,
+    mid: 'm1',
+    conversation_id: 'c1',
+  } as const;
+  const echo = {
+    type: 'message',
+    message: message({ from: 'Cliente', temporal_id: unsent.temporal_id }),
+  } as const;
+  for (const order of [
+    [ack, echo],
+    [echo, ack],
+  ]) {
+    const state = after(startChat([unsent]), { type: 'connected', data: connected({}) }, ...order);
+    expect(state.unsent).toEqual([]);
+    expect(state.messages.map((entry) => entry.mid)).toEqual(['m1']);
+  }
+});
+
+it('keeps what was not acknowledged over a reconnect, and drops it when the server has it', () => {
+  const lost = after(startChat([unsent]), { type: 'connected', data: connected({}) });
+  expect(lost.unsent).toHaveLength(1);
+  const had = message({ from: 'Cliente', temporal_id: unsent.temporal_id });
+  const found = after(lost, {
+    type: 'connected',
+    data: connected({ conversation_id: 'c1', messages: [had] }),
+  });
+  expect(found.unsent).toEqual([]);
+  expect(found.messages).toHaveLength(1);
+});
+
+it('never moves a status backwards', () => {
+  const state = after(
+    startChat([]),
+    { type: 'message', message: message({ message_status: 'read' }) },
+    { type: 'status', mid: 'm1', status: 'delivered' },
+    { type: 'message', message: message({ message_status: 'sent' }) },
+  );
+  expect(state.messages[0]?.message_status).toBe('read');
+});
+
+it('orders messages as the server does, whatever order they arrive in', () => {
+  const state = after(
+    startChat([]),
+    { type: 'message', message: message({ mid: 'm2', order: 2 }) },
+    { type: 'message', message: message({ mid: 'm1', order: 1 }) },
+  );
+  expect(state.messages.map((entry) => entry.mid)).toEqual(['m1', 'm2']);
+});
+
+it('leaves buttons pressable only while the bot answers and nothing is under way', () => {
+  const menu = message({ buttons: [{ id: 'b', label: 'Envíos' }] });
+  const bot = after(startChat([]), { type: 'connected', data: connected({}) });
+  expect(liveButtons(bot)).toBe('welcome');
+  const asked = after(bot, { type: 'message', message: menu });
+  expect(liveButtons(asked)).toBe('m1');
+  const taken = after(asked, {
+    type: 'state',
+    conversation_id: 'c1',
+    state: 'taken',
+    agent: { name: 'Ana', image: null },
+    mayRate: false,
+  });
+  expect(liveButtons(taken)).toBeNull();
+  expect(taken.agent?.name).toBe('Ana');
+});
+
+it('ignores a late word about an earlier conversation', () => {
+  const state = after(
+    startChat([]),
+    { type: 'connected', data: connected({ conversation_id: 'c2', state: 'active' }) },
+    { type: 'state', conversation_id: 'c1', state: 'closed', agent: undefined, mayRate: true },
+  );
+  expect(state.conversationState).toBe('active');
+});
+
+it('links http and https alone, without the sentence that follows', () => {
+  expect(pieces('mira https://a.cl/x?y=1. javascript:alert(1)')).toEqual([
+    { text: 'mira ' },
+    { link: 'https://a.cl/x?y=1', at: 5 },
+    { text: '. javascript:alert(1)' },
+  ]);
+});
+
+it('writes on every colour with the ink that reads better', () => {
+  expect(inkOn('#0f766e')).toBe('#ffffff');
+  expect(inkOn('#ffe082')).toBe('#000000');
+});

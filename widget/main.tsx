@@ -1,0 +1,32 @@
+/**
+ * Entry of `/widget.js`: puts the chat into a shadow root, so that neither the site's styles nor ours leak.
+ * One chat per page, whatever the number of script tags.
+ */
+import { render } from 'preact';
+import { Chat } from './chat.tsx';
+import { Keep, usableStorage } from './keep.ts';
+import { readSettings, type WidgetSettings } from './settings.ts';
+import css from './widget.css?inline';
+
+const HOST_ID = 'charla-widget';
+
+function start(settings: WidgetSettings): void {
+  if (document.getElementById(HOST_ID)) return;
+  const host = document.createElement('div');
+  host.id = HOST_ID;
+  const root = host.attachShadow({ mode: 'open' });
+  // A constructed sheet needs no style-src exception in the site's Content-Security-Policy.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  const mount = document.createElement('div');
+  root.append(mount);
+  document.body.append(host);
+  render(<Chat settings={settings} keep={new Keep(settings.botId, usableStorage())} />, mount);
+}
+
+// Read at once: `currentScript` is gone after the first turn.
+const settings = readSettings(document.currentScript as HTMLScriptElement | null);
+if (typeof settings === 'string') console.error(`[chat] ${settings}`);
+else if (document.body) start(settings);
+else document.addEventListener('DOMContentLoaded', () => start(settings));

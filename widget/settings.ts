@@ -1,0 +1,28 @@
+/** Where the widget was put and for which bot: read once from its own script tag (wire.md 'The visitor'). */
+export interface WidgetSettings {
+  /** Where the script came from: the server it talks to. */
+  origin: string;
+  botId: number;
+  botToken: string;
+  /** Opened from the start and without a launcher, as on the preview page. */
+  fixedOpen: boolean;
+  position: 'right' | 'left';
+}
+
+/**
+ * Reads `<script src=".../widget.js" data-bot="64" data-token="…">`.
+ * @returns the settings, or the reason (for the site's developer) why the chat can't start
+ */
+export function readSettings(script: HTMLScriptElement | null): WidgetSettings | string {
+  if (!script?.src) return 'no se encontró la etiqueta <script> del chat';
+  const botId = Number(script.dataset.bot);
+  if (!Number.isInteger(botId) || botId <= 0) return 'falta data-bot con el número del chatbot';
+  if (!script.dataset.token) return 'falta data-token con el token del chatbot';
+  return {
+    origin: new URL(script.src).origin,
+    botId,
+    botToken: script.dataset.token,
+    fixedOpen: script.dataset.mode === 'preview',
+    position: script.dataset.position === 'left' ? 'left' : 'right',
+  };
+}

@@ -1,0 +1,57 @@
+/** Binds the pure chat to its link and its keep, for the component tree. */
+import { useMemo, useReducer, useRef } from 'preact/hooks';
+import { type ChatAction, type ChatState, reduceChat, startChat } from './chat-state.ts';
+import type { Keep, UnsentMessage } from './keep.ts';
+import { createLink, type Link } from './link.ts';
+import type { WidgetSettings } from './settings.ts';
+
+export interface ChatHandle {
+  state: ChatState;
+  link: Link;
+  write(message: Pick<UnsentMessage, 'text' | 'button' | 'label'>): void;
+  retry(temporalId: string): void;
+  discard(temporalId: string): void;
+  dispatch(action: ChatAction): void;
+}
+
+export function useChat(settings: WidgetSettings, keep: Keep): ChatHandle {
+  const present = useRef<ChatState | null>(null);
+  present.current ??= startChat(keep.value.unsent);
+  const [, repaint] = useReducer((count: number) => count + 1, 0);
+
+  return useMemo(() => {
+    const state = () => present.current as ChatState;
+    const dispatch = (action: ChatAction) => {
+      present.current = reduceChat(state(), action);
+      repaint(undefined);
+    };
+    const link = createLink(settings, keep, state, dispatch);
+    const keepUnsent = () => keep.set({ unsent: state().unsent.map(({ failed, ...entry }) => entry) });
+    return {
+      get state() {
+        return state();
+      },
+      link,
+      dispatch,
+      write(message) {
+        const entry = {
+          ...message,
+          temporal_id: `v-${crypto.randomUUID()}`,
+          created_at: new Date().toISOString(),
+        };
+        dispatch({ type: 'write', message: entry });
+        // Kept before it is sent: closing the page now loses nothing.
+        keepUnsent();
+        link.flush();
+      },
+      retry(temporal_id) {
+        dispatch({ type: 'retry', temporal_id });
+        link.flush();
+      },
+      discard(temporal_id) {
+        dispatch({ type: 'discard', temporal_id });
+        keepUnsent();
+      },
+    };
+  }, [settings, keep]);
+}
