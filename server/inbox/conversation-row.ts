@@ -1,0 +1,88 @@
+/** A conversation as the database holds it, and the card that it becomes. */
+import type { Conversation } from '../../contract/entities/conversation.ts';
+import type { MessageFrom } from '../../contract/entities/message.ts';
+import type { Channel } from '../../contract/states.ts';
+import type { ConversationFacts } from '../../machines/conversation/commands.ts';
+import type { SightFacts } from '../../machines/inbox/sight.ts';
+import { type Queryable, raw, sql } from '../platform/database/database.ts';
+
+export interface ConversationRow extends SightFacts, ConversationFacts {
+  id: string;
+  bot_id: number;
+  lead_id: string;
+  visitor_id: string | null;
+  channel: Channel;
+  lead_name: string;
+  custom_name: string | null;
+  last_message: string;
+  last_message_from: MessageFrom | null;
+  last_message_date: string;
+  pending_messages_count: number;
+  tags: string[];
+  unread: boolean;
+  snoozed_until: string | null;
+  notes_count: number;
+  waiting_since: string | null;
+  last_customer_message_at: string | null;
+  rating: Conversation['rating'];
+  possible_duplicate: boolean;
+  message_count: number;
+  created_at: string;
+  /** Of the agent in `agent_id`. */
+  agent_name: string | null;
+  agent_image: string | null;
+  visitor_online: boolean;
+}
+
+/**
+ * The select list of a row of `conversations c`. Names and presence are subqueries, not joins: a row that was waited
+ * for with `for update` is read anew, and a subquery is then evaluated for its new agent.
+ */
+export const conversationColumns = raw(`
+  c.id, c.bot_id, c.lead_id, c.visitor_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,
+  c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.unread,
+  c.snoozed_until, c.notes_count, c.waiting_since, c.last_customer_message_at, c.rating, c.possible_duplicate,
+  c.was_pending, c.message_count, c.created_at,
+  (select u.name from users u where u.id = c.agent_id) as agent_name,
+  (select u.image from users u where u.id = c.agent_id) as agent_image,
+  exists (
+    select 1 from visitor_leases l where l.visitor_id = c.visitor_id and l.expires_at > now()
+  ) as visitor_online`);
+
+/** Locks a conversation until the end of the transaction and reads it; null when it does not exist. */
+export async function lockConversation(tx: Queryable, id: string): Promise<ConversationRow | null> {
+  const [row] = await tx.query<ConversationRow>(
+    sql`select ${conversationColumns} from conversations c where c.id = ${id} for update of c`,
+  );
+  return row ?? null;
+}
+
+/** The card that lists show and events carry. */
+export function toCard(row: ConversationRow): Conversation {
+  return {
+    id: row.id,
+    bot_id: row.bot_id,
+    state: row.state,
+    channel: row.channel,
+    category: row.category,
+    agent_id: row.agent_id,
+    lead_id: row.lead_id,
+    lead_name: row.lead_name,
+    custom: { name: row.custom_name },
+    agent_name: row.agent_name,
+    last_message: row.last_message,
+    last_message_from: row.last_message_from,
+    last_message_date: row.last_message_date,
+    pending_messages_count: row.pending_messages_count,
+    isUserOnline: row.visitor_online,
+    tags: row.tags,
+    unread: row.unread,
+    snoozed_until: row.snoozed_until,
+    notes_count: row.notes_count,
+    created_at: row.created_at,
+    waiting_since: row.waiting_since,
+    last_customer_message_at: row.last_customer_message_at,
+    rating: row.rating,
+    possible_duplicate: row.possible_duplicate,
+  };
+}

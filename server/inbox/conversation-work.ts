@@ -1,0 +1,251 @@
+/**
+ * One conversation under its row lock, being changed. Commands speak to it in the order in which things happen; it
+ * keeps the row in memory, notes every event with the card as it is at that moment and with what the event before
+ * left, and `flush` writes everything at once. So rows and log cannot disagree, and `last_*` is right by construction.
+ */
+import type { Conversation } from '../../contract/entities/conversation.ts';
+import type { Attachment, Button, Message, MessageFrom } from '../../contract/entities/message.ts';
+import type { Actor, CardEventName, EventData } from '../../contract/realtime/events.ts';
+import type { SightFacts } from '../../machines/inbox/sight.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { ConversationRow } from './conversation-row.ts';
+import { toCard } from './conversation-row.ts';
+import type { EventDraft, LogPorts } from './event-log.ts';
+import { appendEvents, logHead } from './event-log.ts';
+import { type MessageRow, mayMove, preview, type StoredStatus, toMessage } from './message-row.ts';
+import { uuidV7 } from './uuid-v7.ts';
+import { type NewMessageRow, type TransitionRow, writeWork } from './write-work.ts';
+
+type CardExtra<N extends CardEventName> = Omit<
+  EventData<N>,
+  'conversation' | 'last_state' | 'last_agent_id' | 'last_category'
+>;
+
+export interface Person {
+  id: number;
+  name: string;
+  image: string | null;
+}
+
+export interface Saying {
+  from: MessageFrom;
+  text: string;
+  /** 'u:<user id>' or 'v:<visitor id>' with `temporal_id`; null for bot and system. */
+  author?: string | null;
+  temporal_id?: string | null;
+  agent?: Person | null;
+  note?: boolean;
+  buttons?: Button[];
+  attachments?: Attachment[];
+}
+
+export interface Flushed {
+  conversation: Conversation;
+  /** Number of the last event, or the log's head when nothing happened. */
+  seq: number;
+}
+
+export class ConversationWork {
+  readonly row: ConversationRow;
+  readonly #isNew: boolean;
+  readonly #ports: LogPorts;
+  readonly #drafts: EventDraft[] = [];
+  readonly #messages: NewMessageRow[] = [];
+  readonly #statuses = new Map<string, StoredStatus>();
+  readonly #transitions: TransitionRow[] = [];
+  /** What the event before left; null: the conversation did not exist. */
+  #logged: SightFacts | null;
+  #changed = false;
+
+  private constructor(row: ConversationRow, ports: LogPorts, isNew: boolean) {
+    this.row = { ...row };
+    this.#ports = ports;
+    this.#isNew = isNew;
+    this.#logged = isNew ? null : facts(row);
+  }
+
+  /** Work on a row that `lockConversation` returned. */
+  static on(row: ConversationRow, ports: LogPorts): ConversationWork {
+    return new ConversationWork(row, ports, false);
+  }
+
+  /** Work on a conversation that `flush` will insert; notes NEW_CONVERSATION and its counter event. */
+  static create(row: ConversationRow, ports: LogPorts, actor: Actor): ConversationWork {
+    const work = new ConversationWork(row, ports, true);
+    const { id, state, channel, category } = row;
+    work.#note({ name: 'NEW_CONVERSATION', actor, data: { conversation: work.card() } });
+    work.#note({
+      name: 'NEW_CONVERSATION_COUNTER',
+      actor,
+      data: { conversation_id: id, state, channel, category },
+    });
+    return work;
+  }
+
+  get now(): Date {
+    return this.#ports.now();
+  }
+
+  card(): Conversation {
+    return toCard(this.row);
+  }
+
+  get facts(): SightFacts {
+    return facts(this.row);
+  }
+
+  /** Changes columns; an event has to follow that tells of it. */
+  set(patch: Partial<ConversationRow>): void {
+    Object.assign(this.row, patch);
+    this.#changed = true;
+  }
+
+  /** Notes a card event about the row as it is now. */
+  cardEvent<N extends CardEventName>(name: N, actor: Actor, extra: CardExtra<N>): void {
+    const last = this.#logged ?? this.facts;
+    const data = {
+      ...extra,
+      conversation: this.card(),
+      last_state: last.state,
+      last_agent_id: last.agent_id,
+      last_category: last.category,
+    };
+    this.#note({ name, actor, data } as unknown as EventDraft);
+  }
+
+  /** Notes that the card changed in some other way. */
+  cardChanged(actor: Actor): void {
+    this.cardEvent('UPDATE_CONVERSATION_CARD', actor, {});
+  }
+
+  /** A step of the conversation's life, kept for good. */
+  transition(event: string, actor: Actor, from: SightFacts | null, reason: string | null = null): void {
+    this.#transitions.push({
+      id: uuidV7(this.now.getTime()),
+      bot_id: this.row.bot_id,
+      conversation_id: this.row.id,
+      event,
+      from_state: from?.state ?? null,
+      to_state: this.row.state,
+      from_agent: from?.agent_id ?? null,
+      to_agent: this.row.agent_id,
+      actor,
+      reason,
+      at: this.now.toISOString(),
+    });
+  }
+
+  /**
+   * Adds a message at the end. Only what a customer could know of touches the preview: notes and the system's lines
+   * leave `last_message` and the list's order alone.
+   */
+  say(actor: Actor, saying: Saying, patch: Partial<ConversationRow> = {}): Message {
+    const at = this.now;
+    const id = uuidV7(at.getTime());
+    const note = saying.note ?? false;
+    const attachments = saying.attachments ?? [];
+    const row: MessageRow = {
+      id,
+      conversation_id: this.row.id,
+      mid: id,
+      temporal_id: saying.temporal_id ?? null,
+      status: 'sent',
+      reason: null,
+      sender: saying.from,
+      text: saying.text,
+      agent_id: saying.agent?.id ?? null,
+      agent_name: saying.agent?.name ?? null,
+      agent_image: saying.agent?.image ?? null,
+      note,
+      buttons: saying.buttons ?? [],
+      attachments,
+      created_at: at.toISOString(),
+      position: this.row.message_count + 1,
+    };
+    const visible = !note && saying.from !== 'system';
+    this.set({
+      ...patch,
+      message_count: row.position,
+      notes_count: this.row.notes_count + (note ? 1 : 0),
+      ...(visible
+        ? {
+            last_message: preview(saying.text, attachments),
+            last_message_from: saying.from,
+            last_message_date: at.toISOString(),
+          }
+        : {}),
+    });
+    this.#messages.push({ ...row, author: saying.author ?? null });
+    const message = toMessage(row);
+    this.#note({ name: 'NEW_MESSAGE', actor, data: { message, conversation: this.card() } });
+    return message;
+  }
+
+  /** A line in the team's own thread: 'Ana tomó la conversación'. Customers never get these. */
+  systemLine(actor: Actor, text: string): Message {
+    return this.say(actor, { from: 'system', text });
+  }
+
+  /** Moves a message's status on; says whether that was a move forward. */
+  status(
+    message: { id: string; mid: string; temporal_id: string | null; status: StoredStatus },
+    to: StoredStatus,
+    actor: Actor,
+  ): boolean {
+    const from = this.#statuses.get(message.id) ?? message.status;
+    if (!mayMove(from, to)) return false;
+    this.#statuses.set(message.id, to);
+    this.#note({
+      name: 'NEW_MESSAGE_STATUS',
+      actor,
+      data: {
+        conversation_id: this.row.id,
+        mid: message.mid,
+        temporal_id: message.temporal_id,
+        message_status: to,
+      },
+    });
+    return true;
+  }
+
+  /** Writes rows, then appends the events: the last thing in the transaction. */
+  async flush(tx: Transaction): Promise<Flushed> {
+    await this.write(tx);
+    const seq =
+      this.#drafts.length > 0
+        ? (await appendEvents(tx, this.#ports, this.row.bot_id, this.#drafts)).seq
+        : await logHead(tx, this.row.bot_id);
+    return { conversation: this.card(), seq };
+  }
+
+  /** Writes the rows alone; for transactions that change several conversations and append once, with `drafts`. */
+  async write(tx: Transaction): Promise<void> {
+    await writeWork(tx, {
+      row: this.row,
+      isNew: this.#isNew,
+      changed: this.#changed,
+      messages: this.#messages,
+      statuses: this.#statuses,
+      transitions: this.#transitions,
+    });
+  }
+
+  get drafts(): readonly EventDraft[] {
+    return this.#drafts;
+  }
+
+  #note(draft: EventDraft): void {
+    const now = this.facts;
+    this.#drafts.push({
+      ...draft,
+      conversation_id: this.row.id,
+      seen_before: this.#logged,
+      seen_after: now,
+    });
+    this.#logged = now;
+  }
+}
+
+function facts(row: SightFacts): SightFacts {
+  return { state: row.state, category: row.category, agent_id: row.agent_id };
+}

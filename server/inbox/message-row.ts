@@ -1,0 +1,71 @@
+/** A message as the database holds it, and what it becomes on the wire. */
+import type { Attachment, Button, Message, MessageFrom } from '../../contract/entities/message.ts';
+import type { MessageStatus } from '../../contract/states.ts';
+import { raw } from '../platform/database/database.ts';
+
+/** Statuses that a server stores; `sending` exists only in the client. */
+export type StoredStatus = Exclude<MessageStatus, 'sending'>;
+
+export interface MessageRow {
+  id: string;
+  conversation_id: string;
+  mid: string;
+  temporal_id: string | null;
+  status: StoredStatus;
+  reason: string | null;
+  sender: MessageFrom;
+  text: string;
+  agent_id: number | null;
+  agent_name: string | null;
+  agent_image: string | null;
+  note: boolean;
+  buttons: Button[];
+  attachments: Attachment[];
+  created_at: string;
+  position: number;
+}
+
+/** The select list of a row of `messages m`. */
+export const messageColumns = raw(`
+  m.id, m.conversation_id, m.mid, m.temporal_id, m.status, m.reason, m.sender, m.text, m.agent_id,
+  (select u.name from users u where u.id = m.agent_id) as agent_name,
+  (select u.image from users u where u.id = m.agent_id) as agent_image,
+  m.note, m.buttons, m.attachments, m.created_at, m.position`);
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    _id: row.id,
+    conversation_id: row.conversation_id,
+    mid: row.mid,
+    temporal_id: row.temporal_id,
+    message_status: row.status,
+    reason: row.reason,
+    from: row.sender,
+    text: row.text,
+    agent:
+      row.agent_id === null ? null : { id: row.agent_id, name: row.agent_name ?? '', image: row.agent_image },
+    note: row.note,
+    buttons: row.buttons,
+    attachments: row.attachments,
+    created_at: row.created_at,
+    order: row.position,
+  };
+}
+
+/** In the order in which a message moves; a status never goes down in rank. `failed` may follow anything but `read`. */
+const RANK: Record<StoredStatus, number> = { queued: 0, sent: 1, delivered: 2, failed: 3, read: 4 };
+
+/** Whether a message in the one status may move to the other. */
+export function mayMove(from: StoredStatus, to: StoredStatus): boolean {
+  return RANK[to] > RANK[from];
+}
+
+const PREVIEW = 160;
+
+/** What a card shows of a message: its text, or what it carries, in at most 160 characters. */
+export function preview(text: string, attachments: readonly Attachment[]): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  if (line === '' && attachments[0]) return `Archivo: ${attachments[0].name}`.slice(0, PREVIEW);
+  // Not in the middle of a surrogate pair: half a character is no valid JSON text for the database.
+  return line.length <= PREVIEW ? line : `${line.slice(0, PREVIEW - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+}

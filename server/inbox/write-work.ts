@@ -1,0 +1,109 @@
+/** Writes what became of a conversation: its row, its new messages, their statuses, its transitions. */
+import type { Actor } from '../../contract/realtime/events.ts';
+import { json, sql, type Transaction } from '../platform/database/database.ts';
+import type { ConversationRow } from './conversation-row.ts';
+import type { MessageRow, StoredStatus } from './message-row.ts';
+
+export interface NewMessageRow extends MessageRow {
+  author: string | null;
+}
+
+export interface TransitionRow {
+  id: string;
+  bot_id: number;
+  conversation_id: string;
+  event: string;
+  from_state: string | null;
+  to_state: string;
+  from_agent: number | null;
+  to_agent: number | null;
+  actor: Actor;
+  reason: string | null;
+  at: string;
+}
+
+export interface WrittenWork {
+  row: ConversationRow;
+  isNew: boolean;
+  changed: boolean;
+  messages: readonly NewMessageRow[];
+  statuses: ReadonlyMap<string, StoredStatus>;
+  transitions: readonly TransitionRow[];
+}
+
+export async function writeWork(tx: Transaction, work: WrittenWork): Promise<void> {
+  if (work.isNew) await insertConversation(tx, work.row);
+  else if (work.changed) await updateConversation(tx, work.row);
+  if (work.messages.length > 0) await insertMessages(tx, work.row.bot_id, work.messages);
+  if (work.statuses.size > 0) await updateStatuses(tx, work.statuses);
+  if (work.transitions.length > 0) await insertTransitions(tx, work.transitions);
+}
+
+async function insertConversation(tx: Transaction, row: ConversationRow): Promise<void> {
+  await tx.query(sql`
+    insert into conversations (
+      id, bot_id, lead_id, visitor_id, state, channel, category, agent_id, lead_name, custom_name, last_message,
+      last_message_from, last_message_date, pending_messages_count, tags, unread, snoozed_until, notes_count,
+      waiting_since, last_customer_message_at, rating, possible_duplicate, was_pending, message_count, created_at
+    ) values (
+      ${row.id}, ${row.bot_id}, ${row.lead_id}, ${row.visitor_id}, ${row.state}, ${row.channel}, ${row.category},
+      ${row.agent_id}, ${row.lead_name}, ${row.custom_name}, ${row.last_message}, ${row.last_message_from},
+      ${row.last_message_date}, ${row.pending_messages_count}, ${json(row.tags)}, ${row.unread},
+      ${row.snoozed_until}, ${row.notes_count}, ${row.waiting_since}, ${row.last_customer_message_at},
+      ${row.rating ? json(row.rating) : null}, ${row.possible_duplicate}, ${row.was_pending}, ${row.message_count},
+      ${row.created_at}
+    )`);
+}
+
+/** Everything that may change; which lead and visitor it belongs to never does. */
+async function updateConversation(tx: Transaction, row: ConversationRow): Promise<void> {
+  await tx.query(sql`
+    update conversations set
+      state = ${row.state}, category = ${row.category}, agent_id = ${row.agent_id}, lead_name = ${row.lead_name},
+      custom_name = ${row.custom_name}, last_message = ${row.last_message},
+      last_message_from = ${row.last_message_from}, last_message_date = ${row.last_message_date},
+      pending_messages_count = ${row.pending_messages_count}, tags = ${json(row.tags)}, unread = ${row.unread},
+      snoozed_until = ${row.snoozed_until}, notes_count = ${row.notes_count}, waiting_since = ${row.waiting_since},
+      last_customer_message_at = ${row.last_customer_message_at}, rating = ${row.rating ? json(row.rating) : null},
+      possible_duplicate = ${row.possible_duplicate}, was_pending = ${row.was_pending},
+      message_count = ${row.message_count}
+    where id = ${row.id}`);
+}
+
+async function insertMessages(
+  tx: Transaction,
+  botId: number,
+  messages: readonly NewMessageRow[],
+): Promise<void> {
+  await tx.query(sql`
+    insert into messages (
+      id, conversation_id, bot_id, mid, author, temporal_id, status, reason, sender, text, agent_id, note, buttons,
+      attachments, created_at, position
+    )
+    select r.id, r.conversation_id, ${botId}::int, r.mid, r.author, r.temporal_id, r.status, r.reason, r.sender,
+           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.created_at, r.position
+    from jsonb_to_recordset(${json(messages)}) as r(
+      id text, conversation_id text, mid text, author text, temporal_id text, status text, reason text, sender text,
+      text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, created_at timestamptz, position int
+    )`);
+}
+
+async function updateStatuses(tx: Transaction, statuses: ReadonlyMap<string, StoredStatus>): Promise<void> {
+  const rows = [...statuses].map(([id, status]) => ({ id, status }));
+  await tx.query(sql`
+    update messages m set status = r.status
+    from jsonb_to_recordset(${json(rows)}) as r(id text, status text) where m.id = r.id`);
+}
+
+async function insertTransitions(tx: Transaction, rows: readonly TransitionRow[]): Promise<void> {
+  await tx.query(sql`
+    insert into transitions (
+      id, bot_id, conversation_id, event, from_state, to_state, from_agent, to_agent, actor, reason, at
+    )
+    select r.id, r.bot_id, r.conversation_id, r.event, r.from_state, r.to_state, r.from_agent, r.to_agent, r.actor,
+           r.reason, r.at
+    from jsonb_to_recordset(${json(rows)}) as r(
+      id text, bot_id int, conversation_id text, event text, from_state text, to_state text, from_agent int,
+      to_agent int, actor jsonb, reason text, at timestamptz
+    )`);
+}
