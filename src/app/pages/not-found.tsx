@@ -1,0 +1,21 @@
+/** Unknown paths (spec §2). */
+import { Link } from '@tanstack/react-router';
+import { Page } from './page.tsx';
+import classes from './page.module.css';
+
+export function NotFound() {
+  return (
+    <main>
+      <Page
+        title="No encontramos esta página"
+        actions={
+          <Link to="/dashboard" className={`${classes.link} ${classes.primary}`}>
+            Ir al Dashboard
+          </Link>
+        }
+      >
+        <p>La dirección no existe o cambió. Revisa que esté bien escrita o vuelve al inicio.</p>
+      </Page>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+/** A public screen of the specification that is not built yet. */
+import { Link } from '@tanstack/react-router';
+import { Page } from './page.tsx';
+import classes from './page.module.css';
+import { useScreenTitle } from './screen-title.ts';
+
+export function PublicComing() {
+  const title = useScreenTitle();
+  return (
+    <main>
+      <Page
+        title={`${title ?? 'Pantalla'}: en construcción`}
+        actions={
+          <Link to="/login" className={`${classes.link} ${classes.primary}`}>
+            Inicia sesión
+          </Link>
+        }
+      >
+        <p>Estamos trabajando en esta pantalla.</p>
+      </Page>
+    </main>
+  );
+}

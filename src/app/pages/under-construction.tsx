@@ -1,0 +1,27 @@
+/** A screen of the specification that is not built yet: it says so, by name. */
+import { Link } from '@tanstack/react-router';
+import { inboxName, inboxPath } from '../client-config.ts';
+import { Page } from './page.tsx';
+import classes from './page.module.css';
+import { useScreenTitle } from './screen-title.ts';
+
+export function UnderConstruction() {
+  const title = useScreenTitle();
+  return (
+    <Page
+      title={`${title ?? 'Pantalla'}: en construcción`}
+      actions={
+        <>
+          <Link to={inboxPath()} className={`${classes.link} ${classes.primary}`}>
+            Ir a {inboxName()}
+          </Link>
+          <Link to="/dashboard" className={classes.link}>
+            Volver al Dashboard
+          </Link>
+        </>
+      }
+    >
+      <p>Estamos trabajando en esta pantalla. Mientras tanto, el resto de la aplicación funciona con normalidad.</p>
+    </Page>
+  );
+}

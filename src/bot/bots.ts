@@ -1,0 +1,67 @@
+/** The bots of the signed-in person with their place at each (spec §2 shell, §6), and which one this tab shows. */
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Bot } from '../../contract/entities/bot.ts';
+import type { UserBot } from '../../contract/entities/user.ts';
+import { call } from '../api/call.ts';
+
+export interface BotPlace {
+  bot: Bot;
+  owned: boolean;
+  /** The person's link to the bot: role, permissions and areas. */
+  link: UserBot;
+}
+
+async function loadPlaces(userId: number): Promise<BotPlace[]> {
+  const [owned, assigned] = await Promise.all([
+    call('ownedBots', { params: { userId } }),
+    call('assignedBots', { params: { userId } }),
+  ]);
+  const ownedIds = new Set(owned.map((bot) => bot.id));
+  const bots = [...owned, ...assigned.filter((bot) => !ownedIds.has(bot.id))];
+  if (bots.length === 0) return [];
+  const links = await call('userBotsWithPermissions', {
+    params: { userId },
+    body: { bot_ids: bots.map((bot) => bot.id) },
+  });
+  return bots.flatMap((bot) => {
+    const link = links.find((entry) => entry.bot_id === bot.id);
+    return link ? [{ bot, link, owned: ownedIds.has(bot.id) }] : [];
+  });
+}
+
+/** Query key prefix of what depends on bots and roles; an event that changes them marks it stale. */
+export const PLACES_KEY = 'places';
+
+export function usePlaces(userId: number) {
+  return useQuery({ queryKey: [PLACES_KEY, userId], queryFn: () => loadPlaces(userId), staleTime: 5 * 60_000 });
+}
+
+const KEY = 'selected-bot';
+const listeners = new Set<() => void>();
+
+/** A tab has its own bot (session storage); a new tab starts with the one chosen last in this browser. */
+function chosen(): number | null {
+  const value = Number(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY));
+  return Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+export function chooseBot(botId: number): void {
+  sessionStorage.setItem(KEY, String(botId));
+  localStorage.setItem(KEY, String(botId));
+  for (const listener of listeners) listener();
+}
+
+export function useChosenBotId(): number | null {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, chosen);
+}
+
+/** The place to show: the chosen one while it still exists, otherwise the first active one, otherwise the first. */
+export function pickPlace(places: readonly BotPlace[], botId: number | null): BotPlace | null {
+  return (
+    places.find(({ bot }) => bot.id === botId) ?? places.find(({ bot }) => bot.activated) ?? places[0] ?? null
+  );
+}

@@ -1,0 +1,29 @@
+/** Start of the dashboard: settings, router, providers. */
+import './app/styles.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { loadClientConfig } from './app/client-config.ts';
+import { StartFailed } from './app/pages/start-failed.tsx';
+import { createAppRouter } from './app/router.tsx';
+import { followOtherTabs, onSession } from './session/session.ts';
+
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
+const react = createRoot(element);
+
+async function start(): Promise<void> {
+  try {
+    await loadClientConfig();
+  } catch (error) {
+    console.error('The client settings could not be loaded.', error);
+    react.render(<StartFailed />);
+    return;
+  }
+  followOtherTabs();
+  const router = createAppRouter();
+  // A session that ends or begins, here or in another tab, moves the page by the routes' own guards.
+  onSession(() => void router.invalidate());
+  react.render(<App router={router} />);
+}
+
+void start();

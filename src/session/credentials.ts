@@ -1,0 +1,45 @@
+/** The five credential headers in local storage under their own names (spec §3 Auth credentials), shared by all tabs. */
+import { type Credentials, credentials, type User, user } from '../../contract/entities/user.ts';
+import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
+
+const USER_KEY = 'user';
+
+/** The stored session's credentials, or null when any of the five is missing or they have expired. */
+export function readCredentials(now = Date.now()): Credentials | null {
+  const values = Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, localStorage.getItem(name)]));
+  const parsed = credentials.safeParse(values);
+  if (!parsed.success) return null;
+  return Number(parsed.data.expiry) * 1000 > now ? parsed.data : null;
+}
+
+/** The stored user, or null. */
+export function readUser(): User | null {
+  const text = localStorage.getItem(USER_KEY);
+  if (text === null) return null;
+  try {
+    const parsed = user.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch (error) {
+    console.warn('The stored user is not JSON; a new sign-in is needed.', error);
+    return null;
+  }
+}
+
+export function writeUser(value: User): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(value));
+}
+
+/** Stores a sign-in. `access-token` last: other tabs take the session from its storage event. */
+export function writeSession(fresh: Credentials, value: User): void {
+  writeUser(value);
+  for (const name of [...CREDENTIAL_HEADERS].reverse()) localStorage.setItem(name, fresh[name]);
+}
+
+/** Clears credentials and everything kept about the user (spec §4 Session: logout clears all stored user data). */
+export function clearSession(): void {
+  for (const name of CREDENTIAL_HEADERS) localStorage.removeItem(name);
+  localStorage.removeItem(USER_KEY);
+  localStorage.removeItem('selected-bot');
+  localStorage.removeItem('registration');
+  sessionStorage.clear();
+}

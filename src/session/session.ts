@@ -1,0 +1,78 @@
+/**
+ * Who is signed in, in this tab: the stored credentials as a store that React reads. Other tabs of the browser follow
+ * by the storage event; the hub's own session is kept in step by `hub-session.ts`.
+ */
+import { useSyncExternalStore } from 'react';
+import { type Credentials, credentials, type User } from '../../contract/entities/user.ts';
+import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
+import { callWithHeaders } from '../api/call.ts';
+import { clearSession, readCredentials, readUser, writeSession, writeUser } from './credentials.ts';
+
+export interface Session {
+  credentials: Credentials;
+  user: User;
+}
+
+function stored(): Session | null {
+  const own = readCredentials();
+  const user = readUser();
+  return own && user ? { credentials: own, user } : null;
+}
+
+let current: Session | null = stored();
+const listeners = new Set<(session: Session | null) => void>();
+
+function publish(next: Session | null): void {
+  current = next;
+  for (const listener of listeners) listener(next);
+}
+
+/** The session now, or null. */
+export const session = (): Session | null => current;
+
+/** Hears of every sign-in, sign-out and change of the user. */
+export function onSession(listener: (session: Session | null) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSession, session);
+}
+
+/**
+ * Signs in (spec §7): the credentials come in the five headers and are stored for all tabs.
+ * @throws ApiError 401 with the server's sentence, 429, or no answer
+ */
+export async function signIn(email: string, password: string): Promise<Session> {
+  const { answer, headers } = await callWithHeaders('signIn', { body: { email, password } });
+  const fresh = credentials.parse(Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, headers.get(name)])));
+  writeSession(fresh, answer.data);
+  publish({ credentials: fresh, user: answer.data });
+  return { credentials: fresh, user: answer.data };
+}
+
+/** The user's data as the server has it now. */
+export function renewUser(user: User): void {
+  if (!current || current.user.id !== user.id) return;
+  if (JSON.stringify(user) === JSON.stringify(current.user)) return;
+  writeUser(user);
+  publish({ ...current, user });
+}
+
+/** Forgets the session in this browser. Telling the server and the hub is the caller's part (`hub-session.ts`). */
+export function dropSession(): void {
+  if (!current && !readCredentials()) return;
+  clearSession();
+  publish(null);
+}
+
+/** Follows sign-ins and sign-outs of other tabs; call once. */
+export function followOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== 'access-token') return;
+    const next = stored();
+    const same = next?.credentials['access-token'] === current?.credentials['access-token'];
+    if (!same) publish(next);
+  });
+}
