@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BotModel, modelFaults } from '../assistant/engine/bot-model.ts';
+import { type Database, sql } from '../platform/database/database.ts';
+import { testDatabase } from '../platform/database/testing.ts';
+import { seedDemo } from './demo.ts';
+
+let db: Database;
+const now = new Date('2026-11-21T15:00:00.000Z');
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await db.transaction((tx) =>
+    seedDemo(tx, {
+      now,
+      ids: randomUUID,
+      hashPassword: (password) => Promise.resolve(`hash of ${password}`),
+    }),
+  );
+});
+afterAll(() => db.close());
+
+it('gives bot 64 a shop’s history: at least 400 conversations in every state and channel, 250 leads, 60 days', async () => {
+  const [row] = await db.query<Record<string, number>>(sql`
+    select count(*) as conversations, count(distinct state) as states, count(distinct channel) as channels,
+      count(distinct lead_id) as leads, count(*) filter (where created_at > ${now}) as future,
+      extract(day from ${now}::timestamptz - min(created_at)) as days
+    from conversations where bot_id = 64`);
+  expect(row?.conversations).toBeGreaterThanOrEqual(400);
+  expect(row).toMatchObject({ states: 6, channels: 4, future: 0 });
+  expect(row?.leads).toBeGreaterThanOrEqual(250);
+  expect(Number(row?.days)).toBeGreaterThanOrEqual(50);
+});
+
+it('leaves rows that agree with each other, as the commands would have', async () => {
+  const wrong = await db.query(sql`
+    select c.id from conversations c
+    where c.message_count <> (select count(*) from messages m where m.conversation_id = c.id)
+      or c.message_count <> (select max(position) from messages m where m.conversation_id = c.id)
+      or (c.state in ('active', 'pending') and c.agent_id is not null)
+      or (c.state = 'taken' and c.agent_id is null)
+      or c.notes_count <> (select count(*) from messages m where m.conversation_id = c.id and note)
+      or c.state <> (select to_state from transitions t where t.conversation_id = c.id order by at desc, id desc limit 1)`);
+  expect(wrong).toEqual([]);
+  const late = await db.query(sql`select id from messages where created_at > ${now}`);
+  expect(late).toEqual([]);
+});
+
+it('gives every bot a sound model', async () => {
+  const rows = await db.query<{ model: unknown }>(sql`select model from bot_models`);
+  expect(rows).toHaveLength(7);
+  for (const { model } of rows) expect(modelFaults(BotModel.parse(model))).toEqual([]);
+});
+
+it('counts new ids on behind the demo’s', async () => {
+  const [row] = await db.query<{ id: number }>(sql`
+    insert into users (name, email, password_hash) values ('x', 'x@x.cl', '') returning id`);
+  expect(row?.id).toBeGreaterThan(1000);
+});

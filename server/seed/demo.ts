@@ -1,0 +1,156 @@
+/** Writes the demo: accounts, bots, what they say, and a shop's sixty days (wire.md 'The demo data'). */
+import type { TemplateName } from '../../contract/states.ts';
+import type { BotModel } from '../assistant/engine/bot-model.ts';
+import { ecommerceTemplate } from '../assistant/templates/ecommerce.ts';
+import { genericaTemplate } from '../assistant/templates/generica.ts';
+import { json, type Queryable, sql } from '../platform/database/database.ts';
+import { BOTS, DEMO_PASSWORD, LINKS, PEOPLE } from './demo/cast.ts';
+import { type SeedAgent, shopHistory } from './demo/history.ts';
+import { insertRows } from './insert.ts';
+
+const TEMPLATES: Record<TemplateName, (name: string) => BotModel> = {
+  ecommerce: ecommerceTemplate,
+  generica: genericaTemplate,
+};
+
+export interface SeedTools {
+  now: Date;
+  ids: () => string;
+  hashPassword(password: string): Promise<string>;
+  size?: { conversations: number; leads: number };
+}
+
+/** Fills an empty database. Runs in the caller's transaction: a start that is killed in the middle leaves nothing. */
+export async function seedDemo(db: Queryable, tools: SeedTools): Promise<void> {
+  await insertPeople(db, await tools.hashPassword(DEMO_PASSWORD));
+  await insertBots(db);
+  await insertLinks(db);
+  const size = tools.size ?? { conversations: 480, leads: 270 };
+  await insertHistory(db, 64, size, tools);
+  await insertHistory(db, 7, { conversations: 24, leads: 20 }, tools);
+  await insertHistory(db, 3126, { conversations: 16, leads: 14 }, tools);
+  await advanceIdentities(db);
+}
+
+async function insertPeople(db: Queryable, passwordHash: string): Promise<void> {
+  const rows = Object.values(PEOPLE).map((person) => ({ ...person, password_hash: passwordHash }));
+  const types = { id: 'integer', name: 'text', email: 'text', phone: 'text', password_hash: 'text' };
+  await insertRows(db, 'users', types, rows);
+}
+
+async function insertBots(db: Queryable): Promise<void> {
+  for (const bot of BOTS) {
+    const model = TEMPLATES[bot.template](bot.name);
+    const owner = LINKS.find((link) => link.bot === bot.id && link.role === 'propietario');
+    await db.query(sql`
+      insert into bots (id, bot_name, token, web, activated, skill_base_template, auto_assign, inactive_after_minutes,
+        close_after_minutes, color, welcome, owner_id)
+      values (${bot.id}, ${bot.name}, ${bot.token}, ${bot.web}, ${bot.activated}, ${bot.template}, ${bot.autoAssign}, 60,
+        1440, ${bot.color}, ${model.welcome.answers[0] ?? ''}, ${owner ? PEOPLE[owner.person].id : null})`);
+    await db.query(sql`insert into bot_models (bot_id, model) values (${bot.id}, ${json(model)})`);
+  }
+}
+
+async function insertLinks(db: Queryable): Promise<void> {
+  const roles = await db.query<{ id: number; base: string }>(sql`
+    insert into roles (name, base)
+    select name, name from unnest(array['propietario', 'administrador', 'agente']) as built_in (name)
+    returning id, base`);
+  for (const link of LINKS) {
+    const role = roles.find((entry) => entry.base === link.role);
+    await db.query(sql`
+      insert into user_bots (user_id, bot_id, role_id, category)
+      values (${PEOPLE[link.person].id}, ${link.bot}, ${role?.id}, ${json(link.areas)})`);
+  }
+}
+
+function agentsOf(bot: number): SeedAgent[] {
+  return LINKS.filter((link) => link.bot === bot && link.role !== 'propietario').map((link) => ({
+    id: PEOPLE[link.person].id,
+    name: PEOPLE[link.person].name,
+    areas: link.areas,
+  }));
+}
+
+async function insertHistory(
+  db: Queryable,
+  bot: number,
+  size: { conversations: number; leads: number },
+  tools: SeedTools,
+): Promise<void> {
+  const history = shopHistory(size, bot, tools.now.getTime(), agentsOf(bot), tools.ids);
+  const ofBot = <R extends object>(rows: readonly R[]) => rows.map((row) => ({ ...row, bot_id: bot }));
+  const messages = history.messages.map((row) => ({ ...row, mid: row.id }));
+  await insertRows(db, 'leads', LEAD_TYPES, ofBot(history.leads));
+  await insertRows(db, 'conversations', CONVERSATION_TYPES, ofBot(history.conversations));
+  await insertRows(db, 'messages', MESSAGE_TYPES, ofBot(messages));
+  await insertRows(db, 'transitions', TRANSITION_TYPES, ofBot(history.transitions));
+}
+
+/** Rows came with their ids; the next ones are counted on from here. */
+async function advanceIdentities(db: Queryable): Promise<void> {
+  await db.query(sql`select
+    setval(pg_get_serial_sequence('users', 'id'), 1000),
+    setval(pg_get_serial_sequence('bots', 'id'), 10000),
+    setval(pg_get_serial_sequence('roles', 'id'), greatest(100, (select max(id) from roles))),
+    setval(pg_get_serial_sequence('user_bots', 'id'), greatest(100, (select max(id) from user_bots)))`);
+}
+
+const LEAD_TYPES = {
+  id: 'text',
+  bot_id: 'integer',
+  name: 'text',
+  email: 'text',
+  phone: 'text',
+  rut: 'text',
+  tags: 'jsonb',
+  created_at: 'timestamptz',
+};
+const CONVERSATION_TYPES = {
+  id: 'text',
+  bot_id: 'integer',
+  lead_id: 'text',
+  state: 'text',
+  channel: 'text',
+  category: 'text',
+  agent_id: 'integer',
+  lead_name: 'text',
+  last_message: 'text',
+  last_message_from: 'text',
+  last_message_date: 'timestamptz',
+  pending_messages_count: 'integer',
+  tags: 'jsonb',
+  notes_count: 'integer',
+  waiting_since: 'timestamptz',
+  last_customer_message_at: 'timestamptz',
+  rating: 'jsonb',
+  was_pending: 'boolean',
+  message_count: 'integer',
+  created_at: 'timestamptz',
+};
+const MESSAGE_TYPES = {
+  id: 'text',
+  conversation_id: 'text',
+  bot_id: 'integer',
+  mid: 'text',
+  status: 'text',
+  sender: 'text',
+  text: 'text',
+  agent_id: 'integer',
+  note: 'boolean',
+  created_at: 'timestamptz',
+  position: 'integer',
+};
+const TRANSITION_TYPES = {
+  id: 'text',
+  bot_id: 'integer',
+  conversation_id: 'text',
+  event: 'text',
+  from_state: 'text',
+  to_state: 'text',
+  from_agent: 'integer',
+  to_agent: 'integer',
+  actor: 'jsonb',
+  reason: 'text',
+  at: 'timestamptz',
+};
