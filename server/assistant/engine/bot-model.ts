@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a bot says and knows, as data: stored per bot as one JSON document, edited by its owner, read by the engine.
+ * A node is an answer with its options; an intent is a name with example phrases; a node names the intent that leads
+ * to it. A later engine may give nodes conditions, children and entities: those are new optional fields here.
+ */
+
+/** Longest visitor text the engine reads, in UTF-16 units; the rest is cut off before any work is done on it. */
+export const MAX_READ_TEXT = 1000;
+/** A menu longer than this can't be scanned on a phone; also what the option response of Watson allows. */
+export const MAX_BUTTONS = 20;
+
+/** Shorter than a button's id, which may hold a node's id behind 'choice>'. */
+const id = z.string().check(z.minLength(1), z.maxLength(100));
+const buttonId = z.string().check(z.minLength(1), z.maxLength(120));
+
+/** One option: `id` is what the widget sends back, unique within its menu; `node` is where it leads. */
+export const Button = z.object({
+  id: buttonId,
+  label: z.string().check(z.minLength(1), z.maxLength(80)),
+  node: id,
+});
+export type Button = z.infer<typeof Button>;
+
+/** Alternatives of one text, of which one is picked, and the options under it. */
+export const NodeAnswer = z.object({
+  answers: z.array(z.string().check(z.minLength(1), z.maxLength(4000))).check(z.minLength(1)),
+  buttons: z.array(Button).check(z.maxLength(MAX_BUTTONS)),
+});
+export type NodeAnswer = z.infer<typeof NodeAnswer>;
+
+/** `status: false` is switched off: never answered, never offered. `handoff` passes the customer to a person. */
+export const BotNode = z.extend(NodeAnswer, {
+  id,
+  name: id,
+  title: z.string().check(z.minLength(1), z.maxLength(80)),
+  section: z.optional(z.string()),
+  intent: z.optional(id),
+  status: z.boolean(),
+  handoff: z.optional(z.boolean()),
+  area: z.optional(z.nullable(z.string())),
+});
+export type BotNode = z.infer<typeof BotNode>;
+
+export const Intent = z.object({ name: id, examples: z.array(z.string().check(z.maxLength(500))) });
+export type Intent = z.infer<typeof Intent>;
+
+export const BotModel = z.object({
+  welcome: NodeAnswer,
+  nodes: z.array(BotNode),
+  intents: z.array(Intent),
+  /** Phrases that must lead to no intent, beside the engine's general ones. */
+  counterexamples: z.optional(z.array(z.string().check(z.maxLength(500)))),
+  fallback: NodeAnswer,
+  /** Said above two or three options when the engine isn't sure what was meant. */
+  choice: z.object({ answers: NodeAnswer.shape.answers }),
+  /** `node` is the node with `handoff: true`; `offer` is said after that many misunderstood messages in a row. */
+  handoff: z.object({
+    node: id,
+    offerAfterFallbacks: z.int().check(z.minimum(1), z.maximum(10)),
+    offer: z.object({ answers: NodeAnswer.shape.answers }),
+  }),
+});
+export type BotModel = z.infer<typeof BotModel>;
+
+/** What the engine remembers between two messages of a conversation: stored as it is, as JSON. */
+export const BotContext = z.object({
+  /** Options of the last message that had any: a label, a number or an id chooses among them. */
+  menu: z.array(Button),
+  /** Messages in a row that weren't understood. */
+  fallbacks: z.int().check(z.minimum(0)),
+  /** The last turn offered choices: a second unsure one in a row counts as not understood. */
+  choosing: z.boolean(),
+  /** Last node answered, null before the first. */
+  node: z.nullable(z.string()),
+});
+export type BotContext = z.infer<typeof BotContext>;
+
+/** The context of a conversation in which nothing has been said. */
+export const emptyContext: BotContext = { menu: [], fallbacks: 0, choosing: false, node: null };
+
+/**
+ * Faults of a model that its schema can't see, as English lines for a log or a test: duplicate ids, buttons and the
+ * hand-off that lead nowhere, intents without a node, nodes of unknown intents. Empty = sound.
+ */
+export function modelFaults(model: BotModel): string[] {
+  const faults: string[] = [];
+  const ids = new Set<string>();
+  for (const node of model.nodes) {
+    if (ids.has(node.id)) faults.push(`two nodes have the id ${node.id}`);
+    ids.add(node.id);
+  }
+  const intents = new Set<string>();
+  for (const intent of model.intents) {
+    if (intents.has(intent.name)) faults.push(`two intents are named ${intent.name}`);
+    intents.add(intent.name);
+    if (!model.nodes.some((node) => node.intent === intent.name))
+      faults.push(`intent ${intent.name} has no node`);
+  }
+  for (const node of model.nodes) {
+    if (node.intent && !intents.has(node.intent))
+      faults.push(`node ${node.id} names unknown intent ${node.intent}`);
+  }
+  for (const [owner, answer] of [
+    ['welcome', model.welcome] as const,
+    ['fallback', model.fallback] as const,
+    ...model.nodes.map((node) => [node.id, node] as const),
+  ]) {
+    const seen = new Set<string>();
+    for (const button of answer.buttons) {
+      if (seen.has(button.id)) faults.push(`${owner} has two buttons with the id ${button.id}`);
+      seen.add(button.id);
+      if (!ids.has(button.node))
+        faults.push(`button ${button.id} of ${owner} leads to unknown node ${button.node}`);
+    }
+  }
+  if (!model.nodes.some((node) => node.id === model.handoff.node && node.handoff)) {
+    faults.push(`hand-off node ${model.handoff.node} doesn't exist or hands nothing off`);
+  }
+  return faults;
+}

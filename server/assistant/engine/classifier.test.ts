@@ -1,0 +1,194 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { ecommerceTemplate } from '../templates/ecommerce.ts';
+import { genericaTemplate } from '../templates/generica.ts';
+import { type BotModel, MAX_READ_TEXT } from './bot-model.ts';
+import { trainIntents } from './classifier.ts';
+import { generalCounterexamples } from './counterexamples.ts';
+import { ecommerceHeldOut } from './phrases/ecommerce-held-out.ts';
+import { ecommerceTuning } from './phrases/ecommerce-tuning.ts';
+import { evaluate, evaluateOutOfScope } from './phrases/evaluate.ts';
+import { genericaHeldOut } from './phrases/generica-held-out.ts';
+import { outOfScopeHeldOut, outOfScopeTuning } from './phrases/out-of-scope.ts';
+import { fold } from './text.ts';
+
+const shop = ecommerceTemplate();
+const cafe = genericaTemplate();
+const ofShop = trainIntents(shop);
+const ofCafe = trainIntents(cafe);
+
+function best(text: string): string | undefined {
+  return ofShop.classify(text)[0]?.intent;
+}
+
+describe('phrases nobody trained on', () => {
+  it('has sets that are large, known and not repeated in training or in each other', () => {
+    const sets = [
+      { model: shop, phrases: ecommerceHeldOut },
+      { model: shop, phrases: ecommerceTuning },
+      { model: cafe, phrases: genericaHeldOut },
+    ];
+    for (const { model, phrases } of sets) {
+      const trained = new Set(
+        [...generalCounterexamples, ...model.intents.flatMap((intent) => intent.examples)].map(plain),
+      );
+      const repeated = Object.values(phrases)
+        .flat()
+        .filter((text) => trained.has(plain(text)));
+      expect(repeated).toEqual([]);
+      const names = new Set(model.intents.map((intent) => intent.name));
+      expect(Object.keys(phrases).filter((name) => !names.has(name))).toEqual([]);
+    }
+    const counter = new Set(generalCounterexamples.map(plain));
+    expect([...outOfScopeHeldOut, ...outOfScopeTuning].filter((text) => counter.has(plain(text)))).toEqual(
+      [],
+    );
+    const tuned = new Set(Object.values(ecommerceTuning).flat().map(plain));
+    expect(
+      Object.values(ecommerceHeldOut)
+        .flat()
+        .filter((text) => tuned.has(plain(text))),
+    ).toEqual([]);
+    expect(Object.values(ecommerceHeldOut).flat().length).toBeGreaterThanOrEqual(170);
+    expect(outOfScopeHeldOut.length).toBeGreaterThanOrEqual(58);
+  });
+
+  it('keeps its floor on the shop', () => {
+    const result = evaluate(ofShop, ecommerceHeldOut);
+    expect(result.accuracy, result.faults.join('\n')).toBeGreaterThanOrEqual(0.94);
+    expect(result.answeredRight).toBeGreaterThanOrEqual(0.88);
+    expect(result.answeredWrong).toBeLessThanOrEqual(0.03);
+    expect(evaluateOutOfScope(ofShop, outOfScopeHeldOut).answered).toBeLessThanOrEqual(0.1);
+  });
+
+  it('keeps its floor on a bot that nothing was tuned for', () => {
+    const result = evaluate(ofCafe, genericaHeldOut);
+    expect(result.accuracy, result.faults.join('\n')).toBeGreaterThanOrEqual(0.89);
+    expect(result.answeredWrong).toBeLessThanOrEqual(0.05);
+    expect(evaluateOutOfScope(ofCafe, outOfScopeHeldOut).answered).toBeLessThanOrEqual(0.12);
+  });
+});
+
+describe('one phrase', () => {
+  it.each([
+    ['¿Cuánto demora la devolución?', 'cuanto demora la devolucion'],
+    ['¿Emiten factura electrónica?', 'EMITEN FACTURA ELECTRONICA'],
+    ['Envío a región', 'envio a region'],
+  ])('reads %s without accents alike', (accented, bare) => {
+    expect(ofShop.classify(bare)).toEqual(ofShop.classify(accented));
+  });
+
+  it.each([
+    ['kiero aser una debolucion', 'devolucion'],
+    ['donde descargo mi voleta', 'boleta'],
+    ['guia de taya', 'tallas'],
+    ['seguimineto de mi pedido', 'seguimiento_pedido'],
+    ['holaaaaa', 'saludo'],
+    ['cachai cuantas lucas sale el despacho?', 'costo_envio'],
+    ['lo necesito altiro', 'despacho_express'],
+    ['tienen pega po', 'trabajo'],
+  ])('forgives slips and understands Chilean: %s', (text, intent) => {
+    expect(best(text)).toBe(intent);
+    expect(ofShop.classify(text)[0]?.score).toBeGreaterThanOrEqual(0.4);
+  });
+
+  it.each([
+    ['hola buenas tardes quisiera saber cuanto cuesta el envio', 'costo_envio'],
+    ['Estimados, junto con saludar quisiera consultar si hacen facturas a empresas, quedo atento', 'factura'],
+    ['hola, mi pedido no llega, que pasó? gracias', 'pedido_atrasado'],
+    ['hola, buenas tardes', 'saludo'],
+  ])('hears the question inside the courtesies: %s', (text, intent) => {
+    expect(best(text)).toBe(intent);
+    expect(ofShop.classify(text)[0]?.score).toBeGreaterThanOrEqual(0.7);
+  });
+
+  it('says nothing to what has no known word, and does not throw', () => {
+    for (const text of ['', '   ', '😀👍', '\u202e\u200f', '…!?', '\ud800']) {
+      expect(ofShop.classify(text)[0]?.score ?? 0, JSON.stringify(text)).toBeLessThan(0.4);
+    }
+  });
+
+  it('is not misled by direction marks and joiners inside words', () => {
+    expect(ofShop.classify('\u202eho\u200dra\u200frio de aten\u00adción')).toEqual(
+      ofShop.classify('horario de atención'),
+    );
+  });
+
+  it('reads a bounded part of a very long text, quickly', () => {
+    const long = 'xyzw devolver un producto '.repeat(40_000);
+    const started = performance.now();
+    expect(ofShop.classify(long)).toEqual(ofShop.classify(long.slice(0, MAX_READ_TEXT)));
+    // Two readings; a text that were read whole takes tens of seconds.
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('training', () => {
+  it('gives the same scores each time', () => {
+    expect(trainIntents(shop).classify('quiero devolver')).toEqual(ofShop.classify('quiero devolver'));
+  });
+
+  it('leaves out intents whose node is off, and stands an empty bot', () => {
+    const off = {
+      ...cafe,
+      nodes: cafe.nodes.map((node) => (node.id === 'wifi' ? { ...node, status: false } : node)),
+    };
+    expect(
+      trainIntents(off)
+        .classify('tienen wifi')
+        .some((guess) => guess.intent === 'wifi'),
+    ).toBe(false);
+    expect(trainIntents({ nodes: [], intents: [] }).classify('hola')).toEqual([]);
+  });
+
+  it('takes an owner’s counterexamples', () => {
+    const text = 'cuanto cuesta un pasaje a madrid';
+    const before = ofShop.classify(text)[0]?.score ?? 0;
+    const counterexamples = ['cuanto cuesta un pasaje', 'pasaje a europa', 'valor de un pasaje en bus'];
+    const after = trainIntents({ ...shop, counterexamples }).classify(text)[0]?.score ?? 0;
+    expect(after).toBeLessThan(before);
+    expect(after).toBeLessThan(0.4);
+  });
+
+  it('trains 60 intents of 12 examples without being noticed', () => {
+    const model = wide(60, 12);
+    const times = [1, 2, 3].map(() => {
+      const started = performance.now();
+      trainIntents(model);
+      return performance.now() - started;
+    });
+    // About 110 ms on an idle core; the floor leaves room for a busy machine.
+    expect(Math.min(...times)).toBeLessThan(400);
+  });
+});
+
+function plain(text: string): string {
+  return (
+    fold(text)
+      .match(/[a-z0-9ñ]+/g)
+      ?.join(' ') ?? ''
+  );
+}
+
+function wide(intents: number, examples: number): Pick<BotModel, 'intents' | 'nodes'> {
+  const texts = shop.intents.flatMap((intent) => intent.examples);
+  const names = Array.from({ length: intents }, (_, at) => `intent_${at}`);
+  return {
+    intents: names.map((name, at) => ({
+      name,
+      examples: Array.from(
+        { length: examples },
+        (_, each) => `${texts[(at * 7 + each) % texts.length]} ${name}${each}`,
+      ),
+    })),
+    nodes: names.map((name) => ({
+      id: name,
+      name,
+      title: name,
+      intent: name,
+      answers: [name],
+      buttons: [],
+      status: true,
+    })),
+  };
+}

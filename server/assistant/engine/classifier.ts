@@ -1,0 +1,207 @@
+import type { BotModel } from './bot-model.ts';
+import { generalCounterexamples } from './counterexamples.ts';
+import { type Features, featuresOf, Vocabulary } from './features.ts';
+
+/**
+ * Intents from examples: softmax regression over TF-IDF features (see `features.ts`), trained by plain stochastic
+ * gradient descent in a fixed order, so the same model always gives the same scores. docs/decisions/0003 has the
+ * measurements. Words never seen in training weigh in the length of the vector: a sentence about something else
+ * scores low although one of its words is known.
+ */
+
+/** One guess, `score` between 0 and 1: 0.7 and more may be answered, under 0.4 is no guess. */
+export interface Guess {
+  intent: string;
+  score: number;
+}
+
+/** The port that another engine may stand behind. */
+export interface Classifier {
+  /** Guesses, best first; none when no word says anything. Never throws, whatever the text. */
+  classify(text: string): Guess[];
+}
+
+const EPOCHS = 12;
+const LEARNING_RATE = 2.5;
+const BIAS_RATE = 0.1;
+/** Gradients smaller than this change nothing that can be seen and cost most of the time. */
+const LEAST_GRADIENT = 1e-3;
+/** Weight of unseen letter groups against unseen words in a vector's length. */
+const UNSEEN_PART = 0.3;
+/** Shortest vector that is stretched to full length: a lone 'a' or 'de' stays as weak as it is. */
+const LEAST_EVIDENCE = 3.5;
+/**
+ * A probability among dozens of intents isn't a confidence: 0.30 already stands far above the rest. This logistic
+ * curve puts it where `Guess` says (0.30 → 0.7, 0.17 → 0.4); both points were chosen on the tuning phrases.
+ */
+const CALIBRATION = { slope: 1.7, shift: 2.28 };
+
+interface Vector {
+  ids: Int32Array;
+  values: Float64Array;
+}
+
+interface Weights {
+  classes: number;
+  /** Row per feature, column per class. */
+  table: Float32Array;
+  bias: Float32Array;
+}
+
+/** Trains on a model's intents; nodes that are switched off take their intent with them. Milliseconds, no I/O. */
+export function trainIntents(model: Pick<BotModel, 'intents' | 'nodes' | 'counterexamples'>): Classifier {
+  const live = new Set(model.nodes.filter((node) => node.status).map((node) => node.intent));
+  const intents = model.intents.filter((intent) => live.has(intent.name) && intent.examples.length > 0);
+  // The class after the last intent: what none of them means.
+  const none = intents.length;
+  const examples = [
+    ...intents.flatMap((intent, label) =>
+      intent.examples.map((text) => ({ label, features: featuresOf(text) })),
+    ),
+    ...[...generalCounterexamples, ...(model.counterexamples ?? [])].map((text) => ({
+      label: none,
+      features: featuresOf(text),
+    })),
+  ];
+  const index = indexFeatures(examples, intents.length + 1);
+  const samples = examples.map(({ label, features }) => ({ label, vector: index.vectorOf(features) }));
+  const weights = descend(samples, index.size, intents.length + 1);
+  return {
+    classify(text) {
+      const vector = index.vectorOf(featuresOf(text, index.vocabulary));
+      if (vector.ids.length === 0) return [];
+      const chances = softmax(scoresOf(vector, weights, new Float64Array(weights.classes)));
+      return intents
+        .map((intent, label) => ({ intent: intent.name, score: confidenceOf(chances[label] ?? 0) }))
+        .sort((a, b) => b.score - a.score);
+    },
+  };
+}
+
+function confidenceOf(chance: number): number {
+  const odds = chance / Math.max(1 - chance, Number.EPSILON);
+  return 1 / (1 + Math.exp(-CALIBRATION.shift) * odds ** -CALIBRATION.slope);
+}
+
+function indexFeatures(examples: { label: number; features: Features }[], classes: number) {
+  const vocabulary = new Vocabulary();
+  const labelsOf = new Map<string, Set<number>>();
+  for (const { label, features } of examples) {
+    for (const name of features.keys()) {
+      if (name.startsWith('w')) vocabulary.add(name.slice(1));
+      const labels = labelsOf.get(name);
+      if (labels) labels.add(label);
+      else labelsOf.set(name, new Set([label]));
+    }
+  }
+  const ids = new Map<string, number>();
+  const rarity: number[] = [];
+  for (const [name, labels] of labelsOf) {
+    ids.set(name, rarity.length);
+    rarity.push(rarityOf(labels.size, classes));
+  }
+  const unseen = rarityOf(1, classes);
+  return {
+    vocabulary,
+    size: rarity.length,
+    /** Unit length (less for next to no evidence) over known and unknown features; holds the known ones. */
+    vectorOf(features: Features): Vector {
+      const known: number[] = [];
+      const values: number[] = [];
+      let square = 0;
+      for (const [name, raw] of features) {
+        const id = ids.get(name);
+        const value =
+          raw * (id === undefined ? unseen * (name.startsWith('w') ? 1 : UNSEEN_PART) : (rarity[id] ?? 0));
+        square += value * value;
+        if (id === undefined) continue;
+        known.push(id);
+        values.push(value);
+      }
+      const length = Math.max(Math.sqrt(square), LEAST_EVIDENCE);
+      return { ids: Int32Array.from(known), values: Float64Array.from(values, (value) => value / length) };
+    },
+  };
+}
+
+/** How much a feature says: most when one intent has it, little when all do (which 'quiero' nearly is). */
+function rarityOf(labels: number, classes: number): number {
+  return Math.log((1 + classes) / labels) + 0.3;
+}
+
+function scoresOf(vector: Vector, weights: Weights, into: Float64Array): Float64Array {
+  const { classes, table, bias } = weights;
+  into.set(bias);
+  for (let at = 0; at < vector.ids.length; at++) {
+    const value = vector.values[at] ?? 0;
+    const row = (vector.ids[at] ?? 0) * classes;
+    for (let label = 0; label < classes; label++) {
+      into[label] = (into[label] ?? 0) + (table[row + label] ?? 0) * value;
+    }
+  }
+  return into;
+}
+
+function softmax(scores: Float64Array): Float64Array {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > top) top = score;
+  let sum = 0;
+  for (let label = 0; label < scores.length; label++) {
+    const chance = Math.exp((scores[label] ?? 0) - top);
+    scores[label] = chance;
+    sum += chance;
+  }
+  for (let label = 0; label < scores.length; label++) scores[label] = (scores[label] ?? 0) / sum;
+  return scores;
+}
+
+function descend(samples: { label: number; vector: Vector }[], features: number, classes: number): Weights {
+  const weights: Weights = {
+    classes,
+    table: new Float32Array(features * classes),
+    bias: new Float32Array(classes),
+  };
+  const { table, bias } = weights;
+  const gradient = new Float64Array(classes);
+  const active = new Int32Array(classes);
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    const rate = LEARNING_RATE * (1 - epoch / EPOCHS);
+    for (const at of shuffled(samples.length, epoch + 1)) {
+      const sample = samples[at];
+      if (!sample) continue;
+      softmax(scoresOf(sample.vector, weights, gradient));
+      gradient[sample.label] = (gradient[sample.label] ?? 0) - 1;
+      let count = 0;
+      for (let label = 0; label < classes; label++) {
+        const slope = gradient[label] ?? 0;
+        if (Math.abs(slope) < LEAST_GRADIENT) continue;
+        active[count++] = label;
+        bias[label] = (bias[label] ?? 0) - rate * BIAS_RATE * slope;
+      }
+      const { ids, values } = sample.vector;
+      for (let position = 0; position < ids.length; position++) {
+        const step = rate * (values[position] ?? 0);
+        const row = (ids[position] ?? 0) * classes;
+        for (let each = 0; each < count; each++) {
+          const label = active[each] ?? 0;
+          table[row + label] = (table[row + label] ?? 0) - step * (gradient[label] ?? 0);
+        }
+      }
+    }
+  }
+  return weights;
+}
+
+/** 0..count-1 in an order that depends on `seed` alone (linear congruential generator, Fisher-Yates). */
+function shuffled(count: number, seed: number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, at) => at);
+  let state = seed;
+  for (let at = count - 1; at > 0; at--) {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    const other = Math.floor((state / 0x80000000) * (at + 1));
+    const kept = order[at] ?? 0;
+    order[at] = order[other] ?? 0;
+    order[other] = kept;
+  }
+  return order;
+}

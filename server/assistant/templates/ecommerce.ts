@@ -1,0 +1,47 @@
+import type { BotModel } from '../engine/bot-model.ts';
+import { afterSale } from './ecommerce/after-sale.ts';
+import { delivery } from './ecommerce/delivery.ts';
+import { orders } from './ecommerce/orders.ts';
+import { payment } from './ecommerce/payment.ts';
+import { products } from './ecommerce/products.ts';
+import { shop } from './ecommerce/shop.ts';
+import { buttonsOf, compileTopics } from './topic.ts';
+
+/** The template 'ecommerce' (spec: skill_base_template), filled in for a Chilean outdoor shop. `name` is the bot's. */
+export function ecommerceTemplate(name = 'Tienda Andes'): BotModel {
+  return {
+    welcome: {
+      answers: [
+        `¡Hola! Soy el asistente de ${name}. ¿En qué te puedo ayudar? Elige una opción o escríbeme tu pregunta.`,
+      ],
+      buttons: buttonsOf('welcome', [
+        ['Mi pedido', 'menu_pedidos'],
+        ['Despacho y retiro', 'menu_despacho'],
+        ['Cambios y devoluciones', 'menu_cambios'],
+        ['Pagos, boleta y factura', 'menu_pagos'],
+        ['Productos y tallas', 'menu_productos'],
+        ['Tiendas y horarios', 'menu_tienda'],
+        ['Hablar con una persona', 'hablar_persona'],
+      ]),
+    },
+    ...compileTopics([orders, delivery, afterSale, payment, products, shop]),
+    fallback: {
+      answers: [
+        'Perdona, no te entendí. ¿Me lo puedes decir con otras palabras, o elegir una opción?',
+        'No estoy seguro de haber entendido. Prueba con otras palabras o elige una de estas opciones.',
+      ],
+      buttons: buttonsOf('fallback', [
+        ['Mi pedido', 'menu_pedidos'],
+        ['Despacho y retiro', 'menu_despacho'],
+        ['Cambios y devoluciones', 'menu_cambios'],
+        ['Pagos, boleta y factura', 'menu_pagos'],
+      ]),
+    },
+    choice: { answers: ['¿Te refieres a alguna de estas opciones?'] },
+    handoff: {
+      node: 'hablar_persona',
+      offerAfterFallbacks: 2,
+      offer: { answers: ['Sigo sin entenderte, perdona. Si quieres, te paso con una persona del equipo.'] },
+    },
+  };
+}
