@@ -31,24 +31,26 @@ export interface Call<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Rule extends Access = Access,
 > {
   service: ServiceName;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the service's base; `{name}` marks a parameter, `{product}` the product's slug. */
   path: string;
-  access: Access;
+  access: Rule;
   params?: Params;
   query?: Query;
   body?: Body;
   answer: Answer;
 }
 
-/** Keeps a call's exact types. */
+/** Keeps a call's exact types; the rule's too, from which the server knows what a handler gets. */
 export function defineCall<
   Params extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Answer extends z.ZodMiniType = z.ZodMiniType<undefined>,
->(call: Call<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  const Rule extends Access = Access,
+>(call: Call<Params, Query, Body, Answer, Rule>): Call<Params, Query, Body, Answer, Rule> {
   return call;
 }

@@ -1,0 +1,116 @@
+/**
+ * Enforces a call's access rule. Whatever belongs to another tenant answers 404 like what does not exist; what one's
+ * role may not do at one's own bot answers 403.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '../../contract/calls/call.ts';
+import type { UserBot, Viewer } from '../../contract/entities/user.ts';
+import { allows } from '../../contract/permissions.ts';
+import { type SightFacts, sees } from '../../machines/inbox/sight.ts';
+import { authenticate } from '../accounts/authenticate.ts';
+import type { App } from '../platform/app.ts';
+import { raw, sql } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { Session } from '../platform/http/session.ts';
+import { findLink, viewerOf } from './links.ts';
+
+/** Somebody's place at the bot that a call is about. */
+export interface Place {
+  link: UserBot | null;
+  viewer: Viewer | null;
+}
+
+/** The parsed input of a call, where rules find the ids they speak of. */
+export interface CallInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** The session, null for public calls. Throws unauthorized. */
+export async function requireSession(
+  app: App,
+  rule: Access,
+  request: Pick<FastifyRequest, 'headers'>,
+): Promise<Session | null> {
+  if (rule.kind === 'public') return null;
+  const session = await authenticate(app, request.headers);
+  if (!session) throw new Refused('unauthorized');
+  return session;
+}
+
+/** Checks the rule for this session and input. Throws not_found or forbidden. */
+export async function requirePlace(
+  app: App,
+  rule: Access,
+  session: Session | null,
+  input: CallInput,
+): Promise<Place> {
+  const nowhere: Place = { link: null, viewer: null };
+  if (rule.kind === 'public' || rule.kind === 'session') return nowhere;
+  if (!session) throw new Refused('unauthorized');
+  const named = valueAt(input[rule.in], rule.name);
+  if (rule.kind === 'self') {
+    if (named !== session.user.id) throw new Refused('not_found');
+    return nowhere;
+  }
+  const target =
+    rule.kind === 'bot' ? { botId: named, facts: null } : await findEntity(app, rule.entity, named);
+  if (typeof target?.botId !== 'number') throw new Refused('not_found');
+  const link = await findLink(app.db, session.user.id, target.botId);
+  if (!link) throw new Refused('not_found');
+  if (!allows(link.role.permissions, rule.module, rule.permission)) throw new Refused('forbidden');
+  const viewer = viewerOf(link);
+  // Reading is decided here. A change is not: who came second must be told who has it, not that it does not exist.
+  if (target.facts && rule.permission === 'read' && !sees(viewer, target.facts))
+    throw new Refused('not_found');
+  return { link, viewer };
+}
+
+/** The value at a dotted path. */
+function valueAt(part: unknown, path: string): unknown {
+  let value = part;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
+
+type EntityName = Extract<Access, { kind: 'entity' }>['entity'];
+
+const CONVERSATION = 'c.state, c.category, c.agent_id';
+const NO_CONVERSATION = 'null as state, null as category, null as agent_id';
+/** Where each entity's bot stands, and the conversation whose sight decides who may read it. */
+const QUERIES: Record<EntityName, { from: string; id: string; bot: string; facts: string }> = {
+  conversation: { from: 'conversations c', id: 'c.id', bot: 'c.bot_id', facts: CONVERSATION },
+  message: {
+    from: 'messages e join conversations c on c.id = e.conversation_id',
+    id: 'e.id',
+    bot: 'e.bot_id',
+    facts: CONVERSATION,
+  },
+  upload: {
+    from: 'uploads e left join conversations c on c.id = e.conversation_id',
+    id: 'e.id',
+    bot: 'e.bot_id',
+    facts: CONVERSATION,
+  },
+  lead: { from: 'leads e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
+  link: { from: 'user_bots e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
+};
+
+async function findEntity(
+  app: App,
+  entity: EntityName,
+  id: unknown,
+): Promise<{ botId: number; facts: SightFacts | null } | null> {
+  if (typeof id !== 'string' && typeof id !== 'number') return null;
+  const { from, id: column, bot, facts } = QUERIES[entity];
+  const [row] = await app.db.query<
+    { bot_id: number; state: SightFacts['state'] | null } & Omit<SightFacts, 'state'>
+  >(sql`select ${raw(`${bot} as bot_id, ${facts} from ${from} where ${column}`)} = ${id}`);
+  if (!row) return null;
+  const { bot_id, state, category, agent_id } = row;
+  return { botId: bot_id, facts: state === null ? null : { state, category, agent_id } };
+}

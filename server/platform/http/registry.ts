@@ -1,0 +1,17 @@
+/** The table of all HTTP routes with the rule that guards each; tests walk it. */
+import type { FastifyInstance } from 'fastify';
+import type { Access, Call } from '../../../contract/calls/call.ts';
+
+export interface RegisteredRoute {
+  method: string;
+  /** With Fastify's `:name` parameters. */
+  url: string;
+  /** The contract's rule, or in words why the route has none. */
+  guard: { rule: Access; call: Call } | { reason: string };
+}
+
+export interface Registry {
+  /** Where routes are added; only http/route.ts touches it. */
+  fastify: FastifyInstance;
+  routes: RegisteredRoute[];
+}

@@ -1,0 +1,84 @@
+/**
+ * The only door through which HTTP routes come in. A call of the contract brings its access rule, which is checked
+ * here before its handler runs; whatever is not such a call says in words why it needs none. `app.http.routes` lists
+ * them all, and tests/route-walk.test.ts walks the list.
+ */
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Access, Call } from '../../../contract/calls/call.ts';
+import { SERVICE_BASES } from '../../../contract/services.ts';
+import { requirePlace, requireSession } from '../../bots/check-access.ts';
+import type { App } from '../app.ts';
+import type { SessionFor } from './session.ts';
+import { validate } from './validate.ts';
+
+export interface CallContext<P, Q, B, A extends Access> {
+  params: P;
+  query: Q;
+  body: B;
+  /** Who calls, and for bot and entity rules their checked place at the bot; null for public calls. */
+  session: SessionFor<A>;
+  request: FastifyRequest;
+  /** For headers and status; the body is what the handler returns. */
+  reply: FastifyReply;
+}
+
+/** Where a call is mounted, with Fastify's parameters. */
+export function urlOf(call: Pick<Call, 'service' | 'path'>, slug: string): string {
+  const path = call.path.replaceAll('{product}', slug).replaceAll(/\{(\w+)\}/g, ':$1');
+  return `${SERVICE_BASES[call.service]}${path}`;
+}
+
+/**
+ * Mounts a call of the contract. Its input is parsed, its access rule enforced (401, 403, 404), its answer parsed
+ * too, so that no column leaves that the contract does not name.
+ * @param handler returns the answer; throws `Refused` for anything else
+ */
+export function registerCall<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+  A extends Access,
+>(
+  app: App,
+  call: Call<P, Q, B, R, A>,
+  handler: (context: CallContext<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<z.input<R>>,
+): void {
+  const url = urlOf(call, app.config.product.slug);
+  app.http.routes.push({
+    method: call.method,
+    url,
+    guard: { rule: call.access, call: call as unknown as Call },
+  });
+  app.http.fastify.route({
+    method: call.method,
+    url,
+    async handler(request, reply) {
+      const session = await requireSession(app, call.access, request);
+      const input = {
+        params: validate(call.params, request.params, 'params'),
+        query: validate(call.query, request.query, 'query'),
+        body: validate(call.body, request.body, 'body'),
+      };
+      const place = await requirePlace(app, call.access, session, input);
+      const answer = await handler({
+        ...input,
+        session: (session && { ...session, ...place }) as SessionFor<A>,
+        request,
+        reply,
+      });
+      return call.answer.parse(answer);
+    },
+  });
+}
+
+/**
+ * Mounts a route that is no call of the contract: pages, files, health.
+ * @param reason why it needs no access rule, or how it guards itself
+ */
+export function registerPublic(app: App, reason: string, route: RouteOptions): void {
+  const methods = Array.isArray(route.method) ? route.method : [route.method];
+  for (const method of methods) app.http.routes.push({ method, url: route.url, guard: { reason } });
+  app.http.fastify.route(route);
+}
