@@ -1,0 +1,106 @@
+/**
+ * `/preview_bot/{bot_id}?token=&web=`: a public page that shows the chat beside the customer's own site
+ * (spec §2; wire.md 'The visitor'). The site is framed without access to anything of ours.
+ */
+import { randomBytes } from 'node:crypto';
+import type { App } from '../platform/app.ts';
+import { registerPublic } from '../platform/http/route.ts';
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+
+/** The address to frame, or null when it is absent or no web address. */
+export function framedSite(web: unknown): string | null {
+  if (typeof web !== 'string' || web.length > 2000) return null;
+  const address = /^[a-z]+:/i.test(web) ? web : `https://${web}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+}
+
+/** What the page may load: our script and socket; of the framed site, nothing but its frame. */
+export function previewPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'nonce-${nonce}'`,
+    "connect-src 'self' ws: wss:",
+    "img-src 'self' data: https:",
+    'frame-src http: https:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0; background: light-dark(#f6f7f7, #101315); color: light-dark(#1b1f23, #eceff1); }
+  main { position: fixed; inset: 0 min(420px, 100vw) 0 0; display: grid; place-items: center; }
+  main p { max-width: 26rem; padding: 2rem; text-align: center; }
+  iframe { width: 100%; height: 100%; border: 0; background: #fff; }
+  @media (max-width: 700px) { main { display: none; } }
+`;
+
+/** @param input already checked: only text that is escaped here reaches the page */
+export function previewHtml(input: {
+  botId: number;
+  token: string;
+  site: string | null;
+  name: string;
+  nonce: string;
+}): string {
+  const name = escape(input.name);
+  const stage = input.site
+    ? `<iframe src="${escape(input.site)}" title="Sitio web" sandbox="allow-scripts allow-forms" referrerpolicy="no-referrer"></iframe>`
+    : `<p>Así verán tus clientes el chat de <strong>${name}</strong>. Agrega <code>web</code> a la dirección para verlo junto a tu sitio.</p>`;
+  return `<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Vista previa · ${name}</title>
+<link rel="icon" href="/favicon.svg">
+<style nonce="${input.nonce}">${STYLE}</style>
+</head>
+<body>
+<main>${stage}</main>
+<script async src="/widget.js" data-bot="${input.botId}" data-token="${escape(input.token)}" data-mode="preview"></script>
+</body>
+</html>
+`;
+}
+
+/** Mounts the page. The bot's token is checked where it opens something: at the visitor's socket. */
+export function registerPreviewPage(app: App): void {
+  registerPublic(app, 'the public preview; it holds no data, and the visitor socket checks the bot token', {
+    method: 'GET',
+    url: '/preview_bot/:botId',
+    async handler(request, reply) {
+      const { botId } = request.params as { botId: string };
+      const { token, web } = request.query as { token?: unknown; web?: unknown };
+      const nonce = randomBytes(16).toString('base64');
+      const id = /^\d{1,9}$/.test(botId) ? Number(botId) : 0;
+      return reply
+        .header('content-security-policy', previewPolicy(nonce))
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(
+          previewHtml({
+            botId: id,
+            token: typeof token === 'string' ? token.slice(0, 200) : '',
+            site: framedSite(web),
+            name: app.config.product.name,
+            nonce,
+          }),
+        );
+    },
+  });
+}
