@@ -1,0 +1,42 @@
+/** Decides whether the demo data is written at this start (wire.md SEED). */
+
+import { hashPassword } from '../accounts/password.ts';
+import type { App } from '../platform/app.ts';
+import { isLoopback } from '../platform/config.ts';
+import { sql } from '../platform/database/database.ts';
+import { BOTS, DEMO_PASSWORD, PEOPLE } from './demo/cast.ts';
+import { seedDemo } from './demo.ts';
+
+const MARK = 'seeded';
+
+/** What the start prints for whoever tries the demo. */
+export const DEMO_HINT = {
+  password: DEMO_PASSWORD,
+  accounts: Object.values(PEOPLE).map((person) => person.email),
+  bot: BOTS[0],
+};
+
+/**
+ * Writes the demo into an empty database: by default on a loopback host outside production, or when SEED=demo asks.
+ * @returns whether this database holds the demo (written now or earlier)
+ */
+export async function seedIfAsked(
+  app: Pick<App, 'config' | 'db' | 'clock' | 'ids' | 'log'>,
+): Promise<boolean> {
+  const { config, db } = app;
+  const [known] = await db.query(sql`select 1 as one from settings where name = ${MARK}`);
+  if (known) return true;
+  if (config.seed === 'none') return false;
+  if (config.seed === 'auto' && (config.production || !isLoopback(config.host))) return false;
+  const [someone] = await db.query(sql`select 1 as one from users limit 1`);
+  if (someone) {
+    // Asked for, but there are real people here: their data stays as it is.
+    if (config.seed === 'demo') app.log.warn('SEED=demo se ignora: la base de datos ya tiene cuentas.');
+    return false;
+  }
+  await db.transaction(async (tx) => {
+    await seedDemo(tx, { now: app.clock.now(), ids: app.ids, hashPassword });
+    await tx.query(sql`insert into settings (name, value) values (${MARK}, to_jsonb(now()))`);
+  });
+  return true;
+}
