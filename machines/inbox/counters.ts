@@ -1,0 +1,73 @@
+/** Counters: how events move the matrix, and the figures that are shown of it. */
+import {
+  type ChannelCounters,
+  type CounterMatrix,
+  type StateCounters,
+  stateTotals,
+} from '../../contract/entities/counters.ts';
+import {
+  CHANNELS,
+  type Channel,
+  CONVERSATION_STATES,
+  type ConversationState,
+} from '../../contract/states.ts';
+import type { Changes, InboxState } from './inbox-state.ts';
+import { type SightFacts, sees } from './sight.ts';
+
+/** The states whose conversations still need somebody. */
+const OPEN_STATES = ['active', 'pending', 'taken'] as const satisfies readonly ConversationState[];
+
+/**
+ * Moves the matrix by sees(now) − sees(last) and by nothing else (wire.md 'Events').
+ * @param last null: it did not exist
+ */
+export function moveCounters(
+  state: InboxState,
+  changes: Changes,
+  channel: Channel,
+  last: SightFacts | null,
+  now: SightFacts,
+): void {
+  const counted = last !== null && sees(state.viewer, last);
+  const counts = sees(state.viewer, now);
+  if (counted && counts && last.state === now.state) return;
+  if (counted) {
+    state.matrix[last.state][channel] -= 1;
+    const left = state.matrix[last.state][channel];
+    if (left < 0) changes.fault ??= `counter ${last.state}/${channel} fell to ${left} at event ${state.seq}`;
+  }
+  if (counts) state.matrix[now.state][channel] += 1;
+  if (counted || counts) changes.counters = true;
+}
+
+/** Figures as they are shown. */
+export interface Figures {
+  byState: StateCounters;
+  byChannel: CounterMatrix;
+  /** Channel totals over active, pending and taken. */
+  open: ChannelCounters;
+}
+
+/** The figures to show: the only place where the floor at zero is applied (spec §4). */
+export function counters(state: InboxState): Figures {
+  const floor = (value: number) => Math.max(0, value);
+  const totals = stateTotals(state.matrix);
+  const byState = { ...totals };
+  const byChannel = copyMatrix(state.matrix);
+  for (const name of CONVERSATION_STATES) {
+    byState[name] = floor(totals[name]);
+    for (const channel of CHANNELS) byChannel[name][channel] = floor(state.matrix[name][channel]);
+  }
+  const open = { ...byChannel.active };
+  for (const channel of CHANNELS) {
+    open[channel] = floor(OPEN_STATES.reduce((sum, name) => sum + state.matrix[name][channel], 0));
+  }
+  return { byState, byChannel, open };
+}
+
+/** A matrix of its own. */
+export function copyMatrix(matrix: CounterMatrix): CounterMatrix {
+  const copy = { ...matrix };
+  for (const name of CONVERSATION_STATES) copy[name] = { ...matrix[name] };
+  return copy;
+}

@@ -1,0 +1,33 @@
+/** The known messages of a conversation: appended by `order`, never twice, statuses never backwards. */
+import type { Message } from '../../contract/entities/message.ts';
+import type { EventData } from '../../contract/realtime/events.ts';
+import type { MessageWindow } from './inbox-state.ts';
+import { nextStatus } from './message-status.ts';
+
+/** Puts a message at its place; false when it is there already or older than what is known. */
+export function insertMessage(window: MessageWindow, message: Message): boolean {
+  if (message.order < window.floor) return false;
+  let at = window.messages.length;
+  for (; at > 0; at -= 1) {
+    const above = window.messages[at - 1];
+    if (!above || above.order < message.order) break;
+    if (above._id === message._id) return false;
+  }
+  window.messages.splice(at, 0, message);
+  return true;
+}
+
+/** Moves the status of the message that the event names; false when none is known or it would go back. */
+export function applyStatus(messages: Message[], status: EventData<'NEW_MESSAGE_STATUS'>): boolean {
+  const at = messages.findLastIndex(
+    (message) =>
+      (status.mid !== undefined && message.mid === status.mid) ||
+      (status.temporal_id != null && message.temporal_id === status.temporal_id),
+  );
+  const message = messages[at];
+  if (!message) return false;
+  const message_status = nextStatus(message.message_status, status.message_status);
+  if (message_status === message.message_status) return false;
+  messages[at] = { ...message, message_status, reason: status.reason ?? message.reason };
+  return true;
+}
