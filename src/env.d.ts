@@ -2,3 +2,11 @@ interface ImportMetaEnv {
   /** Names the build; a newer one than the hub's is a reason to offer a reload (scripts/build sets it). */
   readonly BUILD_ID: string;
 }
+
+/** Icons one by one: the package's index has thousands, which slows every start of the development server. */
+declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
+  import type { Icon } from '@tabler/icons-react';
+
+  const icon: Icon;
+  export default icon;
+}

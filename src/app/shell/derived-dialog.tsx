@@ -1,0 +1,43 @@
+/** 'Te derivaron una conversación' (spec §4 Derive): who, why, and where it is now. */
+import { Button, Group, Modal, Text } from '@mantine/core';
+import '../../ui/dialog-styles.ts';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Text.layer.css';
+import { STATE_LABELS, TEXTS } from '../../../contract/texts.ts';
+import type { DerivedNotice } from './notices.tsx';
+
+interface DerivedDialogProps {
+  notice: DerivedNotice;
+  onClose: () => void;
+  onOpen: () => void;
+}
+
+export default function DerivedDialog({ notice, onClose, onOpen }: DerivedDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={TEXTS.transferTitle} centered>
+      <Text>
+        <strong>{notice.from}</strong> te derivó la conversación con <strong>{notice.leadName}</strong>.
+      </Text>
+      <Text mt="sm">
+        {notice.reason ? (
+          <>
+            Motivo: <q>{notice.reason}</q>
+          </>
+        ) : (
+          'No indicó un motivo.'
+        )}
+      </Text>
+      <Text mt="sm" c="dimmed">
+        La encuentras en &lsquo;{STATE_LABELS.taken}&rsquo;.
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Más tarde
+        </Button>
+        <Button onClick={onOpen} data-autofocus>
+          Ir a {STATE_LABELS.taken}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,27 @@
+/** Somebody without any chatbot (spec §8): make the first one, or leave. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { TEXTS } from '../../../contract/texts.ts';
+import { signOutByHand } from '../../session/hub-session.ts';
+import { Page } from '../pages/page.tsx';
+import classes from '../pages/page.module.css';
+
+export function NoBots() {
+  return (
+    <main>
+      <Page
+        title={TEXTS.noBots}
+        actions={
+          <>
+            <Link to="/registro" className={`${classes.link} ${classes.primary}`}>
+              Crear
+            </Link>
+            <Button variant="default" onClick={() => void signOutByHand()}>
+              Salir
+            </Button>
+          </>
+        }
+      />
+    </main>
+  );
+}

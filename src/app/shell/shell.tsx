@@ -1,0 +1,134 @@
+/** The frame of every signed-in screen (spec §2 Page shell). */
+import { Button, Loader } from '@mantine/core';
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { User } from '../../../contract/entities/user.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { type BotPlace, chooseBot, pickPlace, useChosenBotId, usePlaces } from '../../bot/bots.ts';
+import { placeContext } from '../../bot/place-context.ts';
+import { useStale } from '../../hub/hooks.ts';
+import { ensureHub } from '../../session/hub-session.ts';
+import { renewUser, useSession } from '../../session/session.ts';
+import { useStored } from '../../ui/stored-state.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { inboxPath } from '../client-config.ts';
+import { Page } from '../pages/page.tsx';
+import { NoBots } from './no-bots.tsx';
+import { Notices } from './notices.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useShownBot } from './use-shown-bot.ts';
+import { useWindowTitle } from './window-title.ts';
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+
+/** Signed-in part; the route's guard keeps everybody else out. */
+export function Shell() {
+  useState(ensureHub);
+  const session = useSession();
+  return session ? <Places user={session.user} /> : null;
+}
+
+/** A bot named by the address (a link to a conversation) is the one to show. */
+function useLinkedBot(places: readonly BotPlace[] | undefined): void {
+  const linked = useMatches({
+    select: (matches) => (matches.at(-1)?.search as { bot?: number } | undefined)?.bot ?? null,
+  });
+  useEffect(() => {
+    if (linked !== null && places?.some(({ bot }) => bot.id === linked)) chooseBot(linked);
+  }, [linked, places]);
+}
+
+function Places({ user }: { user: User }) {
+  const places = usePlaces(user.id);
+  const chosen = useChosenBotId();
+  useLinkedBot(places.data);
+  useEffect(() => {
+    call('userData', { params: { userId: user.id } }).then(renewUser, (error: unknown) =>
+      console.warn('The user could not be renewed.', error),
+    );
+  }, [user.id]);
+  useStale((queries) => {
+    for (const key of queries) void queryClient.invalidateQueries({ queryKey: [key] });
+  });
+
+  if (places.data) {
+    const place = pickPlace(places.data, chosen);
+    return place ? <Frame user={user} place={place} places={places.data} /> : <NoBots />;
+  }
+  if (places.error) {
+    return (
+      <main>
+        <Page
+          title="No pudimos cargar tus chatbots"
+          actions={<Button onClick={() => void places.refetch()}>Reintentar</Button>}
+        >
+          <p role="alert">{sentence(places.error)}</p>
+        </Page>
+      </main>
+    );
+  }
+  return (
+    <main className={classes.waiting} role="status">
+      <Loader size="sm" />
+      <span className="visually-hidden">Cargando…</span>
+    </main>
+  );
+}
+
+interface FrameProps {
+  user: User;
+  place: BotPlace;
+  places: readonly BotPlace[];
+}
+
+function Frame({ user, place, places }: FrameProps) {
+  const value = useMemo(() => ({ user, place, places }), [user, place, places]);
+  useShownBot(place, places);
+  return (
+    <placeContext.Provider value={value}>
+      <Layout />
+    </placeContext.Provider>
+  );
+}
+
+function Layout() {
+  useWindowTitle();
+  const wide = useWide();
+  const navigate = useNavigate();
+  const [collapsed, setCollapsed] = useStored('sidebar-collapsed', (stored) => stored === true);
+  const [drawer, setDrawer] = useState(false);
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
+  const inInbox = path === inboxPath();
+  return (
+    <div className={classes.shell} data-collapsed={collapsed || undefined}>
+      <a href="#contenido" className={classes.skip}>
+        Saltar al contenido
+      </a>
+      <TopBar
+        wide={wide}
+        collapsed={collapsed}
+        onMenu={() => (wide ? setCollapsed(!collapsed) : setDrawer(true))}
+        // The open conversation belongs to the bot that was left.
+        onSwitchBot={() => (inInbox ? void navigate({ to: inboxPath(), search: {} }) : undefined)}
+      />
+      {wide ? (
+        <aside className={classes.side}>
+          <Sidebar collapsed={collapsed} onExpand={() => setCollapsed(false)} />
+        </aside>
+      ) : null}
+      <main id="contenido" className={classes.main} tabIndex={-1} data-fixed={inInbox || undefined}>
+        <Outlet />
+      </main>
+      {drawer && !wide ? (
+        <Suspense fallback={null}>
+          <NavDrawer onClose={() => setDrawer(false)} />
+        </Suspense>
+      ) : null}
+      <Notices />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The agent's own status at the shown bot (spec §4): what the server says, and a way to change it. */
+import { Button, Menu } from '@mantine/core';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { notifications } from '@mantine/notifications';
+import type { AgentStatus } from '../../../contract/states.ts';
+import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
+import { usePlace } from '../../bot/place-context.ts';
+import { hub, useColleagues } from '../../hub/hooks.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+
+const OFFERED = ['active', 'absent', 'inactive'] as const satisfies readonly AgentStatus[];
+
+export function StatusSelector() {
+  const { place, user } = usePlace();
+  const colleagues = useColleagues(place.bot.id);
+  const own = colleagues?.find((entry) => entry.id === user.id)?.status ?? null;
+  const change = async (status: AgentStatus) => {
+    let refused: string | null;
+    try {
+      const result = await hub().setStatus(place.bot.id, place.link.id, status, place.link.role.base);
+      refused = result.ok ? null : result.message;
+    } catch (error) {
+      refused = failureText(error);
+    }
+    if (refused) notifications.show({ color: 'red', title: 'No pudimos cambiar tu estado', message: refused });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<StatusDot status={own} />}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          aria-label={`Tu estado: ${own ? AGENT_STATUS_LABELS[own] : 'sin conexión todavía'}`}
+        >
+          {own ? AGENT_STATUS_LABELS[own] : '…'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {OFFERED.map((status) => (
+          <Menu.Item
+            key={status}
+            leftSection={<StatusDot status={status} />}
+            aria-current={status === own || undefined}
+            onClick={() => void change(status)}
+          >
+            {AGENT_STATUS_LABELS[status]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
