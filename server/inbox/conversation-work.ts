@@ -5,15 +5,15 @@
  */
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Attachment, Button, Message, MessageFrom } from '../../contract/entities/message.ts';
-import type { Actor, CardEventName, EventData } from '../../contract/realtime/events.ts';
+import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
+import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
 import type { EventDraft, LogPorts } from './event-log.ts';
 import { appendEvents, logHead } from './event-log.ts';
-import { type MessageRow, mayMove, preview, type StoredStatus, toMessage } from './message-row.ts';
-import { uuidV7 } from './uuid-v7.ts';
+import { type MessageRow, preview, type StoredStatus, toMessage } from './message-row.ts';
 import { type NewMessageRow, type TransitionRow, writeWork } from './write-work.ts';
 
 type CardExtra<N extends CardEventName> = Omit<
@@ -34,6 +34,8 @@ export interface Saying {
   author?: string | null;
   temporal_id?: string | null;
   agent?: Person | null;
+  /** Default 'sent': durable. */
+  status?: StoredStatus;
   note?: boolean;
   buttons?: Button[];
   attachments?: Attachment[];
@@ -43,6 +45,8 @@ export interface Flushed {
   conversation: Conversation;
   /** Number of the last event, or the log's head when nothing happened. */
   seq: number;
+  /** What was logged, in order; ids for sounds and notices. */
+  events: { name: EventName; id: string }[];
 }
 
 export class ConversationWork {
@@ -83,7 +87,7 @@ export class ConversationWork {
   }
 
   get now(): Date {
-    return this.#ports.now();
+    return this.#ports.clock.now();
   }
 
   card(): Conversation {
@@ -121,7 +125,7 @@ export class ConversationWork {
   /** A step of the conversation's life, kept for good. */
   transition(event: string, actor: Actor, from: SightFacts | null, reason: string | null = null): void {
     this.#transitions.push({
-      id: uuidV7(this.now.getTime()),
+      id: this.#ports.ids(),
       bot_id: this.row.bot_id,
       conversation_id: this.row.id,
       event,
@@ -141,7 +145,7 @@ export class ConversationWork {
    */
   say(actor: Actor, saying: Saying, patch: Partial<ConversationRow> = {}): Message {
     const at = this.now;
-    const id = uuidV7(at.getTime());
+    const id = this.#ports.ids();
     const note = saying.note ?? false;
     const attachments = saying.attachments ?? [];
     const row: MessageRow = {
@@ -149,7 +153,7 @@ export class ConversationWork {
       conversation_id: this.row.id,
       mid: id,
       temporal_id: saying.temporal_id ?? null,
-      status: 'sent',
+      status: saying.status ?? 'sent',
       reason: null,
       sender: saying.from,
       text: saying.text,
@@ -193,7 +197,7 @@ export class ConversationWork {
     actor: Actor,
   ): boolean {
     const from = this.#statuses.get(message.id) ?? message.status;
-    if (!mayMove(from, to)) return false;
+    if (nextStatus(from, to) === from) return false;
     this.#statuses.set(message.id, to);
     this.#note({
       name: 'NEW_MESSAGE_STATUS',
@@ -211,11 +215,12 @@ export class ConversationWork {
   /** Writes rows, then appends the events: the last thing in the transaction. */
   async flush(tx: Transaction): Promise<Flushed> {
     await this.write(tx);
-    const seq =
-      this.#drafts.length > 0
-        ? (await appendEvents(tx, this.#ports, this.row.bot_id, this.#drafts)).seq
-        : await logHead(tx, this.row.bot_id);
-    return { conversation: this.card(), seq };
+    if (this.#drafts.length === 0) {
+      return { conversation: this.card(), seq: await logHead(tx, this.row.bot_id), events: [] };
+    }
+    const { seq, ids } = await appendEvents(tx, this.#ports, this.row.bot_id, this.#drafts);
+    const events = this.#drafts.map((draft, place) => ({ name: draft.name, id: ids[place] ?? '' }));
+    return { conversation: this.card(), seq, events };
   }
 
   /** Writes the rows alone; for transactions that change several conversations and append once, with `drafts`. */

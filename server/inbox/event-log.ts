@@ -7,9 +7,9 @@
  */
 import type { Actor, EventData, EventName } from '../../contract/realtime/events.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
+import type { App } from '../platform/app.ts';
 import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { packFacts } from './seen.ts';
-import { uuidV7 } from './uuid-v7.ts';
 
 /** An event before it has a number. Without `seen_before` and `seen_after` everybody at the bot may see it. */
 export type EventDraft = {
@@ -25,11 +25,7 @@ export type EventDraft = {
 }[EventName];
 
 /** What appending needs of the process. */
-export interface LogPorts {
-  now(): Date;
-  /** Told after commit that a bot's log has reached a number. */
-  bus: { reached(botId: number, seq: number): void };
-}
+export type LogPorts = Pick<App, 'clock' | 'bus' | 'ids'>;
 
 export interface Appended {
   /** Number of the last event of the batch. */
@@ -49,9 +45,9 @@ export async function appendEvents(
   drafts: readonly EventDraft[],
 ): Promise<Appended> {
   if (drafts.length === 0) throw new RangeError('Nothing to append');
-  const at = ports.now();
+  const at = ports.clock.now();
   const rows = drafts.map((draft) => ({
-    id: uuidV7(at.getTime()),
+    id: ports.ids(),
     name: draft.name,
     actor: draft.actor,
     data: draft.data,

@@ -52,14 +52,6 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** In the order in which a message moves; a status never goes down in rank. `failed` may follow anything but `read`. */
-const RANK: Record<StoredStatus, number> = { queued: 0, sent: 1, delivered: 2, failed: 3, read: 4 };
-
-/** Whether a message in the one status may move to the other. */
-export function mayMove(from: StoredStatus, to: StoredStatus): boolean {
-  return RANK[to] > RANK[from];
-}
-
 const PREVIEW = 160;
 
 /** What a card shows of a message: its text, or what it carries, in at most 160 characters. */

@@ -164,7 +164,7 @@ function liveButtons(model: BotModel, buttons: Button[]): Button[] {
 }
 
 /** The button in the last menu, else wherever the bot still has it: old messages stay clickable. */
-function findButton(model: BotModel, context: BotContext, id: string): Button | null {
+export function findButton(model: BotModel, context: BotContext, id: string): Button | null {
   const all = [
     context.menu,
     model.welcome.buttons,

@@ -1,0 +1,58 @@
+/** The people of a bot as conversations need them: who may be given one, who is connected, who has least to do. */
+import { allows, grantsOf, type ModulePermissions } from '../../contract/permissions.ts';
+import type { Area, RoleName } from '../../contract/states.ts';
+import { type Queryable, raw, sql } from '../platform/database/database.ts';
+import type { Person } from './conversation-work.ts';
+
+/** Status active and a live presence lease (wire.md 'Presence'), on `user_bots ub`. */
+const connected = raw(`(
+  ub.status = 'active' and exists (
+    select 1 from presence_leases l
+    where l.bot_id = ub.bot_id and l.user_id = ub.user_id and l.expires_at > now()
+  ))`);
+
+/** Whether an agent is connected to a bot. */
+export async function isConnected(tx: Queryable, botId: number, userId: number): Promise<boolean> {
+  const [row] = await tx.query<{ connected: boolean }>(sql`
+    select ${connected} as connected from user_bots ub where ub.bot_id = ${botId} and ub.user_id = ${userId}`);
+  return row?.connected ?? false;
+}
+
+/**
+ * Somebody who may be given a conversation of this bot: linked to it, takes assignments, and their role lets them
+ * read and answer in Live. Null for anybody else.
+ */
+export async function assignee(tx: Queryable, botId: number, userId: number): Promise<Person | null> {
+  const [row] = await tx.query<
+    Person & { base: RoleName; permissions: ModulePermissions[] | null; assignments: boolean }
+  >(sql`
+    select u.id, u.name, u.image, r.base, r.permissions, ub.assignments
+    from user_bots ub join users u on u.id = ub.user_id join roles r on r.id = ub.role_id
+    where ub.bot_id = ${botId} and ub.user_id = ${userId}`);
+  if (!row?.assignments) return null;
+  const grants = row.permissions ?? grantsOf(row.base);
+  if (!allows(grants, 'live', 'read') || !allows(grants, 'live', 'add')) return null;
+  return { id: row.id, name: row.name, image: row.image };
+}
+
+/**
+ * The connected agent of the area with the fewest taken conversations; among equals the one whose last turn is
+ * longest ago. Null when nobody is connected. Two customers at the same instant may get the same agent: the next
+ * one evens it out.
+ * @param area null: any agent will do
+ */
+export async function leastLoaded(tx: Queryable, botId: number, area: Area | null): Promise<Person | null> {
+  const [row] = await tx.query<Person>(sql`
+    select u.id, u.name, u.image
+    from user_bots ub join users u on u.id = ub.user_id join roles r on r.id = ub.role_id
+    where ub.bot_id = ${botId} and r.base = 'agente' and ub.assignments and ub.automatic_assignments and ${connected}
+      and (${area}::text is null or ub.category = '[]'::jsonb or ub.category @> to_jsonb(${area}::text))
+    order by (
+      select count(*) from conversations c
+      where c.bot_id = ub.bot_id and c.agent_id = ub.user_id and c.state = 'taken'
+    ), (
+      select max(t.at) from transitions t where t.bot_id = ub.bot_id and t.to_agent = ub.user_id
+    ) nulls first, u.id
+    limit 1`);
+  return row ?? null;
+}

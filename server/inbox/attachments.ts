@@ -1,0 +1,28 @@
+/** Files of a message: uploaded before, by the same author, to the same bot, and used once. */
+import type { Attachment } from '../../contract/entities/message.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+
+/**
+ * Ties uploads to the conversation whose message carries them. Throws `Refused` (rule) when one is not the author's
+ * own, belongs to another bot or is already part of a message.
+ * @param author 'u:<user id>' or 'v:<visitor id>'
+ */
+export async function claimUploads(
+  tx: Transaction,
+  botId: number,
+  conversationId: string,
+  author: string,
+  ids: readonly string[],
+): Promise<Attachment[]> {
+  if (ids.length === 0) return [];
+  const wanted = [...new Set(ids)];
+  const rows = await tx.query<Attachment>(sql`
+    update uploads set conversation_id = ${conversationId}
+    where id = any(${wanted}::text[]) and bot_id = ${botId} and author = ${author} and conversation_id is null
+    returning id, name, type, size`);
+  if (rows.length !== wanted.length) {
+    throw new Refused('rule', { message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.' });
+  }
+  return wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}

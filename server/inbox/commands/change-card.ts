@@ -1,0 +1,101 @@
+/** What changes on a card without a move: tags, area, unread, snooze. */
+import type { ConversationChange } from '../../../contract/calls/conversations.ts';
+import type { Area } from '../../../contract/states.ts';
+import type { App } from '../../platform/app.ts';
+import { sql, type Transaction } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { conflict } from '../apply-move.ts';
+import { cleanLine } from '../clean-text.ts';
+import { ConversationWork, type Flushed } from '../conversation-work.ts';
+import type { StoredStatus } from '../message-row.ts';
+import { setSnooze } from '../timers.ts';
+import { agentActor, lockSeen } from './open-conversation.ts';
+
+type CardChange = Exclude<ConversationChange, { state: unknown }>;
+
+/** One change, in one transaction; appends nothing when nothing changes. Throws not_found, conflict, rule. */
+export async function changeCard(app: App, by: BotSession, id: string, change: CardChange): Promise<Flushed> {
+  return app.db.transaction(async (tx) => {
+    const work = ConversationWork.on(await lockSeen(tx, by, id), app);
+    if ('tags' in change) setTags(work, by, change.tags);
+    else if ('category' in change) setCategory(work, by, change.category);
+    else if ('unread' in change) await setUnread(tx, work, by, change.unread);
+    else await snooze(tx, app, work, by, change.snoozed_until);
+    return work.flush(tx);
+  });
+}
+
+function setTags(work: ConversationWork, by: BotSession, given: readonly string[]): void {
+  const tags = [...new Set(given.flatMap((tag) => cleanLine(tag) ?? []))];
+  if (JSON.stringify(tags) === JSON.stringify(work.row.tags)) return;
+  work.set({ tags });
+  work.cardChanged(agentActor(by));
+}
+
+function setCategory(work: ConversationWork, by: BotSession, category: Area | null): void {
+  if (category === work.row.category) return;
+  const before = work.facts;
+  work.set({ category });
+  work.cardChanged(agentActor(by));
+  work.transition('category', agentActor(by), before);
+  const text = category === null ? 'quitó el área' : `cambió el área a ${category}`;
+  work.systemLine(agentActor(by), `${by.user.name} ${text}`);
+}
+
+/**
+ * true: marked by hand. false: the mark goes; and when it is the owner's word, they have read what the customer
+ * wrote: the count goes to zero and the customer's messages become read.
+ */
+async function setUnread(
+  tx: Transaction,
+  work: ConversationWork,
+  by: BotSession,
+  unread: boolean,
+): Promise<void> {
+  const actor = agentActor(by);
+  if (unread) {
+    if (work.row.unread) return;
+    work.set({ unread: true });
+    work.cardChanged(actor);
+    return;
+  }
+  const owner = work.row.agent_id === by.user.id;
+  const count = owner ? 0 : work.row.pending_messages_count;
+  if (owner) {
+    const messages = await tx.query<{
+      id: string;
+      mid: string;
+      temporal_id: string | null;
+      status: StoredStatus;
+    }>(sql`
+      select id, mid, temporal_id, status from messages
+      where conversation_id = ${work.row.id} and sender = 'Cliente' and status <> 'read' and status <> 'failed'
+      order by position`);
+    for (const message of messages) work.status(message, 'read', actor);
+  }
+  if (!work.row.unread && work.row.pending_messages_count === count) return;
+  work.set({ unread: false, pending_messages_count: count });
+  work.cardChanged(actor);
+}
+
+async function snooze(
+  tx: Transaction,
+  app: App,
+  work: ConversationWork,
+  by: BotSession,
+  until: string | null,
+): Promise<void> {
+  const { state } = work.row;
+  if (until !== null && (state === 'closed' || state === 'archived'))
+    throw conflict('illegal_move', work.row);
+  const at = until === null ? null : new Date(until);
+  if (at && !(at.getTime() > work.now.getTime())) {
+    throw new Refused('rule', { message: 'Elige un momento futuro para recordar la conversación.' });
+  }
+  const next = at?.toISOString() ?? null;
+  if (next === work.row.snoozed_until) return;
+  work.set({ snoozed_until: next });
+  work.cardChanged(agentActor(by));
+  await setSnooze(tx, app, work.row.id, at);
+}

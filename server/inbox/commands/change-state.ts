@@ -1,0 +1,90 @@
+/** Take, assign, derive, hand off, release, back to the bot, inactive, close, archive, unarchive: `PUT conversations/{id}`. */
+import type { ConversationChange } from '../../../contract/calls/conversations.ts';
+import { allows } from '../../../contract/permissions.ts';
+import { commandOf } from '../../../machines/conversation/changes.ts';
+import type { ConversationCommand } from '../../../machines/conversation/commands.ts';
+import { decide } from '../../../machines/conversation/moves.ts';
+import { sees } from '../../../machines/inbox/sight.ts';
+import type { App } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { assignee } from '../agents.ts';
+import { applyMove, conflict } from '../apply-move.ts';
+import { readBotRules } from '../bot-rules.ts';
+import { cleanText } from '../clean-text.ts';
+import type { ConversationRow } from '../conversation-row.ts';
+import { ConversationWork, type Flushed, type Person } from '../conversation-work.ts';
+import { ringAfterCommit } from '../sounds.ts';
+import { setTimers } from '../timers.ts';
+import { handOff } from './handoff.ts';
+import { agentActor, lockAtBot, requireSight } from './open-conversation.ts';
+
+type StateChange = Extract<ConversationChange, { state: unknown }>;
+
+/**
+ * One move by a person, in one transaction. Throws `Refused`: not_found (absent, or not seen), forbidden (derive
+ * without shunt-agent), rule (a target that may not have it), already_taken or illegal_move (409, with who has it).
+ */
+export async function changeState(
+  app: App,
+  by: BotSession,
+  id: string,
+  change: StateChange,
+): Promise<Flushed> {
+  return app.db.transaction(async (tx) => {
+    const row = await lockAtBot(tx, by, id);
+    const command = commandOf(change, row, by.user.id);
+    if (!command) throw new Refused('bad_request');
+    mayTry(by, row, command);
+    const agent = await named(tx, by, row, command);
+    const work = ConversationWork.on(row, app);
+    const actor = agentActor(by);
+    const rules = await readBotRules(tx, row.bot_id);
+    if (command.type === 'handoff') await handOff(tx, work, rules, actor);
+    else {
+      const { reason = null, category } = change.state === 'taken' ? change : {};
+      applyMove(work, command, {
+        actor,
+        ...(agent ? { agent } : {}),
+        reason: reason === null ? null : cleanText(reason),
+        category,
+        byAdmin: by.viewer.base === 'administrador',
+      });
+    }
+    await setTimers(tx, app, id, row.state, work.row.state, rules);
+    const flushed = await work.flush(tx);
+    ringAfterCommit(tx, app, flushed, false);
+    return flushed;
+  });
+}
+
+/**
+ * Of two who take at once the second no longer sees the conversation, and still is told who has it (wire.md): if it
+ * would be theirs to see while it waited. For every other command what one does not see does not exist.
+ */
+function mayTry(by: BotSession, row: ConversationRow, command: ConversationCommand): void {
+  const sawItWait = sees(by.viewer, { ...row, state: 'pending' });
+  if (command.type === 'take' && row.state === 'taken' && sawItWait) throw conflict('already_taken', row);
+  requireSight(by, row);
+}
+
+/** Whom the command names. Throws when the caller may not give it away, or that person may not have it. */
+async function named(
+  tx: Transaction,
+  by: BotSession,
+  row: ConversationRow,
+  command: ConversationCommand,
+): Promise<Person | null> {
+  if (!('agent_id' in command)) return null;
+  if (command.type === 'take') return { id: by.user.id, name: by.user.name, image: by.user.image };
+  if (!allows(by.link.role.permissions, 'live', 'shunt-agent')) throw new Refused('forbidden');
+  // The state's refusal before the target's: who has it matters more than who might.
+  const decision = decide(row, command);
+  if (!decision.ok) throw conflict(decision.error, row);
+  const agent = await assignee(tx, row.bot_id, command.agent_id);
+  if (!agent) {
+    throw new Refused('rule', { message: 'Esa persona no puede recibir conversaciones de este chatbot.' });
+  }
+  return agent;
+}

@@ -1,0 +1,30 @@
+/** The first steps of every command of a person on a conversation. */
+import type { Actor } from '../../../contract/realtime/events.ts';
+import { sees } from '../../../machines/inbox/sight.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { type ConversationRow, lockConversation } from '../conversation-row.ts';
+
+export function agentActor(by: BotSession): Actor {
+  return { kind: 'agent', id: by.user.id, name: by.user.name };
+}
+
+/** Locks a conversation of the caller's bot. Throws not_found for any other. */
+export async function lockAtBot(tx: Queryable, by: BotSession, id: string): Promise<ConversationRow> {
+  const row = await lockConversation(tx, id);
+  if (!row || row.bot_id !== by.link.bot_id) throw new Refused('not_found');
+  return row;
+}
+
+/** Throws not_found when the caller does not see it: what one may not see does not exist. */
+export function requireSight(by: BotSession, row: ConversationRow): void {
+  if (!sees(by.viewer, row)) throw new Refused('not_found');
+}
+
+/** Locks a conversation that the caller sees. Throws not_found. */
+export async function lockSeen(tx: Queryable, by: BotSession, id: string): Promise<ConversationRow> {
+  const row = await lockAtBot(tx, by, id);
+  requireSight(by, row);
+  return row;
+}

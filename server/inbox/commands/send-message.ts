@@ -1,0 +1,91 @@
+/** An agent's reply or note: `POST session_logs`. */
+import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
+import type { Message } from '../../../contract/entities/message.ts';
+import type { App } from '../../platform/app.ts';
+import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { conflict } from '../apply-move.ts';
+import { claimUploads } from '../attachments.ts';
+import { cleanText } from '../clean-text.ts';
+import type { ConversationRow } from '../conversation-row.ts';
+import { ConversationWork } from '../conversation-work.ts';
+import { authorOfUser, findSent, onceMore } from '../once.ts';
+import { agentActor, lockAtBot, requireSight } from './open-conversation.ts';
+
+/**
+ * Appends the message, once per author and `temporal_id`: the same again answers the same message, before anything
+ * else is asked. Throws `Refused`: not_found; rule (an author who is not the session's, nothing in it, foreign
+ * files); already_taken or illegal_move (only who has a taken conversation replies; notes are anybody's who sees
+ * it); stale_view (somebody else answered after `last_seen`).
+ */
+export async function sendMessage(app: App, by: BotSession, body: NewSessionLog): Promise<Message> {
+  requireOwnName(by, body);
+  return onceMore(() => app.db.transaction((tx) => send(tx, app, by, body)));
+}
+
+async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionLog): Promise<Message> {
+  const row = await lockAtBot(tx, by, body.conversation_id);
+  const author = authorOfUser(by.user.id);
+  const sent = await findSent(tx, author, body.temporal_id);
+  if (sent) {
+    if (sent.conversation_id === row.id) return sent;
+    throw new Refused('rule', { message: 'Este mensaje ya se envió en otra conversación.' });
+  }
+  requireSight(by, row);
+  const note = body.note ?? false;
+  if (!note) await mayReply(tx, by, row, body.last_seen);
+  const text = cleanText(body.text);
+  const attachments = await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? []);
+  if (text.trim() === '' && attachments.length === 0) {
+    throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
+  }
+  const work = ConversationWork.on(row, app);
+  const message = work.say(
+    agentActor(by),
+    {
+      from: 'agent',
+      text,
+      note,
+      author,
+      temporal_id: body.temporal_id,
+      agent: { id: by.user.id, name: by.user.name, image: by.user.image },
+      attachments,
+      // No channel but the web carries it yet: it is kept for the one that will, and not called sent.
+      status: note || row.channel === 'web' ? 'sent' : 'queued',
+    },
+    note ? {} : { waiting_since: null },
+  );
+  await work.flush(tx);
+  return message;
+}
+
+/** `from` and `sender` may be left out or say who it is; anybody else's name is refused. */
+function requireOwnName(by: BotSession, body: NewSessionLog): void {
+  const own = ['agent', String(by.user.id), by.user.email, by.user.name];
+  for (const name of [body.from, body.sender]) {
+    if (name !== undefined && !own.includes(name)) {
+      throw new Refused('rule', {
+        message: 'El autor del mensaje no corresponde a tu sesión.',
+        details: { field: body.from === name ? 'from' : 'sender' },
+      });
+    }
+  }
+}
+
+async function mayReply(
+  tx: Queryable,
+  by: BotSession,
+  row: ConversationRow,
+  lastSeen: number | undefined,
+): Promise<void> {
+  if (row.state !== 'taken') throw conflict('illegal_move', row);
+  if (row.agent_id !== by.user.id) throw conflict('already_taken', row);
+  if (lastSeen === undefined) return;
+  const [later] = await tx.query(sql`
+    select 1 as found from messages
+    where conversation_id = ${row.id} and position > ${lastSeen} and sender = 'agent' and not note
+      and agent_id is distinct from ${by.user.id}::int
+    limit 1`);
+  if (later) throw conflict('stale_view', row);
+}

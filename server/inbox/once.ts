@@ -1,0 +1,28 @@
+/** Exactly-once sends: a message is found again by its author's `temporal_id` (wire.md session_logs). */
+import type { Message } from '../../contract/entities/message.ts';
+import { isUniqueViolation, type Queryable, sql } from '../platform/database/database.ts';
+import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
+
+export const authorOfUser = (userId: number) => `u:${userId}`;
+export const authorOfVisitor = (visitorId: string) => `v:${visitorId}`;
+
+/** The message that this author already sent under this key, whatever became of its conversation since. */
+export async function findSent(tx: Queryable, author: string, temporalId: string): Promise<Message | null> {
+  const [row] = await tx.query<MessageRow>(
+    sql`select ${messageColumns} from messages m where m.author = ${author} and m.temporal_id = ${temporalId}`,
+  );
+  return row ? toMessage(row) : null;
+}
+
+/**
+ * Runs a send again when another with the same key won in the same instant: the second run finds its message. The
+ * row lock decides that within a conversation; this is for the same key sent to two conversations at once.
+ */
+export async function onceMore<R>(send: () => Promise<R>): Promise<R> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isUniqueViolation(error, 'messages_once')) return send();
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The clocks of a conversation, as durable jobs: inactivity (in active and taken, from the customer's last word),
+ * closing what stayed inactive (where the bot's timer_close flag is on), waking from a snooze. A conversation's jobs
+ * are only scheduled under its row lock, so a job that fires speaks of the state that it finds.
+ */
+import * as z from 'zod/mini';
+import type { ConversationState } from '../../contract/states.ts';
+import type { App } from '../platform/app.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { applyMove, SYSTEM } from './apply-move.ts';
+import { type BotRules, readBotRules } from './bot-rules.ts';
+import { lockConversation } from './conversation-row.ts';
+import { ConversationWork } from './conversation-work.ts';
+
+export const JOB_KINDS = {
+  inactive: 'conversation.inactive',
+  close: 'conversation.close',
+  snooze: 'conversation.snooze',
+} as const;
+type Timer = keyof typeof JOB_KINDS;
+
+const payload = z.object({ conversation_id: z.string() });
+const key = (timer: Timer, id: string) => `${JOB_KINDS[timer]}:${id}`;
+
+type TimerPorts = Pick<App, 'clock' | 'jobs'>;
+
+async function schedule(
+  tx: Transaction,
+  app: TimerPorts,
+  timer: Timer,
+  id: string,
+  runAt: Date,
+): Promise<void> {
+  await app.jobs.schedule(tx, {
+    kind: JOB_KINDS[timer],
+    key: key(timer, id),
+    runAt,
+    payload: { conversation_id: id },
+  });
+}
+
+const ticks = (state: ConversationState) => state === 'active' || state === 'taken';
+const inMinutes = (app: TimerPorts, minutes: number) =>
+  new Date(app.clock.now().getTime() + minutes * 60_000);
+
+/**
+ * Sets a conversation's clocks after a move or a customer's message. Call it under the row lock, before the events
+ * are appended.
+ * @param from null: it is new
+ */
+export async function setTimers(
+  tx: Transaction,
+  app: TimerPorts,
+  id: string,
+  from: ConversationState | null,
+  to: ConversationState,
+  rules: BotRules,
+): Promise<void> {
+  if (rules.inactive_after_minutes !== null) {
+    if (ticks(to)) await schedule(tx, app, 'inactive', id, inMinutes(app, rules.inactive_after_minutes));
+    else if (from !== null && ticks(from)) await app.jobs.cancel(tx, key('inactive', id));
+  }
+  if (from === to) return;
+  if (to === 'inactive' && rules.timer_close && rules.close_after_minutes !== null) {
+    await schedule(tx, app, 'close', id, inMinutes(app, rules.close_after_minutes));
+  }
+  if (from === 'inactive') await app.jobs.cancel(tx, key('close', id));
+}
+
+/** Sets or, with null, stops the clock that wakes a snoozed conversation. */
+export async function setSnooze(
+  tx: Transaction,
+  app: TimerPorts,
+  id: string,
+  until: Date | null,
+): Promise<void> {
+  if (until) await schedule(tx, app, 'snooze', id, until);
+  else await app.jobs.cancel(tx, key('snooze', id));
+}
+
+/** Registers what happens when a clock runs out. */
+export function registerTimers(app: App): void {
+  app.jobs.handle(JOB_KINDS.inactive, async (tx, job) => {
+    const row = await lockConversation(tx, payload.parse(job.payload).conversation_id);
+    if (!row || !ticks(row.state)) return;
+    const work = ConversationWork.on(row, app);
+    const rules = await readBotRules(tx, row.bot_id);
+    applyMove(work, { type: 'timer_inactive' }, { actor: SYSTEM });
+    await setTimers(tx, app, row.id, row.state, work.row.state, rules);
+    await work.flush(tx);
+  });
+  app.jobs.handle(JOB_KINDS.close, async (tx, job) => {
+    const row = await lockConversation(tx, payload.parse(job.payload).conversation_id);
+    if (row?.state !== 'inactive') return;
+    // The flag may have been switched off since.
+    const rules = await readBotRules(tx, row.bot_id);
+    if (!rules.timer_close) return;
+    const work = ConversationWork.on(row, app);
+    applyMove(work, { type: 'timer_close' }, { actor: SYSTEM });
+    await work.flush(tx);
+  });
+  app.jobs.handle(JOB_KINDS.snooze, async (tx, job) => {
+    const row = await lockConversation(tx, payload.parse(job.payload).conversation_id);
+    if (!row?.snoozed_until) return;
+    const work = ConversationWork.on(row, app);
+    work.set({ snoozed_until: null });
+    work.cardChanged(SYSTEM);
+    await work.flush(tx);
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * Who a browser is at a bot: the room token (256 random bits, stored hashed) names the visitor. Nobody is written to
+ * the database for merely opening the chat: visitor and lead come into being with the first message or IDENTIFY.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
+
+export interface VisitorIdentity {
+  id: string;
+  leadId: string;
+  botId: number;
+  roomToken: string;
+}
+
+/** A visitor's row under lock. */
+export interface LockedVisitor {
+  id: string;
+  lead_id: string;
+  context: unknown;
+  lead_name: string | null;
+  lead_email: string | null;
+  lead_phone: string | null;
+  possible_duplicate_of: string | null;
+  /** Made by this transaction. */
+  created: boolean;
+}
+
+const hash = (roomToken: string) => createHash('sha256').update(roomToken).digest('hex');
+
+/** Somebody new: ids and token exist, rows do not. */
+export function newIdentity(app: Pick<App, 'ids'>, botId: number): VisitorIdentity {
+  return { id: app.ids(), leadId: app.ids(), botId, roomToken: randomBytes(32).toString('base64url') };
+}
+
+/** Whom a room token names at this bot; null for a token that nobody has. */
+export async function findIdentity(
+  db: Queryable,
+  botId: number,
+  roomToken: string,
+): Promise<VisitorIdentity | null> {
+  const [row] = await db.query<{ id: string; lead_id: string }>(
+    sql`select id, lead_id from visitors where bot_id = ${botId} and room_token_hash = ${hash(roomToken)}`,
+  );
+  return row ? { id: row.id, leadId: row.lead_id, botId, roomToken } : null;
+}
+
+/** Locks the visitor, writing them and their lead first if need be. The first lock of a visitor's command. */
+export async function lockVisitor(
+  tx: Transaction,
+  app: Pick<App, 'clock'>,
+  identity: VisitorIdentity,
+): Promise<LockedVisitor> {
+  const found = await selectForUpdate(tx, identity.id);
+  if (found) return { ...found, created: false };
+  const at = app.clock.now();
+  await tx.query(sql`
+    insert into leads (id, bot_id, created_at) values (${identity.leadId}, ${identity.botId}, ${at})`);
+  await tx.query(sql`
+    insert into visitors (id, bot_id, lead_id, room_token_hash, created_at, last_seen_at)
+    values (${identity.id}, ${identity.botId}, ${identity.leadId}, ${hash(identity.roomToken)}, ${at}, ${at})`);
+  return {
+    id: identity.id,
+    lead_id: identity.leadId,
+    context: {},
+    lead_name: null,
+    lead_email: null,
+    lead_phone: null,
+    possible_duplicate_of: null,
+    created: true,
+  };
+}
+
+async function selectForUpdate(tx: Transaction, id: string): Promise<Omit<LockedVisitor, 'created'> | null> {
+  const [row] = await tx.query<Omit<LockedVisitor, 'created'>>(sql`
+    select v.id, v.lead_id, v.context, l.name as lead_name, l.email as lead_email, l.phone as lead_phone,
+           l.possible_duplicate_of
+    from visitors v join leads l on l.id = v.lead_id where v.id = ${id} for update of v`);
+  return row ?? null;
+}
