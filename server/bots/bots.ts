@@ -1,0 +1,67 @@
+/** Bots as the wire shows them (spec §3 'Bot'). */
+import * as z from 'zod/mini';
+import type { Bot } from '../../contract/entities/bot.ts';
+import { FLAG_NAMES, flagsOf } from '../../contract/flags.ts';
+import { templateName } from '../../contract/states.ts';
+import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
+
+interface BotRow {
+  id: number;
+  bot_name: string;
+  token: string;
+  web: string | null;
+  activated: boolean;
+  has_skill_base: boolean;
+  skill_base_template: string | null;
+  business_type: unknown;
+  platform: string | null;
+  live_3: boolean;
+  auto_assign: boolean;
+  flags: unknown;
+}
+
+const storedFlags = z.partialRecord(z.enum(FLAG_NAMES), z.boolean());
+const businessType = z.nullable(z.object({ assistant_id: z.nullable(z.string()) }));
+
+/** The switches stored for a bot over the defaults for its id. */
+export function readFlags(botId: number, stored: unknown): ReturnType<typeof flagsOf> {
+  return flagsOf(botId, storedFlags.parse(stored ?? {}));
+}
+
+function toBot(row: BotRow): Bot {
+  return {
+    id: row.id,
+    bot_name: row.bot_name,
+    token: row.token,
+    web: row.web,
+    activated: row.activated,
+    has_skill_base: row.has_skill_base,
+    skill_base_template: row.skill_base_template === null ? null : templateName.parse(row.skill_base_template),
+    business_type: businessType.parse(row.business_type),
+    // Billing keeps subscriptions; a bot without one has none.
+    client_subscription: null,
+    live_3: row.live_3,
+    platform: row.platform,
+    auto_assign: row.auto_assign,
+    flags: readFlags(row.id, row.flags),
+  };
+}
+
+async function select(db: Queryable, userId: number, condition: Sql): Promise<Bot[]> {
+  const rows = await db.query<BotRow>(sql`
+    select b.id, b.bot_name, b.token, b.web, b.activated, b.has_skill_base, b.skill_base_template, b.business_type,
+           b.platform, b.live_3, b.auto_assign, b.flags
+    from user_bots ub join bots b on b.id = ub.bot_id join roles r on r.id = ub.role_id
+    where ub.user_id = ${userId} and ${condition} order by b.id`);
+  return rows.map(toBot);
+}
+
+/** The bots where this person is propietario. */
+export function ownedBots(db: Queryable, userId: number): Promise<Bot[]> {
+  return select(db, userId, sql`r.base = 'propietario'`);
+}
+
+/** The bots where somebody else made this person administrador or agente. */
+export function assignedBots(db: Queryable, userId: number): Promise<Bot[]> {
+  return select(db, userId, sql`r.base <> 'propietario'`);
+}

@@ -1,0 +1,27 @@
+/** Bots, links and colleagues over HTTP (spec §7 'Main API'). */
+import { CALLS } from '../../contract/calls/index.ts';
+import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
+import type { App } from '../platform/app.ts';
+import { registerCall } from '../platform/http/route.ts';
+import { assignedBots, ownedBots } from './bots.ts';
+import { readBaseHead } from './base-head.ts';
+import { colleaguesOf } from './colleagues.ts';
+import { findLinks } from './links.ts';
+
+/** Mounts the calls of bots. */
+export function registerBots(app: App): void {
+  registerCall(app, CALLS.ownedBots, ({ session }) => ownedBots(app.db, session.user.id));
+  registerCall(app, CALLS.assignedBots, ({ session }) => assignedBots(app.db, session.user.id));
+  registerCall(app, CALLS.listBotIds, async ({ session }) => session.user.botIds);
+  registerCall(app, CALLS.userBotsWithPermissions, ({ session, body }) =>
+    findLinks(app.db, session.user.id, body.bot_ids),
+  );
+  registerCall(app, CALLS.colleagues, async ({ session, params, reply }) => {
+    const base = await app.db.snapshot(async (tx) => {
+      const head = await readBaseHead(tx, session.user.id, params.botId);
+      return { ...head, people: await colleaguesOf(tx, params.botId, app.clock.now()) };
+    });
+    reply.header(SEQ_HEADER, base.seq).header(SIGHT_HEADER, base.sight);
+    return base.people;
+  });
+}

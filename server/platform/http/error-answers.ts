@@ -1,0 +1,53 @@
+/** Every failure as the envelope of contract/errors.ts, with a Spanish sentence and never a stack trace. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { DatabaseLost } from '../database/database-error.ts';
+import { Refused } from './refused.ts';
+
+/** Fastify's and its plugins' own failures that a caller can mend. */
+const KNOWN: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_FIELDS_LIMIT: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+/** What to tell the caller about an error of any kind. */
+export function refusalOf(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof DatabaseLost) return new Refused('unavailable', { retryAfterSeconds: 5 });
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
+  if (code !== undefined && KNOWN[code]) return new Refused(KNOWN[code]);
+  // Malformed JSON, a wrong length, a broken URL, a bad range.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_request');
+  return new Refused('server');
+}
+
+/** Answers with an error's envelope; logs what was our own fault. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'server') request.log.error({ err: error, req: request }, 'A call failed');
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  void reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(refusal.body());
+}
+
+/** The answer to bytes that are no HTTP request; there is no Fastify reply yet. */
+export function rawBadRequest(): string {
+  const body = JSON.stringify(new Refused('bad_request').body());
+  return [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,26 @@
+/** Is the process alive, is it ready (wire.md 'One process'). */
+import type { App } from '../app.ts';
+import { registerPublic } from './route.ts';
+
+/** `isReady` false: still starting, or draining. */
+export function registerHealth(app: App, isReady: () => boolean): void {
+  registerPublic(app, 'health of the process, for whoever runs it', {
+    method: 'GET',
+    url: '/healthz',
+    handler: async () => ({ ok: true }),
+  });
+  registerPublic(app, 'health of process and database, for whoever runs it', {
+    method: 'GET',
+    url: '/readyz',
+    async handler(request, reply) {
+      try {
+        if (!isReady()) return await reply.code(503).send({ ok: false });
+        await app.db.ping();
+        return { ok: true };
+      } catch (error) {
+        request.log.warn({ err: error }, 'The database does not answer');
+        return reply.code(503).send({ ok: false });
+      }
+    },
+  });
+}

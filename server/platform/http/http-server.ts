@@ -1,0 +1,68 @@
+/** The HTTP server before any route: parsing, headers, compression, the error envelope. */
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger } from 'fastify';
+import { LIMITS } from '../../../contract/limits.ts';
+import { ACCEPT_VERSION } from '../../../contract/services.ts';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { DATA_POLICY } from './content-policy.ts';
+import { answerError, rawBadRequest } from './error-answers.ts';
+import { Refused } from './refused.ts';
+import type { Registry } from './registry.ts';
+
+/** A JSON body; uploads have a limit of their own. Bytes. */
+const BODY_LIMIT = 1_000_000;
+
+/** Makes the server and the empty table of its routes. */
+export async function createHttp(config: Config, log: Logger): Promise<Registry> {
+  const trusted = config.trustProxy;
+  const server = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
+    routerOptions: { maxParamLength: 500 },
+    // Idle keep-alive connections must not hold up the end of the process.
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler(error, socket) {
+      if (socket.writable && (error as NodeJS.ErrnoException).code !== 'ECONNRESET') socket.write(rawBadRequest());
+      socket.destroy();
+    },
+  });
+  // A client that sets the JSON type without a body (DELETE) means 'no body'; text bodies mean nothing here.
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body, done);
+  });
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler((request, reply) => answerError(new Refused('not_found'), request, reply));
+
+  await server.register(helmet, {
+    // Decided per kind of answer in content-policy.ts.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+  });
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await server.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { files: 1, fields: 5, parts: 6, fieldSize: 200, fileSize: LIMITS.attachmentMaxBytes },
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', DATA_POLICY);
+    if (!request.url.startsWith('/svc/')) return;
+    reply.header('cache-control', 'no-store');
+    const version = request.headers['accept-version'];
+    if (version !== undefined && version !== ACCEPT_VERSION) {
+      throw new Refused('bad_request', {
+        message: 'Esta versión de la aplicación ya no es compatible. Recarga la página.',
+        details: { accept_version: ACCEPT_VERSION },
+      });
+    }
+  });
+  return { fastify: server, routes: [] };
+}

@@ -1,0 +1,98 @@
+/** The built client with its fallback for page addresses, the widget, and the client's start settings. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientConfig } from '../../../contract/calls/platform.ts';
+import type { App } from '../app.ts';
+import { ROOT } from '../root.ts';
+import { dashboardPolicy } from './content-policy.ts';
+import { Refused } from './refused.ts';
+import { registerPublic } from './route.ts';
+
+/** What is no page: unknown addresses below these answer with the error envelope. */
+const NO_PAGES = /^(svc|uploads|hooks|socket\.io)(\/|$)/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Every file below a folder, with forward slashes; none when the folder is missing. */
+function filesBelow(folder: string): Set<string> {
+  if (!existsSync(folder)) return new Set();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );
+}
+
+/** Whether a browser asks for a page, not for a script, a picture or data. */
+function isNavigation(request: FastifyRequest): boolean {
+  const mode = request.headers['sec-fetch-mode'];
+  if (typeof mode === 'string') return mode === 'navigate';
+  return (request.headers.accept ?? '').includes('text/html');
+}
+
+export interface PagesOptions {
+  /** Whether the database holds the demo data. */
+  demo: () => boolean;
+  /** Default: dist/client and dist/widget. */
+  clientFolder?: string | undefined;
+  widgetFolder?: string | undefined;
+}
+
+/** Adds the routes of pages and their files. */
+export async function registerPages(app: App, options: PagesOptions): Promise<void> {
+  const client = options.clientFolder ?? join(ROOT, 'dist/client');
+  const widget = options.widgetFolder ?? join(ROOT, 'dist/widget');
+  const files = filesBelow(client);
+  const policy = dashboardPolicy(app.config);
+  await app.http.fastify.register(fastifyStatic, { root: client, serve: false, cacheControl: false });
+
+  const index = files.has('index.html') ? readFileSync(join(client, 'index.html')) : null;
+  const settings = (): ClientConfig => ({
+    product: app.config.product,
+    demo: options.demo(),
+    build: index ? createHash('sha256').update(index).digest('hex').slice(0, 12) : 'dev',
+  });
+  registerPublic(app, 'start settings that every page needs before sign-in', {
+    method: 'GET',
+    url: '/client-config.json',
+    async handler(_request, reply) {
+      reply.header('cache-control', 'no-cache');
+      return settings();
+    },
+  });
+
+  registerPublic(app, 'the chat, for any web page', {
+    method: 'GET',
+    url: '/widget.js',
+    async handler(_request, reply) {
+      if (!existsSync(join(widget, 'widget.js'))) throw new Refused('not_found');
+      return reply
+        .headers({
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+          'cache-control': 'public, max-age=300',
+        })
+        .sendFile('widget.js', widget);
+    },
+  });
+
+  const sendFile = (reply: FastifyReply, file: string) => {
+    const hashed = file.startsWith('assets/');
+    reply.header('cache-control', hashed ? IMMUTABLE : 'no-cache');
+    if (file.endsWith('.html') || file.endsWith('.js')) reply.header('content-security-policy', policy);
+    return reply.sendFile(file);
+  };
+  registerPublic(app, 'the built client: the same public files for everybody', {
+    method: 'GET',
+    url: '/*',
+    async handler(request, reply) {
+      const file = (request.params as { '*': string })['*'];
+      if (file !== '' && files.has(file)) return sendFile(reply, file);
+      if (NO_PAGES.test(file) || !files.has('index.html') || !isNavigation(request)) throw new Refused('not_found');
+      return sendFile(reply, 'index.html');
+    },
+  });
+}
