@@ -1,8 +1,28 @@
-/** How a tab gets a hub and keeps it: see below. */
-
+/**
+ * How a tab gets a hub and keeps it.
+ *
+ *   starting ── join answered ──▶ ready ── its lock came free (the worker died) ──▶ starting (again, from the log)
+ *      └── too many tries in a row ──▶ failed ── restart() ──▶ starting
+ *
+ * A worker that dies tells nobody: no error event, and calls under way would hang for ever. So the hub holds a Web
+ * Lock that every tab queues for, and every call races its coming free. The tab in turn holds a lock of random name,
+ * by which the hub knows that it is gone.
+ */
+import * as Comlink from 'comlink';
 import type { Product } from '../../contract/services.ts';
-import type { HubSession, Notice, TabHub } from '../../workers/hub/surface.ts';
+import type { HubApi, HubFrame, HubSession, Notice, TabFrame, TabHub } from '../../workers/hub/surface.ts';
+import { tabLock } from '../../workers/shared/lock-names.ts';
+import { HubGone } from './hub-gone.ts';
 import type { TopicStore } from './store.ts';
+import { browserPlatform, type Spawned, type TabPlatform } from './tab-platform.ts';
+
+/** A worker that has not answered `join` by then is not going to (a fresh one answers in some 50 ms). */
+const JOIN_TIMEOUT = 15_000;
+/** Starts in a row before the page says so; pauses between them double. */
+const MAX_TRIES = 5;
+const FIRST_PAUSE = 100;
+/** A hub that lived this long was a good start: the count begins anew. */
+const GOOD_LIFE = 10_000;
 
 export type HubLinkState = 'starting' | 'ready' | 'failed';
 export interface HubStart {
@@ -24,5 +44,178 @@ export interface HubLinkOptions extends HubStart {
     stale: (queries: string[]) => void;
   };
   stateChanged: () => void;
+  platform?: TabPlatform;
 }
-export declare function connectHub(options: HubLinkOptions): HubLink;
+
+/** One life of the hub, as this tab sees it. */
+interface Life {
+  epoch: string;
+  remote: Comlink.Remote<HubApi>;
+  spawned: Spawned;
+  pending: Set<(reason: HubGone) => void>;
+}
+
+/** Opens the way to the hub; it repairs itself until it has failed several times in a row. */
+export function connectHub(options: HubLinkOptions): HubLink {
+  const platform = options.platform ?? browserPlatform();
+  const tabId = platform.uuid();
+  let session = options.session;
+  let selected: number | null = null;
+  let state: HubLinkState = 'starting';
+  let life: Life | null = null;
+  let tries = 0;
+  let attempt = 0;
+  let waiting: { resolve: (life: Life) => void; reject: (reason: HubGone) => void }[] = [];
+
+  const become = (next: HubLinkState): void => {
+    state = next;
+    options.stateChanged();
+  };
+  const say = (frame: TabFrame): void => life?.spawned.stream.postMessage(frame);
+
+  // Held for the page's whole life; the hub queues for it. Requested once: a respawned hub queues for the same.
+  const held = new Promise<void>((resolve) => {
+    platform.locks
+      .request(tabLock(tabId), {}, () => {
+        resolve();
+        return new Promise<never>(() => undefined);
+      })
+      .catch((error: unknown) => console.error('tab lock', error));
+  });
+
+  function hear(frame: HubFrame, of: Life): void {
+    if (of !== life || frame.epoch !== of.epoch) return;
+    switch (frame.type) {
+      case 'patches':
+        options.store.apply(frame.patches);
+        say({ type: 'ack', n: frame.n });
+        return;
+      case 'notice':
+        options.heard.notice(frame.notice);
+        return;
+      case 'signed-out':
+        session = null;
+        options.heard['signed-out'](frame.reason);
+        return;
+      case 'stale':
+        options.heard.stale(frame.queries);
+    }
+  }
+
+  async function start(): Promise<void> {
+    attempt += 1;
+    let spawned: Spawned | null = null;
+    try {
+      await held;
+      spawned = await within(platform, platform.spawn(options.build, tabId, attempt));
+      const remote = Comlink.wrap<HubApi>(spawned.calls as Comlink.Endpoint);
+      const handOver = spawned.handOver ? Comlink.transfer(spawned.handOver, [spawned.handOver]) : null;
+      const hello = { tabId, build: options.build, product: options.product, session };
+      // The BroadcastChannel hub has its own end of the stream and takes no port.
+      const joined = await within(
+        platform,
+        Promise.race([remote.join(hello, handOver as unknown as MessagePort), spawned.failed]),
+      );
+      const born: Life = { epoch: joined.epoch, remote, spawned, pending: new Set() };
+      life = born;
+      spawned.stream.addEventListener('message', (event) => hear(event.data as HubFrame, born));
+      spawned.stream.start?.();
+      watch(joined.lock, born);
+      say({ type: 'visibility', ...platform.visibility() });
+      if (selected !== null) remote.selectBot(tabId, selected).catch(ignoredByDeath);
+      options.store.attach(say);
+      become('ready');
+      platform.setTimeout(() => {
+        if (life === born) tries = 0;
+      }, GOOD_LIFE);
+      for (const each of waiting) each.resolve(born);
+      waiting = [];
+    } catch (error) {
+      console.warn('hub start', error);
+      spawned?.close();
+      again();
+    }
+  }
+
+  /** The hub's lock comes to us when the hub is no more. */
+  function watch(lock: string, of: Life): void {
+    platform.locks
+      .request(lock, {}, async () => {
+        if (life === of) died(of);
+      })
+      .catch((error: unknown) => console.error('hub lock', error));
+  }
+
+  function died(of: Life): void {
+    life = null;
+    options.store.detach();
+    for (const reject of of.pending) reject(new HubGone());
+    of.spawned.close();
+    again();
+  }
+
+  function again(): void {
+    tries += 1;
+    if (tries > MAX_TRIES) {
+      become('failed');
+      for (const each of waiting) each.reject(new HubGone());
+      waiting = [];
+      return;
+    }
+    become('starting');
+    platform.setTimeout(() => void start(), FIRST_PAUSE * 2 ** (tries - 1));
+  }
+
+  const ready = (): Promise<Life> => {
+    if (life) return Promise.resolve(life);
+    if (state === 'failed') return Promise.reject(new HubGone());
+    return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+  };
+
+  async function call(name: keyof TabHub, args: unknown[]): Promise<unknown> {
+    if (name === 'signIn') session = args[0] as HubSession;
+    if (name === 'selectBot') selected = args[1] as number | null;
+    const on = await ready();
+    return new Promise((resolve, reject) => {
+      on.pending.add(reject);
+      const done = () => on.pending.delete(reject);
+      const method = on.remote[name] as (...args: unknown[]) => Promise<unknown>;
+      method(...args)
+        .then(resolve, reject)
+        .finally(done);
+    });
+  }
+
+  platform.onVisibility(() => say({ type: 'visibility', ...platform.visibility() }));
+  platform.onLeave(() => say({ type: 'farewell' }));
+  void start();
+
+  return {
+    tabId,
+    get state() {
+      return state;
+    },
+    api: new Proxy({} as TabHub, {
+      get: (_, name) =>
+        name === 'then' ? undefined : (...args: unknown[]) => call(name as keyof TabHub, args),
+    }),
+    restart: () => {
+      if (state !== 'failed') return;
+      tries = 0;
+      become('starting');
+      void start();
+    },
+  };
+}
+
+/** The lock will tell of the death and start anew, which says this again. */
+function ignoredByDeath(error: unknown): void {
+  console.warn('hub call', error);
+}
+
+function within<T>(platform: TabPlatform, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = platform.setTimeout(() => reject(new Error('the hub does not answer')), JOIN_TIMEOUT);
+    work.then(resolve, reject).finally(() => platform.clearTimeout(timer));
+  });
+}

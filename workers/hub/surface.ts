@@ -156,8 +156,7 @@ export type Notice =
 /** From hub to tab over the transferred MessagePort; every frame carries the worker's epoch. */
 export type HubFrame = {
   epoch: string;
-} & /** `n` counts the frames of this stream; the tab acknowledges it, so that a frozen tab can't pile them up. */
-(
+} /** `n` counts the frames of this stream; the tab acknowledges it, so that a frozen tab can't pile them up. */ & (
   | { type: 'patches'; n: number; patches: Patch[] }
   | { type: 'notice'; notice: Notice }
   | { type: 'signed-out'; reason: 'unauthorized' | 'by-hand' }

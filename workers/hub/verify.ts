@@ -1,0 +1,55 @@
+/**
+ * Compares the counters with the server's, exactly: the server reads them at number P, so they are compared with what
+ * the fold said at P, wherever it stands now. A difference is healed by a new base and kept as a diagnostics record.
+ */
+import { conversationCalls } from '../../contract/calls/conversations.ts';
+import type { CounterMatrix } from '../../contract/entities/counters.ts';
+import { CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
+import type { BotRoom, RoomHost } from './bot-room.ts';
+import { FoldReplaced } from './fold-host.ts';
+
+/** @returns true when they agree, false when they differ (a re-base has begun), null when it could not be told */
+export async function verifyCounters(room: BotRoom, host: RoomHost): Promise<boolean | null> {
+  if (!room.live) return null;
+  const generation = room.fold.generation;
+  const collector = room.fold.collect(true);
+  try {
+    const { data } = await host.call(conversationCalls.countStates, { body: { bot_id: room.botId } });
+    await room.fold.reached(data.seq);
+    if (generation !== room.fold.generation || data.sight !== room.fold.state?.sight) return null;
+    const ours = matrixAt(collector.matrices ?? [], data.seq);
+    if (!ours) return null;
+    const differences = differencesOf(ours, data.matrix);
+    if (differences.length === 0) return true;
+    room.rebase({
+      kind: 'counters-differ',
+      text: `los contadores difieren en el evento ${data.seq}`,
+      details: differences,
+    });
+    return false;
+  } catch (error) {
+    if (error instanceof FoldReplaced) return null;
+    throw error;
+  } finally {
+    collector.stop();
+  }
+}
+
+/** Counters at a number: those of the last frame at or before it (what is redacted moves nothing). */
+function matrixAt(
+  matrices: readonly { seq: number; matrix: CounterMatrix }[],
+  seq: number,
+): CounterMatrix | null {
+  return matrices.findLast((entry) => entry.seq <= seq)?.matrix ?? null;
+}
+
+function differencesOf(ours: CounterMatrix, theirs: CounterMatrix) {
+  return CONVERSATION_STATES.flatMap((state) =>
+    CHANNELS.filter((channel) => ours[state][channel] !== theirs[state][channel]).map((channel) => ({
+      state,
+      channel,
+      ours: ours[state][channel],
+      theirs: theirs[state][channel],
+    })),
+  );
+}

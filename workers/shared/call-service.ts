@@ -1,0 +1,134 @@
+/**
+ * The typed client of every REST call, made from the contract: address from service and path, the five credential
+ * headers, the answer parsed by its schema, every failure a `CallError`. Used by the hub and by the app alike.
+ */
+import { createFetch, FetchError } from 'ofetch';
+import type * as z from 'zod/mini';
+import type { Call } from '../../contract/calls/call.ts';
+import type { Credentials } from '../../contract/entities/user.ts';
+import { ERRORS, errorBody } from '../../contract/errors.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { ACCEPT_VERSION, SEQ_HEADER, SERVICE_BASES, SIGHT_HEADER } from '../../contract/services.ts';
+import { TEXTS } from '../../contract/texts.ts';
+
+/** What a call is made with, besides its own input. */
+export interface CallContext {
+  credentials: Credentials | null;
+  /** Fills `{product}` in paths. */
+  product: { slug: string };
+  /** Where the services live; empty: this page's own origin. */
+  origin?: string;
+  fetch?: typeof globalThis.fetch;
+  signal?: AbortSignal;
+  /** Milliseconds without an answer. */
+  timeout?: number;
+}
+
+/** A refused or failed call. `status` 0: no answer came, so nobody knows whether it happened. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  /** The wire's stable code, or `network` / `bad_answer`. */
+  readonly error: string;
+  readonly status: number;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(error: string, message: string, status: number, details?: Record<string, unknown>) {
+    super(message);
+    this.error = error;
+    this.status = status;
+    this.details = details;
+  }
+
+  /** Nobody knows whether it happened, or it may be tried again unchanged. */
+  get passing(): boolean {
+    return this.status === 0 || this.status >= 500 || this.status === 429;
+  }
+}
+
+/** The parts that a call takes: those with a schema, and no others. */
+export type CallInput<C> =
+  C extends Call<infer P, infer Q, infer B, z.ZodMiniType>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never;
+type Part<Name extends string, T extends z.ZodMiniType> =
+  undefined extends z.input<T> ? { [N in Name]?: z.input<T> } : { [N in Name]: z.input<T> };
+export type CallAnswer<C> = C extends { answer: infer A extends z.ZodMiniType } ? z.infer<A> : never;
+
+export interface ServiceAnswer<A> {
+  data: A;
+  /** Log number of the snapshot that the answer was read in, where the answer is a bare array. */
+  seq: number | null;
+  sight: string | null;
+  headers: Headers;
+}
+
+/**
+ * Makes a call.
+ * @param call from `contract/calls`
+ * @param input its path parameters, query and body
+ * @returns the parsed answer and the log position of a bare array's snapshot
+ * @throws {CallError} for every refusal, a lost connection, a timeout, or an answer that does not fit its schema
+ */
+export async function callService<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  context: CallContext,
+): Promise<ServiceAnswer<CallAnswer<C>>> {
+  const parts = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const send = createFetch({
+    fetch: context.fetch ?? globalThis.fetch.bind(globalThis),
+    Headers,
+    AbortController,
+  });
+  let response: Awaited<ReturnType<typeof send.raw<unknown>>>;
+  try {
+    response = await send.raw<unknown>(addressOf(call, parts.params ?? {}, context), {
+      method: call.method,
+      headers: { ...context.credentials, 'accept-version': ACCEPT_VERSION },
+      ...(parts.query ? { query: parts.query } : {}),
+      ...(parts.body !== undefined ? { body: parts.body as Record<string, unknown> } : {}),
+      ...(context.signal ? { signal: context.signal } : {}),
+      timeout: context.timeout ?? LIMITS.requestTimeout,
+      retry: false,
+      ignoreResponseError: true,
+      responseType: 'json',
+    });
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof DOMException || error instanceof TypeError) {
+      throw new CallError('network', TEXTS.serverTimeout, 0);
+    }
+    throw error;
+  }
+  if (!response.ok) throw refusal(response.status, response._data);
+  const parsed = call.answer.safeParse(response._data);
+  if (!parsed.success) throw new CallError('bad_answer', ERRORS.server.message, 502);
+  const seq = response.headers.get(SEQ_HEADER);
+  return {
+    data: parsed.data as CallAnswer<C>,
+    seq: seq === null ? null : Number(seq),
+    sight: response.headers.get(SIGHT_HEADER),
+    headers: response.headers,
+  };
+}
+
+/** The address of a call, parameters escaped. */
+export function addressOf(call: Call, params: Record<string, unknown>, context: CallContext): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'product' ? context.product.slug : encodeURIComponent(String(params[name])),
+  );
+  return `${context.origin ?? ''}${SERVICE_BASES[call.service]}${path}`;
+}
+
+function refusal(status: number, body: unknown): CallError {
+  const parsed = errorBody.safeParse(body);
+  if (parsed.success)
+    return new CallError(parsed.data.error, parsed.data.message, status, parsed.data.details);
+  const known = Object.entries(ERRORS).find(([, entry]) => entry.status === status);
+  return known
+    ? new CallError(known[0], known[1].message, status)
+    : new CallError('server', ERRORS.server.message, status);
+}
