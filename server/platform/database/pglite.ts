@@ -13,7 +13,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Database, DatabaseLog } from './database.ts';
 import { DatabaseError, DatabaseLost, DatabaseMisuse } from './database-error.ts';
@@ -150,11 +150,8 @@ function pgliteEngine(thread: EngineThread, lock: FolderLock | undefined): Engin
     acquire,
     onLost: (listener) => thread.onLost(listener),
     async close() {
-      await acquire();
       await thread.close();
       await lock?.release();
-      // Who asked in the same moment gets 'the database has ended' instead of waiting for ever.
-      for (const next of waiting.splice(0)) next();
     },
   };
 }
@@ -163,10 +160,17 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Like mkdir -p; Node's own recursive form spins for ever where the kernel answers ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 /** Makes the folder and takes its lock. */
 async function claim(dataDir: string): Promise<FolderLock> {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(`No se puede escribir en DATA_DIR (${dataDir}): ${reason(error)}`);

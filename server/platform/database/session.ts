@@ -20,7 +20,7 @@ export interface Engine {
   readonly kind: Database['kind'];
   /** Waits, in order of asking, for a connection. */
   acquire(): Promise<Connection>;
-  /** Waits for held connections and ends. */
+  /** Ends; nobody holds or asks for a connection any more. */
   close(): Promise<void>;
   onLost(listener: (error: Error) => void): () => void;
 }
@@ -37,6 +37,41 @@ function beginText(options: TransactionOptions): string {
 export function createDatabase(engine: Engine, log: DatabaseLog): Database {
   const scope = new AsyncLocalStorage<{ open: boolean }>();
   let closing: Promise<void> | undefined;
+  let users = 0;
+  let drained: (() => void) | undefined;
+
+  /** Takes a connection for as long as `use` runs; `use` says when its state is unknown afterwards. */
+  async function withConnection<R>(
+    use: (connection: Connection, spoil: () => void) => Promise<R>,
+  ): Promise<R> {
+    users += 1;
+    try {
+      const connection = await engine.acquire();
+      let broken = false;
+      try {
+        return await use(connection, () => {
+          broken = true;
+        });
+      } catch (error) {
+        broken ||= error instanceof DatabaseLost;
+        throw error;
+      } finally {
+        connection.release(broken);
+      }
+    } finally {
+      users -= 1;
+      if (users === 0) drained?.();
+    }
+  }
+
+  async function close(): Promise<void> {
+    if (users > 0) {
+      await new Promise<void>((resolve) => {
+        drained = resolve;
+      });
+    }
+    await engine.close();
+  }
 
   function check(): void {
     if (closing) throw new DatabaseMisuse('The database is closed');
@@ -50,22 +85,16 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
   async function query<T extends object>(statement: Sql): Promise<T[]> {
     check();
     const values = statement.values.map(toText);
-    const connection = await engine.acquire();
-    let broken = false;
-    let result: RawResult;
-    try {
-      result = await connection.run(statement.text, values);
-    } catch (error) {
-      broken = error instanceof DatabaseLost;
-      throw error;
-    } finally {
-      connection.release(broken);
-    }
+    const result = await withConnection((connection) => connection.run(statement.text, values));
     return decodeRows<T>(result);
   }
 
-  async function attempt<R>(work: (tx: Transaction) => Promise<R>, options: TransactionOptions): Promise<R> {
-    const connection = await engine.acquire();
+  async function attempt<R>(
+    work: (tx: Transaction) => Promise<R>,
+    options: TransactionOptions,
+    connection: Connection,
+    spoil: () => void,
+  ): Promise<{ result: R; callbacks: (() => void)[] }> {
     const state = { open: true };
     const callbacks: (() => void)[] = [];
     // Statements of one transaction run one after the other, also when the work does not wait for each.
@@ -98,7 +127,6 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
       log.warn({ ms: LONG_TRANSACTION }, 'a database transaction is open for long');
     }, LONG_TRANSACTION);
     timer.unref();
-    let broken = false;
     let result: R;
     try {
       await connection.run(beginText(options), []);
@@ -115,20 +143,22 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
         );
       }
     } catch (error) {
-      broken = error instanceof DatabaseLost;
-      if (!broken) {
+      if (!(error instanceof DatabaseLost)) {
         await connection.run('rollback', []).catch((failure: unknown) => {
-          broken = true;
+          spoil();
           log.error({ err: failure }, 'a database transaction could not be rolled back');
         });
       }
       throw error;
     } finally {
       clearTimeout(timer);
-      connection.release(broken);
       const ms = Math.round(performance.now() - started);
       if (ms >= LONG_TRANSACTION) log.warn({ ms }, 'a long database transaction has ended');
     }
+    return { result, callbacks };
+  }
+
+  function runAll(callbacks: (() => void)[]): void {
     for (const callback of callbacks) {
       try {
         callback();
@@ -136,7 +166,6 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
         log.error({ err: error }, 'a callback after commit failed');
       }
     }
-    return result;
   }
 
   async function transaction<R>(
@@ -146,7 +175,11 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
     check();
     for (let left = options.retries ?? 0; ; left -= 1) {
       try {
-        return await attempt(work, options);
+        const { result, callbacks } = await withConnection((connection, spoil) =>
+          attempt(work, options, connection, spoil),
+        );
+        runAll(callbacks);
+        return result;
       } catch (error) {
         if (left <= 0 || !isRetryable(error)) throw error;
         // A little apart, so that two that collided do not collide again in step.
@@ -157,14 +190,7 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
 
   async function answers(): Promise<void> {
     check();
-    const connection = await engine.acquire();
-    let broken = true;
-    try {
-      await connection.run('select 1', []);
-      broken = false;
-    } finally {
-      connection.release(broken);
-    }
+    await withConnection((connection) => connection.run('select 1', []));
   }
 
   return {
@@ -188,7 +214,7 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
     },
     onLost: (listener) => engine.onLost(listener),
     close() {
-      closing ??= engine.close();
+      closing ??= close();
       return closing;
     },
   };

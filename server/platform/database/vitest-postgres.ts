@@ -5,7 +5,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MISSING, postgresBinaries, startPostgres } from '../../../scripts/postgres-for-tests.mjs.mts';
+import { MISSING, postgresBinaries, startPostgres } from '../../../scripts/postgres-for-tests.mjs';
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined;
