@@ -1,0 +1,60 @@
+/** The buttons over a conversation: what the machine allows, what the person may, in words. */
+import type { Conversation } from '../../../contract/entities/conversation.ts';
+import { allowedCommands, type PersonCommand } from '../../../machines/conversation/changes.ts';
+
+export type Action = PersonCommand | 'unread';
+/** How an action is called, and the key that does it. */
+export const ACTION_LABELS: Record<Action, string> = {
+  take: 'Tomar',
+  assign: 'Asignar…',
+  derive: 'Derivar…',
+  handoff: 'Pasar a Pendientes',
+  release: 'Liberar',
+  return_to_bot: 'Devolver al bot',
+  mark_inactive: 'Marcar inactiva',
+  close: 'Cerrar',
+  archive: 'Archivar',
+  unarchive: 'Desarchivar',
+  unread: 'Marcar como no leída',
+};
+/** Close and hand-over wait 5 s and can be taken back (ux.md). */
+export const UNDOABLE: ReadonlySet<Action> = new Set<Action>(['close', 'derive', 'assign']);
+
+const ORDER: readonly Action[] = [
+  'take',
+  'derive',
+  'assign',
+  'close',
+  'archive',
+  'unarchive',
+  'unread',
+  'release',
+  'return_to_bot',
+  'handoff',
+  'mark_inactive',
+];
+/** At most these stand as buttons; the rest is in the menu. */
+const IN_SIGHT: ReadonlySet<Action> = new Set<Action>(['take', 'derive', 'close', 'archive']);
+
+export interface Rights {
+  edit: boolean;
+  shunt: boolean;
+}
+
+/** All actions for this person on this conversation, in order. */
+export function actionsFor(card: Pick<Conversation, 'state' | 'unread'>, rights: Rights): Action[] {
+  if (!rights.edit) return [];
+  const allowed: ReadonlySet<Action> = allowedCommands(card);
+  return ORDER.filter((action) => {
+    if (action === 'unread') return !card.unread && card.state !== 'closed' && card.state !== 'archived';
+    if ((action === 'derive' || action === 'assign') && !rights.shunt) return false;
+    return allowed.has(action);
+  });
+}
+
+export function splitActions(actions: readonly Action[]): { inSight: Action[]; inMenu: Action[] } {
+  return {
+    inSight: actions.filter((action) => IN_SIGHT.has(action)),
+    inMenu: actions.filter((action) => !IN_SIGHT.has(action)),
+  };
+}

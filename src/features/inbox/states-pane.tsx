@@ -1,0 +1,103 @@
+/** States and channels with their counters (spec §2 Live inbox). */
+import { useEffect, useRef, useState } from 'react';
+import { CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
+import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
+import { config } from '../../app/client-config.ts';
+import { useCounters } from '../../hub/hooks.ts';
+import { ChannelIcon } from '../../ui/channel-icon.tsx';
+import { figure } from '../../ui/money.ts';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './states-pane.module.css';
+import type { Selection } from './use-selection.ts';
+
+/** Counters are read aloud at most this often (ms). */
+const SPEAK_EVERY = 15_000;
+
+/** Passes a value on at most once per interval: a screen reader must not be flooded. */
+function useThrottled<T>(value: T, interval: number): T {
+  const [passed, setPassed] = useState(value);
+  const last = useRef(0);
+  useEffect(() => {
+    const wait = Math.max(0, last.current + interval - Date.now());
+    const timer = setTimeout(() => {
+      last.current = Date.now();
+      setPassed(value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [value, interval]);
+  return passed;
+}
+
+/** 'verificado hace 8 s': when the figures were last compared with the server. */
+function Verified({ at }: { at: number }) {
+  const age = Math.max(0, Math.round((useNow() - at) / 1000));
+  return (
+    <p className={classes.verified}>
+      verificado hace {age < 60 ? `${age} s` : `${Math.round(age / 60)} min`}
+    </p>
+  );
+}
+
+interface StatesPaneProps {
+  selection: Selection;
+  /** A choice was made (the phone goes on to the list). */
+  onChoose?: () => void;
+}
+
+export function StatesPane({ selection, onChoose }: StatesPaneProps) {
+  const { query, botId, showState, showChannel } = selection;
+  const counters = useCounters(botId);
+  const label = (state: (typeof CONVERSATION_STATES)[number]) => withProduct(STATE_LABELS[state], config().product.name);
+  const spoken = useThrottled(counters ? `${label(query.state)}: ${counters.byState[query.state]}` : '', SPEAK_EVERY);
+  const count = (value: number | undefined) => (
+    <span className={classes.count}>{value === undefined ? <span className={classes.unknown} /> : figure(value)}</span>
+  );
+  return (
+    <nav aria-label="Estados y canales" className={classes.pane}>
+      <h2 id="inbox-states">Estados</h2>
+      <ul aria-labelledby="inbox-states">
+        {CONVERSATION_STATES.map((state) => (
+          <li key={state}>
+            <button
+              type="button"
+              className={classes.item}
+              aria-pressed={query.state === state}
+              data-testid={`state-${state}`}
+              onClick={() => {
+                showState(state);
+                onChoose?.();
+              }}
+            >
+              <span className={classes.name}>{label(state)}</span> {count(counters?.byState[state])}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h2 id="inbox-channels">Canales</h2>
+      <ul aria-labelledby="inbox-channels">
+        {CHANNELS.map((channel) => (
+          <li key={channel}>
+            <button
+              type="button"
+              className={classes.item}
+              aria-pressed={query.channel === channel}
+              data-testid={`channel-${channel}`}
+              onClick={() => {
+                showChannel(channel);
+                onChoose?.();
+              }}
+            >
+              <ChannelIcon channel={channel} size={16} />
+              <span className={classes.name}>{CHANNEL_LABELS[channel]}</span>{' '}
+              {count(counters?.byChannel[query.state][channel])}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {counters?.verifiedAt ? <Verified at={counters.verifiedAt} /> : null}
+      <div role="status" className="visually-hidden">
+        {spoken}
+      </div>
+    </nav>
+  );
+}
