@@ -59,9 +59,10 @@ export async function freshPostgres(): Promise<{ url: string; drop(): Promise<vo
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Where the dump of a migrated embedded database lies; another name for other migrations or another engine. */
-function dumpFile(folder: string): string {
+function dumpFile(folder: string | null): string {
   const hash = createHash('sha256');
-  for (const migration of readMigrations(folder)) hash.update(`${migration.name} ${migration.checksum}\n`);
+  for (const migration of folder === null ? [] : readMigrations(folder))
+    hash.update(`${migration.name} ${migration.checksum}\n`);
   const engine = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -70,11 +71,10 @@ function dumpFile(folder: string): string {
 }
 
 async function embedded(folder: string | null, log: DatabaseLog): Promise<Database> {
-  if (folder === null) return openPglite({ log });
   const file = dumpFile(folder);
   if (!existsSync(file)) {
     const first = await openPglite({ log });
-    await migrate(first, folder);
+    if (folder !== null) await migrate(first, folder);
     const dump = await dumpPglite(first);
     await first.close();
     mkdirSync(join(file, '..'), { recursive: true });
