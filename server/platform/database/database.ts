@@ -15,12 +15,10 @@ import { StartError } from './start-error.ts';
 
 export type { Sql } from 'sql-template-tag';
 export { default as sql, empty, join, raw } from 'sql-template-tag';
-export type { DatabaseErrorFields } from './database-error.ts';
 export {
   DatabaseError,
   DatabaseLost,
   DatabaseMisuse,
-  isRetryable,
   isUniqueViolation,
 } from './database-error.ts';
 export { json } from './parameters.ts';
