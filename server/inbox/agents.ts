@@ -1,20 +1,20 @@
 /** The people of a bot as conversations need them: who may be given one, who is connected, who has least to do. */
 import { allows, grantsOf, type ModulePermissions } from '../../contract/permissions.ts';
 import type { Area, RoleName } from '../../contract/states.ts';
-import { type Queryable, raw, sql } from '../platform/database/database.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
 import type { Person } from './conversation-work.ts';
 
 /** Status active and a live presence lease (wire.md 'Presence'), on `user_bots ub`. */
-const connected = raw(`(
+const connected = (now: Date) => sql`(
   ub.status = 'active' and exists (
     select 1 from presence_leases l
-    where l.bot_id = ub.bot_id and l.user_id = ub.user_id and l.expires_at > now()
-  ))`);
+    where l.bot_id = ub.bot_id and l.user_id = ub.user_id and l.expires_at > ${now}::timestamptz
+  ))`;
 
 /** Whether an agent is connected to a bot. */
-export async function isConnected(tx: Queryable, botId: number, userId: number): Promise<boolean> {
+export async function isConnected(tx: Queryable, now: Date, botId: number, userId: number): Promise<boolean> {
   const [row] = await tx.query<{ connected: boolean }>(sql`
-    select ${connected} as connected from user_bots ub where ub.bot_id = ${botId} and ub.user_id = ${userId}`);
+    select ${connected(now)} as connected from user_bots ub where ub.bot_id = ${botId} and ub.user_id = ${userId}`);
   return row?.connected ?? false;
 }
 
@@ -41,11 +41,16 @@ export async function assignee(tx: Queryable, botId: number, userId: number): Pr
  * one evens it out.
  * @param area null: any agent will do
  */
-export async function leastLoaded(tx: Queryable, botId: number, area: Area | null): Promise<Person | null> {
+export async function leastLoaded(
+  tx: Queryable,
+  now: Date,
+  botId: number,
+  area: Area | null,
+): Promise<Person | null> {
   const [row] = await tx.query<Person>(sql`
     select u.id, u.name, u.image
     from user_bots ub join users u on u.id = ub.user_id join roles r on r.id = ub.role_id
-    where ub.bot_id = ${botId} and r.base = 'agente' and ub.assignments and ub.automatic_assignments and ${connected}
+    where ub.bot_id = ${botId} and r.base = 'agente' and ub.assignments and ub.automatic_assignments and ${connected(now)}
       and (${area}::text is null or ub.category = '[]'::jsonb or ub.category @> to_jsonb(${area}::text))
     order by (
       select count(*) from conversations c

@@ -60,6 +60,18 @@ export async function setTimers(
     if (ticks(to)) await schedule(tx, app, 'inactive', id, inMinutes(app, rules.inactive_after_minutes));
     else if (from !== null && ticks(from)) await app.jobs.cancel(tx, key('inactive', id));
   }
+  await setClosing(tx, app, id, from, to, rules);
+}
+
+/** The clock that closes what stays inactive: runs exactly while it is. */
+async function setClosing(
+  tx: Transaction,
+  app: TimerPorts,
+  id: string,
+  from: ConversationState | null,
+  to: ConversationState,
+  rules: BotRules,
+): Promise<void> {
   if (from === to) return;
   if (to === 'inactive' && rules.timer_close && rules.close_after_minutes !== null) {
     await schedule(tx, app, 'close', id, inMinutes(app, rules.close_after_minutes));
@@ -86,7 +98,8 @@ export function registerTimers(app: App): void {
     const work = ConversationWork.on(row, app);
     const rules = await readBotRules(tx, row.bot_id);
     applyMove(work, { type: 'timer_inactive' }, { actor: SYSTEM });
-    await setTimers(tx, app, row.id, row.state, work.row.state, rules);
+    // Not its own clock: if the customer wrote after this run was claimed, the new one stands and this run is undone.
+    await setClosing(tx, app, row.id, row.state, work.row.state, rules);
     await work.flush(tx);
   });
   app.jobs.handle(JOB_KINDS.close, async (tx, job) => {

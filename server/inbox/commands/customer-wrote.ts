@@ -118,7 +118,8 @@ async function conversationFor(
   actor: Actor,
 ): Promise<{ work: ConversationWork; from: ConversationRow['state'] | null }> {
   if (!latest) return { work: begin(app, botId, visitor, actor), from: null };
-  const agent_connected = latest.agent_id !== null && (await isConnected(tx, latest.bot_id, latest.agent_id));
+  const agent_connected =
+    latest.agent_id !== null && (await isConnected(tx, app.clock.now(), latest.bot_id, latest.agent_id));
   const command = { type: 'customer_wrote', agent_connected } as const;
   const decision = decide(latest, command);
   if (decision.ok && decision.new_conversation)
@@ -127,7 +128,7 @@ async function conversationFor(
   const work = ConversationWork.on({ ...latest, visitor_online: true }, app);
   const agent =
     decision.ok && latest.state !== 'pending' && decision.state === 'pending' && rules.auto_assign
-      ? await leastLoaded(tx, latest.bot_id, latest.category)
+      ? await leastLoaded(tx, app.clock.now(), latest.bot_id, latest.category)
       : null;
   if (agent) applyMove(work, { type: 'handoff_assigned', agent_id: agent.id }, { actor, agent });
   else applyMove(work, command, { actor });

@@ -19,7 +19,7 @@ export async function handOff(
   category?: Area | null,
 ): Promise<void> {
   const area = category === undefined ? work.row.category : category;
-  const agent = rules.auto_assign ? await leastLoaded(tx, work.row.bot_id, area) : null;
+  const agent = rules.auto_assign ? await leastLoaded(tx, work.now, work.row.bot_id, area) : null;
   if (agent) applyMove(work, { type: 'handoff_assigned', agent_id: agent.id }, { actor, agent, category });
   else applyMove(work, { type: 'handoff' }, { actor, category });
 }

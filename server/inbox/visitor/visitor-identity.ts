@@ -75,6 +75,7 @@ async function selectForUpdate(tx: Transaction, id: string): Promise<Omit<Locked
   const [row] = await tx.query<Omit<LockedVisitor, 'created'>>(sql`
     select v.id, v.lead_id, v.context, l.name as lead_name, l.email as lead_email, l.phone as lead_phone,
            l.possible_duplicate_of
-    from visitors v join leads l on l.id = v.lead_id where v.id = ${id} for update of v`);
+    from visitors v join leads l on l.id = v.lead_id where v.id = ${id}
+    for update of v for share of l`);
   return row ?? null;
 }

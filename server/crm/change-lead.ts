@@ -1,0 +1,99 @@
+/** Changes a lead, and with it what its conversations' cards say of it. */
+import type { Lead } from '../../contract/entities/lead.ts';
+import type { Actor } from '../../contract/realtime/events.ts';
+import { lockConversation } from '../inbox/conversation-row.ts';
+import { ConversationWork } from '../inbox/conversation-work.ts';
+import { appendEvents } from '../inbox/event-log.ts';
+import type { App } from '../platform/app.ts';
+import { json, type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
+import { type LeadFields, readLeadFields } from './lead-fields.ts';
+import { leadName } from './lead-name.ts';
+
+interface LeadRow extends Omit<Lead, '_id'> {
+  id: string;
+  possible_duplicate_of: string | null;
+}
+
+const leadColumns = raw(
+  'id, bot_id, name, email, phone, rut, notes, tags, possible_duplicate_of, created_at',
+);
+
+function toLead({ id, possible_duplicate_of: _, ...rest }: LeadRow): Lead {
+  return { _id: id, ...rest };
+}
+
+/** A lead of a bot; null when there is none. */
+export async function findLead(db: Queryable, botId: number, id: string): Promise<Lead | null> {
+  const [row] = await db.query<LeadRow>(
+    sql`select ${leadColumns} from leads where id = ${id} and bot_id = ${botId}`,
+  );
+  return row ? toLead(row) : null;
+}
+
+export interface ChangedLead {
+  before: Lead;
+  after: Lead;
+}
+
+/**
+ * Writes the fields, marks a possible duplicate (never merges), and tells of every card that reads differently now.
+ * It appends events: the last thing in the transaction. Throws `Refused` (rule) for fields that are not valid.
+ * Locks the lead, then its conversations in order of id.
+ * @returns null when the bot has no such lead
+ */
+export async function changeLead(
+  tx: Transaction,
+  app: App,
+  botId: number,
+  id: string,
+  given: LeadFields,
+  actor: Actor,
+): Promise<ChangedLead | null> {
+  const fields = readLeadFields(given);
+  const [row] = await tx.query<LeadRow>(sql`
+    select ${leadColumns} from leads where id = ${id} and bot_id = ${botId} for no key update`);
+  if (!row) return null;
+  const next: LeadRow = {
+    ...row,
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+  };
+  next.possible_duplicate_of = await duplicateOf(tx, next);
+  await tx.query(sql`
+    update leads set name = ${next.name}, email = ${next.email}, phone = ${next.phone}, rut = ${next.rut},
+      notes = ${next.notes}, tags = ${json(next.tags)}, possible_duplicate_of = ${next.possible_duplicate_of}
+    where id = ${id}`);
+  await tellCards(tx, app, next, actor);
+  return { before: toLead(row), after: toLead(next) };
+}
+
+/** Another lead of the bot with the same phone or e-mail: the oldest. */
+async function duplicateOf(tx: Transaction, lead: LeadRow): Promise<string | null> {
+  const [other] = await tx.query<{ id: string }>(sql`
+    select id from leads
+    where bot_id = ${lead.bot_id} and id <> ${lead.id} and (
+      lower(email) = ${lead.email?.toLowerCase() ?? null}::text
+      or regexp_replace(phone, '\\D', '', 'g') = ${lead.phone?.replace(/\D/g, '') ?? null}::text
+    )
+    order by created_at, id limit 1`);
+  return other?.id ?? null;
+}
+
+async function tellCards(tx: Transaction, app: App, lead: LeadRow, actor: Actor): Promise<void> {
+  const lead_name = leadName(lead);
+  const possible_duplicate = lead.possible_duplicate_of !== null;
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from conversations
+    where lead_id = ${lead.id} and (lead_name <> ${lead_name} or possible_duplicate <> ${possible_duplicate})
+    order by id for update`);
+  const drafts = [];
+  for (const { id } of rows) {
+    const row = await lockConversation(tx, id);
+    if (!row) continue;
+    const work = ConversationWork.on(row, app);
+    work.set({ lead_name, possible_duplicate });
+    work.cardChanged(actor);
+    await work.write(tx);
+    drafts.push(...work.drafts);
+  }
+  if (drafts.length > 0) await appendEvents(tx, app, lead.bot_id, drafts);
+}

@@ -1,0 +1,52 @@
+/** What a lead's fields may hold, as stored: e-mail in lower case, phone as digits with its plus, RUT with its dash. */
+import { readRut } from '../../contract/rut.ts';
+import { cleanLine, cleanText } from '../inbox/clean-text.ts';
+import { Refused } from '../platform/http/refused.ts';
+
+export interface LeadFields {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  rut?: string | null | undefined;
+  notes?: string | null | undefined;
+  tags?: string[] | undefined;
+}
+
+type Reader = (text: string) => string | null;
+const READERS: Record<'email' | 'phone' | 'rut', { read: Reader; message: string }> = {
+  email: {
+    read: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text) ? text.toLowerCase() : null),
+    message: 'El correo no es válido.',
+  },
+  phone: {
+    read: (text) => {
+      const phone = text.replace(/[\s().-]/g, '');
+      return /^\+?\d{6,15}$/.test(phone) ? phone : null;
+    },
+    message: 'El teléfono no es válido.',
+  },
+  rut: { read: readRut, message: 'El RUT no es válido.' },
+};
+
+/**
+ * The fields as they will be stored; absent ones stay absent, blank ones become null.
+ * Throws `Refused` (rule) with `details.field` for the first that is not valid.
+ */
+export function readLeadFields(given: LeadFields): LeadFields {
+  const fields: LeadFields = {};
+  if (given.name !== undefined) fields.name = cleanLine(given.name);
+  for (const field of ['email', 'phone', 'rut'] as const) {
+    const value = given[field];
+    if (value === undefined) continue;
+    const line = cleanLine(value);
+    const stored = line === null ? null : READERS[field].read(line);
+    if (line !== null && stored === null) {
+      throw new Refused('rule', { message: READERS[field].message, details: { field } });
+    }
+    fields[field] = stored;
+  }
+  if (given.notes !== undefined)
+    fields.notes = given.notes === null ? null : cleanText(given.notes).trim() || null;
+  if (given.tags !== undefined) fields.tags = [...new Set(given.tags.flatMap((tag) => cleanLine(tag) ?? []))];
+  return fields;
+}

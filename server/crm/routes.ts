@@ -1,0 +1,32 @@
+/** The lead calls of the Main API. Any lead of the bot, by the CRM permissions (checked by the call's access rule). */
+import { mainCalls } from '../../contract/calls/main.ts';
+import { agentActor } from '../inbox/commands/open-conversation.ts';
+import type { App } from '../platform/app.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { registerCall } from '../platform/http/route.ts';
+import { auditLead } from './audit-lead.ts';
+import { changeLead, findLead } from './change-lead.ts';
+
+export function registerLeads(app: App): void {
+  registerCall(app, mainCalls.showLead, async ({ params, session }) => {
+    const lead = await findLead(app.db, session.link.bot_id, params.id);
+    if (!lead) throw new Refused('not_found');
+    return lead;
+  });
+  registerCall(app, mainCalls.updateLead, async ({ params, body, session }) => {
+    const { after } = await app.db.transaction(async (tx) => {
+      const changed = await changeLead(
+        tx,
+        app,
+        session.link.bot_id,
+        params.id,
+        body.lead,
+        agentActor(session),
+      );
+      if (!changed) throw new Refused('not_found');
+      await auditLead(tx, app, session.user, changed.before, changed.after);
+      return changed;
+    });
+    return after;
+  });
+}

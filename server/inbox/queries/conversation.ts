@@ -1,0 +1,115 @@
+/** One conversation: its card, its messages, the steps of its life. Each in one snapshot with the base. */
+import type { SessionRecord } from '../../../contract/calls/conversations.ts';
+import type { Conversation } from '../../../contract/entities/conversation.ts';
+import type { Message } from '../../../contract/entities/message.ts';
+import type { Actor } from '../../../contract/realtime/events.ts';
+import type { ConversationState } from '../../../contract/states.ts';
+import { type Database, type Queryable, sql } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
+import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
+import { type Base, readBase, visibleTo } from '../viewer.ts';
+
+/** Messages a page when nobody says how many. */
+const MESSAGES = 50;
+
+/** Base and card. Throws not_found for what is absent, at another bot, or not the viewer's to see. */
+async function readSeen(
+  tx: Queryable,
+  userId: number,
+  botId: number,
+  id: string,
+): Promise<{ base: Base; row: ConversationRow }> {
+  const base = await readBase(tx, botId, userId);
+  const [row] = await tx.query<ConversationRow>(sql`
+    select ${conversationColumns} from conversations c
+    where c.id = ${id} and c.bot_id = ${botId} and ${visibleTo(base.viewer)}`);
+  if (!row) throw new Refused('not_found');
+  return { base, row };
+}
+
+export async function showConversation(
+  db: Database,
+  userId: number,
+  botId: number,
+  id: string,
+): Promise<{ conversation: Conversation } & Base> {
+  return db.snapshot(async (tx) => {
+    const { base, row } = await readSeen(tx, userId, botId, id);
+    return { conversation: toCard(row), ...base };
+  });
+}
+
+/**
+ * A page of messages, oldest first: the newest, or those before a message of this conversation.
+ * @param options.before an `_id`; one that is not in this conversation has nothing before it
+ */
+export async function listMessages(
+  db: Database,
+  userId: number,
+  botId: number,
+  id: string,
+  options: { items?: number | undefined; before?: string | undefined } = {},
+): Promise<{ messages: Message[]; base: Base }> {
+  return db.snapshot(async (tx) => {
+    const { base } = await readSeen(tx, userId, botId, id);
+    const { items = MESSAGES, before } = options;
+    const below =
+      before === undefined
+        ? sql``
+        : sql`and m.position < (select b.position from messages b where b.id = ${before} and b.conversation_id = ${id})`;
+    const rows = await tx.query<MessageRow>(sql`
+      select ${messageColumns} from messages m where m.conversation_id = ${id} ${below}
+      order by m.position desc limit ${items}`);
+    return { messages: rows.reverse().map(toMessage), base };
+  });
+}
+
+interface TransitionRow {
+  id: string;
+  event: string;
+  from_state: ConversationState | null;
+  to_state: ConversationState;
+  from_agent: number | null;
+  from_name: string | null;
+  to_agent: number | null;
+  to_name: string | null;
+  actor: Actor;
+  reason: string | null;
+  at: string;
+}
+
+/** Every step of the conversation's life; oldest first unless asked otherwise. */
+export async function listSessions(
+  db: Database,
+  userId: number,
+  botId: number,
+  id: string,
+  order: 'ASC' | 'DESC' = 'ASC',
+): Promise<{ sessions: SessionRecord[]; base: Base }> {
+  return db.snapshot(async (tx) => {
+    const { base } = await readSeen(tx, userId, botId, id);
+    const rows = await tx.query<TransitionRow>(sql`
+      select t.id, t.event, t.from_state, t.to_state, t.from_agent, f.name as from_name, t.to_agent,
+             a.name as to_name, t.actor, t.reason, t.at
+      from transitions t left join users f on f.id = t.from_agent left join users a on a.id = t.to_agent
+      where t.conversation_id = ${id} order by t.at, t.id`);
+    const sessions = rows.map((row) => ({
+      _id: row.id,
+      conversation_id: id,
+      event: row.event,
+      from_state: row.from_state,
+      to_state: row.to_state,
+      from_agent: person(row.from_agent, row.from_name),
+      to_agent: person(row.to_agent, row.to_name),
+      actor: { kind: row.actor.kind, name: row.actor.name ?? null },
+      reason: row.reason,
+      at: row.at,
+    }));
+    return { sessions: order === 'DESC' ? sessions.reverse() : sessions, base };
+  });
+}
+
+function person(id: number | null, name: string | null): { id: number; name: string } | null {
+  return id === null ? null : { id, name: name ?? '' };
+}

@@ -1,0 +1,29 @@
+/** How many conversations the viewer sees, by state and channel: `count_states_{product}_live`. */
+import type { CounterBase } from '../../../contract/calls/conversations.ts';
+import { emptyMatrix, stateTotals } from '../../../contract/entities/counters.ts';
+import type { Channel, ConversationState } from '../../../contract/states.ts';
+import { type Database, sql } from '../../platform/database/database.ts';
+import { readBase, visibleTo } from '../viewer.ts';
+
+/** @param state whose channel counters are wanted; the matrix has them all */
+export async function countStates(
+  db: Database,
+  userId: number,
+  botId: number,
+  state: ConversationState = 'active',
+): Promise<CounterBase> {
+  return db.snapshot(async (tx) => {
+    const base = await readBase(tx, botId, userId);
+    const rows = await tx.query<{ state: ConversationState; channel: Channel; count: number }>(sql`
+      select c.state, c.channel, count(*)::int as count from conversations c
+      where c.bot_id = ${botId} and ${visibleTo(base.viewer)} group by c.state, c.channel`);
+    const matrix = emptyMatrix();
+    for (const row of rows) matrix[row.state][row.channel] = row.count;
+    return {
+      base_counters: stateTotals(matrix),
+      base_channel_counters: { ...matrix[state] },
+      matrix,
+      ...base,
+    };
+  });
+}

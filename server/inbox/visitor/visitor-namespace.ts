@@ -1,0 +1,96 @@
+/** Namespace `/visitor` (wire.md 'The visitor'): the door, a session per socket, and what agents' typing shows there. */
+import type { BotMinds } from '../../assistant/bot-runner.ts';
+import type { App } from '../../platform/app.ts';
+import { sql } from '../../platform/database/database.ts';
+import { refusalOf } from '../../platform/http/error-answers.ts';
+import { markDelivered } from '../commands/visitor-marks.ts';
+import { connectError, enterChat } from './visitor-door.ts';
+import { VisitorFeed } from './visitor-feed.ts';
+import { findIdentity, newIdentity, type VisitorIdentity } from './visitor-identity.ts';
+import { VisitorPresence } from './visitor-presence.ts';
+import { VisitorSession } from './visitor-session.ts';
+
+export interface VisitorSide {
+  /** Ends leases and reading; the sockets themselves end with the socket server. */
+  stop(): Promise<void>;
+}
+
+export interface VisitorOptions {
+  /** Milliseconds between a visitor's last socket and the word that they left. */
+  grace?: number | undefined;
+}
+
+/** Installs the namespace; call it before the server listens. */
+export function openVisitorNamespace(app: App, minds: BotMinds, options: VisitorOptions = {}): VisitorSide {
+  const feed = new VisitorFeed(app);
+  const presence = new VisitorPresence(app, options.grace);
+  /** What is under way and nobody waits for; a stop does. */
+  const running = new Set<Promise<unknown>>();
+  const background = (work: Promise<unknown>, what: string) => {
+    const done = work
+      .catch((error: unknown) => app.log.error({ err: error }, what))
+      .finally(() => running.delete(done));
+    running.add(done);
+  };
+  feed.onDelivered = (visitorId, conversationId, mids) =>
+    background(markDelivered(app, visitorId, conversationId, mids), 'Marking messages as delivered failed');
+
+  const namespace = app.realtime.namespace('/visitor');
+  namespace.use((socket, next) => {
+    enterChat(app.db, socket.handshake.auth)
+      .then(async ({ botId, roomToken }) => {
+        const known = roomToken ? await findIdentity(app.db, botId, roomToken) : null;
+        // A token that nobody has (or none): somebody new, with a token of the server's making.
+        socket.data = known ?? newIdentity(app, botId);
+        next();
+      })
+      .catch((error: unknown) => {
+        const refused = refusalOf(error);
+        if (refused.code === 'server') app.log.error({ err: error }, 'A visitor could not connect');
+        next(connectError(refused));
+      });
+  });
+  namespace.on('connection', (socket) => {
+    const session = new VisitorSession(
+      { app, minds, feed, presence },
+      socket,
+      socket.data as VisitorIdentity,
+    );
+    background(
+      session.open().catch((error: unknown) => {
+        // Without its chat the page would wait for ever; it connects anew.
+        socket.disconnect();
+        throw error;
+      }),
+      'Opening a chat failed',
+    );
+  });
+
+  const stopTyping = app.bus.subscribe('agentTyping', ({ botId, conversationId, agent }) => {
+    if (feed.serves(botId))
+      background(agentTyping(app, feed, botId, conversationId, agent), 'Telling of typing failed');
+  });
+  return {
+    async stop() {
+      stopTyping();
+      await feed.stop();
+      await Promise.all(running);
+      await presence.stop();
+    },
+  };
+}
+
+/** Shown only when the agent has the conversation: nobody else is about to answer. */
+async function agentTyping(
+  app: App,
+  feed: VisitorFeed,
+  botId: number,
+  conversationId: string,
+  agent: { id: number; name: string },
+): Promise<void> {
+  const [row] = await app.db.query<{ visitor_id: string | null }>(sql`
+    select visitor_id from conversations
+    where id = ${conversationId} and bot_id = ${botId} and state = 'taken' and agent_id = ${agent.id}`);
+  if (!row?.visitor_id) return;
+  feed.tell(botId, row.visitor_id, { name: 'TYPING', data: { who: 'agent', name: agent.name } });
+}

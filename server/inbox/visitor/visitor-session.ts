@@ -1,0 +1,190 @@
+/**
+ * One socket of a visitor: its chat, and what it may emit. Messages of a socket are taken one after the other, so
+ * their order is the visitor's; everything else may overtake.
+ */
+
+import type { Socket } from 'socket.io';
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contract/limits.ts';
+import {
+  sendVisitorMessage,
+  type VisitorConnected,
+  type VisitorMessageAck,
+  visitorIdentify,
+  visitorRate,
+  visitorRead,
+  visitorReconnect,
+} from '../../../contract/realtime/visitor-socket.ts';
+import type { Area, ConversationState } from '../../../contract/states.ts';
+import type { BotMinds } from '../../assistant/bot-runner.ts';
+import type { App } from '../../platform/app.ts';
+import { sql } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { createLimit } from '../../platform/limiter.ts';
+import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
+import { customerWrote } from '../commands/customer-wrote.ts';
+import { identify } from '../commands/identify.ts';
+import { markDelivered, markRead, rate } from '../commands/visitor-marks.ts';
+import type { VisitorConnection, VisitorFeed } from './visitor-feed.ts';
+import { findIdentity, type VisitorIdentity } from './visitor-identity.ts';
+import type { VisitorPresence } from './visitor-presence.ts';
+import { readVisitorChat } from './visitor-view.ts';
+
+export interface VisitorPorts {
+  app: App;
+  minds: BotMinds;
+  feed: VisitorFeed;
+  presence: VisitorPresence;
+}
+
+/** Per socket: a person types slower than this, a script does not get far. */
+const limits = {
+  message: createLimit(20, 10),
+  typing: createLimit(2, 1),
+  read: createLimit(20, 5),
+  rare: createLimit(10, 60),
+};
+
+export class VisitorSession {
+  readonly #ports: VisitorPorts;
+  readonly #socket: Socket;
+  #who: VisitorIdentity;
+  #connection: VisitorConnection;
+  /** The tail of the messages being taken. */
+  #messages: Promise<unknown> = Promise.resolve();
+  #gone = false;
+
+  constructor(ports: VisitorPorts, socket: Socket, who: VisitorIdentity) {
+    this.#ports = ports;
+    this.#socket = socket;
+    this.#who = who;
+    this.#connection = this.#register();
+    this.#listen();
+  }
+
+  /** Reads the chat and sends CONNECTED, then what came meanwhile. */
+  async open(): Promise<VisitorConnected> {
+    const { app, minds, feed, presence } = this.#ports;
+    const connection = this.#connection;
+    const who = this.#who;
+    const { connected, seq } = await readVisitorChat(app, minds, who);
+    if (this.#gone || connection !== this.#connection) return connected;
+    this.#socket.emit('CONNECTED', connected);
+    feed.ready(connection, seq);
+    if (connected.conversation_id !== null) {
+      await presence.come(this.#socket.id, { visitorId: who.id, botId: who.botId });
+      if (this.#gone) await presence.go(this.#socket.id);
+      const mids = connected.messages.flatMap(({ from, message_status, mid }) =>
+        from !== 'Cliente' && (message_status === 'sent' || message_status === 'queued') ? [mid] : [],
+      );
+      if (mids.length > 0) await markDelivered(app, who.id, connected.conversation_id, mids);
+    }
+    return connected;
+  }
+
+  #register(): VisitorConnection {
+    const connection: VisitorConnection = {
+      botId: this.#who.botId,
+      visitorId: this.#who.id,
+      from: null,
+      waiting: [],
+      send: ({ name, data }) => void this.#socket.emit(name, data),
+    };
+    this.#ports.feed.add(connection);
+    return connection;
+  }
+
+  #listen(): void {
+    const { app, feed, presence } = this.#ports;
+    acceptPackets(this.#socket, app.log, {
+      // Its own reading, so that a text that is too long is told from nonsense.
+      VISITOR_MESSAGE: packet(z.unknown(), limits.message, (content) =>
+        this.#inOrder(() => this.#write(content)),
+      ),
+      AUTO_RECONNECT: packet(visitorReconnect, limits.rare, ({ roomToken }) => this.#reconnect(roomToken)),
+      READ: packet(visitorRead, limits.read, async ({ mid }) => {
+        await markRead(app, this.#who.id, mid);
+        return { ok: true };
+      }),
+      TYPING: packet(z.unknown(), limits.typing, () => this.#typing()),
+      RATE: packet(visitorRate, limits.rare, async (given) => {
+        await rate(app, this.#who.id, given);
+        return { ok: true };
+      }),
+      IDENTIFY: packet(visitorIdentify, limits.rare, (given) =>
+        this.#inOrder(async () => {
+          await identify(app, this.#who, given);
+          return { ok: true };
+        }),
+      ),
+    });
+    this.#socket.on('disconnect', () => {
+      this.#gone = true;
+      feed.remove(this.#connection);
+      presence
+        .go(this.#socket.id)
+        .catch((error: unknown) => app.log.error({ err: error }, 'Ending the presence of a visitor failed'));
+    });
+  }
+
+  #inOrder<R>(work: () => Promise<R>): Promise<R> {
+    const next = this.#messages.then(work);
+    this.#messages = next.catch(() => undefined);
+    return next;
+  }
+
+  async #write(content: unknown): Promise<VisitorMessageAck> {
+    const text = (content as { text?: unknown } | null | undefined)?.text;
+    if (typeof text === 'string' && text.length > LIMITS.messageText) {
+      const most = LIMITS.messageText.toLocaleString('es-CL');
+      throw new Refused('too_large', {
+        message: `El mensaje es demasiado largo: el máximo son ${most} caracteres.`,
+      });
+    }
+    const body = validate(sendVisitorMessage, content, 'VISITOR_MESSAGE');
+    const { app, minds, presence } = this.#ports;
+    const message = await customerWrote(app, minds, this.#who, body);
+    const { mid, conversation_id } = message;
+    if (!this.#gone) {
+      await presence.come(this.#socket.id, { visitorId: this.#who.id, botId: this.#who.botId });
+      if (this.#gone) await presence.go(this.#socket.id);
+    }
+    return { mid, temporal_id: body.temporal_id, conversation_id };
+  }
+
+  /** Another room token than the handshake's: the socket becomes that visitor's. */
+  async #reconnect(roomToken: string): Promise<VisitorConnected> {
+    const { app, feed, presence } = this.#ports;
+    if (roomToken !== this.#who.roomToken) {
+      const who = await findIdentity(app.db, this.#who.botId, roomToken);
+      if (!who) throw new Refused('not_found', { message: 'No encontramos esa conversación.' });
+      await presence.go(this.#socket.id);
+      this.#who = who;
+    }
+    feed.remove(this.#connection);
+    if (!this.#gone) this.#connection = this.#register();
+    return this.open();
+  }
+
+  async #typing(): Promise<undefined> {
+    const { app } = this.#ports;
+    const [row] = await app.db.query<{
+      id: string;
+      lead_name: string;
+      state: ConversationState;
+      category: Area | null;
+      agent_id: number | null;
+    }>(sql`
+      select id, lead_name, state, category, agent_id from conversations
+      where visitor_id = ${this.#who.id} order by created_at desc, id desc limit 1`);
+    if (!row || row.state === 'closed' || row.state === 'archived') return;
+    const { id, lead_name, ...facts } = row;
+    app.realtime.toViewersOf(this.#who.botId, facts, 'TYPING', {
+      bot_id: this.#who.botId,
+      conversation_id: id,
+      who: 'visitor',
+      name: lead_name,
+    });
+  }
+}

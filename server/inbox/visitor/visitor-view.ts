@@ -1,0 +1,100 @@
+/** What a visitor gets to see: their latest conversation without notes and team lines, agents by name and photo only. */
+import type { BotLook } from '../../../contract/entities/bot.ts';
+import type { Message } from '../../../contract/entities/message.ts';
+import type { VisitorConnected, VisitorMessage } from '../../../contract/realtime/visitor-socket.ts';
+import type { ConversationState } from '../../../contract/states.ts';
+import { type BotMinds, greetingOf } from '../../assistant/bot-runner.ts';
+import type { App } from '../../platform/app.ts';
+import { type Queryable, sql } from '../../platform/database/database.ts';
+import { logHead } from '../event-log.ts';
+import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
+import { withUrls } from '../sign-attachments.ts';
+import type { VisitorIdentity } from './visitor-identity.ts';
+
+/** The newest messages that CONNECTED brings; a customer's talk is rarely longer. */
+const MESSAGES = 200;
+
+/** Whether a message is for the customer's eyes. */
+export function reachesVisitor(message: Pick<Message, 'from' | 'note'>): boolean {
+  return message.from !== 'system' && !message.note;
+}
+
+export function toVisitorMessage(app: App, message: Message): VisitorMessage {
+  const { conversation_id, mid, temporal_id, message_status, from, text, agent, buttons, created_at, order } =
+    message;
+  return {
+    conversation_id,
+    mid,
+    // An agent's key is the agent's; the visitor's own tells their page which of its messages this is.
+    temporal_id: from === 'Cliente' ? temporal_id : null,
+    message_status,
+    from,
+    text,
+    agent: agent ? { name: agent.name, image: agent.image } : null,
+    buttons,
+    attachments: withUrls(app, message).attachments,
+    created_at,
+    order,
+  };
+}
+
+export function mayRate(state: ConversationState, rating: unknown): boolean {
+  return state === 'closed' && rating === null;
+}
+
+async function readLook(db: Queryable, minds: BotMinds, botId: number): Promise<BotLook> {
+  const [bot] = await db.query<Omit<BotLook, 'buttons' | 'name'> & { bot_name: string }>(
+    sql`select bot_name, avatar, color, welcome from bots where id = ${botId}`,
+  );
+  if (!bot) throw new Error(`No bot ${botId}`);
+  const { bot_name: name, avatar, color, welcome } = bot;
+  const mind = await minds.of(db, botId);
+  const greeting = mind ? greetingOf(mind) : { text: '', buttons: [] };
+  return {
+    name,
+    avatar,
+    color,
+    welcome: welcome || greeting.text,
+    buttons: greeting.buttons.map(({ id, label }) => ({ id, label })),
+  };
+}
+
+interface LatestRow {
+  id: string;
+  state: ConversationState;
+  rating: unknown;
+  agent_name: string | null;
+  agent_image: string | null;
+}
+
+/** The chat as it is, with the log number at which it was read: what comes after that number is still to be sent. */
+export async function readVisitorChat(
+  app: App,
+  minds: BotMinds,
+  who: VisitorIdentity,
+): Promise<{ connected: VisitorConnected; seq: number }> {
+  const bot = await readLook(app.db, minds, who.botId);
+  return app.db.snapshot(async (tx) => {
+    const seq = await logHead(tx, who.botId);
+    const [latest] = await tx.query<LatestRow>(sql`
+      select c.id, c.state, c.rating, u.name as agent_name, u.image as agent_image
+      from conversations c left join users u on u.id = c.agent_id and c.state = 'taken'
+      where c.visitor_id = ${who.id} order by c.created_at desc, c.id desc limit 1`);
+    const rows = latest
+      ? await tx.query<MessageRow>(sql`
+          select ${messageColumns} from messages m
+          where m.conversation_id = ${latest.id} and m.sender <> 'system' and not m.note
+          order by m.position desc limit ${MESSAGES}`)
+      : [];
+    const connected: VisitorConnected = {
+      roomToken: who.roomToken,
+      conversation_id: latest?.id ?? null,
+      state: latest?.state ?? null,
+      agent: latest?.agent_name ? { name: latest.agent_name, image: latest.agent_image } : null,
+      messages: rows.reverse().map((row) => toVisitorMessage(app, toMessage(row))),
+      bot,
+      may_rate: latest ? mayRate(latest.state, latest.rating) : false,
+    };
+    return { connected, seq };
+  });
+}
