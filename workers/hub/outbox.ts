@@ -48,7 +48,16 @@ interface Flight {
   busy: boolean;
   /** Sent; stays in sight until its event is here. */
   sent: boolean;
+  /** The person was asked and said yes: the server alone decides now. */
+  confirmed: boolean;
 }
+const grounded = (confirmed: boolean): Flight => ({
+  failures: 0,
+  notBefore: 0,
+  busy: false,
+  sent: false,
+  confirmed,
+});
 
 export class Outbox {
   readonly #host: OutboxHost;
@@ -134,7 +143,7 @@ export class Outbox {
       entry.command.kind === 'message'
         ? { ...entry.command, last_seen: messages.at(-1)?.order ?? entry.command.last_seen }
         : entry.command;
-    this.#flights.delete(id);
+    this.#flights.set(id, grounded(entry.state === 'asking'));
     await this.#set({ ...entry, command, state: 'waiting', reason: null, notBefore: null });
     this.pump();
   }
@@ -187,10 +196,10 @@ export class Outbox {
   #leave(entry: OutboxEntry): void {
     const known = this.#host.known(entry.botId, entry.conversationId);
     const verdict = checkEntry(entry, known, this.#host.me(), this.#host.platform.clock.now());
-    const flight = this.#flights.get(entry.id) ?? { failures: 0, notBefore: 0, busy: false, sent: false };
+    const flight = this.#flights.get(entry.id) ?? grounded(false);
     this.#flights.set(entry.id, flight);
     // A key that was sent before may have been accepted: only the server knows, and answers the same message.
-    if (!verdict.go && flight.failures === 0) {
+    if (!verdict.go && flight.failures === 0 && !flight.confirmed) {
       this.#flights.delete(entry.id);
       this.#settle(entry, verdict.state, verdict.reason);
       return;

@@ -72,7 +72,8 @@ export class PageLoader {
 
   /** Loads the topic unless it is known or on its way. Waits for the room to be live. */
   async ensure(topic: PagedTopic): Promise<void> {
-    if (!this.#room.live || this.known(topic)) return;
+    const { error, absent } = this.status(topic);
+    if (!this.#room.live || error !== null || absent || this.known(topic)) return;
     await this.#load(topic, false);
   }
 
@@ -89,6 +90,20 @@ export class PageLoader {
   /** Forgets errors and absences: the base they were found under is gone. */
   clear(): void {
     for (const [key, status] of this.#status) if (!status.loading) this.#status.delete(key);
+  }
+
+  /** The viewer lost sight of a conversation: nobody needs to ask the server whether it is there. */
+  lost(conversationId: string): void {
+    for (const kind of ['conversation', 'messages'] as const) {
+      this.#set({ kind, botId: this.#room.botId, conversationId }, { ...QUIET, absent: true });
+    }
+  }
+  /** It is seen (again). */
+  found(conversationId: string): void {
+    for (const kind of ['conversation', 'messages'] as const) {
+      const topic = { kind, botId: this.#room.botId, conversationId };
+      if (this.status(topic).absent) this.#set(topic, QUIET);
+    }
   }
 
   async #load(topic: PagedTopic, more: boolean): Promise<void> {

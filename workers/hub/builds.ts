@@ -1,0 +1,60 @@
+/**
+ * Two builds may be open side by side after a deploy, each with its own hub. They hear of each other here; the older
+ * one stops writing and its tabs offer to reload.
+ */
+import type { HubChannel } from './platform.ts';
+
+interface Announcement {
+  type: 'build';
+  build: string;
+  /** When the hub started, ms since 1970: decides between builds whose names don't tell. */
+  startedAt: number;
+  answer: boolean;
+}
+/** The person's work was stored by a hub that may not send it. */
+interface WorkStored {
+  type: 'work';
+  uid: string;
+}
+
+/** Whether `a` is newer than `b`: builds that start with a number (a time) are compared by it, others by their start. */
+export function isNewer(
+  a: { build: string; startedAt: number },
+  b: { build: string; startedAt: number },
+): boolean {
+  if (a.build === b.build) return false;
+  const [timeA, timeB] = [Number.parseInt(a.build, 10), Number.parseInt(b.build, 10)];
+  if (Number.isFinite(timeA) && Number.isFinite(timeB) && timeA !== timeB) return timeA > timeB;
+  return a.startedAt > b.startedAt;
+}
+
+export class Builds {
+  readonly #channel: HubChannel;
+  readonly #me: { build: string; startedAt: number };
+
+  constructor(
+    channel: HubChannel,
+    me: { build: string; startedAt: number },
+    heard: { superseded: () => void; workStored: (uid: string) => void },
+  ) {
+    this.#channel = channel;
+    this.#me = me;
+    channel.listen((message) => {
+      const said = message as Announcement | WorkStored;
+      if (said.type === 'work') heard.workStored(said.uid);
+      if (said.type !== 'build' || said.build === me.build) return;
+      if (isNewer(said, me)) heard.superseded();
+      else if (!said.answer) this.#announce(true);
+    });
+    this.#announce(false);
+  }
+
+  /** Tells the hub that writes that there is something to send. */
+  workStored(uid: string): void {
+    this.#channel.post({ type: 'work', uid } satisfies WorkStored);
+  }
+
+  #announce(answer: boolean): void {
+    this.#channel.post({ type: 'build', ...this.#me, answer } satisfies Announcement);
+  }
+}

@@ -1,0 +1,14 @@
+/** Entry of the SharedWorker: one hub for all tabs of this origin and build. */
+import * as Comlink from 'comlink';
+import { browserPlatform, buildOf, streamOf } from './browser-platform.ts';
+import { HubCore } from './hub-core.ts';
+import type { HubApi } from './surface.ts';
+
+declare const self: SharedWorkerGlobalScope;
+
+const hub = new HubCore(browserPlatform(buildOf(self.name)));
+const api: HubApi = { ...hub.api, join: (hello, port) => hub.join(hello, streamOf(port)) };
+
+self.addEventListener('connect', (event) => {
+  for (const port of event.ports) Comlink.expose(api, port);
+});

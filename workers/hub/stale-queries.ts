@@ -1,0 +1,40 @@
+/**
+ * Which answers outside the live inbox an event has made stale (searches, a conversation's history): tabs ask those
+ * again when they show them. Gathered, because one burst makes the same query stale a hundred times.
+ */
+import type { LoggedFrame } from '../../contract/realtime/events.ts';
+import { conversationOf } from './bot-log/scrub.ts';
+import type { Clock, Timer } from './platform.ts';
+
+const GATHER = 500;
+
+export class StaleQueries {
+  readonly #clock: Clock;
+  readonly #tell: (queries: string[]) => void;
+  readonly #queries = new Set<string>();
+  #timer: Timer | null = null;
+
+  constructor(clock: Clock, tell: (queries: string[]) => void) {
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  /** Keys: `search/{botId}` for lists by search, tag or date; `conversation/{id}` for what belongs to one. */
+  frame(frame: LoggedFrame): void {
+    const id = conversationOf(frame);
+    if (id === null) return;
+    this.#queries.add(`search/${frame.bot_id}`).add(`conversation/${id}`);
+    this.#timer ??= this.#clock.setTimeout(() => {
+      this.#timer = null;
+      const queries = [...this.#queries];
+      this.#queries.clear();
+      this.#tell(queries);
+    }, GATHER);
+  }
+
+  stop(): void {
+    if (this.#timer !== null) this.#clock.clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#queries.clear();
+  }
+}
