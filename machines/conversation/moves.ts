@@ -13,6 +13,8 @@ import type { CardEventName } from '../../contract/realtime/events.ts';
 import type { ConversationState } from '../../contract/states.ts';
 import type { CommandType, ConversationCommand, ConversationFacts, Decision, Refusal } from './commands.ts';
 
+export type { CommandType, ConversationCommand, ConversationFacts, Decision } from './commands.ts';
+
 /** Conditions that a table cell may ask for. */
 export const GUARDS = {
   /** The command names the agent who already has it. */

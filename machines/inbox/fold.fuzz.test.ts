@@ -66,8 +66,11 @@ const step = fc.tuple(
     { weight: 14, arbitrary: fc.constant('command') },
     { weight: 3, arbitrary: fc.constantFrom('categorise', 'reply', 'report', 'status') },
     { weight: 8, arbitrary: fc.constant('receive') },
-    { weight: 5, arbitrary: fc.constantFrom('askList', 'askMessages', 'askColleagues') },
-    { weight: 6, arbitrary: fc.constant('answer') },
+    {
+      weight: 9,
+      arbitrary: fc.constantFrom('askList', 'askList', 'askMessages', 'askMessages', 'askColleagues'),
+    },
+    { weight: 9, arbitrary: fc.constant('answer') },
     { weight: 1, arbitrary: fc.constantFrom('reconnect', 'forget', 'restart', 'sync') },
   ),
   fc.nat(1000),
@@ -172,7 +175,7 @@ it('FOLD-18 equals a fresh load for every viewer after anything', () => {
   console.info(`fold fuzz: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`);
   fc.assert(
     fc.property(
-      fc.array(step, { minLength: 20, maxLength: 160, size: 'max' }),
+      fc.array(step, { minLength: 40, maxLength: 200, size: 'max' }),
       fc.nat(12),
       (steps, early) => {
         const server = new ReferenceServer();
