@@ -36,7 +36,8 @@ function toBot(row: BotRow): Bot {
     web: row.web,
     activated: row.activated,
     has_skill_base: row.has_skill_base,
-    skill_base_template: row.skill_base_template === null ? null : templateName.parse(row.skill_base_template),
+    skill_base_template:
+      row.skill_base_template === null ? null : templateName.parse(row.skill_base_template),
     business_type: businessType.parse(row.business_type),
     // Billing keeps subscriptions; a bot without one has none.
     client_subscription: null,

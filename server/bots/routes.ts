@@ -3,8 +3,8 @@ import { CALLS } from '../../contract/calls/index.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { assignedBots, ownedBots } from './bots.ts';
 import { readBaseHead } from './base-head.ts';
+import { assignedBots, ownedBots } from './bots.ts';
 import { colleaguesOf } from './colleagues.ts';
 import { findLinks } from './links.ts';
 

@@ -28,7 +28,8 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler(error, socket) {
-      if (socket.writable && (error as NodeJS.ErrnoException).code !== 'ECONNRESET') socket.write(rawBadRequest());
+      if (socket.writable && (error as NodeJS.ErrnoException).code !== 'ECONNRESET')
+        socket.write(rawBadRequest());
       socket.destroy();
     },
   });

@@ -91,7 +91,8 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     async handler(request, reply) {
       const file = (request.params as { '*': string })['*'];
       if (file !== '' && files.has(file)) return sendFile(reply, file);
-      if (NO_PAGES.test(file) || !files.has('index.html') || !isNavigation(request)) throw new Refused('not_found');
+      if (NO_PAGES.test(file) || !files.has('index.html') || !isNavigation(request))
+        throw new Refused('not_found');
       return sendFile(reply, 'index.html');
     },
   });

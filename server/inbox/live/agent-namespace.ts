@@ -1,0 +1,277 @@
+/**
+ * Namespace `/`: agents' sockets (wire.md 'The event log'). A connection proves who it is by its token; AUTO_RECONNECT
+ * joins it to a bot and answers with what it has missed.
+ */
+import type { Namespace, Socket } from 'socket.io';
+import type * as z from 'zod/mini';
+import { allows } from '../../../contract/permissions.ts';
+import {
+  type AutoReconnect,
+  autoReconnect,
+  farewell,
+  registerAgentStatus,
+  socketAuth,
+  typing,
+  UNAUTHORIZED,
+  viewing,
+} from '../../../contract/realtime/agent-socket.ts';
+import { findSession } from '../../accounts/authenticate.ts';
+import { findLink, viewerOf } from '../../bots/links.ts';
+import { sightStamp } from '../../bots/sight-stamp.ts';
+import type { App } from '../../platform/app.ts';
+import { refusalOf } from '../../platform/http/error-answers.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { createLimit, type Limit } from '../../platform/limiter.ts';
+import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
+import { userRoom } from '../../platform/realtime/socket-server.ts';
+import { setAgentStatus } from './agent-status.ts';
+import type { LiveBots } from './live-bots.ts';
+import { roomOf } from './live-bots.ts';
+import type { LookingOn } from './looking-on.ts';
+import type { Presence } from './presence.ts';
+import { readPage } from './replay.ts';
+
+/** A silent packet over its limit is dropped without a word. */
+const dropped: Limit['take'] = async () => undefined;
+
+interface Joined {
+  room: string;
+  sight: string;
+}
+
+/** What the server knows of a connected socket. */
+interface Seat {
+  socket: Socket;
+  session: Session;
+  /** By bot. */
+  joined: Map<number, Joined>;
+  /** One change of room at a time for each bot: the tail of what is waited for. */
+  turns: Map<number, Promise<unknown>>;
+  /** Packets made for it since the transport last took what there was. */
+  waiting: number;
+}
+
+export interface AgentParts {
+  bots: LiveBots;
+  presence: Presence;
+  looking: LookingOn;
+}
+
+export class AgentNamespace {
+  readonly #app: App;
+  readonly #namespace: Namespace;
+  readonly #parts: AgentParts;
+  readonly #seats = new Map<string, Seat>();
+  /** A day's catch-up is some hundred pages; a hub that asks for more than this is broken. */
+  readonly #catchUp = createLimit(600, 60);
+  readonly #statuses = createLimit(30, 60);
+  /** Typing is said every few seconds, viewing at each click. */
+  readonly #relays = createLimit(60, 30);
+
+  constructor(app: App, namespace: Namespace, parts: AgentParts) {
+    this.#app = app;
+    this.#namespace = namespace;
+    this.#parts = parts;
+    namespace.use((socket, next) => void this.#admit(socket).then(() => next(), next));
+    namespace.on('connection', (socket) => this.#welcome(socket));
+  }
+
+  async #admit(socket: Socket): Promise<void> {
+    try {
+      const auth = socketAuth.safeParse(socket.handshake.auth);
+      const { data } = auth;
+      const session =
+        data &&
+        (await findSession(this.#app, { token: data['access-token'], client: data.client, uid: data.uid }));
+      if (!session) throw new Refused('unauthorized');
+      const seat: Seat = { socket, session, joined: new Map(), turns: new Map(), waiting: 0 };
+      socket.data = seat;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.code === 'server') this.#app.log.error({ err: error }, 'Admitting a socket failed');
+      const answer =
+        refusal.code === 'unauthorized' ? { ...refusal.body(), error: UNAUTHORIZED } : refusal.body();
+      throw Object.assign(new Error(answer.error), { data: answer });
+    }
+  }
+
+  #welcome(socket: Socket): void {
+    const seat = socket.data as Seat;
+    const { user } = seat.session;
+    const looker = { socketId: socket.id, userId: user.id, name: user.name };
+    this.#seats.set(socket.id, seat);
+    socket.conn.on('packetCreate', () => {
+      seat.waiting += 1;
+    });
+    socket.conn.on('flush', () => {
+      seat.waiting = 0;
+    });
+    void socket.join(userRoom(user.id));
+    const { presence, looking } = this.#parts;
+    const relayed = async (work: () => Promise<void>) => {
+      if (await this.#relays.allows(socket.id)) await work();
+    };
+    const always: Limit = { take: dropped, allows: async () => true, giveBack: async () => undefined };
+    acceptPackets(socket, this.#app.log, {
+      AUTO_RECONNECT: packet(autoReconnect, this.#catchUp, (request) => this.#reconnect(seat, request)),
+      REGISTER_AGENT_STATUS: packet(registerAgentStatus, this.#statuses, (wish) =>
+        this.#register(seat, wish),
+      ),
+      VIEWING: packet(viewing, always, ({ botId, conversation_id }) =>
+        relayed(() => looking.viewing(looker, botId, conversation_id)),
+      ),
+      TYPING: packet(typing, always, ({ botId, conversation_id }) =>
+        relayed(() => looking.typing(looker, botId, conversation_id)),
+      ),
+      FAREWELL: packet(farewell, this.#statuses, async ({ botIds }) => {
+        await presence.farewell(socket.id, botIds);
+        return { ok: true };
+      }),
+    });
+    socket.on('disconnect', () => {
+      this.#seats.delete(socket.id);
+      presence.forget(socket.id);
+      for (const botId of new Set([...seat.joined.keys(), ...seat.turns.keys()])) {
+        void this.#inTurn(seat, botId, async () => this.#leave(seat, botId));
+      }
+      void looking.forget(socket.id).catch((error: unknown) => {
+        this.#app.log.error({ err: error }, 'Forgetting what a socket looked at failed');
+      });
+    });
+    socket.emit('CONNECTED', { userId: user.id, bots: user.botIds });
+  }
+
+  /**
+   * Joins first, then reads: what is committed after the reading comes live, what was committed before is in the
+   * page, and what falls between comes twice, which the numbers tell.
+   */
+  #reconnect(seat: Seat, request: AutoReconnect): Promise<unknown> {
+    const { bots, presence } = this.#parts;
+    const { botId } = request;
+    const { user } = seat.session;
+    return this.#inTurn(seat, botId, async () => {
+      const link = await findLink(this.#app.db, user.id, botId);
+      if (!link) throw new Refused('not_found');
+      if (!allows(link.role.permissions, 'live', 'read')) throw new Refused('forbidden');
+      const ready = await bots.prepare(botId);
+      try {
+        this.#sit(seat, botId, viewerOf(link));
+        await presence.lease(seat.socket.id, botId, user.id);
+        const page = await this.#app.db.snapshot((tx) => readPage(tx, user.id, request));
+        // The role changed between the two readings: the room has to be the page's.
+        this.#sit(seat, botId, page.viewer);
+        if (!seat.socket.connected) presence.forget(seat.socket.id);
+        return page;
+      } finally {
+        if (!seat.socket.connected) this.#leave(seat, botId);
+        ready();
+      }
+    });
+  }
+
+  /** Moves the socket to the viewer's room, if it is not there. */
+  #sit(seat: Seat, botId: number, viewer: ReturnType<typeof viewerOf>): void {
+    if (!seat.socket.connected) return;
+    const room = roomOf(botId, viewer);
+    const before = seat.joined.get(botId);
+    if (before && before.room !== room) this.#leave(seat, botId);
+    // Also when it is the same room: its viewer's areas may be others.
+    this.#parts.bots.join(botId, room, viewer, seat.socket.id);
+    seat.joined.set(botId, { room, sight: sightStamp(viewer) });
+    void seat.socket.join(room);
+  }
+
+  #leave(seat: Seat, botId: number): void {
+    const joined = seat.joined.get(botId);
+    if (!joined) return;
+    seat.joined.delete(botId);
+    void seat.socket.leave(joined.room);
+    this.#parts.bots.leave(botId, joined.room, seat.socket.id);
+  }
+
+  async #register(seat: Seat, wish: z.output<typeof registerAgentStatus>): Promise<unknown> {
+    const { user } = seat.session;
+    if (wish.userId !== user.id) throw new Refused('forbidden');
+    const changed = await this.#app.db.transaction(
+      (tx) =>
+        setAgentStatus(tx, this.#app, wish.botId, user.id, wish.status, {
+          kind: 'agent',
+          id: user.id,
+          name: user.name,
+        }),
+      { retries: 3 },
+    );
+    if (changed === null) throw new Refused('not_found');
+    return { ok: true };
+  }
+
+  /** Role, areas or link of somebody changed: their sockets move, then hear RESET. */
+  async sightChanged(botId: number, userId: number): Promise<void> {
+    const seats = [...this.#seats.values()].filter((seat) => seat.session.user.id === userId);
+    await Promise.all(
+      seats.map((seat) =>
+        this.#inTurn(seat, botId, async () => {
+          const joined = seat.joined.get(botId);
+          if (!joined) return;
+          const link = await findLink(this.#app.db, userId, botId);
+          const viewer = link && allows(link.role.permissions, 'live', 'read') ? viewerOf(link) : null;
+          if (viewer && sightStamp(viewer) === joined.sight) return;
+          if (viewer) {
+            const ready = await this.#parts.bots.prepare(botId);
+            this.#sit(seat, botId, viewer);
+            ready();
+          } else {
+            this.#leave(seat, botId);
+            await this.#parts.presence.farewell(seat.socket.id, [botId]);
+          }
+          seat.socket.emit('RESET', { bot_id: botId });
+        }),
+      ),
+    );
+  }
+
+  /** Ends the sockets of a browser that signed out. */
+  async signedOut(client: string): Promise<void> {
+    const seats = [...this.#seats.values()].filter((seat) => seat.session.client === client);
+    for (const seat of seats) await this.#end(seat);
+  }
+
+  /** Ends what is no longer valid or can't keep up; it comes back and replays, or is refused. */
+  async inspect(): Promise<void> {
+    const now = this.#app.clock.now().getTime();
+    for (const seat of this.#seats.values()) {
+      if (Date.parse(seat.session.expiresAt) <= now) await this.#end(seat);
+      // Frames that wait in memory for a client that doesn't read.
+      else if (seat.waiting > MAX_WAITING_FRAMES) seat.socket.conn.close();
+    }
+  }
+
+  async #end(seat: Seat): Promise<void> {
+    const { presence } = this.#parts;
+    await presence.farewell(seat.socket.id, presence.botsOf(seat.socket.id));
+    seat.socket.disconnect(true);
+  }
+
+  /** How many sockets are connected here. */
+  get size(): number {
+    return this.#namespace.sockets.size;
+  }
+
+  #inTurn<T>(seat: Seat, botId: number, work: () => Promise<T>): Promise<T> {
+    const before = seat.turns.get(botId) ?? Promise.resolve();
+    const next = before.then(work, work);
+    const settled = next.then(
+      () => undefined,
+      () => undefined,
+    );
+    seat.turns.set(botId, settled);
+    void settled.then(() => {
+      if (seat.turns.get(botId) === settled) seat.turns.delete(botId);
+    });
+    return next;
+  }
+}
+
+/** At some kilobytes each, a few megabytes a socket. */
+const MAX_WAITING_FRAMES = 1_000;

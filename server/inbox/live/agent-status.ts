@@ -1,0 +1,36 @@
+/** An agent's status at a bot: the link's column, the exact hours in `status_spans`, and the logged AGENT_STATUS. */
+import type { Actor } from '../../../contract/realtime/events.ts';
+import type { AgentStatus } from '../../../contract/states.ts';
+import type { App } from '../../platform/app.ts';
+import { sql, type Transaction } from '../../platform/database/database.ts';
+import { appendEvents } from '../event-log.ts';
+
+/**
+ * Sets it; nothing happens when it is already so. The link is locked first, the bot's log last.
+ * @returns whether it changed; null when there is no such link
+ */
+export async function setAgentStatus(
+  tx: Transaction,
+  app: Pick<App, 'clock' | 'bus' | 'ids'>,
+  botId: number,
+  userId: number,
+  status: AgentStatus,
+  actor: Actor,
+): Promise<boolean | null> {
+  const [link] = await tx.query<{ status: AgentStatus }>(sql`
+    select status from user_bots where bot_id = ${botId} and user_id = ${userId} for update`);
+  if (!link) return null;
+  if (link.status === status) return false;
+  const now = app.clock.now();
+  await tx.query(sql`
+    update user_bots set status = ${status}, status_since = ${now} where bot_id = ${botId} and user_id = ${userId}`);
+  await tx.query(sql`
+    update status_spans set ended_at = greatest(started_at, ${now}::timestamptz)
+    where bot_id = ${botId} and user_id = ${userId} and ended_at is null`);
+  await tx.query(sql`
+    insert into status_spans (bot_id, user_id, status, started_at) values (${botId}, ${userId}, ${status}, ${now})`);
+  await appendEvents(tx, app, botId, [
+    { name: 'AGENT_STATUS', actor, data: { agent_id: userId, status, since: now.toISOString() } },
+  ]);
+  return true;
+}

@@ -1,0 +1,173 @@
+/**
+ * The bots that have agents' sockets in this process: their rooms and their tailers. A socket is in exactly one room
+ * per bot, so what it gets is contiguous.
+ */
+import type { Namespace } from 'socket.io';
+import type { Viewer } from '../../../contract/entities/user.ts';
+import { EVENTS_FRAME } from '../../../contract/realtime/agent-socket.ts';
+import type { LoggedFrame } from '../../../contract/realtime/events.ts';
+import { type SightFacts, sees } from '../../../machines/inbox/sight.ts';
+import type { App } from '../../platform/app.ts';
+import { sql } from '../../platform/database/database.ts';
+import { framesFor, type LogRow, readRows } from './log-rows.ts';
+import { Tailer } from './tailer.ts';
+
+/** Frames in one EVENTS: past some hundred, merging saves nothing and one frame grows too long. */
+const FRAMES = 100;
+
+interface Room {
+  viewer: Viewer;
+  sockets: Set<string>;
+}
+
+interface LiveBot {
+  tailer: Tailer;
+  rooms: Map<string, Room>;
+  /** Sockets that are about to join. */
+  joining: number;
+}
+
+/** The one room of this viewer at a bot: everything, or an agent's own. */
+export function roomOf(botId: number, viewer: Viewer): string {
+  return viewer.base === 'administrador' ? `bot:${botId}:all` : `bot:${botId}:agent:${viewer.user_id}`;
+}
+
+export class LiveBots {
+  readonly #app: App;
+  readonly #namespace: Namespace;
+  readonly #bots = new Map<number, LiveBot>();
+
+  constructor(app: App, namespace: Namespace) {
+    this.#app = app;
+    this.#namespace = namespace;
+  }
+
+  get ids(): number[] {
+    return [...this.#bots.keys()];
+  }
+
+  /** Prepares a bot for a socket that will join: from now on nothing of its log is missed. Pair it with `ready`. */
+  async prepare(botId: number): Promise<() => void> {
+    const bot = this.#bots.get(botId) ?? this.#open(botId);
+    bot.joining += 1;
+    const ready = () => {
+      bot.joining -= 1;
+      this.#closeIfEmpty(botId);
+    };
+    try {
+      await bot.tailer.started;
+    } catch (error) {
+      // The next one tries anew.
+      if (this.#bots.get(botId) === bot) this.#bots.delete(botId);
+      throw error;
+    }
+    return ready;
+  }
+
+  /** Adds a socket to a viewer's room. The bot must be prepared. */
+  join(botId: number, room: string, viewer: Viewer, socketId: string): void {
+    const rooms = this.#bots.get(botId)?.rooms;
+    if (!rooms) throw new Error(`Bot ${botId} was not prepared`);
+    const known = rooms.get(room);
+    if (known) {
+      known.viewer = viewer;
+      known.sockets.add(socketId);
+    } else rooms.set(room, { viewer, sockets: new Set([socketId]) });
+  }
+
+  leave(botId: number, room: string, socketId: string): void {
+    const rooms = this.#bots.get(botId)?.rooms;
+    const known = rooms?.get(room);
+    known?.sockets.delete(socketId);
+    if (known?.sockets.size === 0) rooms?.delete(room);
+    this.#closeIfEmpty(botId);
+  }
+
+  /** A bot's log has got this far; ignored when nobody here follows it. */
+  reach(botId: number, seq: number): Promise<void> {
+    return this.#bots.get(botId)?.tailer.reach(seq) ?? Promise.resolve();
+  }
+
+  /** An unlogged event to the sockets of this process that see a conversation in this condition. */
+  toViewers(botId: number, facts: SightFacts, name: string, data: unknown, exceptSocket?: string): void {
+    const rooms = [...(this.#bots.get(botId)?.rooms ?? [])].filter(([, room]) => sees(room.viewer, facts));
+    if (rooms.length === 0) return;
+    const target = this.#namespace.local.to(rooms.map(([name]) => name));
+    (exceptSocket ? target.except(exceptSocket) : target).emit(name, data);
+  }
+
+  /** Reads the heads of all live bots in one query, catches up with them, and says them to their rooms. */
+  async headRound(): Promise<void> {
+    if (this.#bots.size === 0) return;
+    const heads = await this.#app.db.query<{ id: number; log_head: number }>(sql`
+      select id, log_head from bots where id = any(${this.ids}::int[])`);
+    await Promise.all(heads.map(({ id, log_head }) => this.#sayHead(id, log_head)));
+  }
+
+  async #sayHead(botId: number, head: number): Promise<void> {
+    const bot = this.#bots.get(botId);
+    if (!bot) return;
+    // A restored database: what was sent is no longer what is.
+    if (head < bot.tailer.sent && !(await this.#isAhead(botId, bot.tailer.sent))) bot.tailer.rewind(head);
+    // Said after the events up to it, or a healthy client would take it for a gap; said in any case.
+    await bot.tailer.reach(head);
+    this.#emit(bot, 'HEAD', { bot_id: botId, seq: head });
+  }
+
+  /** The head was read before later rows were sent: look again before calling it a restored database. */
+  async #isAhead(botId: number, sent: number): Promise<boolean> {
+    const [row] = await this.#app.db.query<{ log_head: number }>(
+      sql`select log_head from bots where id = ${botId}`,
+    );
+    return row !== undefined && row.log_head >= sent;
+  }
+
+  #open(botId: number): LiveBot {
+    const { db, log } = this.#app;
+    const bot: LiveBot = {
+      rooms: new Map(),
+      joining: 0,
+      tailer: new Tailer({
+        async readHead() {
+          const [row] = await db.query<{ log_head: number }>(
+            sql`select log_head from bots where id = ${botId}`,
+          );
+          return row?.log_head ?? 0;
+        },
+        read: (after, limit) => readRows(db, botId, after, limit),
+        send: (rows) => this.#send(bot, rows),
+        lost: () => this.#emit(bot, 'RESET', { bot_id: botId }),
+        failed: (error) => log.error({ err: error, botId }, 'Following a log failed'),
+      }),
+    };
+    this.#bots.set(botId, bot);
+    return bot;
+  }
+
+  #closeIfEmpty(botId: number): void {
+    const bot = this.#bots.get(botId);
+    if (bot && bot.rooms.size === 0 && bot.joining === 0) this.#bots.delete(botId);
+  }
+
+  #emit(bot: LiveBot, name: string, data: unknown): void {
+    if (bot.rooms.size > 0) this.#namespace.local.to([...bot.rooms.keys()]).emit(name, data);
+  }
+
+  #send(bot: LiveBot, rows: LogRow[]): void {
+    for (const [name, room] of bot.rooms) {
+      const frames = framesFor(room.viewer, rows);
+      for (let at = 0; at < frames.length; at += FRAMES) {
+        emitFrames(this.#namespace, name, frames.slice(at, at + FRAMES));
+      }
+    }
+  }
+}
+
+function emitFrames(namespace: Namespace, room: string, frames: LoggedFrame[]): void {
+  const [only] = frames;
+  if (frames.length > 1) namespace.local.to(room).emit(EVENTS_FRAME, frames);
+  else if (only) {
+    const { name, ...content } = only;
+    namespace.local.to(room).emit(name, content);
+  }
+}

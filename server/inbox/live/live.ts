@@ -1,0 +1,74 @@
+/** Starts the live side of the inbox: sockets, tailers, presence, and their rounds. */
+import { LIMITS } from '../../../contract/limits.ts';
+import type { App } from '../../platform/app.ts';
+import { AgentNamespace } from './agent-namespace.ts';
+import { LiveBots } from './live-bots.ts';
+import { LookingOn } from './looking-on.ts';
+import { Presence } from './presence.ts';
+
+/** A lease is renewed four times before it could run out. */
+const RENEW = LIMITS.presenceLease / 4;
+
+export interface Live {
+  presence: Presence;
+  agents: AgentNamespace;
+  /** One HEAD round now, instead of waiting for it. */
+  headRound(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Call it before the server listens. */
+export function startLive(app: App): Live {
+  const { bus, log, realtime } = app;
+  const namespace = realtime.namespace('/');
+  const bots = new LiveBots(app, namespace);
+  const presence = new Presence(app);
+  const looking = new LookingOn(app);
+  const agents = new AgentNamespace(app, namespace, { bots, presence, looking });
+
+  /** What runs now, for a stop that waits. */
+  const running = new Set<Promise<void>>();
+  const watch = (what: string, work: () => Promise<unknown>) => {
+    const run = work()
+      .then(
+        () => undefined,
+        (error: unknown) => log.error({ err: error }, what),
+      )
+      .finally(() => running.delete(run));
+    running.add(run);
+    return run;
+  };
+
+  const off = [
+    bus.onReached((botId, seq) => void watch('Following a log failed', () => bots.reach(botId, seq))),
+    bus.subscribe('toViewers', ({ botId, facts, name, data, exceptSocket }) =>
+      bots.toViewers(botId, facts, name, data, exceptSocket),
+    ),
+    bus.subscribe('live', ({ room, name, data }) => void namespace.local.to(room).emit(name, data)),
+    bus.subscribe('sightChanged', ({ botId, userId }) => {
+      void watch('Moving sockets failed', () => agents.sightChanged(botId, userId));
+    }),
+    bus.subscribe('signedOut', ({ client }) => {
+      void watch('Ending sockets failed', () => agents.signedOut(client));
+    }),
+  ];
+  const headRound = () => bots.headRound();
+  const timers = [
+    setInterval(() => {
+      void watch('The HEAD round failed', headRound);
+      void watch('Sweeping presence failed', () => presence.sweep());
+      void watch('Inspecting sockets failed', () => agents.inspect());
+    }, LIMITS.head),
+    setInterval(() => void watch('Renewing presence failed', () => presence.renew()), RENEW),
+  ];
+  return {
+    presence,
+    agents,
+    headRound,
+    async stop() {
+      for (const unsubscribe of off) unsubscribe();
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * What a client emits, read by its schema. Unknown events, malformed content and too many of them are answered in
+ * the acknowledgement, if there is one, and change nothing; the connection stays.
+ */
+import type { Socket } from 'socket.io';
+import type * as z from 'zod/mini';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import { refusalOf } from '../http/error-answers.ts';
+import { Refused } from '../http/refused.ts';
+import { validate } from '../http/validate.ts';
+import type { Limit } from '../limiter.ts';
+import type { Logger } from '../log.ts';
+
+type Acknowledge = (answer: unknown) => void;
+
+interface PacketRule {
+  schema: z.ZodMiniType;
+  /** Its key is the socket's id. */
+  limit: Limit;
+  /** What it returns is the acknowledgement; undefined: none. */
+  work: (content: never) => Promise<unknown>;
+}
+
+/** One event that clients may emit. */
+export function packet<S extends z.ZodMiniType>(
+  schema: S,
+  limit: Limit,
+  work: (content: z.output<S>) => Promise<unknown>,
+): PacketRule {
+  return { schema, limit, work };
+}
+
+/** Installs the events that this socket may emit; all others are refused. */
+export function acceptPackets(socket: Socket, log: Logger, rules: Record<string, PacketRule>): void {
+  socket.onAny((name: string, ...rest: unknown[]) => {
+    const last = rest.at(-1);
+    const acknowledge = typeof last === 'function' ? (rest.pop() as Acknowledge) : null;
+    void answer(socket, rules, name, rest).then(
+      (reply) => {
+        if (reply !== undefined) acknowledge?.(reply);
+      },
+      (error: unknown) => {
+        const refusal = refusalOf(error);
+        if (refusal.code === 'server') log.error({ err: error, event: name }, 'A socket packet failed');
+        const body: ErrorBody = refusal.body();
+        acknowledge?.(body);
+      },
+    );
+  });
+}
+
+async function answer(
+  socket: Socket,
+  rules: Record<string, PacketRule>,
+  name: string,
+  args: unknown[],
+): Promise<unknown> {
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  if (!rule || args.length > 1) throw new Refused('bad_request');
+  await rule.limit.take(socket.id);
+  return rule.work(validate(rule.schema, args[0], name) as never);
+}
