@@ -35,14 +35,14 @@ const tested = new Set();
 const faults = [];
 
 for (const path of files.filter((name) => /(^|[\\/])SPEC\.md$/.test(name))) {
-  for (const [, id] of readFileSync(path, 'utf8').matchAll(/^\s*[-*] \*\*([A-Z]+-\d+)\*\*/gm)) {
+  for (const [, id = ''] of readFileSync(path, 'utf8').matchAll(/^\s*[-*] \*\*([A-Z]+-\d+)\*\*/gm)) {
     if (invariants.has(id)) faults.push(`${path}: ${id} stands in ${invariants.get(id)} too`);
     invariants.set(id, path);
   }
 }
 const TITLE = /\b(?:it|test)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*['"`]((?:[A-Z]+-\d+(?:, | and )?)+)/g;
 for (const path of files.filter((name) => /\.(test|spec)\.tsx?$/.test(name))) {
-  for (const [, head] of readFileSync(path, 'utf8').matchAll(TITLE)) {
+  for (const [, head = ''] of readFileSync(path, 'utf8').matchAll(TITLE)) {
     for (const [id] of head.matchAll(/[A-Z]+-\d+/g)) {
       tested.add(id);
       if (!invariants.has(id)) faults.push(`${path}: ${id} stands in no SPEC.md`);
