@@ -1,0 +1,31 @@
+/** Who may get a conversation, in the order in which they are useful: connected first, then by name. */
+import type { Colleague } from '../../../contract/entities/user.ts';
+import type { Area } from '../../../contract/states.ts';
+
+export interface Choice extends Colleague {
+  /** Works in the conversation's area (or in all). */
+  fits: boolean;
+}
+
+const rank = (choice: Choice): number => (choice.connected ? 0 : choice.status === 'absent' ? 1 : 2) + (choice.fits ? 0 : 0.5);
+
+/**
+ * @param notTo ids that make no sense: who has it now
+ * @param text narrows by name or e-mail
+ */
+export function choices(
+  colleagues: readonly Colleague[],
+  notTo: ReadonlySet<number>,
+  area: Area | null,
+  text: string,
+): Choice[] {
+  const wanted = text.trim().toLocaleLowerCase('es');
+  return colleagues
+    .filter((one) => !notTo.has(one.id))
+    .filter((one) => `${one.name} ${one.email}`.toLocaleLowerCase('es').includes(wanted))
+    .map((one) => ({
+      ...one,
+      fits: area === null || one.category.length === 0 || one.category.includes(area),
+    }))
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'es'));
+}

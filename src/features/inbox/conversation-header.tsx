@@ -1,0 +1,88 @@
+/** Who it is, where it stands, and what can be done with it. */
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
+import IconLayoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs';
+import type { Conversation } from '../../../contract/entities/conversation.ts';
+import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
+import { config } from '../../app/client-config.ts';
+import { ChannelIcon } from '../../ui/channel-icon.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { useWide } from '../../ui/use-wide.ts';
+import { ACTION_LABELS, type Action, splitActions } from './actions.ts';
+import classes from './conversation-header.module.css';
+import { leadName } from './conversation-row.tsx';
+
+interface ConversationHeaderProps {
+  card: Conversation;
+  online: boolean;
+  actions: readonly Action[];
+  onAction: (action: Action) => void;
+  onBack: (() => void) | null;
+  clientShown: boolean;
+  onClient: () => void;
+}
+
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { card, online, actions, onAction, onBack, clientShown, onClient } = props;
+  const wide = useWide();
+  const split = splitActions(actions);
+  // A phone has room for one button.
+  const inSight = wide ? split.inSight : split.inSight.slice(0, 1);
+  const inMenu = wide ? split.inMenu : [...split.inSight.slice(1), ...split.inMenu];
+  const clientLabel = clientShown ? 'Ocultar los datos del cliente' : 'Mostrar los datos del cliente';
+  const state = withProduct(STATE_LABELS[card.state], config().product.name);
+  return (
+    <header className={classes.head}>
+      {onBack ? (
+        <ActionIcon aria-label="Volver a la lista" onClick={onBack}>
+          <IconArrowLeft size={18} aria-hidden="true" />
+        </ActionIcon>
+      ) : null}
+      <PersonAvatar name={leadName(card)} id={card.lead_id} size={34} />
+      <div className={classes.who}>
+        <h2 id="conversation-title">{leadName(card)}</h2>
+        <p>
+          <span className={classes.online} data-online={online || undefined}>
+            {online ? 'En línea' : 'Desconectado'}
+          </span>
+          <span className={classes.channel}>
+            <ChannelIcon channel={card.channel} /> {CHANNEL_LABELS[card.channel]}
+          </span>
+          <span>{card.agent_name && card.state !== 'active' ? `${state} · ${card.agent_name}` : state}</span>
+        </p>
+      </div>
+      <div className={classes.actions} role="toolbar" aria-label="Acciones de la conversación">
+        {inSight.map((action) => (
+          <Button
+            key={action}
+            variant={action === 'take' ? 'filled' : 'default'}
+            size="xs"
+            onClick={() => onAction(action)}
+          >
+            {ACTION_LABELS[action]}
+          </Button>
+        ))}
+        {inMenu.length > 0 ? (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label="Más acciones">
+                <IconDotsVertical size={18} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {inMenu.map((action) => (
+                <Menu.Item key={action} onClick={() => onAction(action)}>
+                  {ACTION_LABELS[action]}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        ) : null}
+        <ActionIcon aria-label={clientLabel} title={clientLabel} aria-pressed={clientShown} onClick={onClient}>
+          <IconLayoutSidebarRight size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,109 @@
+/** 'Derivar…': to whom and why (spec §4 Derive). */
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import '../../ui/dialog-styles.ts';
+import '@mantine/core/styles/Group.layer.css';
+import { useState } from 'react';
+import type { Conversation } from '../../../contract/entities/conversation.ts';
+import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
+import { usePlace } from '../../bot/place-context.ts';
+import { useColleagues } from '../../hub/hooks.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { choices } from './colleague-order.ts';
+import { leadName } from './conversation-row.tsx';
+import classes from './derive-dialog.module.css';
+
+/** From this many colleagues on a search field helps. */
+const SEARCH_FROM = 7;
+/** The contract's limit for a reason. */
+const REASON_MAX = 500;
+
+interface DeriveDialogProps {
+  card: Conversation;
+  onClose: () => void;
+  onGive: (agentId: number, reason: string | null) => void;
+}
+
+export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProps) {
+  const { place, user } = usePlace();
+  const colleagues = useColleagues(place.bot.id);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  // Giving it to oneself is 'Tomar'; who has it already, has it.
+  const notTo = new Set([user.id, ...(card.state === 'taken' && card.agent_id !== null ? [card.agent_id] : [])]);
+  const offered = choices(colleagues ?? [], notTo, card.category, text);
+  const submit = () => {
+    if (chosen === null) setMissing(true);
+    else onGive(chosen, reason.trim() === '' ? null : reason.trim());
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Derivar la conversación con ${leadName(card)}`} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {(colleagues?.length ?? 0) >= SEARCH_FROM ? (
+          <TextInput
+            label="Buscar agente"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+        ) : null}
+        <fieldset className={classes.people} aria-describedby={missing ? 'derive-missing' : undefined}>
+          <legend>¿A quién?</legend>
+          {offered.map((one) => (
+            <label key={one.id} className={classes.person}>
+              <input
+                type="radio"
+                name="derive-agent"
+                value={one.id}
+                checked={chosen === one.id}
+                onChange={() => {
+                  setChosen(one.id);
+                  setMissing(false);
+                }}
+              />
+              <PersonAvatar name={one.name} id={String(one.id)} image={one.image} size={30} />
+              <span className={classes.name}>
+                <strong>{one.name}</strong>
+                <small>{one.category.length > 0 ? one.category.join(', ') : 'todas las áreas'}</small>
+              </span>
+              <span className={classes.status}>
+                <StatusDot status={one.connected ? 'active' : one.status === 'active' ? 'inactive' : one.status} />
+                {one.connected || one.status !== 'active' ? AGENT_STATUS_LABELS[one.status] : 'Sin conexión'}
+              </span>
+            </label>
+          ))}
+          {colleagues === undefined ? <p role="status">Cargando agentes…</p> : null}
+          {colleagues !== undefined && offered.length === 0 ? (
+            <p>{text === '' ? 'No hay otras personas en este chatbot.' : 'Nadie coincide con la búsqueda.'}</p>
+          ) : null}
+        </fieldset>
+        {missing ? (
+          <p id="derive-missing" role="alert" className={classes.missing}>
+            Elige a quién derivar la conversación.
+          </p>
+        ) : null}
+        <Textarea
+          label="Motivo (opcional)"
+          description="Lo verá quien reciba la conversación."
+          value={reason}
+          maxLength={REASON_MAX}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          rows={3}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Derivar</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

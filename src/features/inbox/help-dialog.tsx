@@ -1,0 +1,34 @@
+/** The keys, in words, and the switch that turns single letters off. */
+import { Modal, Switch } from '@mantine/core';
+import '../../ui/dialog-styles.ts';
+import '@mantine/core/styles/Switch.layer.css';
+import classes from './help-dialog.module.css';
+import { KEY_HELP } from './keys.ts';
+
+interface HelpDialogProps {
+  letters: boolean;
+  onLetters: (on: boolean) => void;
+  onClose: () => void;
+}
+
+export default function HelpDialog({ letters, onLetters, onClose }: HelpDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="Atajos de teclado" centered>
+      <dl className={classes.keys}>
+        {KEY_HELP.map(({ keys, what }) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Usar atajos de una sola letra"
+        checked={letters}
+        onChange={(event) => onLetters(event.currentTarget.checked)}
+      />
+    </Modal>
+  );
+}

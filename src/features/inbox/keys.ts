@@ -1,0 +1,57 @@
+/** The inbox's keys (ux.md 'Keys'), by the character typed: `?` needs Shift on Spanish keyboards, layouts differ. */
+export const KEYS = {
+  j: 'next',
+  k: 'previous',
+  r: 'reply',
+  n: 'note',
+  t: 'take',
+  e: 'close',
+  a: 'derive',
+  u: 'unread',
+  '?': 'help',
+} as const;
+export type KeyAction = (typeof KEYS)[keyof typeof KEYS];
+
+export const KEY_HELP: readonly { keys: string; what: string }[] = [
+  { keys: 'J', what: 'Conversación siguiente' },
+  { keys: 'K', what: 'Conversación anterior' },
+  { keys: 'R', what: 'Responder' },
+  { keys: 'N', what: 'Nota interna' },
+  { keys: 'T', what: 'Tomar' },
+  { keys: 'E', what: 'Cerrar' },
+  { keys: 'A', what: 'Derivar' },
+  { keys: 'U', what: 'Marcar como no leída' },
+  { keys: '?', what: 'Esta ayuda' },
+  { keys: 'Esc', what: 'Salir del cuadro de texto' },
+];
+
+interface KeyPress {
+  key: string;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+  defaultPrevented: boolean;
+}
+
+/**
+ * What a key press asks for.
+ * @param inField the focus is where people type, or in a dialog or menu: letters are letters there
+ */
+export function keyAction(press: KeyPress, inField: boolean): KeyAction | null {
+  if (inField || press.defaultPrevented || press.ctrlKey || press.altKey || press.metaKey) return null;
+  const key = press.key.toLowerCase();
+  return Object.hasOwn(KEYS, key) ? KEYS[key as keyof typeof KEYS] : null;
+}
+
+/** Whether letters typed here are meant for the element. */
+export function takesLetters(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null;
+}
+
+/** The neighbour of the open conversation in the list; the first one when none of it is open. */
+export function neighbour(ids: readonly string[], open: string | null, step: 1 | -1): string | null {
+  const index = open === null ? -1 : ids.indexOf(open);
+  if (index < 0) return ids[0] ?? null;
+  return ids[Math.min(ids.length - 1, Math.max(0, index + step))] ?? null;
+}

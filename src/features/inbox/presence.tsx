@@ -1,0 +1,43 @@
+/** Who types, who else looks, and how the customer rated: lines of fixed height, so that nothing jumps. */
+import type { Conversation } from '../../../contract/entities/conversation.ts';
+import type { MessagesView } from '../../../workers/hub/surface.ts';
+import classes from './conversation-pane.module.css';
+
+/** 'Ana', 'Ana y Bruno', 'Ana, Bruno y 2 más'. */
+export function names(all: readonly string[]): string {
+  const [first = '', second = ''] = all;
+  if (all.length <= 1) return first;
+  if (all.length === 2) return `${first} y ${second}`;
+  return `${first}, ${second} y ${all.length - 2} más`;
+}
+
+interface PresenceProps {
+  view: MessagesView | undefined;
+  /** Own id: oneself is not 'somebody else'. */
+  me: number;
+  lead: string;
+}
+
+export function Presence({ view, me, lead }: PresenceProps) {
+  const typing = view?.typing.map((entry) => entry.name ?? (entry.who === 'visitor' ? lead : 'Alguien')) ?? [];
+  const others = view?.viewing.filter((person) => person.id !== me).map((person) => person.name) ?? [];
+  return (
+    <div className={classes.presence}>
+      <span>
+        {typing.length > 0 ? `${names(typing)} ${typing.length === 1 ? 'está' : 'están'} escribiendo…` : ''}
+      </span>
+      <span className={classes.viewing}>
+        {others.length > 0 ? `También la ${others.length === 1 ? 've' : 'ven'} ${names(others)}` : ''}
+      </span>
+    </div>
+  );
+}
+
+export function RatingLine({ rating }: { rating: NonNullable<Conversation['rating']> }) {
+  return (
+    <p className={classes.rating}>
+      <span aria-hidden="true">{'★'.repeat(rating.stars) + '☆'.repeat(5 - rating.stars)}</span> El cliente calificó con{' '}
+      {rating.stars} de 5{rating.comment ? <q>{rating.comment}</q> : null}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+/** Close and hand-over wait five seconds in the outbox, durably; until they leave they can be taken back (ux.md). */
+import { useEffect, useState } from 'react';
+import type { OutboxEntry } from '../../../workers/hub/surface.ts';
+import { hub, useConversation, useOutbox } from '../../hub/hooks.ts';
+import { leadName } from './conversation-row.tsx';
+import classes from './undo-bar.module.css';
+
+type ChangeEntry = OutboxEntry & { command: Extract<OutboxEntry['command'], { kind: 'change' }> };
+
+/** Changes that have not left yet. */
+export function undoable(outbox: readonly OutboxEntry[]): ChangeEntry[] {
+  return outbox.filter(
+    (entry): entry is ChangeEntry =>
+      entry.command.kind === 'change' && entry.state === 'waiting' && entry.notBefore !== null,
+  );
+}
+
+function what(entry: ChangeEntry): string {
+  const { change } = entry.command;
+  return 'state' in change && change.state === 'taken' ? 'Se derivará la conversación' : 'Se cerrará la conversación';
+}
+
+function Pending({ entry }: { entry: ChangeEntry }) {
+  const found = useConversation(entry.botId, entry.conversationId);
+  const at = entry.notBefore ?? 0;
+  const [seconds, setSeconds] = useState(() => Math.max(0, Math.ceil((at - Date.now()) / 1000)));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((at - Date.now()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [at]);
+  const takeBack = () =>
+    void hub().takeBack(entry.id).catch((error: unknown) => console.warn('It was not taken back.', error));
+  return (
+    <li className={classes.pending}>
+      <span>
+        {what(entry)}
+        {found?.card ? ` con ${leadName(found.card)}` : ''}
+        <span aria-hidden="true"> en {seconds} s</span>
+      </span>
+      <button type="button" onClick={takeBack}>
+        Deshacer
+      </button>
+    </li>
+  );
+}
+
+export function UndoBar() {
+  const entries = undoable(useOutbox() ?? []);
+  return (
+    <div role="status" className={classes.bar}>
+      {entries.length > 0 ? (
+        <ul>
+          {entries.map((entry) => (
+            <Pending key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

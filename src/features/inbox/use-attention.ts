@@ -1,0 +1,16 @@
+/** Whether somebody is looking: the tab is visible and has the focus. Read marks need both (ux.md). */
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  addEventListener('focus', listener);
+  addEventListener('blur', listener);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    removeEventListener('focus', listener);
+    removeEventListener('blur', listener);
+  };
+}
+
+export const useAttention = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible' && document.hasFocus());
