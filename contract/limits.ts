@@ -19,6 +19,8 @@ export const LIMITS = {
   /** Longer ones only cost hashing time; 200 keeps pass-phrases possible. */
   passwordMax: 200,
   photoMaxBytes: 1_000_000,
+  /** The hint of 1 MB is not enforced (spec §5); this is what the server takes before it makes the photo small. */
+  photoUploadMaxBytes: 8_000_000,
   videoPanel: { width: 470, aspect: 1.618, maxWidth: 1000, maxHeight: 618 },
   conversationLock: 24 * 60 * 60 * 1000,
   /** Close and derive wait this long in the outbox and can be taken back (ux.md). */

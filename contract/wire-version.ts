@@ -4,4 +4,10 @@
  */
 export const WIRE_VERSIONS: readonly { version: number; hash: string; change: string }[] = [
   { version: 1, hash: '66412f152fa0d48c', change: 'First wire: sign-in, bots, the live inbox, the visitor.' },
+  {
+    version: 2,
+    hash: 'cd0c29830fce508a',
+    change:
+      'People: registration, profile, bots, roles, agents, notifications, subscriptions, audit, settings of internal accounts.',
+  },
 ];

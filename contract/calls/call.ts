@@ -14,12 +14,20 @@ export type Access =
   | { kind: 'session' }
   /** The user id at this place must be the session's own. */
   | { kind: 'self'; in: Part; name: string }
+  /** An internal account (STAFF_EMAILS). */
+  | { kind: 'staff' }
+  /**
+   * Any link to the bot at this place, whatever its role; with `self`, the user id there must be the session's own.
+   */
+  | { kind: 'linked'; in: Part; name: string; self?: { in: Part; name: string } }
+  /** As `bot`; where no bot is named at all the call's own checks answer that, and it can do nothing. */
+  | { kind: 'bot_if_named'; in: Part; name: string; module: ModuleName; permission: Permission }
   /** The bot id at this place; the caller's role there must hold module and permission. */
   | { kind: 'bot'; in: Part; name: string; module: ModuleName; permission: Permission }
   /** The bot of the entity whose id stands at this place. */
   | {
       kind: 'entity';
-      entity: 'conversation' | 'lead' | 'message' | 'link' | 'upload';
+      entity: 'conversation' | 'lead' | 'message' | 'link' | 'upload' | 'role' | 'subscription';
       in: Part;
       name: string;
       module: ModuleName;
@@ -41,6 +49,11 @@ export interface Call<
   params?: Params;
   query?: Query;
   body?: Body;
+  /**
+   * The body travels as multipart/form-data, each key of `body` a field (JSON with the same keys is taken too);
+   * `file` is the name of the one file, at most `maxBytes` long.
+   */
+  form?: { file?: string; maxBytes?: number };
   answer: Answer;
 }
 

@@ -1,6 +1,27 @@
 /** Every call, by name: the server registers them all, the client is typed from them. */
+import { agentCalls } from './agents.ts';
+import { auditCalls } from './audit.ts';
+import { billingCalls } from './billing.ts';
+import { botManageCalls } from './bots-manage.ts';
 import { conversationCalls } from './conversations.ts';
 import { mainCalls } from './main.ts';
+import { noticeCalls } from './notices.ts';
+import { profileCalls } from './profile.ts';
+import { registrationCalls } from './registration.ts';
+import { roleCalls } from './roles.ts';
+import { settingsCalls } from './settings.ts';
 
-export const CALLS = { ...mainCalls, ...conversationCalls };
+export const CALLS = {
+  ...mainCalls,
+  ...conversationCalls,
+  ...registrationCalls,
+  ...profileCalls,
+  ...botManageCalls,
+  ...roleCalls,
+  ...agentCalls,
+  ...noticeCalls,
+  ...billingCalls,
+  ...auditCalls,
+  ...settingsCalls,
+};
 export type CallName = keyof typeof CALLS;

@@ -7,6 +7,8 @@ export const clientConfig = z.object({
   product: z.object({ name: z.string(), slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/)) }),
   demo: z.boolean(),
   build: z.string(),
+  /** Everybody but internal accounts sees /maintenance; `getMaintenance` says when it is over. */
+  maintenance: z.optional(z.boolean()),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;
 

@@ -1,9 +1,9 @@
 /** Bots (spec §3 Bot). */
 import * as z from 'zod/mini';
 import { botFlags } from '../flags.ts';
-import { button } from './message.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
+import { button } from './message.ts';
 
 export const bot = z.object({
   id: numericId,

@@ -1,6 +1,6 @@
 /** Counters by state and by channel (spec §3 Counters). */
 import * as z from 'zod/mini';
-import { CHANNELS, CONVERSATION_STATES, type Channel, type ConversationState } from '../states.ts';
+import { CHANNELS, type Channel, CONVERSATION_STATES, type ConversationState } from '../states.ts';
 
 const count = z.int();
 const byState = <T extends z.ZodMiniType>(value: T) =>

@@ -7,7 +7,10 @@ export const MESSAGE_FROM = ['Cliente', 'agent', 'bot', 'system'] as const;
 export const messageFrom = z.enum(MESSAGE_FROM);
 export type MessageFrom = z.infer<typeof messageFrom>;
 
-export const button = z.object({ id: z.string().check(z.maxLength(120)), label: z.string().check(z.maxLength(200)) });
+export const button = z.object({
+  id: z.string().check(z.maxLength(120)),
+  label: z.string().check(z.maxLength(200)),
+});
 export type Button = z.infer<typeof button>;
 
 export const attachment = z.object({

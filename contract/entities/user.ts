@@ -1,8 +1,8 @@
 /** People and their sessions (spec §3 User, Auth credentials). */
 import * as z from 'zod/mini';
+import { modulePermissions } from '../permissions.ts';
 import { instant, numericId } from '../primitives.ts';
 import { agentStatus, area, roleName, sightBase } from '../states.ts';
-import { modulePermissions } from '../permissions.ts';
 
 export const user = z.object({
   id: numericId,
@@ -15,6 +15,10 @@ export const user = z.object({
   url: z.nullable(z.string()),
   /** An internal account (wire.md STAFF_EMAILS): sees Configuración. */
   staff: z.boolean(),
+  /** Whether the link in the confirmation mail was followed; until then the snippet does not answer. */
+  email_confirmed: z.optional(z.boolean()),
+  /** An address that waits for its link to be followed. */
+  pending_email: z.optional(z.nullable(z.string())),
 });
 export type User = z.infer<typeof user>;
 
@@ -35,7 +39,12 @@ export const userBot = z.object({
   user_id: numericId,
   bot_id: numericId,
   role_id: numericId,
-  role: z.object({ id: numericId, name: z.string(), base: roleName, permissions: z.array(modulePermissions) }),
+  role: z.object({
+    id: numericId,
+    name: z.string(),
+    base: roleName,
+    permissions: z.array(modulePermissions),
+  }),
   category: z.array(area),
 });
 export type UserBot = z.infer<typeof userBot>;

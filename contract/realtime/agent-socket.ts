@@ -1,5 +1,6 @@
 /** Namespace `/`: what agents' clients emit, its acknowledgements, and the events without a number (wire.md). */
 import * as z from 'zod/mini';
+import { notificationPush } from '../entities/notification.ts';
 import { viewer } from '../entities/user.ts';
 import { numericId, seq, sightStamp, textId } from '../primitives.ts';
 import { agentStatus } from '../states.ts';
@@ -63,6 +64,8 @@ export const liveEvents = {
   LOAD_PRODUCTS: z.object({ bot_id: numericId, progress: z.number() }),
   HEAD: z.object({ bot_id: numericId, seq }),
   RESET: z.object({ bot_id: numericId }),
+  /** The notifications channel: to one person's sockets at a bot, with its `action` (spec §7). */
+  NOTIFICATION: notificationPush,
   PUSH_DATA: z.looseObject({ type: z.string(), bot_id: numericId, event_id: z.string() }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;

@@ -49,13 +49,25 @@ export async function requirePlace(
   const nowhere: Place = { link: null, viewer: null };
   if (rule.kind === 'public' || rule.kind === 'session') return nowhere;
   if (!session) throw new Refused('unauthorized');
+  if (rule.kind === 'staff') {
+    if (!session.user.staff) throw new Refused('forbidden');
+    return nowhere;
+  }
   const named = valueAt(input[rule.in], rule.name);
   if (rule.kind === 'self') {
     if (named !== session.user.id) throw new Refused('not_found');
     return nowhere;
   }
+  if (rule.kind === 'linked') {
+    const { self } = rule;
+    if (self && valueAt(input[self.in], self.name) !== session.user.id) throw new Refused('not_found');
+    const own = typeof named === 'number' ? await findLink(app.db, session.user.id, named) : null;
+    if (!own) throw new Refused('not_found');
+    return { link: own, viewer: viewerOf(own) };
+  }
+  if (rule.kind === 'bot_if_named' && named === undefined) return nowhere;
   const target =
-    rule.kind === 'bot' ? { botId: named, facts: null } : await findEntity(app, rule.entity, named);
+    rule.kind === 'entity' ? await findEntity(app, rule.entity, named) : { botId: named, facts: null };
   if (typeof target?.botId !== 'number') throw new Refused('not_found');
   const link = await findLink(app.db, session.user.id, target.botId);
   if (!link) throw new Refused('not_found');
@@ -98,6 +110,9 @@ const QUERIES: Record<EntityName, { from: string; id: string; bot: string; facts
   },
   lead: { from: 'leads e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
   link: { from: 'user_bots e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
+  // A built-in role belongs to no bot: it is found nowhere.
+  role: { from: 'roles e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
+  subscription: { from: 'subscriptions e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
 };
 
 async function findEntity(

@@ -25,6 +25,6 @@ export interface BotSession extends Session {
 /** What a handler gets, from the kind of its call's rule. */
 export type SessionFor<A extends Access> = A extends { kind: 'public' }
   ? null
-  : A extends { kind: 'bot' | 'entity' }
+  : A extends { kind: 'bot' | 'entity' | 'linked' }
     ? BotSession
     : CallSession;

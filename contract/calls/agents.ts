@@ -1,0 +1,187 @@
+/** Agents of a bot (spec §2 /agentes, /agente/nuevo, §5, §7, §8). */
+import * as z from 'zod/mini';
+import { agentDetails, agentRelation, agentSummary, statusHistory } from '../entities/agent.ts';
+import { LIMITS } from '../limits.ts';
+import { instant, numericId, shortText } from '../primitives.ts';
+import { area } from '../states.ts';
+import { defineCall } from './call.ts';
+import { idParam } from './main.ts';
+
+const ok = z.object({ ok: z.literal(true) });
+const botParams = z.object({ botId: idParam });
+const areas = z.array(area).check(z.maxLength(5));
+const relation = z.object({ relationId: idParam });
+const flag = z.enum(['true', 'false']);
+/** YYYY-MM-DD in the history's time zone. */
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+export const agentCalls = {
+  /** `agents` is the plan's maximum (null: none), `used` how many besides the owners count against it. */
+  botAgents: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/bot/bot_agents/{botId}',
+    access: { kind: 'bot', in: 'params', name: 'botId', module: 'agentes', permission: 'read' },
+    params: botParams,
+    answer: z.object({ agents: z.nullable(z.int()), used: z.int() }),
+  }),
+  /**
+   * Creates the account of an agent; `linkAgent` then links it. The last four fields are ours: with them the server
+   * makes the ten checks of spec §5 by itself, in order, and answers 422 with the check's exact text and
+   * `details.fields` {name | email | password | password_confirmation | bot_id | role_id | category | plan}.
+   * A taken e-mail is 422 with `details.reason: 'Unprocessable Entity'`.
+   */
+  createAgent: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/agents',
+    access: {
+      kind: 'bot_if_named',
+      in: 'body',
+      name: 'agent[bot_id]',
+      module: 'new_agent',
+      permission: 'add',
+    },
+    form: { file: 'user_avatar', maxBytes: LIMITS.photoUploadMaxBytes },
+    body: z.object({
+      'agent[name]': z._default(shortText(200), ''),
+      'agent[email]': z._default(shortText(254), ''),
+      'agent[password]': z._default(shortText(1000), ''),
+      'agent[password_confirmation]': z._default(shortText(1000), ''),
+      'agent[phone]': z._default(shortText(60), ''),
+      'agent[assignments]': z._default(flag, 'true'),
+      'agent[automatic_assignments]': z._default(flag, 'true'),
+      'agent[bot_id]': z.optional(idParam),
+      'agent[role_id]': z.optional(idParam),
+      /** Areas, separated by commas. */
+      'agent[category]': z._default(shortText(200), ''),
+    }),
+    answer: z.object({ id: numericId, name: z.string(), email: z.string() }),
+  }),
+  /** Links a person that `createAgent` has just made for this bot (anybody else: `associateAgent`). */
+  linkAgent: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/userbot',
+    access: { kind: 'bot', in: 'body', name: 'user_bot.bot_id', module: 'new_agent', permission: 'add' },
+    body: z.object({
+      user_bot: z.object({ user_id: numericId, bot_id: numericId, role_id: numericId, category: areas }),
+    }),
+    answer: z.object({ id: numericId }),
+  }),
+  /**
+   * Links an existing account by its e-mail; 201 with the user. Faults of the form are 422 with the texts of
+   * `associateFault`; an unknown address or one already linked is 422 'Ocurrio un error' with the reason at `email`.
+   */
+  associateAgent: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/userbot/userbotnew',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'associate_agent', permission: 'add' },
+    body: z.object({
+      email: shortText(254),
+      bot_id: numericId,
+      role_id: z.nullable(numericId),
+      category: z._default(areas, ['general']),
+    }),
+    answer: z.object({
+      id: numericId,
+      relation_id: numericId,
+      name: z.string(),
+      email: z.string(),
+      image: z.nullable(z.string()),
+    }),
+  }),
+  /** The rows of /agentes over the last 30 days, owners included (the screen hides them), by name. */
+  resumeAgents: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/userbot/resume_agents_for_bot/{botId}',
+    access: { kind: 'bot', in: 'params', name: 'botId', module: 'agentes', permission: 'read' },
+    params: botParams,
+    answer: z.array(agentSummary),
+  }),
+  /** Their sessions at this bot end at once. 422 for the last owner; 403 for owners unless the caller is one. */
+  unlinkAgent: defineCall({
+    service: 'main',
+    method: 'DELETE',
+    path: '/userbot/userbotdestroy/{relationId}',
+    access: {
+      kind: 'entity',
+      entity: 'link',
+      in: 'params',
+      name: 'relationId',
+      module: 'agentes',
+      permission: 'delete',
+    },
+    params: relation,
+    answer: ok,
+  }),
+  showRelation: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/userbot/relation/{relationId}',
+    access: {
+      kind: 'entity',
+      entity: 'link',
+      in: 'params',
+      name: 'relationId',
+      module: 'edit_agent',
+      permission: 'read',
+    },
+    params: relation,
+    answer: agentRelation,
+  }),
+  /** Absent fields stay. `name` and `phone` only where `managed`. 422 with `details.fields`. */
+  updateRelation: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/userbot/relation/{relationId}',
+    access: {
+      kind: 'entity',
+      entity: 'link',
+      in: 'params',
+      name: 'relationId',
+      module: 'edit_agent',
+      permission: 'edit',
+    },
+    params: relation,
+    body: z.object({
+      role_id: z.optional(numericId),
+      category: z.optional(areas),
+      assignments: z.optional(z.boolean()),
+      automatic_assignments: z.optional(z.boolean()),
+      name: z.optional(shortText(200)),
+      phone: z.optional(z.nullable(shortText(60))),
+    }),
+    answer: agentRelation,
+  }),
+  /** What agents did between two instants. Without `agent_ids`: everybody but the owners. */
+  agentDetails: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/agent_activities/agent_details',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'agentes', permission: 'read' },
+    body: z.object({
+      from: instant,
+      to: instant,
+      bot_id: numericId,
+      agent_ids: z.optional(z.array(numericId).check(z.maxLength(500))),
+    }),
+    answer: z.array(agentDetails),
+  }),
+  /** /historial-estado-agentes: exact spans by agent and day, from the first day to the last, at most 92 of them. */
+  statusHistory: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/agent_activities/status_history',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'agentes', permission: 'read' },
+    body: z.object({
+      bot_id: numericId,
+      from: day,
+      to: day,
+      agent_ids: z.optional(z.array(numericId).check(z.maxLength(500))),
+    }),
+    answer: statusHistory,
+  }),
+};

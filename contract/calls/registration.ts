@@ -1,0 +1,97 @@
+/** Making an account, confirming its e-mail, a forgotten password (spec §2 public routes; wire.md 'Sign-in'). */
+import * as z from 'zod/mini';
+import { user } from '../entities/user.ts';
+import { LIMITS } from '../limits.ts';
+import { shortText } from '../primitives.ts';
+import { defineCall } from './call.ts';
+
+const ok = z.object({ ok: z.literal(true) });
+const email = shortText(254);
+const password = z.string().check(z.maxLength(1000));
+/** A token of a link in a mail, base64url. */
+const linkToken = shortText(200);
+const publicRule = { kind: 'public' } as const;
+
+/** Why a link of a mail leads nowhere: `details.reason` of the refusal, and what the page says. */
+export const LINK_FAULTS = {
+  expired: 'Este enlace venció. Pide uno nuevo.',
+  used: 'Este enlace ya se usó. Si lo necesitas, pide uno nuevo.',
+  unknown: 'Este enlace no es válido. Revisa que esté completo o pide uno nuevo.',
+} as const;
+export type LinkFault = keyof typeof LINK_FAULTS;
+
+export const REGISTRATION_TEXTS = {
+  nameEmpty: 'Ingresa tu nombre',
+  emailTaken: 'Ya existe una cuenta con este correo. Inicia sesión o recupera tu contraseña.',
+  /** The same whether or not the address has an account. */
+  forgotSent: 'Si existe una cuenta con ese correo, te enviamos un enlace para crear una nueva contraseña.',
+  notConfirmed: 'Este chatbot todavía no atiende: falta confirmar el correo de su cuenta.',
+} as const;
+
+export const registrationCalls = {
+  /**
+   * Creates an account and signs it in: credentials come in the five headers. Faults are 422 with
+   * `details.fields` {name | email | password | password_confirmation: sentence}, the first one found.
+   */
+  register: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/auth',
+    access: publicRule,
+    body: z.object({
+      name: shortText(120),
+      email,
+      password,
+      password_confirmation: password,
+      phone: z.optional(z.nullable(shortText(40))),
+    }),
+    answer: z.object({ data: user }),
+  }),
+  /** Follows the link /confirm/{token} of a mail: a new account's address, or a changed one. 422 with `details.reason`. */
+  confirmEmail: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/auth/confirmation',
+    access: publicRule,
+    body: z.object({ token: linkToken }),
+    answer: z.object({ email: z.string(), purpose: z.enum(['registration', 'change']) }),
+  }),
+  /** Sends the confirmation mail of the own account again; at most a few an hour. */
+  resendConfirmation: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/auth/confirmation',
+    access: { kind: 'session' },
+    answer: ok,
+  }),
+  /** The same answer, in the same time, for unknown addresses. */
+  passwordForgot: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/password/forgot',
+    access: publicRule,
+    body: z.object({ email }),
+    answer: z.object({ ok: z.literal(true), message: z.string() }),
+  }),
+  /** Whether a link still works, before somebody types. 422 with `details.reason` otherwise. */
+  passwordResetCheck: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/password/check',
+    access: publicRule,
+    body: z.object({ token: linkToken, expire: shortText(40) }),
+    answer: z.object({ ok: z.literal(true), email: z.string() }),
+  }),
+  /** `expire` is the link's second part, seconds since 1970. Ends every session of the account. */
+  passwordReset: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/password/reset',
+    access: publicRule,
+    body: z.object({ token: linkToken, expire: shortText(40), password, password_confirmation: password }),
+    answer: z.object({ ok: z.literal(true), email: z.string() }),
+  }),
+};
+
+/** The longest password, said here for forms. */
+export const PASSWORD_MAX = LIMITS.passwordMax;

@@ -1,0 +1,60 @@
+/** /settings of internal accounts: the flags of any bot, and maintenance (wire.md 'Per-bot flags'). */
+import * as z from 'zod/mini';
+import { botFlags, FLAG_NAMES } from '../flags.ts';
+import { numericId, shortText } from '../primitives.ts';
+import { defineCall } from './call.ts';
+import { idParam } from './main.ts';
+
+const staff = { kind: 'staff' } as const;
+
+export const flaggedBot = z.object({
+  id: numericId,
+  bot_name: z.string(),
+  activated: z.boolean(),
+  owner: z.nullable(z.string()),
+  flags: botFlags,
+  /** Those that somebody has switched by hand; the others follow the defaults for the bot's id. */
+  switched: z.array(z.enum(FLAG_NAMES)),
+});
+export type FlaggedBot = z.infer<typeof flaggedBot>;
+
+/** What the page says while it is on; `message` null: the page's own words. */
+export const maintenance = z.object({ on: z.boolean(), message: z.nullable(shortText(500)) });
+export type Maintenance = z.infer<typeof maintenance>;
+
+export const settingsCalls = {
+  /** Every bot of the installation by id, 20 a page; `search` is part of a name, or an id. */
+  settingsBots: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/settings/bots',
+    access: staff,
+    query: z.object({ search: z.optional(shortText(80)), page: z.optional(idParam) }),
+    answer: z.object({ bots: z.array(flaggedBot), page: z.int(), pages: z.int(), total: z.int() }),
+  }),
+  /** null gives a flag back to its default. */
+  switchFlags: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/settings/bots/{botId}/flags',
+    access: staff,
+    params: z.object({ botId: idParam }),
+    body: z.object({ flags: z.partialRecord(z.enum(FLAG_NAMES), z.nullable(z.boolean())) }),
+    answer: flaggedBot,
+  }),
+  getMaintenance: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/settings/maintenance',
+    access: { kind: 'public' },
+    answer: maintenance,
+  }),
+  setMaintenance: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/settings/maintenance',
+    access: staff,
+    body: maintenance,
+    answer: maintenance,
+  }),
+};

@@ -1,0 +1,40 @@
+/** Audit records (spec §3 Audit record). Written by the server in the change's own transaction. */
+import * as z from 'zod/mini';
+import { instant, numericId, textId } from '../primitives.ts';
+
+export const auditAction = z.enum(['create', 'update', 'delete']);
+export type AuditAction = z.infer<typeof auditAction>;
+
+/** Old and new value are texts; null: there was none (create) or is none any more (delete). */
+export const auditChange = z.object({
+  column_name: z.string(),
+  old_value: z.nullable(z.string()),
+  new_value: z.nullable(z.string()),
+});
+export type AuditChange = z.infer<typeof auditChange>;
+
+export const audit = z.object({
+  id: textId,
+  auditable_type: z.string(),
+  auditable_id: z.string(),
+  bot_id: z.nullable(numericId),
+  action: auditAction,
+  /** Who did it; null: the system. */
+  user_id: z.nullable(numericId),
+  user_name: z.nullable(z.string()),
+  user_email: z.nullable(z.string()),
+  changes: z.array(auditChange),
+  at: instant,
+});
+export type Audit = z.infer<typeof audit>;
+
+/** How each kind of audited thing is called on screen; other kinds are shown as they are. */
+export const AUDIT_TYPE_LABELS: Record<string, string> = {
+  user: 'Cuenta',
+  role: 'Rol',
+  user_bot: 'Vínculo de agente',
+  bot: 'Chatbot',
+  bot_flags: 'Funciones del chatbot',
+  subscription: 'Suscripción',
+  lead: 'Cliente',
+};

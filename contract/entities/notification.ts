@@ -1,0 +1,49 @@
+/** Notifications (spec §3 Notification; §7 'Notifications channel'). */
+import * as z from 'zod/mini';
+import { instant, numericId, textId } from '../primitives.ts';
+
+export const NOTIFICATION_ACTIONS = [
+  'new_conversation',
+  'create_new_ticket_notification',
+  'create_new_message_ticket',
+  'transfer_conversation',
+  'user_tagged',
+] as const;
+export const notificationAction = z.enum(NOTIFICATION_ACTIONS);
+export type NotificationAction = z.infer<typeof notificationAction>;
+
+export const notification = z.object({
+  item: z.object({
+    /** The id that update_status and archived take. */
+    id: textId,
+    icon: z.string(),
+    body: z.string(),
+    /** A path of the app: /{product}-live-2?... or /tickets?... */
+    link: z.string(),
+    created_at: instant,
+  }),
+  read: z.boolean(),
+  archived: z.boolean(),
+  user_id: numericId,
+  bot_id: numericId,
+  type: notificationAction,
+});
+export type Notification = z.infer<typeof notification>;
+
+/** The realtime form: `NOTIFICATION` on the notifications channel, with its `action` (spec §3). */
+export const notificationPush = z.object({
+  action: notificationAction,
+  type: z.string(),
+  bot_id: numericId,
+  event_id: textId,
+  icon: z.string(),
+  link: z.string(),
+  categories: z.array(z.string()),
+  tracking_code: z.nullable(z.string()),
+  subject: z.string(),
+  user_id: numericId,
+  from_agent: z.nullable(z.object({ id: numericId, name: z.string() })),
+  /** The same as the list has it, so that the bell needs no question. */
+  notification,
+});
+export type NotificationPush = z.infer<typeof notificationPush>;

@@ -1,0 +1,39 @@
+/** Plans and a bot's subscription to one (spec §3 Subscription; §4 'Trial'). */
+import * as z from 'zod/mini';
+import { instant, numericId } from '../primitives.ts';
+
+export const planPeriod = z.enum(['monthly', 'yearly']);
+export type PlanPeriod = z.infer<typeof planPeriod>;
+
+export const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Chilean pesos for one period, VAT included; 0: to be agreed with sales. */
+  price: z.int(),
+  price_yearly: z.int(),
+  currency: z.literal('CLP'),
+  /** How many people besides the owners may work at a bot; null: no limit. */
+  agents: z.nullable(z.int()),
+  /** Conversations a month; null: no limit. */
+  conversations: z.nullable(z.int()),
+  features: z.array(z.string()),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'expired', 'cancelled'] as const;
+export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES);
+
+export const subscription = z.object({
+  id: numericId,
+  status: subscriptionStatus,
+  /** Still the free trial, or an expired one. */
+  test_period: z.boolean(),
+  /** Whole days that are left of trial or paid period, rounded up; 0: over ('Actualizar plan'). */
+  days_left: z.int().check(z.nonnegative()),
+  ends_at: z.nullable(instant),
+  plan_period: z.nullable(planPeriod),
+  bot: z.object({ id: numericId, bot_name: z.string() }),
+  admissible_plan: z.object({ id: z.string(), name: z.string(), agents: z.nullable(z.int()) }),
+});
+export type Subscription = z.infer<typeof subscription>;
