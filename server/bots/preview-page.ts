@@ -13,7 +13,7 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 /** The address to frame, or null when it is absent or no web address. */
 export function framedSite(web: unknown): string | null {
@@ -56,9 +56,9 @@ export function previewHtml(input: {
   name: string;
   nonce: string;
 }): string {
-  const name = escape(input.name);
+  const name = escapeHtml(input.name);
   const stage = input.site
-    ? `<iframe src="${escape(input.site)}" title="Sitio web" sandbox="allow-scripts allow-forms" referrerpolicy="no-referrer"></iframe>`
+    ? `<iframe src="${escapeHtml(input.site)}" title="Sitio web" sandbox="allow-scripts allow-forms" referrerpolicy="no-referrer"></iframe>`
     : `<p>Así verán tus clientes el chat de <strong>${name}</strong>. Agrega <code>web</code> a la dirección para verlo junto a tu sitio.</p>`;
   return `<!doctype html>
 <html lang="es">
@@ -72,7 +72,7 @@ export function previewHtml(input: {
 </head>
 <body>
 <main>${stage}</main>
-<script async src="/widget.js" data-bot="${input.botId}" data-token="${escape(input.token)}" data-mode="preview"></script>
+<script async src="/widget.js" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="preview"></script>
 </body>
 </html>
 `;

@@ -43,19 +43,3 @@ export function dashboardPolicy(config: Pick<Config, 'publicUrl' | 'staffConvers
     'frame-ancestors': ["'none'"],
   });
 }
-
-/** The public preview of a bot: our widget over the customer's site in a sandboxed frame. */
-export function previewPolicy(config: Pick<Config, 'publicUrl'>): string {
-  return text({
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
-    'media-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", websocketOf(config.publicUrl)],
-    'frame-src': ['http:', 'https:'],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': ["'self'"],
-  });
-}

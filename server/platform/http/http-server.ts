@@ -24,8 +24,8 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
     bodyLimit: BODY_LIMIT,
     trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
     routerOptions: { maxParamLength: 500 },
-    // Idle keep-alive connections must not hold up the end of the process.
-    forceCloseConnections: true,
+    // Idle keep-alive connections must not hold up the end of the process; what is being answered may finish.
+    forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler(error, socket) {
       if (socket.writable && (error as NodeJS.ErrnoException).code !== 'ECONNRESET')

@@ -1,0 +1,63 @@
+/** The process: reads the settings, starts the server, says where it is, ends on a signal. */
+import { readConfig } from './platform/config.ts';
+import { StartError } from './platform/database/start-error.ts';
+import { createLog } from './platform/log.ts';
+import { DEMO_HINT } from './seed/index.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/** wire.md promises the end within 10 s of the signal. Milliseconds. */
+const END_AT_LATEST = 9_000;
+
+function greet(server: RunningServer): string {
+  const { config } = server.app;
+  const lines = [`${config.product.name} está en ${config.publicUrl}`];
+  if (server.demo) {
+    lines.push('', `Cuentas de demostración (contraseña: ${DEMO_HINT.password}):`);
+    lines.push(...DEMO_HINT.accounts.map((email) => `  ${email}`));
+    if (DEMO_HINT.bot) {
+      const { id, token } = DEMO_HINT.bot;
+      const address = `${config.publicUrl}/preview_bot/${id}?token=${encodeURIComponent(token)}`;
+      lines.push('', `Vista previa del chat como cliente: ${address}`);
+    }
+  }
+  return `\n${lines.join('\n')}\n`;
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.production ? 'info' : 'warn');
+  const server = await startServer({ config, log });
+  console.log(greet(server));
+
+  let ending = false;
+  const end = (code: number) => {
+    // A second signal: whoever sent it means now.
+    if (ending) process.exit(code || 130);
+    ending = true;
+    setTimeout(() => process.exit(code), END_AT_LATEST).unref();
+    server.close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error({ err: error }, 'Ending failed');
+        process.exit(code);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
+  server.app.db.onLost((error) => {
+    log.fatal({ err: error }, 'The database is gone');
+    end(1);
+  });
+  const broken = (error: unknown) => {
+    log.fatal({ err: error }, 'An error that nobody handled');
+    end(1);
+  };
+  process.on('uncaughtException', broken);
+  process.on('unhandledRejection', broken);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartError) console.error(error.message);
+  else console.error('No se pudo iniciar el servidor:', error);
+  process.exit(1);
+});

@@ -1,0 +1,182 @@
+/** `POST /uploads` and the signed addresses of what was uploaded (wire.md 'Attachments'). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Attachment } from '../../../contract/entities/message.ts';
+import { allows } from '../../../contract/permissions.ts';
+import type { SightFacts } from '../../../machines/inbox/sight.ts';
+import { sees } from '../../../machines/inbox/sight.ts';
+import { authenticate } from '../../accounts/authenticate.ts';
+import { findLink, viewerOf } from '../../bots/links.ts';
+import type { App } from '../app.ts';
+import { sql } from '../database/database.ts';
+import { UPLOAD_POLICY } from '../http/content-policy.ts';
+import { Refused } from '../http/refused.ts';
+import { registerPublic } from '../http/route.ts';
+import { createLimit } from '../limiter.ts';
+import { isShownInPlace } from './file-kind.ts';
+import { isSigned } from './sign-upload.ts';
+import {
+  type Arrived,
+  discard,
+  findUpload,
+  keep,
+  receive,
+  registerUploadJobs,
+  uploadsFolder,
+} from './upload-store.ts';
+
+export interface UploadOptions {
+  /** The visitor that a room token names at a bot. */
+  findVisitor(botId: number, roomToken: string): Promise<{ id: string } | null>;
+}
+
+/** The header with which a visitor uploads, to `/uploads?bot_id=`; agents use their session. */
+export const ROOM_TOKEN_HEADER = 'room-token';
+const PER_MINUTE = 30;
+
+interface Owner {
+  botId: number;
+  author: string;
+}
+
+/** Mounts upload and download, and the job that throws unused files away. */
+export function registerUploads(app: App, options: UploadOptions): void {
+  const perAuthor = createLimit(PER_MINUTE, 60);
+  registerUploadJobs(app);
+
+  /** The chat lives on other people's pages; proof is a header, never a cookie. */
+  const open = (reply: FastifyReply) =>
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+
+  registerPublic(app, 'lets the chat on other pages ask whether it may upload', {
+    method: 'OPTIONS',
+    url: '/uploads',
+    async handler(_request, reply) {
+      return open(reply)
+        .headers({
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': ROOM_TOKEN_HEADER,
+          'access-control-max-age': '600',
+        })
+        .code(204)
+        .send();
+    },
+  });
+
+  registerPublic(app, 'checks session or room token itself: who may write in the named conversation or bot', {
+    method: 'POST',
+    url: '/uploads',
+    async handler(request, reply): Promise<Attachment> {
+      open(reply);
+      const who = await identify(app, options, request);
+      await perAuthor.take(who.key);
+      if (!request.isMultipart()) throw new Refused('unsupported_type');
+      const { arrived, fields } = await readParts(app, request);
+      try {
+        const owner = await who.ownerFor(fields);
+        return await keep(app, arrived, owner.botId, owner.author);
+      } finally {
+        await discard(arrived);
+      }
+    },
+  });
+
+  registerPublic(
+    app,
+    'the address is signed and ends after ten minutes; it was given to somebody who may see it',
+    {
+      method: 'GET',
+      url: '/uploads/:id',
+      async handler(request, reply) {
+        const { id } = request.params as { id: string };
+        const { expires, signature } = request.query as { expires?: unknown; signature?: unknown };
+        const valid =
+          typeof expires === 'string' &&
+          typeof signature === 'string' &&
+          isSigned(app, id, expires, signature, app.clock.now());
+        const upload = valid ? await findUpload(app, id) : null;
+        if (!upload) throw new Refused('not_found');
+        const where = isShownInPlace(upload.type) ? 'inline' : 'attachment';
+        open(reply).headers({
+          'content-type': upload.type.startsWith('text/') ? `${upload.type}; charset=utf-8` : upload.type,
+          'content-disposition': `${where}; filename*=UTF-8''${encodeURIComponent(upload.name)}`,
+          'content-security-policy': UPLOAD_POLICY,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, max-age=600',
+        });
+        return reply.sendFile(upload.path, uploadsFolder(app), { contentType: false, cacheControl: false });
+      },
+    },
+  );
+}
+
+interface Fields {
+  conversation_id?: string;
+  bot_id?: string;
+}
+
+/** Reads the one file and its fields, in any order. */
+async function readParts(app: App, request: FastifyRequest): Promise<{ arrived: Arrived; fields: Fields }> {
+  const fields: Fields = {};
+  let arrived: Arrived | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file' || arrived) throw new Refused('bad_request');
+        arrived = await receive(app, part.file, part.filename, () => part.file.truncated);
+      } else if (
+        (part.fieldname === 'conversation_id' || part.fieldname === 'bot_id') &&
+        typeof part.value === 'string'
+      ) {
+        fields[part.fieldname] = part.value;
+      }
+    }
+  } catch (error) {
+    if (arrived) await discard(arrived);
+    throw error;
+  }
+  if (!arrived) throw new Refused('bad_request', { details: { fields: { file: 'Falta el archivo.' } } });
+  return { arrived, fields };
+}
+
+async function identify(
+  app: App,
+  options: UploadOptions,
+  request: FastifyRequest,
+): Promise<{ key: string; ownerFor(fields: Fields): Promise<Owner> }> {
+  const roomToken = request.headers[ROOM_TOKEN_HEADER];
+  if (typeof roomToken === 'string') {
+    // In the query, not in the form: strangers are turned away before they fill the disk.
+    const botId = botIdOf(request.query as Fields);
+    const visitor = await options.findVisitor(botId, roomToken);
+    if (!visitor) throw new Refused('unauthorized', { message: 'Este chat ya no está disponible.' });
+    return { key: `v:${visitor.id}`, ownerFor: async () => ({ botId, author: `v:${visitor.id}` }) };
+  }
+  const session = await authenticate(app, request.headers);
+  if (!session) throw new Refused('unauthorized');
+  return {
+    key: `u:${session.user.id}`,
+    async ownerFor(fields) {
+      const facts = fields.conversation_id ? await findConversation(app, fields.conversation_id) : null;
+      if (fields.conversation_id && !facts) throw new Refused('not_found');
+      const botId = facts?.bot_id ?? botIdOf(fields);
+      const link = await findLink(app.db, session.user.id, botId);
+      if (!link || (facts && !sees(viewerOf(link), facts))) throw new Refused('not_found');
+      if (!allows(link.role.permissions, 'live', 'add')) throw new Refused('forbidden');
+      return { botId, author: `u:${session.user.id}` };
+    },
+  };
+}
+
+function botIdOf(fields: Fields): number {
+  const text = fields.bot_id ?? '';
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new Refused('bad_request', {
+    details: { fields: { bot_id: 'Falta el chatbot o la conversación.' } },
+  });
+}
+
+async function findConversation(app: App, id: string): Promise<(SightFacts & { bot_id: number }) | null> {
+  const [row] = await app.db.query<SightFacts & { bot_id: number }>(sql`
+    select bot_id, state, category, agent_id from conversations where id = ${id}`);
+  return row ?? null;
+}
