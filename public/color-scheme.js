@@ -7,6 +7,7 @@
   } catch (error) {
     console.warn('Sin almacenamiento local: se usa el tema del sistema.', error);
   }
-  const dark = wanted === 'dark' || (wanted !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark =
+    wanted === 'dark' || (wanted !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();

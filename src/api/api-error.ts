@@ -1,5 +1,5 @@
 /** What a refused or unanswered call throws; `message` is a Spanish sentence that may be shown as it is. */
-import { type ErrorCode, ERRORS, errorBody } from '../../contract/errors.ts';
+import { ERRORS, type ErrorCode, errorBody } from '../../contract/errors.ts';
 import { TEXTS } from '../../contract/texts.ts';
 
 export class ApiError extends Error {
@@ -50,5 +50,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const fields = error.details['fields'];
   if (!fields || typeof fields !== 'object') return {};
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

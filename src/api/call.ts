@@ -9,13 +9,19 @@ import { readCredentials } from '../session/credentials.ts';
 import { ApiError, noAnswer, refusal } from './api-error.ts';
 
 type Spec<N extends CallName> = (typeof CALLS)[N];
-type Input<S, K extends string> = S extends { [P in K]?: infer T } ? (T extends z.ZodMiniType ? z.input<T> : never) : never;
+type Input<S, K extends string> = S extends { [P in K]?: infer T }
+  ? T extends z.ZodMiniType
+    ? z.input<T>
+    : never
+  : never;
 type Part<N extends CallName, K extends string> = [Input<Spec<N>, K>] extends [never]
   ? unknown
   : undefined extends Input<Spec<N>, K>
     ? unknown
     : { [P in K]: Input<Spec<N>, K> };
-export type CallInput<N extends CallName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'> & { signal?: AbortSignal };
+export type CallInput<N extends CallName> = Part<N, 'params'> &
+  Part<N, 'query'> &
+  Part<N, 'body'> & { signal?: AbortSignal };
 export type CallAnswer<N extends CallName> = z.output<Spec<N>['answer']>;
 
 interface LooseInput {
@@ -76,7 +82,11 @@ export async function callWithHeaders<N extends CallName>(
   const parsed = CALLS[name].answer.safeParse(response._data);
   if (!parsed.success) {
     console.error(`${name}: the answer does not fit the contract`, parsed.error);
-    throw new ApiError(response.status, 'bad_answer', 'El servidor respondió algo inesperado. Recarga la página.');
+    throw new ApiError(
+      response.status,
+      'bad_answer',
+      'El servidor respondió algo inesperado. Recarga la página.',
+    );
   }
   return { answer: parsed.data as CallAnswer<N>, headers: response.headers };
 }

@@ -53,7 +53,8 @@ export async function loadClientConfig(): Promise<ClientConfig> {
   loaded = known;
   void ask().then(
     (fresh) => {
-      if (fresh.product.slug !== known.product.slug || fresh.product.name !== known.product.name) location.reload();
+      if (fresh.product.slug !== known.product.slug || fresh.product.name !== known.product.name)
+        location.reload();
       else loaded = fresh;
     },
     (error: unknown) => console.warn('Client settings could not be renewed.', error),

@@ -11,7 +11,10 @@ export class ChunkError extends Error {
 }
 
 /** Loads a chunk within the limit. @throws ChunkError */
-export async function loadChunk<T>(load: () => Promise<T>, limit: number = LIMITS.chunkLoadTimeout): Promise<T> {
+export async function loadChunk<T>(
+  load: () => Promise<T>,
+  limit: number = LIMITS.chunkLoadTimeout,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${limit} ms`)), limit);
@@ -26,6 +29,9 @@ export async function loadChunk<T>(load: () => Promise<T>, limit: number = LIMIT
 }
 
 /** A route's component, loaded on demand. */
-export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(load: () => Promise<M>, name: K) {
+export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(
+  load: () => Promise<M>,
+  name: K,
+) {
   return lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, never>>, name);
 }

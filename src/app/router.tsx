@@ -4,8 +4,8 @@ import {
   createRoute,
   createRouter,
   Outlet,
-  redirect,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
 import { readInboxSearch } from '../features/inbox/inbox-search.ts';
 import { session } from '../session/session.ts';

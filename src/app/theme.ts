@@ -2,7 +2,7 @@
  * The look: one accent (petrol), warm greys, one type scale. Colours that people read are set here and in tokens.css
  * together, each at least 4.5:1 on the grounds it is used on, in both schemes.
  */
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const petrol: MantineColorsTuple = [
   '#e9f6f4',

@@ -34,7 +34,11 @@ async function loadPlaces(userId: number): Promise<BotPlace[]> {
 export const PLACES_KEY = 'places';
 
 export function usePlaces(userId: number) {
-  return useQuery({ queryKey: [PLACES_KEY, userId], queryFn: () => loadPlaces(userId), staleTime: 5 * 60_000 });
+  return useQuery({
+    queryKey: [PLACES_KEY, userId],
+    queryFn: () => loadPlaces(userId),
+    staleTime: 5 * 60_000,
+  });
 }
 
 const KEY = 'selected-bot';

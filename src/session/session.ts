@@ -46,7 +46,9 @@ export function useSession(): Session | null {
  */
 export async function signIn(email: string, password: string): Promise<Session> {
   const { answer, headers } = await callWithHeaders('signIn', { body: { email, password } });
-  const fresh = credentials.parse(Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, headers.get(name)])));
+  const fresh = credentials.parse(
+    Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, headers.get(name)])),
+  );
   writeSession(fresh, answer.data);
   publish({ credentials: fresh, user: answer.data });
   return { credentials: fresh, user: answer.data };

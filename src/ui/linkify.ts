@@ -9,7 +9,8 @@ const TAIL = /[.,;:!?)\]}…»]+$/;
 function closes(address: string): string {
   const tail = TAIL.exec(address)?.[0] ?? '';
   // 'https://…/wiki/Chile_(país)' keeps its bracket.
-  if (tail.startsWith(')') && address.includes('(')) return address.slice(0, address.length - tail.length + 1);
+  if (tail.startsWith(')') && address.includes('('))
+    return address.slice(0, address.length - tail.length + 1);
   return address.slice(0, address.length - tail.length);
 }
 

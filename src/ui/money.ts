@@ -1,5 +1,8 @@
 /** Money as the spec writes it (§9): dot for thousands, comma for decimals, `$ 12.990`. */
-const whole = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 0, useGrouping: 'always' } as Intl.NumberFormatOptions);
+const whole = new Intl.NumberFormat('es-CL', {
+  maximumFractionDigits: 0,
+  useGrouping: 'always',
+} as Intl.NumberFormatOptions);
 
 /** Chilean pesos, which have no decimals: `$ 12.990`, `-$ 500`. */
 export function money(pesos: number): string {

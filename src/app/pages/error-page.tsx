@@ -6,7 +6,10 @@ import { Page } from './page.tsx';
 /** A chunk that is gone: after a deploy, without a connection, or not within 120 s. */
 function isChunkFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error.name === 'ChunkError' || /dynamically imported module|module script|preload CSS/i.test(error.message);
+  return (
+    error.name === 'ChunkError' ||
+    /dynamically imported module|module script|preload CSS/i.test(error.message)
+  );
 }
 
 export function ErrorPage({ error }: ErrorComponentProps) {
@@ -16,8 +19,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     return (
       <Page title="No pudimos cargar esta pantalla" actions={reload}>
         <p role="alert">
-          Puede que haya una versión nueva o que la conexión haya fallado. Tus borradores están a salvo: recarga para
-          continuar.
+          Puede que haya una versión nueva o que la conexión haya fallado. Tus borradores están a salvo:
+          recarga para continuar.
         </p>
       </Page>
     );

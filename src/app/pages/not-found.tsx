@@ -1,7 +1,7 @@
 /** Unknown paths (spec §2). */
 import { Link } from '@tanstack/react-router';
-import { Page } from './page.tsx';
 import classes from './page.module.css';
+import { Page } from './page.tsx';
 
 export function NotFound() {
   return (

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './page.module.css';
 
-export function Page({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function Page({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className={classes.page}>
       <Mark size={44} />

@@ -1,7 +1,7 @@
 /** A public screen of the specification that is not built yet. */
 import { Link } from '@tanstack/react-router';
-import { Page } from './page.tsx';
 import classes from './page.module.css';
+import { Page } from './page.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
 export function PublicComing() {

@@ -1,7 +1,7 @@
 /** The very first question had no answer, so that not even the product's name is known. No provider is there yet. */
 import { TEXTS } from '../../../contract/texts.ts';
-import { Page } from './page.tsx';
 import classes from './page.module.css';
+import { Page } from './page.tsx';
 
 export function StartFailed() {
   return (
@@ -9,7 +9,11 @@ export function StartFailed() {
       <Page
         title="Sin conexión con el servidor"
         actions={
-          <button type="button" className={`${classes.link} ${classes.primary}`} onClick={() => location.reload()}>
+          <button
+            type="button"
+            className={`${classes.link} ${classes.primary}`}
+            onClick={() => location.reload()}
+          >
             Reintentar
           </button>
         }

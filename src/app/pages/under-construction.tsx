@@ -1,8 +1,8 @@
 /** A screen of the specification that is not built yet: it says so, by name. */
 import { Link } from '@tanstack/react-router';
 import { inboxName, inboxPath } from '../client-config.ts';
-import { Page } from './page.tsx';
 import classes from './page.module.css';
+import { Page } from './page.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
 export function UnderConstruction() {
@@ -21,7 +21,10 @@ export function UnderConstruction() {
         </>
       }
     >
-      <p>Estamos trabajando en esta pantalla. Mientras tanto, el resto de la aplicación funciona con normalidad.</p>
+      <p>
+        Estamos trabajando en esta pantalla. Mientras tanto, el resto de la aplicación funciona con
+        normalidad.
+      </p>
     </Page>
   );
 }

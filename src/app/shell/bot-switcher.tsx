@@ -61,7 +61,11 @@ export function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <Button variant="default" rightSection={<IconSelector size={14} aria-hidden="true" />} className={classes.target}>
+        <Button
+          variant="default"
+          rightSection={<IconSelector size={14} aria-hidden="true" />}
+          className={classes.target}
+        >
           <span className="visually-hidden">Chatbot: </span>
           {place.bot.bot_name}
         </Button>

@@ -36,7 +36,10 @@ export function connectionLine(
     case 'live':
     case 'refused':
       return connection.memoryOnly
-        ? { kind: 'memory', text: 'Este navegador no deja guardar datos: los borradores se pierden al cerrar' }
+        ? {
+            kind: 'memory',
+            text: 'Este navegador no deja guardar datos: los borradores se pierden al cerrar',
+          }
         : null;
   }
 }

@@ -13,7 +13,18 @@ export interface NavLeaf {
   badge?: string;
   shown?: (context: NavContext) => boolean;
 }
-export type NavIcon = 'account' | 'dashboard' | 'bot' | 'center' | 'history' | 'clients' | 'live' | 'whatsapp' | 'agents' | 'integrations' | 'settings';
+export type NavIcon =
+  | 'account'
+  | 'dashboard'
+  | 'bot'
+  | 'center'
+  | 'history'
+  | 'clients'
+  | 'live'
+  | 'whatsapp'
+  | 'agents'
+  | 'integrations'
+  | 'settings';
 export interface NavEntry extends Omit<NavLeaf, 'to'> {
   icon: NavIcon;
   to?: string;

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { TEXTS } from '../../../contract/texts.ts';
-import { signOutByHand } from '../../session/hub-session.ts';
-import { Page } from '../pages/page.tsx';
+import { askToSignOut, confirmSignOut } from '../../session/hub-session.ts';
 import classes from '../pages/page.module.css';
+import { Page } from '../pages/page.tsx';
 
 export function NoBots() {
   return (
@@ -16,7 +16,7 @@ export function NoBots() {
             <Link to="/registro" className={`${classes.link} ${classes.primary}`}>
               Crear
             </Link>
-            <Button variant="default" onClick={() => void signOutByHand()}>
+            <Button variant="default" onClick={() => void askToSignOut().then(confirmSignOut)}>
               Salir
             </Button>
           </>

@@ -24,7 +24,10 @@ export function Notices() {
   const navigate = useNavigate();
   const [derived, setDerived] = useState<DerivedNotice[]>([]);
   const open = ({ botId, conversationId }: Target, state?: 'taken') =>
-    void navigate({ to: inboxPath(), search: { bot: botId, conversation: conversationId, ...(state ? { state } : {}) } });
+    void navigate({
+      to: inboxPath(),
+      search: { bot: botId, conversation: conversationId, ...(state ? { state } : {}) },
+    });
 
   const showNewConversation = (notice: Extract<Notice, { kind: 'new-conversation' }>) => {
     const id = `new-${notice.conversationId}`;
@@ -66,7 +69,9 @@ export function Notices() {
         break;
       case 'sound':
         if (readSounds(remembered(SOUND_KEY))) {
-          ring(notice.sound).catch((error: unknown) => console.warn('The browser did not play the tone.', error));
+          ring(notice.sound).catch((error: unknown) =>
+            console.warn('The browser did not play the tone.', error),
+          );
         }
         break;
     }

@@ -7,6 +7,7 @@ import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type BotPlace, chooseBot, pickPlace, useChosenBotId, usePlaces } from '../../bot/bots.ts';
+import { useOwnStatus } from '../../bot/own-status.ts';
 import { placeContext } from '../../bot/place-context.ts';
 import { useStale } from '../../hub/hooks.ts';
 import { ensureHub } from '../../session/hub-session.ts';
@@ -87,7 +88,7 @@ interface FrameProps {
 
 function Frame({ user, place, places }: FrameProps) {
   const value = useMemo(() => ({ user, place, places }), [user, place, places]);
-  useShownBot(place, places);
+  useShownBot(place, places, useOwnStatus(place.bot.id, user.id));
   return (
     <placeContext.Provider value={value}>
       <Layout />

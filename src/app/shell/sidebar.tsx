@@ -24,7 +24,12 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
   if (!entry.children) {
     return (
       <li>
-        <Link to={entry.to} className={classes.entry} title={collapsed ? entry.label : undefined} onClick={onGo}>
+        <Link
+          to={entry.to}
+          className={classes.entry}
+          title={collapsed ? entry.label : undefined}
+          onClick={onGo}
+        >
           <NavIcon name={entry.icon} />
           <span className={classes.label}>{entry.label}</span>
         </Link>

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
-import type { Unsent } from './user-menu.tsx';
+import type { Unsent } from '../../session/hub-session.ts';
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

@@ -1,20 +1,19 @@
 /** The agent's own status at the shown bot (spec §4): what the server says, and a way to change it. */
 import { Button, Menu } from '@mantine/core';
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { notifications } from '@mantine/notifications';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import type { AgentStatus } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
+import { SELECTABLE_STATUSES } from '../../../machines/agent-status/moves.ts';
+import { useOwnStatus } from '../../bot/own-status.ts';
 import { usePlace } from '../../bot/place-context.ts';
-import { hub, useColleagues } from '../../hub/hooks.ts';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { hub } from '../../hub/hooks.ts';
 import { failureText } from '../../ui/failure-text.ts';
-
-const OFFERED = ['active', 'absent', 'inactive'] as const satisfies readonly AgentStatus[];
+import { StatusDot } from '../../ui/status-dot.tsx';
 
 export function StatusSelector() {
   const { place, user } = usePlace();
-  const colleagues = useColleagues(place.bot.id);
-  const own = colleagues?.find((entry) => entry.id === user.id)?.status ?? null;
+  const own = useOwnStatus(place.bot.id, user.id);
   const change = async (status: AgentStatus) => {
     let refused: string | null;
     try {
@@ -23,7 +22,8 @@ export function StatusSelector() {
     } catch (error) {
       refused = failureText(error);
     }
-    if (refused) notifications.show({ color: 'red', title: 'No pudimos cambiar tu estado', message: refused });
+    if (refused)
+      notifications.show({ color: 'red', title: 'No pudimos cambiar tu estado', message: refused });
   };
   return (
     <Menu position="bottom-end">
@@ -39,7 +39,7 @@ export function StatusSelector() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {OFFERED.map((status) => (
+        {SELECTABLE_STATUSES.map((status) => (
           <Menu.Item
             key={status}
             leftSection={<StatusDot status={status} />}

@@ -30,7 +30,11 @@ export function TopBar({ wide, collapsed, onMenu, onSwitchBot }: TopBarProps) {
       <ActionIcon aria-label={label} title={label} onClick={onMenu}>
         <Icon size={19} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
-      <Link to="/dashboard" className={classes.brand} aria-label={`${config().product.name}: ir al Dashboard`}>
+      <Link
+        to="/dashboard"
+        className={classes.brand}
+        aria-label={`${config().product.name}: ir al Dashboard`}
+      >
         <Mark size={26} />
         <span>{config().product.name}</span>
       </Link>

@@ -1,30 +1,42 @@
 /** Tells the hub which bot this tab shows, and moves the agent's status with a switch (spec §4 Agent status). */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { AgentStatus } from '../../../contract/states.ts';
+import { decideStatus, switchBot } from '../../../machines/agent-status/moves.ts';
 import type { BotPlace } from '../../bot/bots.ts';
 import { hub, tabId } from '../../hub/hooks.ts';
 
-function emit({ link }: BotPlace, status: AgentStatus): Promise<unknown> {
-  return hub().setStatus(link.bot_id, link.id, status, link.role.base);
-}
-
 /**
- * A switch by the button makes the person inactive at the bot they left (only when no other tab shows it) and active
- * at the new one; the first bot of a tab changes nothing.
+ * The status machine says what a switch makes of both statuses; the hub says whether another tab still shows the bot
+ * that was left.
+ * @param own the person's status at the shown bot, as far as known
  */
-export function useShownBot(place: BotPlace, places: readonly BotPlace[]): void {
+export function useShownBot(place: BotPlace, places: readonly BotPlace[], own: AgentStatus | null): void {
   const shown = useRef<number | null>(null);
   const botId = place.bot.id;
-  useEffect(() => {
+  const enter = useEffectEvent(async () => {
     const before = shown.current;
     shown.current = botId;
-    const move = async () => {
-      const { left } = await hub().selectBot(tabId(), botId);
-      if (before === null || before === botId) return;
-      const leftPlace = places.find(({ bot }) => bot.id === left);
-      if (leftPlace) await emit(leftPlace, 'inactive');
-      await emit(place, 'active');
-    };
-    move().catch((error: unknown) => console.warn('The hub did not take the switch of the bot.', error));
-  }, [botId, place, places]);
+    const { left } = await hub().selectBot(tabId(), botId);
+    for (const { botId: at, event } of switchBot(before, botId, left !== before)) {
+      // The first bot of a tab is no switch: the status stays what it was, and the server knows the presence.
+      if (before === null) continue;
+      const link = places.find(({ bot }) => bot.id === at)?.link;
+      const move = decideStatus(at === botId ? 'inactive' : 'active', event);
+      if (link && move.emit) await hub().setStatus(at, link.id, move.to, link.role.base);
+    }
+  });
+  useEffect(() => {
+    // The effect belongs to this bot.
+    void botId;
+    enter().catch((error: unknown) => console.warn('The hub did not take the switch of the bot.', error));
+  }, [botId]);
+
+  // Whoever signs in again after their session was closed is there again.
+  const closed = own === 'close_session';
+  const returned = useEffectEvent(() =>
+    hub().setStatus(botId, place.link.id, 'active', place.link.role.base),
+  );
+  useEffect(() => {
+    if (closed) returned().catch((error: unknown) => console.warn('The status was not renewed.', error));
+  }, [closed]);
 }

@@ -8,34 +8,20 @@ import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { usePlace } from '../../bot/place-context.ts';
-import { hub } from '../../hub/hooks.ts';
-import { signOutByHand } from '../../session/hub-session.ts';
+import { askToSignOut, cancelSignOut, confirmSignOut, type Unsent } from '../../session/hub-session.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useStored } from '../../ui/stored-state.ts';
 import { readSounds, SOUND_KEY } from './sounds.ts';
 import classes from './user-menu.module.css';
 
 const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx'));
-export interface Unsent {
-  outbox: number;
-  drafts: number;
-}
 
 export function UserMenu() {
   const { user, place } = usePlace();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [sounds, setSounds] = useStored(SOUND_KEY, readSounds);
   const [asking, setAsking] = useState<Unsent | null>(null);
-  const leave = async () => {
-    const unsent = await hub()
-      .unsent()
-      .catch((error: unknown) => {
-        console.warn('The hub could not say what is unsent.', error);
-        return { outbox: 0, drafts: 0 };
-      });
-    if (unsent.outbox > 0 || unsent.drafts > 0) setAsking(unsent);
-    else await signOutByHand();
-  };
+  const leave = async () => setAsking(await askToSignOut());
   return (
     <>
       <Menu position="bottom-end" width={240}>
@@ -53,13 +39,21 @@ export function UserMenu() {
             </span>
           </div>
           <Menu.Divider />
-          <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} aria-hidden="true" />}>
+          <Menu.Item
+            component={Link}
+            to="/profile"
+            leftSection={<IconUserCircle size={16} aria-hidden="true" />}
+          >
             Mi cuenta
           </Menu.Item>
           <Menu.Item
             closeMenuOnClick={false}
             leftSection={
-              sounds ? <IconVolume size={16} aria-hidden="true" /> : <IconVolumeOff size={16} aria-hidden="true" />
+              sounds ? (
+                <IconVolume size={16} aria-hidden="true" />
+              ) : (
+                <IconVolumeOff size={16} aria-hidden="true" />
+              )
             }
             onClick={() => setSounds(!sounds)}
           >
@@ -81,7 +75,14 @@ export function UserMenu() {
       </Menu>
       {asking ? (
         <Suspense fallback={null}>
-          <SignOutDialog unsent={asking} onCancel={() => setAsking(null)} onLeave={() => void signOutByHand()} />
+          <SignOutDialog
+            unsent={asking}
+            onLeave={confirmSignOut}
+            onCancel={() => {
+              cancelSignOut();
+              setAsking(null);
+            }}
+          />
         </Suspense>
       ) : null}
     </>

@@ -22,7 +22,12 @@ export function faviconPath(unread: number): string {
 /** Own conversations with something unread, and those that wait for anybody. */
 function useUnread(): number {
   const { place, user } = usePlace();
-  const own = useConversations(place.bot.id, { state: 'taken', channel: null, agent_id: user.id, category: null });
+  const own = useConversations(place.bot.id, {
+    state: 'taken',
+    channel: null,
+    agent_id: user.id,
+    category: null,
+  });
   const pending = useCounters(place.bot.id)?.byState.pending ?? 0;
   return (own?.cards.filter(isUnread).length ?? 0) + pending;
 }

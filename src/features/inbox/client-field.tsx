@@ -1,12 +1,13 @@
 /** One field of the customer, edited in place: Enter saves, Esc leaves it as it was. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Lead } from '../../../contract/entities/lead.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import classes from './client-panel.module.css';
-import { cleaned, fieldProblem, type LeadField, valueOf } from './lead-fields.ts';
+import { cleaned, fieldProblem, fieldText, type LeadField } from './lead-fields.ts';
 
 interface ClientFieldProps {
   field: LeadField;
@@ -17,7 +18,7 @@ interface ClientFieldProps {
 export function ClientField({ field, lead, editable }: ClientFieldProps) {
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const value = valueOf(lead, field);
+  const value = fieldText(lead, field);
   const leave = () => {
     setEditing(false);
     // The focus goes back to where the editing began.
@@ -53,7 +54,7 @@ export function ClientField({ field, lead, editable }: ClientFieldProps) {
 }
 
 function Editor({ field, lead, onDone }: { field: LeadField; lead: Lead; onDone: () => void }) {
-  const [text, setText] = useState(valueOf(lead, field));
+  const [text, setText] = useState(fieldText(lead, field));
   const [problem, setProblem] = useState<string | null>(null);
   const errorId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -61,7 +62,8 @@ function Editor({ field, lead, onDone }: { field: LeadField; lead: Lead; onDone:
   useEffect(() => frame.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: () => call('updateLead', { params: { id: lead._id }, body: { lead: { [field.name]: cleaned(text) } } }),
+    mutationFn: () =>
+      call('updateLead', { params: { id: lead._id }, body: { lead: { [field.name]: cleaned(text) } } }),
     onSuccess: (fresh) => {
       queries.setQueriesData<Lead>({ queryKey: ['lead', lead._id] }, fresh);
       onDone();
@@ -72,7 +74,7 @@ function Editor({ field, lead, onDone }: { field: LeadField; lead: Lead; onDone:
     const wrong = fieldProblem(field, text);
     setProblem(wrong);
     if (wrong !== null) return;
-    if (cleaned(text) === cleaned(valueOf(lead, field))) onDone();
+    if (cleaned(text) === cleaned(fieldText(lead, field))) onDone();
     else save.mutate();
   };
   const onKeyDown = (event: KeyboardEvent) => {

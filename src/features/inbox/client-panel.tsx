@@ -1,10 +1,11 @@
 /** The customer: data that can be corrected in place, and how the conversation came here. */
-import { useQuery } from '@tanstack/react-query';
+
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
-import { sentence } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { TEXTS } from '../../../contract/texts.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { useConversation } from '../../hub/hooks.ts';
 import { dateText } from '../../ui/dates.ts';
@@ -56,7 +57,9 @@ function Client({ card }: { card: Conversation }) {
         {lead.data ? <p>Cliente desde el {dateText(lead.data.created_at)}</p> : null}
       </div>
       {card.possible_duplicate ? (
-        <p className={classes.duplicate}>Otro cliente tiene el mismo teléfono o correo: puede ser un duplicado.</p>
+        <p className={classes.duplicate}>
+          Otro cliente tiene el mismo teléfono o correo: puede ser un duplicado.
+        </p>
       ) : null}
       {mayRead ? null : <p className={classes.none}>{TEXTS.noModuleAccess}</p>}
       {lead.error && !lead.data ? (

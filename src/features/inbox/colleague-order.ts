@@ -7,7 +7,8 @@ export interface Choice extends Colleague {
   fits: boolean;
 }
 
-const rank = (choice: Choice): number => (choice.connected ? 0 : choice.status === 'absent' ? 1 : 2) + (choice.fits ? 0 : 0.5);
+const rank = (choice: Choice): number =>
+  (choice.connected ? 0 : choice.status === 'absent' ? 1 : 2) + (choice.fits ? 0 : 0.5);
 
 /**
  * @param notTo ids that make no sense: who has it now

@@ -26,7 +26,9 @@ export function writeState(
   switch (card.state) {
     case 'taken':
       if (card.agent_id === me) return { reply: true, note: true, reason: null, take: false };
-      return no(`${card.agent_name ?? 'Otra persona'} tiene esta conversación. Puedes dejar una nota interna.`);
+      return no(
+        `${card.agent_name ?? 'Otra persona'} tiene esta conversación. Puedes dejar una nota interna.`,
+      );
     case 'active':
       return no('El asistente la está atendiendo. Tómala para responder.', may.edit);
     case 'pending':

@@ -98,7 +98,12 @@ function Field({ card, mode, field }: FieldProps) {
   const send = () => {
     if (!ready) return;
     draft.send(text).catch((error: unknown) =>
-      notifications.show({ color: 'red', title: 'No se envió', message: failureText(error), role: 'alert' }),
+      notifications.show({
+        color: 'red',
+        title: 'No se envió',
+        message: failureText(error),
+        role: 'alert',
+      }),
     );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -79,7 +79,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             </Menu.Dropdown>
           </Menu>
         ) : null}
-        <ActionIcon aria-label={clientLabel} title={clientLabel} aria-pressed={clientShown} onClick={onClient}>
+        <ActionIcon
+          aria-label={clientLabel}
+          title={clientLabel}
+          aria-pressed={clientShown}
+          onClick={onClient}
+        >
           <IconLayoutSidebarRight size={18} aria-hidden="true" />
         </ActionIcon>
       </div>

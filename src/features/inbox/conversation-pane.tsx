@@ -13,8 +13,8 @@ import { MessageLog } from './message-log.tsx';
 import states from './pane-states.module.css';
 import { Presence, RatingLine } from './presence.tsx';
 import { StaleQuestion } from './stale-question.tsx';
-import { useAttention } from './use-attention.ts';
 import { useHands } from './use-actions.ts';
+import { useAttention } from './use-attention.ts';
 
 const DeriveDialog = lazy(() => import('./derive-dialog.tsx'));
 
@@ -37,7 +37,9 @@ export function ConversationPane(props: ConversationPaneProps) {
   useEffect(() => {
     const botId = place.bot.id;
     const tell = (id: string | null) =>
-      void hub().viewing(botId, id).catch((error: unknown) => console.warn('Viewing was not told.', error));
+      void hub()
+        .viewing(botId, id)
+        .catch((error: unknown) => console.warn('Viewing was not told.', error));
     tell(conversationId);
     return () => tell(null);
   }, [place.bot.id, conversationId]);
@@ -79,7 +81,10 @@ function Open({ card, ...props }: ConversationPaneProps & { card: Conversation }
   // Read by the one who has it, while they look at the newest message, and by nobody else.
   const reads = mine && unread && looking && atEnd;
   const read = useCallback(
-    () => hub().markRead(card.bot_id, card.id).catch((error: unknown) => console.warn('Not marked as read.', error)),
+    () =>
+      hub()
+        .markRead(card.bot_id, card.id)
+        .catch((error: unknown) => console.warn('Not marked as read.', error)),
     [card.bot_id, card.id],
   );
   const upTo = view?.messages.at(-1)?.order ?? 0;
@@ -115,7 +120,12 @@ function Open({ card, ...props }: ConversationPaneProps & { card: Conversation }
       {card.rating ? <RatingLine rating={card.rating} /> : null}
       <Presence view={view} me={user.id} lead={card.lead_name} />
       {question ? <StaleQuestion entry={question} /> : null}
-      <Composer card={card} write={write} onTake={() => void hands.act(card, 'take')} handle={props.composer} />
+      <Composer
+        card={card}
+        write={write}
+        onTake={() => void hands.act(card, 'take')}
+        handle={props.composer}
+      />
       {props.giving ? (
         <Suspense fallback={null}>
           <DeriveDialog

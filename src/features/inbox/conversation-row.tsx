@@ -35,7 +35,12 @@ interface ConversationRowProps {
   gone: boolean;
 }
 
-export const ConversationRow = memo(function ConversationRow({ card, open, drafted, gone }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow({
+  card,
+  open,
+  drafted,
+  gone,
+}: ConversationRowProps) {
   const now = useNow();
   const unread = isUnread(card);
   const waits = card.waiting_since !== null && (card.state === 'pending' || card.state === 'taken');

@@ -32,7 +32,10 @@ export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProp
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   // Giving it to oneself is 'Tomar'; who has it already, has it.
-  const notTo = new Set([user.id, ...(card.state === 'taken' && card.agent_id !== null ? [card.agent_id] : [])]);
+  const notTo = new Set([
+    user.id,
+    ...(card.state === 'taken' && card.agent_id !== null ? [card.agent_id] : []),
+  ]);
   const offered = choices(colleagues ?? [], notTo, card.category, text);
   const submit = () => {
     if (chosen === null) setMissing(true);
@@ -74,14 +77,18 @@ export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProp
                 <small>{one.category.length > 0 ? one.category.join(', ') : 'todas las áreas'}</small>
               </span>
               <span className={classes.status}>
-                <StatusDot status={one.connected ? 'active' : one.status === 'active' ? 'inactive' : one.status} />
+                <StatusDot
+                  status={one.connected ? 'active' : one.status === 'active' ? 'inactive' : one.status}
+                />
                 {one.connected || one.status !== 'active' ? AGENT_STATUS_LABELS[one.status] : 'Sin conexión'}
               </span>
             </label>
           ))}
           {colleagues === undefined ? <p role="status">Cargando agentes…</p> : null}
           {colleagues !== undefined && offered.length === 0 ? (
-            <p>{text === '' ? 'No hay otras personas en este chatbot.' : 'Nadie coincide con la búsqueda.'}</p>
+            <p>
+              {text === '' ? 'No hay otras personas en este chatbot.' : 'Nadie coincide con la búsqueda.'}
+            </p>
           ) : null}
         </fieldset>
         {missing ? (

@@ -1,5 +1,12 @@
 /** What the inbox keeps in the address: filters and the open conversation, so that a link opens the same view. */
-import { AREAS, type Area, CHANNELS, type Channel, CONVERSATION_STATES, type ConversationState } from '../../../contract/states.ts';
+import {
+  AREAS,
+  type Area,
+  CHANNELS,
+  type Channel,
+  CONVERSATION_STATES,
+  type ConversationState,
+} from '../../../contract/states.ts';
 import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
 
 export interface InboxSearch {

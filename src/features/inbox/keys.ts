@@ -46,7 +46,10 @@ export function keyAction(press: KeyPress, inField: boolean): KeyAction | null {
 /** Whether letters typed here are meant for the element. */
 export function takesLetters(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null;
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null
+  );
 }
 
 /** The neighbour of the open conversation in the list; the first one when none of it is open. */

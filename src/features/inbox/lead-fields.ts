@@ -16,7 +16,7 @@ export const LEAD_FIELDS: readonly LeadField[] = [
   { name: 'notes', label: 'Notas', type: 'long', max: 4000 },
 ];
 
-export const valueOf = (lead: Lead, field: LeadField): string => lead[field.name] ?? '';
+export const fieldText = (lead: Lead, field: LeadField): string => lead[field.name] ?? '';
 
 /** The value as it is sent: null for an emptied field. */
 export const cleaned = (value: string): string | null => (value.trim() === '' ? null : value.trim());
@@ -25,7 +25,9 @@ export const cleaned = (value: string): string | null => (value.trim() === '' ? 
 export function fieldProblem(field: LeadField, value: string): string | null {
   const text = value.trim();
   if (text.length > field.max) return `Usa como máximo ${field.max} caracteres`;
-  if (field.type === 'email' && text !== '' && !/^\S+@\S+\.\S+$/.test(text)) return 'Ingresa un correo válido';
-  if (field.type === 'tel' && text !== '' && text.replace(/\D/g, '').length < 6) return 'Ingresa un teléfono válido';
+  if (field.type === 'email' && text !== '' && !/^\S+@\S+\.\S+$/.test(text))
+    return 'Ingresa un correo válido';
+  if (field.type === 'tel' && text !== '' && text.replace(/\D/g, '').length < 6)
+    return 'Ingresa un teléfono válido';
   return null;
 }

@@ -1,6 +1,7 @@
 /** The conversation list: virtual, keyed by id, still under the pointer (ux.md 'The list'). */
-import { useVirtualizer } from '@tanstack/react-virtual';
+
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import type { Topic } from '../../../workers/hub/surface.ts';
@@ -42,10 +43,12 @@ export function ListPane({ selection, onBack }: ListPaneProps) {
   });
   const items = virtual.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
-  const wantsMore = list !== undefined && list.more && !list.loading && !list.error && lastShown >= rows.length - AHEAD;
+  const wantsMore = list?.more && !list.loading && !list.error && lastShown >= rows.length - AHEAD;
   useEffect(() => {
     if (!wantsMore) return;
-    hub().loadMore(topic).catch((error: unknown) => console.warn('More of the list did not come.', error));
+    hub()
+      .loadMore(topic)
+      .catch((error: unknown) => console.warn('More of the list did not come.', error));
   }, [wantsMore, topic]);
 
   const openIndex = rows.findIndex((row) => row.card.id === openId);
@@ -59,12 +62,19 @@ export function ListPane({ selection, onBack }: ListPaneProps) {
 
   const title = withProduct(STATE_LABELS[query.state], config().product.name);
   const reload = () =>
-    void hub().reload(topic).catch((error: unknown) => console.warn('The list was not reloaded.', error));
+    void hub()
+      .reload(topic)
+      .catch((error: unknown) => console.warn('The list was not reloaded.', error));
   return (
     <section className={classes.pane} aria-labelledby="inbox-list-title" aria-busy={list?.loading ?? true}>
       <header className={classes.head}>
         {onBack ? (
-          <button type="button" className={classes.back} onClick={onBack} aria-label="Volver a estados y canales">
+          <button
+            type="button"
+            className={classes.back}
+            onClick={onBack}
+            aria-label="Volver a estados y canales"
+          >
             <IconArrowLeft size={18} aria-hidden="true" />
           </button>
         ) : null}

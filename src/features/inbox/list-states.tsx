@@ -1,6 +1,7 @@
 /** What the list shows while it loads, when it failed, and when there is nothing. */
-import { CHANNEL_LABELS } from '../../../contract/texts.ts';
+
 import type { ConversationState } from '../../../contract/states.ts';
+import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
 import classes from './pane-states.module.css';
 

@@ -17,7 +17,9 @@ export function LogAnnouncer({ messages, lead }: { messages: readonly Message[];
       const newest = fresh.at(-1);
       if (!newest) return;
       setSpoken(
-        fresh.length === 1 ? `${lead}: ${newest.text}` : `${fresh.length} mensajes nuevos de ${lead}. Último: ${newest.text}`,
+        fresh.length === 1
+          ? `${lead}: ${newest.text}`
+          : `${fresh.length} mensajes nuevos de ${lead}. Último: ${newest.text}`,
       );
     }, GATHER);
     return () => clearTimeout(timer);

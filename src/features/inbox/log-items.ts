@@ -69,7 +69,11 @@ export function logItems(
     const newDay = !before || dayKey(before.created_at) !== dayKey(message.created_at);
     const newHere = message._id === unreadId;
     if (newDay) {
-      items.push({ kind: 'day', key: `day-${dayKey(message.created_at)}`, text: dayText(message.created_at, now) });
+      items.push({
+        kind: 'day',
+        key: `day-${dayKey(message.created_at)}`,
+        text: dayText(message.created_at, now),
+      });
     }
     if (newHere) items.push({ kind: 'new', key: 'new' });
     const after = messages[index + 1];

@@ -8,7 +8,9 @@ import { DeliveryState } from './delivery-state.tsx';
 import classes from './message-bubble.module.css';
 
 /** Decides looks and name: a note looks like nothing else. */
-export function bubbleKind(message: Pick<Message, 'from' | 'note'>): 'client' | 'bot' | 'agent' | 'note' | 'system' {
+export function bubbleKind(
+  message: Pick<Message, 'from' | 'note'>,
+): 'client' | 'bot' | 'agent' | 'note' | 'system' {
   if (message.note) return 'note';
   return message.from === 'Cliente' ? 'client' : message.from;
 }
@@ -34,12 +36,19 @@ interface MessageBubbleProps {
   onRetry: (message: Message) => void;
 }
 
-export const MessageBubble = memo(function MessageBubble({ message, lead, first, last, onRetry }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  lead,
+  first,
+  last,
+  onRetry,
+}: MessageBubbleProps) {
   const kind = bubbleKind(message);
   if (kind === 'system') {
     return (
       <p className={classes.system}>
-        <SafeText text={message.text} /> <time dateTime={message.created_at}>{timeText(message.created_at)}</time>
+        <SafeText text={message.text} />{' '}
+        <time dateTime={message.created_at}>{timeText(message.created_at)}</time>
       </p>
     );
   }
@@ -75,7 +84,11 @@ export const MessageBubble = memo(function MessageBubble({ message, lead, first,
             {timeText(message.created_at)}
           </time>
           {outbound ? (
-            <DeliveryState status={message.message_status} reason={message.reason} onRetry={() => onRetry(message)} />
+            <DeliveryState
+              status={message.message_status}
+              reason={message.reason}
+              onRetry={() => onRetry(message)}
+            />
           ) : null}
         </p>
       ) : null}

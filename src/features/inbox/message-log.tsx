@@ -10,9 +10,9 @@ import type { MessagesView, OutboxEntry } from '../../../workers/hub/surface.ts'
 import { hub } from '../../hub/hooks.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { leadName } from './conversation-row.tsx';
+import { ListError } from './list-states.tsx';
 import { LogAnnouncer } from './log-announcer.tsx';
 import { firstUnread, type LogItem, logItems, outgoing, startIndex } from './log-items.ts';
-import { ListError } from './list-states.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import classes from './message-log.module.css';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
@@ -21,6 +21,8 @@ import { OutgoingBubble } from './outgoing-bubble.tsx';
 const AT_END = 48;
 /** Older messages are asked for when this few rows are left above. */
 const AHEAD = 4;
+/** A scrolling region must be reachable by keyboard (WCAG 2.1.1). */
+const BY_KEYBOARD = { tabIndex: 0 };
 const warn = (what: string) => (error: unknown) => console.warn(what, error);
 
 interface MessageLogProps {
@@ -109,7 +111,14 @@ export function MessageLog({ card, view, outbox, onAtEnd }: MessageLogProps) {
         />
       ) : null}
       {/* Scrolling puts old messages into the page again: LogAnnouncer alone speaks, and only of new ones. */}
-      <div ref={scroller} className={classes.scroller} role="log" aria-live="off" aria-label={`Mensajes con ${lead}`} tabIndex={0}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="log"
+        aria-live="off"
+        aria-label={`Mensajes con ${lead}`}
+        {...BY_KEYBOARD}
+      >
         <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
           {rows.map((row) => {
             const item = items[row.index];
@@ -152,7 +161,13 @@ function Item({ item, lead, onRetry }: { item: LogItem; lead: string; onRetry: (
       return <OutgoingBubble entry={item.entry} />;
     case 'message':
       return (
-        <MessageBubble message={item.message} lead={lead} first={item.first} last={item.last} onRetry={onRetry} />
+        <MessageBubble
+          message={item.message}
+          lead={lead}
+          first={item.first}
+          last={item.last}
+          onRetry={onRetry}
+        />
       );
   }
 }

@@ -35,7 +35,11 @@ export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
             onRetry={() => void hub().retry(entry.id).catch(warn)}
           />
           {entry.state === 'refused' ? (
-            <button type="button" className={classes.discard} onClick={() => void hub().discard(entry.id).catch(warn)}>
+            <button
+              type="button"
+              className={classes.discard}
+              onClick={() => void hub().discard(entry.id).catch(warn)}
+            >
               Descartar
             </button>
           ) : null}

@@ -19,7 +19,8 @@ interface PresenceProps {
 }
 
 export function Presence({ view, me, lead }: PresenceProps) {
-  const typing = view?.typing.map((entry) => entry.name ?? (entry.who === 'visitor' ? lead : 'Alguien')) ?? [];
+  const typing =
+    view?.typing.map((entry) => entry.name ?? (entry.who === 'visitor' ? lead : 'Alguien')) ?? [];
   const others = view?.viewing.filter((person) => person.id !== me).map((person) => person.name) ?? [];
   return (
     <div className={classes.presence}>
@@ -36,8 +37,8 @@ export function Presence({ view, me, lead }: PresenceProps) {
 export function RatingLine({ rating }: { rating: NonNullable<Conversation['rating']> }) {
   return (
     <p className={classes.rating}>
-      <span aria-hidden="true">{'★'.repeat(rating.stars) + '☆'.repeat(5 - rating.stars)}</span> El cliente calificó con{' '}
-      {rating.stars} de 5{rating.comment ? <q>{rating.comment}</q> : null}
+      <span aria-hidden="true">{'★'.repeat(rating.stars) + '☆'.repeat(5 - rating.stars)}</span> El cliente
+      calificó con {rating.stars} de 5{rating.comment ? <q>{rating.comment}</q> : null}
     </p>
   );
 }

@@ -47,10 +47,16 @@ interface StatesPaneProps {
 export function StatesPane({ selection, onChoose }: StatesPaneProps) {
   const { query, botId, showState, showChannel } = selection;
   const counters = useCounters(botId);
-  const label = (state: (typeof CONVERSATION_STATES)[number]) => withProduct(STATE_LABELS[state], config().product.name);
-  const spoken = useThrottled(counters ? `${label(query.state)}: ${counters.byState[query.state]}` : '', SPEAK_EVERY);
+  const label = (state: (typeof CONVERSATION_STATES)[number]) =>
+    withProduct(STATE_LABELS[state], config().product.name);
+  const spoken = useThrottled(
+    counters ? `${label(query.state)}: ${counters.byState[query.state]}` : '',
+    SPEAK_EVERY,
+  );
   const count = (value: number | undefined) => (
-    <span className={classes.count}>{value === undefined ? <span className={classes.unknown} /> : figure(value)}</span>
+    <span className={classes.count}>
+      {value === undefined ? <span className={classes.unknown} /> : figure(value)}
+    </span>
   );
   return (
     <nav aria-label="Estados y canales" className={classes.pane}>

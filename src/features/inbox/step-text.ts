@@ -19,7 +19,10 @@ const actorName = ({ actor }: SessionRecord): string => {
 export function stepText(step: SessionRecord, product: string): string {
   const who = actorName(step);
   const to = step.to_agent?.name ?? 'alguien del equipo';
-  if (step.from_state === null) return step.to_state === 'active' ? `${who} inició la conversación` : `Empezó en ${withProduct(STATE_LABELS[step.to_state], product)}`;
+  if (step.from_state === null)
+    return step.to_state === 'active'
+      ? `${who} inició la conversación`
+      : `Empezó en ${withProduct(STATE_LABELS[step.to_state], product)}`;
   switch (step.to_state) {
     case 'taken':
       if (step.from_state === 'taken') return `${who} la derivó a ${to}`;
@@ -33,10 +36,16 @@ export function stepText(step: SessionRecord, product: string): string {
     case 'active':
       return step.actor.kind === 'agent' ? `${who} la devolvió al bot` : 'El bot la retomó';
     case 'inactive':
-      return step.actor.kind === 'agent' ? `${who} la marcó inactiva` : 'Quedó inactiva por falta de respuesta';
+      return step.actor.kind === 'agent'
+        ? `${who} la marcó inactiva`
+        : 'Quedó inactiva por falta de respuesta';
     case 'closed':
       if (step.from_state === 'archived') return `${who} la desarchivó`;
-      return step.actor.kind === 'agent' ? `${who} la cerró` : step.actor.kind === 'visitor' ? 'El cliente se fue' : 'Se cerró por tiempo';
+      return step.actor.kind === 'agent'
+        ? `${who} la cerró`
+        : step.actor.kind === 'visitor'
+          ? 'El cliente se fue'
+          : 'Se cerró por tiempo';
     case 'archived':
       return `${who} la archivó`;
   }

@@ -13,11 +13,10 @@ import { stepText } from './step-text.ts';
 export function Timeline({ card }: { card: Conversation }) {
   const [open, setOpen] = useState(false);
   const steps = useQuery({
-    // A move of the card is a new step.
-    queryKey: ['sessions', card.id, card.state, card.agent_id],
+    // The hub names `conversation/{id}` stale when an event changed it.
+    queryKey: [`conversation/${card.id}`, 'sessions'],
     queryFn: ({ signal }) => call('sessions', { params: { id: card.id }, query: { order: 'DESC' }, signal }),
     enabled: open,
-    placeholderData: (before) => before,
   });
   return (
     <section className={classes.timeline}>
@@ -28,7 +27,9 @@ export function Timeline({ card }: { card: Conversation }) {
       </h3>
       <div id="timeline" hidden={!open}>
         {steps.isPending && open ? <p role="status">Cargando…</p> : null}
-        {steps.error ? <ListError message={sentence(steps.error)} onRetry={() => void steps.refetch()} /> : null}
+        {steps.error ? (
+          <ListError message={sentence(steps.error)} onRetry={() => void steps.refetch()} />
+        ) : null}
         {steps.data?.length === 0 ? <p>Aún no hay movimientos.</p> : null}
         <ol>
           {steps.data?.map((step) => (

@@ -17,7 +17,9 @@ export function undoable(outbox: readonly OutboxEntry[]): ChangeEntry[] {
 
 function what(entry: ChangeEntry): string {
   const { change } = entry.command;
-  return 'state' in change && change.state === 'taken' ? 'Se derivará la conversación' : 'Se cerrará la conversación';
+  return 'state' in change && change.state === 'taken'
+    ? 'Se derivará la conversación'
+    : 'Se cerrará la conversación';
 }
 
 function Pending({ entry }: { entry: ChangeEntry }) {
@@ -29,7 +31,9 @@ function Pending({ entry }: { entry: ChangeEntry }) {
     return () => clearInterval(timer);
   }, [at]);
   const takeBack = () =>
-    void hub().takeBack(entry.id).catch((error: unknown) => console.warn('It was not taken back.', error));
+    void hub()
+      .takeBack(entry.id)
+      .catch((error: unknown) => console.warn('It was not taken back.', error));
   return (
     <li className={classes.pending}>
       <span>

@@ -24,7 +24,12 @@ export interface Hands {
   /** Does what needs no further question. */
   act: (card: Conversation, action: Exclude<Action, 'derive' | 'assign'>) => Promise<void>;
   /** Gives it to somebody, after the 5 s in which it can be taken back. */
-  give: (card: Conversation, command: 'derive' | 'assign', agentId: number, reason: string | null) => Promise<void>;
+  give: (
+    card: Conversation,
+    command: 'derive' | 'assign',
+    agentId: number,
+    reason: string | null,
+  ) => Promise<void>;
 }
 
 export function useHands(): Hands {

@@ -17,7 +17,9 @@ export function useSelection() {
       void navigate({
         to: inboxPath(),
         search: (before: InboxSearch) =>
-          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined)),
+          Object.fromEntries(
+            Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined),
+          ),
       }),
     [navigate],
   );

@@ -11,6 +11,8 @@ export function useTyping(botId: number, conversationId: string): () => void {
     const now = Date.now();
     if (now - last.current < EVERY) return;
     last.current = now;
-    hub().typing(botId, conversationId).catch((error: unknown) => console.warn('Typing was not told.', error));
+    hub()
+      .typing(botId, conversationId)
+      .catch((error: unknown) => console.warn('Typing was not told.', error));
   }, [botId, conversationId]);
 }
