@@ -13,8 +13,8 @@ export interface ListOptions {
 }
 
 const ORDERS = {
-  last_message_date: raw('c.last_message_date desc, c.id asc'),
-  waiting_since: raw('c.waiting_since asc nulls last, c.id asc'),
+  last_message_date: raw('c.last_message_date desc, c.id collate "C" asc'),
+  waiting_since: raw('c.waiting_since asc nulls last, c.id collate "C" asc'),
 };
 
 /** `total` and `pages` count the whole list, wherever the page begins. */
@@ -31,7 +31,7 @@ export async function listConversations(
     const below = before
       ? sql`and (
           c.last_message_date < ${before.last_message_date}::timestamptz
-          or c.last_message_date = ${before.last_message_date}::timestamptz and c.id > ${before.id}
+          or c.last_message_date = ${before.last_message_date}::timestamptz and c.id collate "C" > ${before.id}
         )`
       : sql``;
     const [count] = await tx.query<{ total: number }>(

@@ -1,0 +1,268 @@
+/** Every command × every viewer: what they showed + the events = a fresh load. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Message } from '../../contract/entities/message.ts';
+import type { User } from '../../contract/entities/user.ts';
+import { changeLead } from '../../server/crm/change-lead.ts';
+import { changeCard } from '../../server/inbox/commands/change-card.ts';
+import { changeState } from '../../server/inbox/commands/change-state.ts';
+import { identify } from '../../server/inbox/commands/identify.ts';
+import { agentActor } from '../../server/inbox/commands/open-conversation.ts';
+import { sendMessage } from '../../server/inbox/commands/send-message.ts';
+import {
+  disconnectCustomer,
+  markDelivered,
+  markRead,
+  rate,
+} from '../../server/inbox/commands/visitor-marks.ts';
+import { testWorld, type World } from '../../server/inbox/testing.ts';
+import type { VisitorIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
+import { type Database, sql } from '../../server/platform/database/database.ts';
+import { testDatabase } from '../../server/platform/database/testing.ts';
+import type { BotSession } from '../../server/platform/http/session.ts';
+import { verifyAction } from './verify-action.ts';
+
+const MINUTE = 60_000;
+const EVERYBODY = ['admin', 'bruno', 'carla', 'dana', 'owner'];
+
+let db: Database;
+let world: World;
+let users: Record<string, User>;
+let botId = 500;
+/** Ana's colleagues: bruno sees soporte and general, carla and dana every area; dana has auto-assign's other hand. */
+let viewers: Record<'owner' | 'admin' | 'bruno' | 'carla' | 'dana', BotSession>;
+let id: string;
+let who: VisitorIdentity;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  world = await testWorld(db);
+  users = {};
+  for (const name of ['Olga', 'Adán', 'Bruno', 'Carla', 'Dana']) users[name] = await world.addUser(name);
+});
+afterAll(async () => {
+  await world.close();
+  await db.close();
+});
+
+/** A bot of its own for each test, with a pair of conversations that stand by. */
+beforeEach(async () => {
+  botId += 1;
+  await world.addBot(botId, { inactive_after_minutes: 30, close_after_minutes: 60 });
+  await db.query(sql`update bots set flags = '{"timer_close": true}' where id = ${botId}`);
+  viewers = {
+    owner: await world.link(users['Olga']!, botId, 'propietario'),
+    admin: await world.link(users['Adán']!, botId, 'administrador'),
+    bruno: await world.link(users['Bruno']!, botId, 'agente', ['soporte', 'general']),
+    carla: await world.link(users['Carla']!, botId, 'agente'),
+    dana: await world.link(users['Dana']!, botId, 'agente', ['ventas']),
+  };
+  await world.conversation(botId, 'otra');
+  world.pass(1000);
+  const other = await world.conversation(botId, 'y otra');
+  await changeState(world.app, viewers.dana, other.id, { state: 'taken', agent_id: viewers.dana.user.id });
+  world.pass(1000);
+  ({ id, who } = await world.conversation(botId));
+  world.pass(1000);
+});
+
+const verify = async (action: () => Promise<unknown>) => {
+  const result = await verifyAction(world.app, viewers, action);
+  return { ...result, noticed: result.noticed.sort() };
+};
+const move = (by: BotSession, state: 'active' | 'pending' | 'inactive' | 'closed' | 'archived') =>
+  changeState(world.app, by, id, { state });
+const take = (by: BotSession) => changeState(world.app, by, id, { state: 'taken', agent_id: by.user.id });
+const give = (by: BotSession, to: BotSession, reason = 'sabe más') =>
+  changeState(world.app, by, id, { state: 'taken', agent_id: to.user.id, reason });
+const reply = (by: BotSession, text = 'Hola', extra: object = {}) =>
+  sendMessage(world.app, by, { conversation_id: id, text, temporal_id: world.app.ids(), ...extra });
+/** Who sees what only its owner and the bot's heads see. */
+const seenBy = (...agents: string[]) => ['admin', 'owner', ...agents].sort();
+
+describe('the customer', () => {
+  test('writes for the first time', async () => {
+    const { noticed } = await verify(() => world.conversation(botId, 'hola, soy nueva'));
+    expect(noticed).toEqual(EVERYBODY);
+  });
+  test('writes again, and the bot answers', async () => {
+    const { noticed } = await verify(() => world.write(who, '¿a qué hora abren?'));
+    expect(noticed).toEqual(EVERYBODY);
+  });
+  test('asks for a person', async () => {
+    const { noticed, after } = await verify(() =>
+      world.write(who, '', { button: 'persona', text: undefined }),
+    );
+    expect(noticed).toEqual(EVERYBODY);
+    expect(after['bruno']?.matrix.pending.web).toBe(1);
+  });
+  test('asks for a person and auto-assign finds one', async () => {
+    await db.query(sql`update bots set auto_assign = true where id = ${botId}`);
+    await world.connect(viewers.carla);
+    const { noticed, after } = await verify(() =>
+      world.write(who, '', { button: 'persona', text: undefined }),
+    );
+    // Those whose active list it leaves, too.
+    expect(noticed).toEqual(EVERYBODY);
+    expect(after['carla']?.matrix.taken.web).toBe(1);
+  });
+  test('writes to the agent who has it', async () => {
+    await take(viewers.carla);
+    expect((await verify(() => world.write(who, '¿sigues ahí?'))).noticed).toEqual(seenBy('carla'));
+  });
+  test('comes back while inactive: to the bot', async () => {
+    await move(viewers.admin, 'inactive');
+    expect((await verify(() => world.write(who, 'volví'))).noticed).toEqual(EVERYBODY);
+  });
+  test('comes back while inactive: to Pendientes, where it had been', async () => {
+    await move(viewers.admin, 'pending');
+    await move(viewers.admin, 'inactive');
+    const { after } = await verify(() => world.write(who, 'volví'));
+    expect(after['dana']?.matrix.pending.web).toBe(1);
+  });
+  test('comes back while inactive: to the agent who had it and is connected', async () => {
+    await take(viewers.carla);
+    await move(viewers.carla, 'inactive');
+    await world.connect(viewers.carla);
+    expect((await verify(() => world.write(who, 'volví'))).noticed).toEqual(seenBy('carla'));
+  });
+  test('writes after the end: a new conversation', async () => {
+    await move(viewers.admin, 'closed');
+    expect((await verify(() => world.write(who, 'otra cosa'))).noticed).toEqual(EVERYBODY);
+  });
+  test('says who they are', async () => {
+    expect((await verify(() => identify(world.app, who, { name: 'Marta' }))).noticed).toEqual(EVERYBODY);
+  });
+  test('receives, then reads', async () => {
+    await take(viewers.carla);
+    const message = await reply(viewers.carla);
+    const received = await verify(() => markDelivered(world.app, who.id, id, [message.mid]));
+    expect(received.noticed).toEqual(seenBy('carla'));
+    expect((await verify(() => markRead(world.app, who.id, message.mid))).noticed).toEqual(seenBy('carla'));
+  });
+  test('rates', async () => {
+    await take(viewers.carla);
+    await move(viewers.carla, 'closed');
+    expect((await verify(() => rate(world.app, who.id, { stars: 5 }))).noticed).toEqual(seenBy('carla'));
+  });
+  test('leaves for good', async () => {
+    const { noticed } = await verify(() => disconnectCustomer(world.app, id, { kind: 'system' }));
+    expect(noticed).toEqual(EVERYBODY);
+  });
+});
+
+describe('people', () => {
+  test('put it under Pendientes', async () => {
+    expect((await verify(() => move(viewers.bruno, 'pending'))).noticed).toEqual(EVERYBODY);
+  });
+  test('take it', async () => {
+    const { noticed, after } = await verify(() => take(viewers.carla));
+    expect(noticed).toEqual(EVERYBODY);
+    expect(after['bruno']?.matrix.taken.web).toBe(0);
+  });
+  test('assign it', async () => {
+    expect((await verify(() => give(viewers.admin, viewers.carla))).noticed).toEqual(EVERYBODY);
+  });
+  test('derive it', async () => {
+    await take(viewers.carla);
+    const { noticed, after } = await verify(() => give(viewers.carla, viewers.bruno));
+    expect(noticed).toEqual(seenBy('bruno', 'carla'));
+    expect(after['carla']?.matrix.taken.web).toBe(0);
+  });
+  test('derive it with another area', async () => {
+    await take(viewers.carla);
+    const { noticed } = await verify(() =>
+      changeState(world.app, viewers.carla, id, {
+        state: 'taken',
+        agent_id: viewers.bruno.user.id,
+        category: 'soporte',
+      }),
+    );
+    expect(noticed).toEqual(seenBy('bruno', 'carla'));
+  });
+  test('release it', async () => {
+    await take(viewers.carla);
+    expect((await verify(() => move(viewers.carla, 'pending'))).noticed).toEqual(EVERYBODY);
+  });
+  test('give it back to the bot', async () => {
+    await take(viewers.carla);
+    expect((await verify(() => move(viewers.carla, 'active'))).noticed).toEqual(EVERYBODY);
+  });
+  test('mark it inactive', async () => {
+    expect((await verify(() => move(viewers.admin, 'inactive'))).noticed).toEqual(EVERYBODY);
+  });
+  test('take it out of inactive', async () => {
+    await move(viewers.admin, 'inactive');
+    expect((await verify(() => take(viewers.admin))).noticed).toEqual(seenBy());
+  });
+  test('close it', async () => {
+    await take(viewers.carla);
+    expect((await verify(() => move(viewers.carla, 'closed'))).noticed).toEqual(seenBy('carla'));
+  });
+  test('archive it, and take it out again', async () => {
+    await take(viewers.carla);
+    await move(viewers.carla, 'closed');
+    expect((await verify(() => move(viewers.carla, 'archived'))).noticed).toEqual(seenBy('carla'));
+    expect((await verify(() => move(viewers.carla, 'closed'))).noticed).toEqual(seenBy('carla'));
+  });
+  test('tag it', async () => {
+    expect((await verify(() => changeCard(world.app, viewers.bruno, id, { tags: ['vip'] }))).noticed).toEqual(
+      EVERYBODY,
+    );
+  });
+  test('move it to an area that others do not see, and back', async () => {
+    const away = await verify(() => changeCard(world.app, viewers.bruno, id, { category: 'soporte' }));
+    expect(away.noticed).toEqual(EVERYBODY);
+    expect(away.after['dana']?.matrix.active.web).toBe(1);
+    const back = await verify(() => changeCard(world.app, viewers.bruno, id, { category: null }));
+    expect(back.noticed).toEqual(EVERYBODY);
+    expect(back.after['dana']?.matrix.active.web).toBe(2);
+  });
+  test('mark it unread, and the owner reads it', async () => {
+    await take(viewers.carla);
+    expect((await verify(() => changeCard(world.app, viewers.admin, id, { unread: true }))).noticed).toEqual(
+      seenBy('carla'),
+    );
+    const read = await verify(() => changeCard(world.app, viewers.carla, id, { unread: false }));
+    expect(read.noticed).toEqual(seenBy('carla'));
+    expect(read.after['carla']?.messages[id]?.find((message) => message.from === 'Cliente')).toMatchObject({
+      message_status: 'read',
+    } satisfies Partial<Message>);
+  });
+  test('snooze it, and it wakes up', async () => {
+    const until = new Date(world.app.clock.now().getTime() + MINUTE).toISOString();
+    const snoozed = await verify(() => changeCard(world.app, viewers.bruno, id, { snoozed_until: until }));
+    expect(snoozed.noticed).toEqual(EVERYBODY);
+    world.pass(MINUTE);
+    expect((await verify(() => world.app.jobs.runDue())).noticed).toEqual(EVERYBODY);
+  });
+  test('reply', async () => {
+    await take(viewers.carla);
+    expect((await verify(() => reply(viewers.carla))).noticed).toEqual(seenBy('carla'));
+  });
+  test('write a note', async () => {
+    const { noticed } = await verify(() => reply(viewers.bruno, 'ojo con este cliente', { note: true }));
+    expect(noticed).toEqual(EVERYBODY);
+  });
+  test('rename the client', async () => {
+    const { noticed } = await verify(() =>
+      db.transaction((tx) =>
+        changeLead(tx, world.app, botId, who.leadId, { name: 'Don Pedro' }, agentActor(viewers.bruno)),
+      ),
+    );
+    expect(noticed).toEqual(EVERYBODY);
+  });
+});
+
+describe('clocks', () => {
+  test('inactivity, then the timer closes it', async () => {
+    await take(viewers.carla);
+    world.pass(30 * MINUTE);
+    const inactive = await verify(() => world.app.jobs.runDue());
+    expect(inactive.noticed).toEqual(EVERYBODY);
+    expect(inactive.after['admin']?.matrix.inactive.web).toBe(3);
+    world.pass(60 * MINUTE);
+    const closed = await verify(() => world.app.jobs.runDue());
+    expect(closed.after['admin']?.matrix.closed.web).toBe(3);
+    expect(closed.noticed).toEqual(seenBy('carla', 'dana'));
+  });
+});

@@ -1,0 +1,334 @@
+/**
+ * A seeded walk over everything that can be done to conversations, at three bots, looked on by five people whose
+ * connections lose, double and reorder frames. Whenever it stops to compare, everybody who has caught up shows what
+ * the server says.
+ */
+
+import type { LoggedFrame } from '../../contract/realtime/events.ts';
+import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
+import { GapError } from '../../machines/inbox/changes.ts';
+import { applyFrame } from '../../machines/inbox/fold.ts';
+import type { InboxState } from '../../machines/inbox/inbox-state.ts';
+import { changeLead } from '../../server/crm/change-lead.ts';
+import { changeCard } from '../../server/inbox/commands/change-card.ts';
+import { changeState } from '../../server/inbox/commands/change-state.ts';
+import { identify } from '../../server/inbox/commands/identify.ts';
+import { agentActor } from '../../server/inbox/commands/open-conversation.ts';
+import { sendMessage } from '../../server/inbox/commands/send-message.ts';
+import {
+  disconnectCustomer,
+  markDelivered,
+  markRead,
+  rate,
+} from '../../server/inbox/commands/visitor-marks.ts';
+import type { World } from '../../server/inbox/testing.ts';
+import type { VisitorIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
+import { sql } from '../../server/platform/database/database.ts';
+import { Refused } from '../../server/platform/http/refused.ts';
+import type { BotSession } from '../../server/platform/http/session.ts';
+import { liveFrames, load, loadMessages, replayedFrames } from './viewer-inbox.ts';
+
+/** Numbers from a seed: the same seed, the same walk. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Somebody looking on at one bot over a bad line. */
+export interface Onlooker {
+  name: string;
+  by: BotSession;
+  state: InboxState;
+  /** The last number whose frame was put on the line, whether or not it arrived. */
+  sent: number;
+  gaps: number;
+}
+
+export interface Walk {
+  onlookers: Onlooker[];
+  /** Commands that were accepted, and refused, by name. */
+  accepted: Record<string, number>;
+  refused: Record<string, number>;
+  /** Does one random thing, and brings its frames to everybody over their bad lines. True when it was accepted. */
+  step(): Promise<boolean>;
+  /** Everybody of a bot hears the head and asks for what they miss. */
+  catchUp(botId: number): Promise<void>;
+}
+
+const BOTS = [601, 602, 603];
+
+export async function startWalk(world: World, random: () => number): Promise<Walk> {
+  const { app } = world;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const chance = (probability: number) => random() < probability;
+
+  const users = [];
+  for (const name of ['Olga', 'Adán', 'Bruno', 'Carla', 'Dana']) users.push(await world.addUser(name));
+  const staff: BotSession[] = [];
+  for (const [place, botId] of BOTS.entries()) {
+    await world.addBot(botId, {
+      auto_assign: place === 1,
+      inactive_after_minutes: 30,
+      close_after_minutes: 45,
+    });
+    await app.db.query(sql`update bots set flags = '{"timer_close": true}' where id = ${botId}`);
+    const [owner, admin, bruno, carla, dana] = users;
+    if (!owner || !admin || !bruno || !carla || !dana) throw new Error('Five people');
+    staff.push(
+      await world.link(owner, botId, 'propietario'),
+      await world.link(admin, botId, 'administrador'),
+    );
+    for (const [user, areas] of [
+      [bruno, ['soporte', 'general']],
+      [carla, []],
+      [dana, ['ventas']],
+    ] as const) {
+      const link = await world.link(user, botId, 'agente', [...areas]);
+      if (chance(0.7)) await world.connect(link);
+      staff.push(link);
+    }
+    await seedOtherChannels(world, botId, pick);
+  }
+  const visitors: VisitorIdentity[] = BOTS.flatMap((botId) =>
+    Array.from({ length: 6 }, () => world.visitor(botId)),
+  );
+  const written = new Set<VisitorIdentity>();
+
+  const onlookers: Onlooker[] = [];
+  for (const by of staff) {
+    const state = await load(app, by);
+    onlookers.push({ name: `${by.user.name}@${by.link.bot_id}`, by, state, sent: state.seq, gaps: 0 });
+  }
+
+  async function conversationOf(botId: number): Promise<string | null> {
+    const rows = await app.db.query<{ id: string }>(
+      sql`select id from conversations where bot_id = ${botId} order by last_message_date desc, id limit 25`,
+    );
+    return rows.length > 0 ? pick(rows).id : null;
+  }
+
+  /** What people at a bot do to a conversation. */
+  const byPerson: Record<string, (by: BotSession, id: string) => Promise<unknown>> = {
+    take: (by, id) => changeState(app, by, id, { state: 'taken', agent_id: by.user.id }),
+    give: (by, id) => {
+      const to = pick(staff.filter((other) => other.link.bot_id === by.link.bot_id));
+      const category = chance(0.2) ? pick([...AREAS, null]) : undefined;
+      return changeState(app, by, id, {
+        state: 'taken',
+        agent_id: to.user.id,
+        reason: pick(['sabe más', null]),
+        category,
+      });
+    },
+    release: (by, id) => changeState(app, by, id, { state: 'pending' }),
+    toBot: (by, id) => changeState(app, by, id, { state: 'active' }),
+    inactive: (by, id) => changeState(app, by, id, { state: 'inactive' }),
+    close: (by, id) => changeState(app, by, id, { state: 'closed' }),
+    archive: (by, id) => changeState(app, by, id, { state: 'archived' }),
+    tags: (by, id) =>
+      changeCard(app, by, id, { tags: chance(0.5) ? [pick(['vip', 'reclamo', 'envío'])] : [] }),
+    category: (by, id) => changeCard(app, by, id, { category: pick([...AREAS, null]) }),
+    unread: (by, id) => changeCard(app, by, id, { unread: chance(0.4) }),
+    snooze: (by, id) => {
+      const until = new Date(app.clock.now().getTime() + 60_000 * (1 + Math.floor(random() * 20)));
+      return changeCard(app, by, id, { snoozed_until: chance(0.7) ? until.toISOString() : null });
+    },
+    reply: (by, id) =>
+      sendMessage(app, by, {
+        conversation_id: id,
+        text: 'Te ayudo',
+        temporal_id: app.ids(),
+        last_seen: chance(0.2) ? 3 : undefined,
+      }),
+    note: (by, id) =>
+      sendMessage(app, by, { conversation_id: id, text: 'Ojo', temporal_id: app.ids(), note: true }),
+    rename: async (by, id) => {
+      const [row] = await app.db.query<{ lead_id: string }>(
+        sql`select lead_id from conversations where id = ${id}`,
+      );
+      const name = pick(['Marta', 'Pedro', 'Inés', null]);
+      await app.db.transaction((tx) =>
+        changeLead(tx, app, by.link.bot_id, row?.lead_id ?? '', { name }, agentActor(by)),
+      );
+    },
+  };
+  /** What customers and clocks do. */
+  const byCustomer: Record<string, (who: VisitorIdentity) => Promise<unknown>> = {
+    write: async (who) => {
+      await world.write(who, pick(['hola', '¿a qué hora abren?', 'asdf qwer', 'gracias']));
+      written.add(who);
+    },
+    askForPerson: async (who) => {
+      await world.write(who, '', { button: 'persona', text: undefined });
+      written.add(who);
+    },
+    identify: (who) =>
+      identify(app, who, { name: pick(['Rosa', 'Luis']), phone: pick(['+56911112222', '+56933334444']) }),
+    rate: (who) => rate(app, who.id, { stars: 1 + Math.floor(random() * 5) }),
+    receive: async (who) => {
+      const rows = await ofVisitor(who);
+      const last = rows.at(-1);
+      if (
+        !last ||
+        (await markDelivered(
+          app,
+          who.id,
+          last.conversation_id,
+          rows.map((row) => row.mid),
+        )) === 0
+      )
+        throw new Refused('conflict');
+    },
+    read: async (who) => {
+      const rows = await ofVisitor(who);
+      if (rows.length === 0 || (await markRead(app, who.id, pick(rows).mid)) === 0)
+        throw new Refused('conflict');
+    },
+    leave: async (who) => {
+      const [row] = await app.db.query<{ id: string }>(
+        sql`select id from conversations where visitor_id = ${who.id} order by created_at desc limit 1`,
+      );
+      await disconnectCustomer(app, row?.id ?? '', { kind: 'system' });
+    },
+    time: async () => {
+      world.pass(60_000 * (1 + Math.floor(random() * 12)));
+      if ((await app.jobs.runDue()) === 0) throw new Refused('conflict');
+    },
+  };
+  const ofVisitor = (who: VisitorIdentity) =>
+    app.db.query<{ mid: string; conversation_id: string }>(sql`
+      select m.mid, m.conversation_id from messages m join conversations c on c.id = m.conversation_id
+      where c.visitor_id = ${who.id} and m.sender in ('agent', 'bot') and not m.note
+      order by c.created_at, m.position`);
+  /** How often each is drawn: what makes work for the others more often. */
+  const deck: string[] = [
+    ...Object.keys(byPerson),
+    ...Object.keys(byCustomer),
+    ...[
+      'take',
+      'take',
+      'give',
+      'reply',
+      'reply',
+      'write',
+      'write',
+      'write',
+      'askForPerson',
+      'askForPerson',
+      'unread',
+    ],
+  ];
+
+  const accepted: Record<string, number> = {};
+  const refused: Record<string, number> = {};
+
+  /** Frames reach an onlooker over a line that loses, doubles and reorders; a gap makes them ask for what is missing. */
+  async function deliver(onlooker: Onlooker): Promise<void> {
+    const frames = await liveFrames(app, onlooker.by, onlooker.sent);
+    const last = frames.at(-1);
+    if (last) onlooker.sent = last.name === 'REDACTED' ? (last.to ?? last.seq) : last.seq;
+    const arriving = frames.flatMap((frame) => (chance(0.08) ? [] : chance(0.08) ? [frame, frame] : [frame]));
+    for (let at = arriving.length - 1; at > 0; at -= 1) {
+      const other = at - 1;
+      if (chance(0.1))
+        [arriving[at], arriving[other]] = [arriving[other] as LoggedFrame, arriving[at] as LoggedFrame];
+    }
+    for (const frame of arriving) {
+      try {
+        applyFrame(onlooker.state, frame);
+      } catch (error) {
+        if (!(error instanceof GapError)) throw error;
+        onlooker.gaps += 1;
+        await replay(onlooker);
+      }
+    }
+  }
+
+  async function replay(onlooker: Onlooker): Promise<void> {
+    const frames = await replayedFrames(app, onlooker.by, onlooker.state.seq);
+    // A page at a time, as AUTO_RECONNECT gives them; some of it twice.
+    for (const frame of frames) {
+      applyFrame(onlooker.state, frame);
+      if (chance(0.1)) applyFrame(onlooker.state, frame);
+    }
+    onlooker.sent = Math.max(onlooker.sent, onlooker.state.seq);
+  }
+
+  return {
+    onlookers,
+    accepted,
+    refused,
+    async step() {
+      const name = pick(deck);
+      world.pass(Math.floor(random() * 3) * 500);
+      let botId: number;
+      try {
+        const person = byPerson[name];
+        if (person) {
+          const by = pick(staff);
+          botId = by.link.bot_id;
+          const id = await conversationOf(botId);
+          if (id) await person(by, id);
+        } else {
+          const who = pick(visitors);
+          botId = who.botId;
+          if (name !== 'write' && name !== 'askForPerson' && name !== 'time' && !written.has(who))
+            return false;
+          await byCustomer[name]?.(who);
+        }
+        accepted[name] = (accepted[name] ?? 0) + 1;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        const key = `${name}: ${error.code}`;
+        refused[key] = (refused[key] ?? 0) + 1;
+        return false;
+      }
+      for (const onlooker of onlookers) {
+        // Some lines are slow: their frames come with a later step's.
+        if ((name === 'time' || onlooker.by.link.bot_id === botId) && chance(0.6)) await deliver(onlooker);
+      }
+      return true;
+    },
+    async catchUp(botId) {
+      for (const onlooker of onlookers.filter(({ by }) => by.link.bot_id === botId)) {
+        await deliver(onlooker);
+        await replay(onlooker);
+        // They open a conversation that they have not looked at yet.
+        const unopened = [...onlooker.state.cards.keys()].filter((id) => !onlooker.state.messages.has(id));
+        for (const id of unopened) if (chance(0.5)) await loadMessages(app, onlooker.by, onlooker.state, id);
+      }
+    },
+  };
+}
+
+/** Conversations of the channels that have no door yet, in every state. */
+async function seedOtherChannels(
+  world: World,
+  botId: number,
+  pick: <T>(list: readonly T[]) => T,
+): Promise<void> {
+  const { db, ids, clock } = world.app;
+  for (const state of CONVERSATION_STATES) {
+    const leadId = ids();
+    await db.query(sql`insert into leads (id, bot_id, name) values (${leadId}, ${botId}, 'Cliente')`);
+    for (const channel of CHANNELS) {
+      await db.query(sql`
+        insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, last_message_date)
+        values (${ids()}, ${botId}, ${leadId}, ${state}, ${channel}, ${pick([...AREAS, null])},
+          ${
+            state === 'active' || state === 'pending'
+              ? null
+              : sql`(
+            select user_id from user_bots where bot_id = ${botId} order by md5(user_id::text || ${channel}::text) limit 1
+          )`
+          }, 'Cliente', ${clock.now()})`);
+    }
+  }
+}
+
+export const WALK_BOTS: readonly number[] = BOTS;

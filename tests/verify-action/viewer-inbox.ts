@@ -1,0 +1,116 @@
+/**
+ * One viewer's inbox as a client holds it: bases from the server's own queries, events from its log, cut for them,
+ * folded by the machine that the client uses. `freshLoad` asks the server again; both must say the same.
+ */
+import type { Conversation } from '../../contract/entities/conversation.ts';
+import type { CounterMatrix } from '../../contract/entities/counters.ts';
+import type { Message } from '../../contract/entities/message.ts';
+import type { LoggedFrame } from '../../contract/realtime/events.ts';
+import { parseFrame } from '../../contract/realtime/events.ts';
+import { CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
+import { applyFrame, startInbox } from '../../machines/inbox/fold.ts';
+import type { InboxState, ListQuery } from '../../machines/inbox/inbox-state.ts';
+import { listView } from '../../machines/inbox/lists.ts';
+import { mergeListPage, mergeMessagePage } from '../../machines/inbox/pages.ts';
+import { framesFor, readReplayRows, readRows, seenNow } from '../../server/inbox/live/log-rows.ts';
+import { listMessages } from '../../server/inbox/queries/conversation.ts';
+import { countStates } from '../../server/inbox/queries/counters.ts';
+import { listConversations } from '../../server/inbox/queries/list.ts';
+import type { App } from '../../server/platform/app.ts';
+import type { BotSession } from '../../server/platform/http/session.ts';
+
+const ALL = 10_000;
+
+/** What a viewer's screen could show, in a form that compares. */
+export interface Shown {
+  matrix: CounterMatrix;
+  /** By state and by state/channel. */
+  lists: Record<string, Conversation[]>;
+  messages: Record<string, Message[]>;
+}
+
+const queries: ListQuery[] = CONVERSATION_STATES.flatMap((state) =>
+  [null, ...CHANNELS].map((channel) => ({ state, channel, agent_id: null, category: null })),
+);
+const nameOf = ({ state, channel }: ListQuery) => `${state}/${channel ?? '*'}`;
+/** Live presence is not part of the log. */
+const still = (card: Conversation): Conversation => ({ ...card, isUserOnline: false });
+/** Addresses are signed per answer. */
+const bare = (message: Message): Message => ({
+  ...message,
+  attachments: message.attachments.map(({ url: _, ...rest }) => rest),
+});
+
+/** The inbox of a viewer from bases alone: counters, every list, every message. */
+export async function load(app: App, by: BotSession): Promise<InboxState> {
+  const botId = by.link.bot_id;
+  const base = await countStates(app.db, by.user.id, botId);
+  const state = startInbox({ bot_id: botId, ...base });
+  for (const query of queries) {
+    const page = await listConversations(
+      app.db,
+      by.user.id,
+      { bot_id: botId, state: query.state, channel: query.channel },
+      { items: ALL },
+    );
+    if (page.seq !== state.seq) throw new Error('The log moved while a base was loaded');
+    if (page.pages > 1) throw new Error(`More than ${ALL} conversations in a list`);
+    mergeListPage(
+      state,
+      query,
+      { conversations: page.conversations, items: ALL },
+      { since: [], seq: page.seq },
+    );
+  }
+  for (const id of state.cards.keys()) await loadMessages(app, by, state, id);
+  return state;
+}
+
+/** Loads the messages of a conversation that the viewer sees. */
+export async function loadMessages(app: App, by: BotSession, state: InboxState, id: string): Promise<void> {
+  const { messages, base } = await listMessages(app.db, by.user.id, by.link.bot_id, id, { items: 1000 });
+  mergeMessagePage(state, id, messages, { since: [], items: 1000, seq: base.seq });
+}
+
+/** What an inbox shows. Only conversations whose messages it knows have them here. */
+export function shown(state: InboxState): Shown {
+  return {
+    matrix: state.matrix,
+    lists: Object.fromEntries(
+      queries.map((query) => [nameOf(query), listView(state, query).cards.map(still)]),
+    ),
+    messages: Object.fromEntries([...state.messages].map(([id, window]) => [id, window.messages.map(bare)])),
+  };
+}
+
+/** The frames after a number, cut for the viewer as live sending does; through JSON and the contract's schemas. */
+export async function liveFrames(app: App, by: BotSession, after: number): Promise<LoggedFrame[]> {
+  const rows = await readRows(app.db, by.link.bot_id, after, 100_000);
+  return framesFor(by.viewer, rows).map(parsed);
+}
+
+/** The same as AUTO_RECONNECT replays them. */
+export async function replayedFrames(app: App, by: BotSession, after: number): Promise<LoggedFrame[]> {
+  const rows = await readReplayRows(app.db, by.link.bot_id, after, 100_000);
+  return framesFor(by.viewer, rows, seenNow(by.viewer)).map(parsed);
+}
+
+function parsed(frame: LoggedFrame): LoggedFrame {
+  const { name, ...content } = JSON.parse(JSON.stringify(frame)) as LoggedFrame;
+  const read = parseFrame(name, content);
+  if (!read) throw new Error(`${name} does not fit its schema: ${JSON.stringify(content)}`);
+  return read;
+}
+
+/** Folds frames into an inbox. */
+export function fold(state: InboxState, frames: readonly LoggedFrame[]): void {
+  for (const frame of frames) applyFrame(state, frame);
+}
+
+/** The part of a fresh load that a folded inbox can know: messages of conversations that it has opened. */
+export function comparable(fresh: Shown, folded: Shown): Shown {
+  return {
+    ...fresh,
+    messages: Object.fromEntries(Object.entries(fresh.messages).filter(([id]) => id in folded.messages)),
+  };
+}
