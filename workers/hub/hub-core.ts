@@ -13,10 +13,11 @@ import { hubLock } from '../shared/lock-names.ts';
 import type { Diagnostic } from './bot-room.ts';
 import { Builds } from './builds.ts';
 import { Notices } from './notices.ts';
+import { pagedOf } from './page-loader.ts';
 import type { HubPlatform, StreamPort } from './platform.ts';
 import type { CommandResult, ConnectionView, HubApi, HubSession, TabHello, Topic } from './surface.ts';
 import { Tabs } from './tabs.ts';
-import { pagedOf, UserHub } from './user-hub.ts';
+import { UserHub } from './user-hub.ts';
 
 const DIAGNOSTICS_KEPT = 100;
 const ACK_TIMEOUT = 10_000;

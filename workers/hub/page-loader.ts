@@ -246,3 +246,18 @@ function required(seq: number | null): number {
   if (seq === null) throw new CallError('bad_answer', ERRORS.server.message, 502);
   return seq;
 }
+
+/** The topics whose values come in pages. */
+export function pagedOf(topic: Topic): PagedTopic | null {
+  const { kind } = topic;
+  return kind === 'list' || kind === 'messages' || kind === 'conversation' || kind === 'colleagues'
+    ? topic
+    : null;
+}
+
+/** Whether a topic's page concerns a paged topic: lists share cards, so all of a bot's are one. */
+export function same(a: Topic, b: PagedTopic): boolean {
+  if (a.kind !== b.kind || a.botId !== b.botId) return false;
+  if (a.kind === 'list') return true;
+  return 'conversationId' in a && 'conversationId' in b ? a.conversationId === b.conversationId : true;
+}

@@ -22,17 +22,15 @@ import { Drafts } from './drafts.ts';
 import { Ephemeral } from './ephemeral.ts';
 import type { ReadFrame } from './frames.ts';
 import { Outbox } from './outbox.ts';
-import { type PagedTopic, PageLoader } from './page-loader.ts';
+import { type PagedTopic, PageLoader, pagedOf, same } from './page-loader.ts';
 import type { HubPlatform, Timer } from './platform.ts';
 import { liveInBot, readSocket } from './socket-frames.ts';
 import { StaleQueries } from './stale-queries.ts';
 import type { HubSession, OutboxEntry, Topic } from './surface.ts';
-import { verifyCounters } from './verify.ts';
-import { type BotParts, type BotTopic, viewOfBot } from './views.ts';
+import { Verifier } from './verify.ts';
+import { type BotParts, type BotTopic, touchedBy, viewOfBot } from './views.ts';
 import { WorkStore } from './work-database.ts';
 
-/** Counters are compared with the server this often, and when a tab gets the focus. */
-const VERIFY_EVERY = 60_000;
 /** A bot that no tab shows any longer stays open a while: people go back and forth. */
 const ROOM_LINGER = 30_000;
 
@@ -70,7 +68,7 @@ export class UserHub {
   #release: (() => void) | null = null;
   readonly #lockWait = new AbortController();
   readonly #closing = new Map<number, Timer>();
-  #verifyTimer: Timer | null = null;
+  readonly #verifier: Verifier;
   #viewing: { botId: number; conversation_id: string | null } | null = null;
   readonly restored: Promise<void>;
 
@@ -148,6 +146,9 @@ export class UserHub {
       diagnose: (record) => host.diagnose(record),
       storageFailed: (error) => host.storageFailed(error),
     };
+    this.#verifier = new Verifier(this.#roomHost, this.bots, (botId) =>
+      host.mark((topic) => topic.kind === 'counters' && topic.botId === botId),
+    );
     this.restored = this.#restore();
     this.#takeWriting();
   }
@@ -214,14 +215,9 @@ export class UserHub {
     parts.pages.ensure(paged).catch((error: unknown) => console.error('page', error));
   }
 
-  async verify(): Promise<void> {
-    for (const parts of this.bots.values()) {
-      const agreed = await verifyCounters(parts.room, this.#roomHost).catch((error: unknown) => {
-        console.warn('counters not verified', error);
-        return null;
-      });
-      if (agreed) this.#verified(parts);
-    }
+  /** Compares every bot's counters with the server's now. */
+  verify(): Promise<void> {
+    return this.#verifier.run();
   }
 
   viewing(botId: number, conversation_id: string | null): void {
@@ -275,7 +271,7 @@ export class UserHub {
     this.connection.stop();
     this.outbox.stop();
     this.#stale.stop();
-    if (this.#verifyTimer !== null) clock.clearTimeout(this.#verifyTimer);
+    this.#verifier.stop();
     for (const timer of this.#closing.values()) clock.clearTimeout(timer);
     for (const { ephemeral } of this.bots.values()) ephemeral.clear();
   }
@@ -295,7 +291,7 @@ export class UserHub {
         this.#writing = true;
         this.connection.start(this.#session.credentials);
         this.sync();
-        this.#verifyLater();
+        this.#verifier.start();
         return new Promise<void>((release) => {
           this.#release = release;
         });
@@ -354,19 +350,10 @@ export class UserHub {
       return;
     }
     const parts = this.bots.get(botId);
-    const { cards, messages, lost } = changes;
+    const { cards, lost } = changes;
     for (const id of lost) parts?.pages.lost(id);
     for (const id of cards) if (!lost.has(id)) parts?.pages.found(id);
-    this.#host.mark((topic) => {
-      if (!('botId' in topic) || topic.botId !== botId) return false;
-      if (topic.kind === 'counters') return changes.counters;
-      if (topic.kind === 'list') return cards.size > 0;
-      if (topic.kind === 'colleagues') return changes.colleagues;
-      if (topic.kind === 'conversation') return cards.has(topic.conversationId);
-      return (
-        topic.kind === 'messages' && (messages.has(topic.conversationId) || cards.has(topic.conversationId))
-      );
-    });
+    this.#host.mark(touchedBy(botId, changes));
     if (cards.size === 0) return;
     // A conversation that came (back) into sight is loaded if it is shown.
     for (const topic of this.#host.shown()) {
@@ -405,31 +392,4 @@ export class UserHub {
       this.#host.liveEvent(event);
     }
   }
-
-  #verifyLater(): void {
-    this.#verifyTimer = this.#host.platform.clock.setTimeout(() => {
-      this.verify().finally(() => {
-        if (this.#writing) this.#verifyLater();
-      });
-    }, VERIFY_EVERY);
-  }
-
-  #verified(parts: BotParts): void {
-    parts.verifiedAt = this.#host.platform.clock.now();
-    this.#host.mark((topic) => topic.kind === 'counters' && topic.botId === parts.room.botId);
-  }
-}
-
-function same(a: Topic, b: PagedTopic): boolean {
-  if (a.kind !== b.kind || a.botId !== b.botId) return false;
-  if (a.kind === 'list') return true;
-  return 'conversationId' in a && 'conversationId' in b ? a.conversationId === b.conversationId : true;
-}
-
-/** The topics whose values come in pages. */
-export function pagedOf(topic: Topic): PagedTopic | null {
-  const { kind } = topic;
-  return kind === 'list' || kind === 'messages' || kind === 'conversation' || kind === 'colleagues'
-    ? topic
-    : null;
 }

@@ -7,6 +7,49 @@ import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import { CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
 import type { BotRoom, RoomHost } from './bot-room.ts';
 import { FoldReplaced } from './fold-host.ts';
+import type { Timer } from './platform.ts';
+import type { BotParts } from './views.ts';
+
+/** Counters are compared this often, and when a tab gets the focus. */
+const EVERY = 60_000;
+
+/** Compares all bots of a person, again and again. */
+export class Verifier {
+  readonly #host: RoomHost;
+  readonly #bots: ReadonlyMap<number, BotParts>;
+  readonly #agreed: (botId: number) => void;
+  #timer: Timer | null = null;
+
+  constructor(host: RoomHost, bots: ReadonlyMap<number, BotParts>, agreed: (botId: number) => void) {
+    this.#host = host;
+    this.#bots = bots;
+    this.#agreed = agreed;
+  }
+
+  start(): void {
+    this.stop();
+    this.#timer = this.#host.platform.clock.setTimeout(() => {
+      this.start();
+      this.run().catch((error: unknown) => console.error('verify', error));
+    }, EVERY);
+  }
+  stop(): void {
+    if (this.#timer !== null) this.#host.platform.clock.clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  async run(): Promise<void> {
+    for (const parts of this.#bots.values()) {
+      const agreed = await verifyCounters(parts.room, this.#host).catch((error: unknown) => {
+        console.warn('counters not verified', error);
+        return null;
+      });
+      if (!agreed) continue;
+      parts.verifiedAt = this.#host.platform.clock.now();
+      this.#agreed(parts.room.botId);
+    }
+  }
+}
 
 /** @returns true when they agree, false when they differ (a re-base has begun), null when it could not be told */
 export async function verifyCounters(room: BotRoom, host: RoomHost): Promise<boolean | null> {

@@ -1,5 +1,6 @@
 /** What a topic's subscribers see, made of fold, pages under way and what is true for seconds only. */
 import { counters } from '../../machines/inbox/counters.ts';
+import type { Changes } from '../../machines/inbox/inbox-state.ts';
 import { listView } from '../../machines/inbox/lists.ts';
 import type { BotRoom } from './bot-room.ts';
 import type { Ephemeral } from './ephemeral.ts';
@@ -78,5 +79,21 @@ function messagesOf(
     typing: ephemeral.typing(conversationId),
     viewing: ephemeral.viewing(conversationId),
     online: room.fold.state?.cards.get(conversationId)?.isUserOnline ?? false,
+  };
+}
+
+/** Which topics a bot's changes concern. */
+export function touchedBy(botId: number, changes: Changes): (topic: Topic) => boolean {
+  const { cards, messages } = changes;
+  return (topic) => {
+    if (!('botId' in topic) || topic.botId !== botId) return false;
+    if (topic.kind === 'counters') return changes.counters;
+    if (topic.kind === 'list') return cards.size > 0;
+    if (topic.kind === 'colleagues') return changes.colleagues;
+    if (topic.kind === 'conversation') return cards.has(topic.conversationId);
+    // The card carries the customer's presence.
+    return (
+      topic.kind === 'messages' && (messages.has(topic.conversationId) || cards.has(topic.conversationId))
+    );
   };
 }

@@ -151,8 +151,13 @@ export class ReferenceServer {
     if (this.rows.get(id)?.card.state === 'taken') this.#message(id, 'agent');
   }
   #message(id: string, from: MessageFrom): void {
+    this.write(id, { from });
+  }
+  /** Writes a message with the facts that a test cares about. @returns it, or null where there is no conversation */
+  write(id: string, facts: Partial<Message> & { from: MessageFrom }): Message | null {
     const row = this.rows.get(id);
-    if (!row) return;
+    if (!row) return null;
+    const { from } = facts;
     const _id = this.#id('message');
     const message: Message = {
       _id,
@@ -161,7 +166,6 @@ export class ReferenceServer {
       temporal_id: `temporal-${_id}`,
       message_status: 'queued',
       reason: null,
-      from,
       text: `Texto ${_id}`,
       agent: null,
       note: false,
@@ -169,6 +173,7 @@ export class ReferenceServer {
       attachments: [],
       created_at: this.#now(),
       order: (row.messages.at(-1)?.order ?? 0) + 1 + (this.#ids % 2),
+      ...facts,
     };
     row.messages.push(message);
     row.card = {
@@ -179,6 +184,7 @@ export class ReferenceServer {
     };
     const about = { conversationId: id, before: row.card, after: row.card };
     this.#append('NEW_MESSAGE', { message, conversation: row.card }, about);
+    return message;
   }
   report(id: string, at: number, status: MessageStatus, by: 'mid' | 'temporal_id'): void {
     const row = this.rows.get(id);
