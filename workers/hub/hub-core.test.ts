@@ -1,5 +1,6 @@
 /** What tabs rely on: the inbox is the present after any gap, and nothing of what was taken away stays. */
-import { describe, expect, it } from 'vitest';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { describe, expect, it, vi } from 'vitest';
 import { stateTotals } from '../../contract/entities/counters.ts';
 import type { HandTab } from '../../tests/support/hub/world.ts';
 import { ADMIN, ANA, BOT, BRUNO, query, World } from '../../tests/support/hub/world.ts';
@@ -280,16 +281,16 @@ describe('the local log', () => {
   it('HUB-10 goes on in memory when the disk fails in mid-use', async () => {
     const world = new World();
     const tab = await opened(world);
-    if (world.disk) {
-      for (const { name } of await world.disk.indexedDB.databases()) {
-        if (name?.startsWith('charla-log')) world.disk.indexedDB.deleteDatabase(name);
-      }
-    }
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('disk full', 'QuotaExceededError');
+    });
     newConversation(world);
     world.server.push();
     await world.until(() => shown(tab, 'active').length === 1, 'the card');
     await world.moment(300);
     expect(byState(tab)).toEqual(fresh(world));
+    expect(full).toHaveBeenCalled();
+    expect(tab.value(connection)).toMatchObject({ memoryOnly: true, state: 'live' });
   });
 });
 

@@ -39,9 +39,9 @@ export class Notices {
       return;
     }
     if (frame.name !== 'DERIVE_CONVERSATION') return;
-    const { conversation: card, to_agent, from_agent, reason } = frame.data;
+    const { conversation: card, from_agent, reason } = frame.data;
     const own = frame.actor.kind === 'agent' && Number(frame.actor.id) === viewer.user_id;
-    if (to_agent?.id !== viewer.user_id || own || !isWhole(card)) return;
+    if (card.agent_id !== viewer.user_id || own || !isWhole(card)) return;
     // Told after a gap too: it is work that waits for this person.
     this.#once(`derived:${frame.id}`, {
       kind: 'derived',

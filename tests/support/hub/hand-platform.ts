@@ -11,7 +11,7 @@ import type {
 
 export class HandClock implements Clock {
   #now: number;
-  #timers: { at: number; id: number; run: () => void }[] = [];
+  #timers: { at: number; id: number; run: () => void; owner: string }[] = [];
   #ids = 0;
 
   constructor(now: number) {
@@ -20,10 +20,21 @@ export class HandClock implements Clock {
   now(): number {
     return this.#now;
   }
-  setTimeout(run: () => void, ms: number): Timer {
+  setTimeout(run: () => void, ms: number, owner = ''): Timer {
     this.#ids += 1;
-    this.#timers.push({ at: this.#now + ms, id: this.#ids, run });
+    this.#timers.push({ at: this.#now + ms, id: this.#ids, run, owner });
     return this.#ids;
+  }
+  /** The same clock, with timers that die with their owner. */
+  of(owner: string): Clock {
+    return {
+      now: () => this.#now,
+      setTimeout: (run, ms) => this.setTimeout(run, ms, owner),
+      clearTimeout: (timer) => this.clearTimeout(timer),
+    };
+  }
+  kill(owner: string): void {
+    this.#timers = this.#timers.filter((timer) => timer.owner !== owner);
   }
   clearTimeout(timer: Timer): void {
     this.#timers = this.#timers.filter(({ id }) => id !== timer);

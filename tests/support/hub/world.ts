@@ -51,6 +51,7 @@ export class World {
   hub: HubCore;
   #ids = 0;
   #hubs = 0;
+  readonly #dead = new Set<string>();
 
   constructor() {
     this.hub = this.startHub();
@@ -59,22 +60,30 @@ export class World {
   /** A worker starts. `hub-n` is its owner name for `locks.kill`. */
   startHub(build = 'b1'): HubCore {
     this.#hubs += 1;
+    const owner = `hub-${this.#hubs}`;
     this.hub = new HubCore({
       build,
-      clock: this.clock,
+      clock: this.clock.of(owner),
       random: () => 0.5,
       uuid: () => this.uuid(),
-      locks: this.locks.of(`hub-${this.#hubs}`),
+      locks: this.locks.of(owner),
       openSocket: this.server.openSocket,
       storage: this.disk,
-      fetch: this.server.fetch,
+      // What a dead worker asked for is never answered.
+      fetch: (input, init) =>
+        this.server
+          .fetch(input, init)
+          .then((response) => (this.#dead.has(owner) ? new Promise<never>(() => undefined) : response)),
       channel: this.channel.open(),
     });
     return this.hub;
   }
   /** The worker dies without a word; a new one starts. */
   respawn(): HubCore {
-    this.locks.kill(`hub-${this.#hubs}`);
+    const owner = `hub-${this.#hubs}`;
+    this.#dead.add(owner);
+    this.locks.kill(owner);
+    this.clock.kill(owner);
     for (const socket of [...this.server.sockets])
       this.server.sockets.splice(this.server.sockets.indexOf(socket), 1);
     return this.startHub();
