@@ -17,9 +17,9 @@ export function rutCheckDigit(digits: string): string {
  * @returns it as `12.345.678-5`, or null when it is none or its check digit is wrong
  */
 export function readRut(text: string): string | null {
-  const match = /^(\d{1,8})-?([\dkK])$/.exec(text.replace(/[.\s]/g, ''));
+  const match = /^(\d{1,9})-?([\dkK])$/.exec(text.replace(/[.\s]/g, ''));
   const digits = match?.[1]?.replace(/^0+/, '') ?? '';
   const check = match?.[2]?.toUpperCase();
-  if (digits === '' || check !== rutCheckDigit(digits)) return null;
+  if (digits === '' || digits.length > 8 || check !== rutCheckDigit(digits)) return null;
   return `${digits.replace(/\B(?=(\d{3})+$)/g, '.')}-${check}`;
 }

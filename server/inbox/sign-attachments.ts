@@ -1,7 +1,10 @@
 /** Puts signed addresses on what a message carries, for answers to somebody who may see it. */
 import type { Message } from '../../contract/entities/message.ts';
 import type { App } from '../platform/app.ts';
+import { signUpload } from '../platform/uploads/sign-upload.ts';
 
-export function withUrls(_app: App, message: Message): Message {
-  return message;
+export function withUrls(app: Pick<App, 'config' | 'clock'>, message: Message): Message {
+  const now = app.clock.now();
+  const attachments = message.attachments.map((file) => ({ ...file, url: signUpload(app, file.id, now) }));
+  return { ...message, attachments };
 }

@@ -26,13 +26,16 @@ export class VisitorPresence {
   readonly #held = new Map<string, Held>();
   readonly #leaving = new Map<string, NodeJS.Timeout>();
   readonly #timer: NodeJS.Timeout;
+  /** What is under way; a stop waits for it. */
+  readonly #running = new Set<Promise<unknown>>();
+  #stopped = false;
 
   /** @param grace milliseconds between the last socket's end and the word that the visitor is gone */
   constructor(app: App, grace: number = LIMITS.farewellGrace) {
     this.#app = app;
     this.#processId = app.ids();
     this.#grace = grace;
-    this.#timer = setInterval(() => void this.#renew(), RENEW);
+    this.#timer = setInterval(() => void this.#track(this.#renew()), RENEW);
     this.#timer.unref();
   }
 
@@ -56,18 +59,18 @@ export class VisitorPresence {
     else if (!found?.online && !left) await this.#tell(who, true);
   }
 
+  /** The socket's end; never rejects. */
   async go(socketId: string): Promise<void> {
     const who = this.#held.get(socketId);
-    if (!who) return;
+    if (!who || this.#stopped) return;
     this.#held.delete(socketId);
-    await this.#drop(socketId);
+    await this.#track(this.#drop(socketId));
+    if (this.#stopped) return;
     if ([...this.#held.values()].some((held) => held.visitorId === who.visitorId)) return;
     clearTimeout(this.#leaving.get(who.visitorId));
     const timer = setTimeout(() => {
       this.#leaving.delete(who.visitorId);
-      this.#gone(who).catch((error: unknown) =>
-        this.#app.log.error({ err: error }, 'Telling that a visitor left failed'),
-      );
+      void this.#track(this.#gone(who));
     }, this.#grace);
     timer.unref();
     this.#leaving.set(who.visitorId, timer);
@@ -75,10 +78,22 @@ export class VisitorPresence {
 
   /** Ends the leases of this process: its visitors will come back to another one. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     clearInterval(this.#timer);
     for (const timer of this.#leaving.values()) clearTimeout(timer);
     this.#held.clear();
+    await Promise.all(this.#running);
     await this.#app.db.query(sql`delete from visitor_leases where process_id = ${this.#processId}`);
+  }
+
+  /** Nobody waits for it but a stop; what fails is logged. */
+  async #track(work: Promise<unknown>): Promise<void> {
+    const done = work.catch((error: unknown) => {
+      this.#app.log.error({ err: error }, 'Keeping the presence of visitors failed');
+    });
+    this.#running.add(done);
+    await done;
+    this.#running.delete(done);
   }
 
   async #drop(socketId: string): Promise<void> {
@@ -95,24 +110,20 @@ export class VisitorPresence {
 
   /** Renews this process's leases and tells of visitors whose process died without a word. */
   async #renew(): Promise<void> {
-    try {
-      // Written anew, not only renewed: after a long pause another process may have swept them.
-      const held = [...this.#held].map(([socket_id, { visitorId }]) => ({
-        socket_id,
-        visitor_id: visitorId,
-      }));
-      await this.#app.db.query(sql`
-        insert into visitor_leases (socket_id, visitor_id, process_id, expires_at)
-        select r.socket_id, r.visitor_id, ${this.#processId}, now() + ${LEASE} * interval '1 millisecond'
-        from jsonb_to_recordset(${json(held)}) as r(socket_id text, visitor_id text)
-        on conflict (socket_id) do update set expires_at = excluded.expires_at`);
-      const lost = await this.#app.db.query<{ visitor_id: string; bot_id: number }>(sql`
-        with swept as (delete from visitor_leases where expires_at <= now() returning visitor_id)
-        select distinct s.visitor_id, v.bot_id from swept s join visitors v on v.id = s.visitor_id`);
-      for (const { visitor_id, bot_id } of lost) await this.#gone({ visitorId: visitor_id, botId: bot_id });
-    } catch (error) {
-      this.#app.log.error({ err: error }, 'Renewing the presence of visitors failed');
-    }
+    // Written anew, not only renewed: after a long pause another process may have swept them.
+    const held = [...this.#held].map(([socket_id, { visitorId }]) => ({
+      socket_id,
+      visitor_id: visitorId,
+    }));
+    await this.#app.db.query(sql`
+      insert into visitor_leases (socket_id, visitor_id, process_id, expires_at)
+      select r.socket_id, r.visitor_id, ${this.#processId}, now() + ${LEASE} * interval '1 millisecond'
+      from jsonb_to_recordset(${json(held)}) as r(socket_id text, visitor_id text)
+      on conflict (socket_id) do update set expires_at = excluded.expires_at`);
+    const lost = await this.#app.db.query<{ visitor_id: string; bot_id: number }>(sql`
+      with swept as (delete from visitor_leases where expires_at <= now() returning visitor_id)
+      select distinct s.visitor_id, v.bot_id from swept s join visitors v on v.id = s.visitor_id`);
+    for (const { visitor_id, bot_id } of lost) await this.#gone({ visitorId: visitor_id, botId: bot_id });
   }
 
   async #tell({ visitorId, botId }: Held, isUserOnline: boolean): Promise<void> {

@@ -122,9 +122,7 @@ export class VisitorSession {
     this.#socket.on('disconnect', () => {
       this.#gone = true;
       feed.remove(this.#connection);
-      presence
-        .go(this.#socket.id)
-        .catch((error: unknown) => app.log.error({ err: error }, 'Ending the presence of a visitor failed'));
+      void presence.go(this.#socket.id);
     });
   }
 
