@@ -95,16 +95,21 @@ async function assemble({ config, log, clock, db, pages, runJobs = true }: Assem
   async function close(): Promise<void> {
     ready = false;
     const force = setTimeout(() => fastify.server.closeAllConnections(), DRAIN);
-    try {
-      await jobs.stop();
-      await sockets.close();
-      await fastify.close();
-      await inbox.stop();
-      await live.stop();
-    } finally {
-      clearTimeout(force);
-      await db.close();
+    const steps: [string, () => Promise<unknown>][] = [
+      ['jobs', () => jobs.stop()],
+      ['sockets', () => sockets.close()],
+      ['http', () => fastify.close()],
+      ['inbox', () => inbox.stop()],
+      ['live', () => live.stop()],
+      ['database', () => db.close()],
+    ];
+    // One that fails (the database may be gone) must not keep the others open.
+    for (const [part, end] of steps) {
+      await end().catch((error: unknown) =>
+        log.error({ err: error, part }, 'Ending a part of the server failed'),
+      );
     }
+    clearTimeout(force);
   }
   const closeOnce = () => {
     closing ??= close();

@@ -18,6 +18,10 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   smtpUrl: string | null;
+  /** The From of mails; null: the product's name at the host of `publicUrl`. */
+  mailFrom: string | null;
+  /** Where the facts of a new agent are posted (spec §7), and the key of its signature; both or none. */
+  agentWebhook: { url: string; secret: string } | null;
   /** 'auto': on an empty database with a loopback host and not in production. */
   seed: 'auto' | 'demo' | 'none';
   product: { name: string; slug: string };
@@ -99,6 +103,18 @@ const environment = z.object({
     ),
   ),
   SMTP_URL: text().check(z.refine(url(/^smtps?:$/), 'SMTP_URL debe empezar con smtp:// o smtps://')),
+  MAIL_FROM: text().check(
+    z.refine(
+      (v) => v === null || /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(v),
+      'MAIL_FROM debe ser un correo, con o sin nombre: Charla <hola@ejemplo.cl>',
+    ),
+  ),
+  AGENT_WEBHOOK_URL: text().check(
+    z.refine(httpUrl, 'AGENT_WEBHOOK_URL debe ser una dirección http o https'),
+  ),
+  AGENT_WEBHOOK_SECRET: text().check(
+    z.refine((v) => v === null || v.length >= 16, 'AGENT_WEBHOOK_SECRET debe tener al menos 16 caracteres'),
+  ),
   SEED: text().check(z.refine((v) => v === null || v === 'demo' || v === 'none', 'SEED admite demo o none')),
   PRODUCT_NAME: text('Charla').check(
     z.refine((v) => v !== null && v.length <= 40, 'PRODUCT_NAME admite hasta 40 caracteres'),
@@ -141,6 +157,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'Falta APP_SECRET: en producción debe ser un texto secreto de al menos 32 caracteres (por ejemplo, la salida de «openssl rand -hex 32»).',
     );
   }
+  if (given.AGENT_WEBHOOK_URL !== null && given.AGENT_WEBHOOK_SECRET === null) {
+    throw new StartError(
+      'Falta AGENT_WEBHOOK_SECRET: con él se firman los avisos a AGENT_WEBHOOK_URL (al menos 16 caracteres).',
+    );
+  }
   return {
     production,
     port,
@@ -151,6 +172,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(given.DATA_DIR ?? './.data'),
     databaseUrl: given.DATABASE_URL,
     smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    agentWebhook:
+      given.AGENT_WEBHOOK_URL !== null && given.AGENT_WEBHOOK_SECRET !== null
+        ? { url: given.AGENT_WEBHOOK_URL, secret: given.AGENT_WEBHOOK_SECRET }
+        : null,
     seed: given.SEED === 'demo' || given.SEED === 'none' ? given.SEED : 'auto',
     product: { name: given.PRODUCT_NAME ?? 'Charla', slug: given.PRODUCT_SLUG ?? 'charla' },
     staffEmails: list(given.STAFF_EMAILS).map((entry) => entry.toLowerCase()),

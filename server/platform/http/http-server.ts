@@ -2,7 +2,7 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger } from 'fastify';
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ACCEPT_VERSION } from '../../../contract/services.ts';
 import type { Config } from '../config.ts';
@@ -20,7 +20,7 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
   const trusted = config.trustProxy;
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
     routerOptions: { maxParamLength: 500 },

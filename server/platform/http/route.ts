@@ -8,7 +8,9 @@ import type * as z from 'zod/mini';
 import type { Access, Call } from '../../../contract/calls/call.ts';
 import { SERVICE_BASES } from '../../../contract/services.ts';
 import { requirePlace, requireSession } from '../../bots/check-access.ts';
+import { refuseInMaintenance } from '../../settings/maintenance.ts';
 import type { App } from '../app.ts';
+import { readForm } from './form.ts';
 import type { SessionFor } from './session.ts';
 import { validate } from './validate.ts';
 
@@ -56,10 +58,11 @@ export function registerCall<
     url,
     async handler(request, reply) {
       const session = await requireSession(app, call.access, request);
+      await refuseInMaintenance(app, call.access, session);
       const input = {
         params: validate(call.params, request.params, 'params'),
         query: validate(call.query, request.query, 'query'),
-        body: validate(call.body, request.body, 'body'),
+        body: validate(call.body, call.form ? await readForm(request, call.form) : request.body, 'body'),
       };
       const place = await requirePlace(app, call.access, session, input);
       const answer = await handler({

@@ -21,13 +21,16 @@ beforeEach(async () => {
 });
 
 const later = (ms: number) => new Date(now.getTime() + ms);
-const waiting = async () => db.query<{ key: string }>(sql`select key, attempts, last_error from jobs order by key`);
+const waiting = async () =>
+  db.query<{ key: string }>(sql`select key, attempts, last_error from jobs order by key`);
 
 it('runs a job when it is due, not before, and once', async () => {
   const jobs = process();
   const ran: unknown[] = [];
   jobs.handle('timer', async (_tx, job) => void ran.push(job.payload));
-  await db.transaction((tx) => jobs.schedule(tx, { kind: 'timer', key: 'a', runAt: later(1000), payload: { x: 1 } }));
+  await db.transaction((tx) =>
+    jobs.schedule(tx, { kind: 'timer', key: 'a', runAt: later(1000), payload: { x: 1 } }),
+  );
   expect(await jobs.runDue()).toBe(0);
   now = later(1000);
   expect(await jobs.runDue()).toBe(1);

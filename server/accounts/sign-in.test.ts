@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
+import { sql } from '../platform/database/database.ts';
+import { type Person, startTestServer, type TestServer } from '../testing.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { hashToken } from './tokens.ts';
+
+/** Password hashes are meant to cost time, and this one runs a dozen on a busy machine. */
+const SLOW = 60_000;
+
+let server: TestServer;
+let ana: Person;
+beforeAll(async () => {
+  server = await startTestServer({ staffEmails: ['interna@charla.test'] });
+  await server.addBot(64);
+  ana = await server.addPerson('ana', 'charla-demo');
+  await server.link(ana, 64, 'agente');
+  await server.addPerson('interna', 'charla-demo');
+});
+afterAll(() => server.close());
+
+const path = '/svc/main/auth/sign_in';
+const attempt = (email: string, password: string) => server.call('POST', path, { body: { email, password } });
+const headersOf = (answer: { headers: Headers }) =>
+  Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, answer.headers.get(name) ?? '']));
+
+it('answers the user, and the credentials in five headers', async () => {
+  const answer = await attempt(' Ana@Charla.test ', 'charla-demo');
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: { id: ana.id, email: 'ana@charla.test', botIds: [64], staff: false } },
+  });
+  expect(answer.body).not.toHaveProperty('data.password_hash');
+  const headers = headersOf(answer);
+  expect(headers).toMatchObject({ 'token-type': 'Bearer', uid: 'ana@charla.test' });
+  expect(headers['access-token']).toMatch(/^[\w-]{43}$/);
+  const days = (Number(headers.expiry) * 1000 - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(13.9);
+  expect(days).toBeLessThan(14.1);
+  const own = await fetch(`${server.url}/svc/main/user_data/${ana.id}`, { headers });
+  expect(own.status).toBe(200);
+});
+
+it('says who is staff', async () => {
+  expect((await attempt('interna@charla.test', 'charla-demo')).body).toMatchObject({ data: { staff: true } });
+});
+
+it('keeps tokens hashed', async () => {
+  const token = ana.headers['access-token'];
+  const rows = await server.app.db.query(sql`
+    select token_hash from auth_tokens where client = ${ana.headers.client}`);
+  expect(rows).toEqual([{ token_hash: hashToken(token) }]);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+it('answers a wrong password and an unknown e-mail alike', async () => {
+  const wrong = await attempt('ana@charla.test', 'otra');
+  const unknown = await attempt('nadie@charla.test', 'otra');
+  expect(wrong.status).toBe(401);
+  expect(wrong.body).toMatchObject({ errors: [expect.any(String)], error: 'unauthorized' });
+  expect(unknown.status).toBe(wrong.status);
+  expect(unknown.body).toEqual(wrong.body);
+  expect([...unknown.headers.keys()].sort()).toEqual([...wrong.headers.keys()].sort());
+});
+
+it(
+  'spends the same work on both: hashing, not answering early',
+  async () => {
+    const times: Record<string, number[]> = { 'ana@charla.test': [], 'nadie@charla.test': [] };
+    for (let round = 0; round < 2; round++) {
+      for (const [email, list] of Object.entries(times)) {
+        const before = performance.now();
+        await attempt(email, 'otra');
+        list.push(performance.now() - before);
+      }
+    }
+    // The least of several: what the work itself costs, without the machine's other work. Without the dummy hash the
+    // unknown one would be some fifty times as fast.
+    const least = (email: string) => Math.min(...(times[email] ?? []));
+    const ratio = least('nadie@charla.test') / least('ana@charla.test');
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  },
+  SLOW,
+);
+
+it(
+  'stops guessing at one account, known or not, and says when to come back',
+  async () => {
+    const guesses = Array.from({ length: 12 }, (_, at) => attempt('inexistente@charla.test', `clave ${at}`));
+    const answers = await Promise.all(guesses);
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ error: 'too_many' });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    // The right password does not get through either while it lasts.
+    await server.addPerson('inexistente', 'charla-demo');
+    expect((await attempt('inexistente@charla.test', 'charla-demo')).status).toBe(429);
+  },
+  SLOW,
+);
+
+it(
+  'does not count who signs in rightly',
+  async () => {
+    await server.addPerson('asidua', 'charla-demo');
+    for (let round = 0; round < 12; round++) {
+      expect((await attempt('asidua@charla.test', 'charla-demo')).status).toBe(200);
+    }
+  },
+  SLOW,
+);
+
+it.each([
+  ['another client', { client: 'x' }],
+  ['another uid', { uid: 'bruno@charla.test' }],
+  ['another token', { 'access-token': 'x'.repeat(43) }],
+  ['no client', { client: '' }],
+])('refuses credentials with %s', async (_what, change) => {
+  const answer = await server.call('GET', `/svc/main/user_data/${ana.id}`, {
+    as: { ...ana.headers, ...change },
+  });
+  expect(answer.status).toBe(401);
+});
+
+it('takes the access token as a bearer token too', async () => {
+  const ask = (token: string) =>
+    fetch(`${server.url}/svc/main/user_data/${ana.id}`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask(ana.headers['access-token'])).status).toBe(200);
+  expect((await ask('token-64')).status).toBe(401);
+});
+
+it('ends one browser by signing out, and not the other', async () => {
+  const first = await server.signIn(ana);
+  const second = await server.signIn(ana);
+  expect((await server.call('DELETE', '/svc/main/auth/sign_out', { as: first })).body).toEqual({ ok: true });
+  expect((await server.call('GET', `/svc/main/user_data/${ana.id}`, { as: first })).status).toBe(401);
+  expect((await server.call('GET', `/svc/main/user_data/${ana.id}`, { as: second })).status).toBe(200);
+});
+
+it('ends a session after fourteen days', async () => {
+  const old = await server.signIn(ana);
+  await server.app.db.query(sql`
+    update auth_tokens set expires_at = ${new Date(Date.now() - 1)} where client = ${old.client}`);
+  expect((await server.call('GET', `/svc/main/user_data/${ana.id}`, { as: old })).status).toBe(401);
+});
+
+it('knows a password again whatever keyboard composed its letters', async () => {
+  const stored = await hashPassword('contrase\u00f1a');
+  expect(stored).not.toContain('contrase');
+  expect(await verifyPassword('contrasen\u0303a', stored)).toBe(true);
+  expect(await verifyPassword('contrasena', stored)).toBe(false);
+});
