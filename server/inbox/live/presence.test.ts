@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { User } from '../../../contract/entities/user.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { sql } from '../../platform/database/database.ts';
+import { testWorld, type World } from '../testing.ts';
+import { setAgentStatus } from './agent-status.ts';
+import { Presence } from './presence.ts';
+
+let world: World;
+let ana: User;
+/** The flag is on there (contract/flags.ts). */
+const CLOSING = 3126;
+const OTHER = 64;
+
+beforeAll(async () => {
+  world = await testWorld();
+  await world.addBot(CLOSING);
+  await world.addBot(OTHER);
+  ana = await world.addUser('Ana');
+  await world.link(ana, CLOSING, 'agente');
+  await world.link(ana, OTHER, 'agente');
+});
+afterAll(() => world.close());
+
+const query = <T extends object>(statement: ReturnType<typeof sql>) => world.app.db.query<T>(statement);
+const status = async (botId: number) =>
+  (
+    await query<{ status: string }>(sql`
+    select status from user_bots where bot_id = ${botId} and user_id = ${ana.id}`)
+  )[0]?.status;
+const events = async () =>
+  (
+    await query<{ data: { status: string } }>(sql`
+    select data from events where bot_id = ${CLOSING} and name = 'AGENT_STATUS' order by seq`)
+  ).map(({ data }) => data.status);
+const set = (botId: number, to: 'active' | 'close_session') =>
+  world.app.db.transaction((tx) =>
+    setAgentStatus(tx, world.app, botId, ana.id, to, { kind: 'agent', id: ana.id, name: ana.name }),
+  );
+
+beforeEach(async () => {
+  await query(sql`delete from presence_leases`);
+  await query(sql`delete from events`);
+  await query(sql`update user_bots set status = 'inactive'`);
+  await set(CLOSING, 'active');
+  await set(OTHER, 'active');
+});
+
+it('closes the session once when the last tab said farewell and did not come back', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id);
+  await presence.farewell('s1', [CLOSING]);
+  world.pass(LIMITS.farewellGrace - 1);
+  expect(await presence.sweep()).toBe(0);
+  world.pass(1);
+  expect(await presence.sweep()).toBe(1);
+  expect(await presence.sweep()).toBe(0);
+  expect(await status(CLOSING)).toBe('close_session');
+  expect(await events()).toEqual(['active', 'close_session']);
+});
+
+it('keeps the session over a reload: the new socket came within the grace', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id);
+  await presence.farewell('s1', [CLOSING]);
+  await presence.lease('s2', CLOSING, ana.id);
+  world.pass(LIMITS.farewellGrace);
+  expect(await presence.sweep()).toBe(0);
+  expect(await status(CLOSING)).toBe('active');
+});
+
+it('waits for the lease when there was no farewell', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id);
+  presence.forget('s1');
+  await presence.renew();
+  world.pass(LIMITS.presenceLease - 1);
+  expect(await presence.sweep()).toBe(0);
+  world.pass(1);
+  expect(await presence.sweep()).toBe(1);
+});
+
+it('renews what is still here', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id);
+  world.pass(LIMITS.presenceLease - 1);
+  await presence.renew();
+  world.pass(LIMITS.presenceLease - 1);
+  expect(await presence.sweep()).toBe(0);
+  expect(await status(CLOSING)).toBe('active');
+});
+
+it('records it once when several processes sweep together, and for the leases of one that died', async () => {
+  const dead = new Presence(world.app);
+  await dead.lease('s1', CLOSING, ana.id);
+  await dead.lease('s2', CLOSING, ana.id);
+  world.pass(LIMITS.presenceLease);
+  const swept = await Promise.all([1, 2, 3].map(() => new Presence(world.app).sweep()));
+  expect(swept.sort()).toEqual([0, 0, 1]);
+  expect(await events()).toEqual(['active', 'close_session']);
+});
+
+it('leaves the status alone where the flag is off', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', OTHER, ana.id);
+  world.pass(LIMITS.presenceLease);
+  expect(await presence.sweep()).toBe(0);
+  expect(await status(OTHER)).toBe('active');
+  expect(await query(sql`select 1 from presence_leases`)).toEqual([]);
+});
+
+it('keeps exact hours: one open span, the others without gap or overlap', async () => {
+  await query(sql`delete from status_spans`);
+  await query(sql`update user_bots set status = 'inactive'`);
+  await set(CLOSING, 'active');
+  world.pass(60_000);
+  await set(CLOSING, 'close_session');
+  world.pass(60_000);
+  expect(await set(CLOSING, 'close_session')).toBe(false);
+  const spans = await query<{ status: string; started_at: string; ended_at: string | null }>(sql`
+    select status, started_at, ended_at from status_spans where bot_id = ${CLOSING} order by started_at`);
+  expect(spans.map((span) => span.status)).toEqual(['active', 'close_session']);
+  expect(spans[0]?.ended_at).toBe(spans[1]?.started_at);
+  expect(spans[1]?.ended_at).toBeNull();
+});
