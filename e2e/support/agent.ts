@@ -1,0 +1,125 @@
+/** What an agent or supervisor does and sees in the inbox, by the names that are on the screen. */
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+
+export const STATES = ['active', 'pending', 'taken', 'inactive', 'closed', 'archived'] as const;
+export type Counters = Record<(typeof STATES)[number], number>;
+
+export const PASSWORD = 'charla-demo';
+
+/** One person's browser with any number of tabs on the inbox. */
+export class Agent {
+  readonly context: BrowserContext;
+  readonly tabs: Page[] = [];
+  readonly #url: string;
+
+  private constructor(context: BrowserContext, url: string) {
+    this.context = context;
+    this.#url = url;
+  }
+
+  /** Signs in and opens the inbox in this many tabs. */
+  static async open(browser: Browser, url: string, email: string, tabs = 1): Promise<Agent> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const agent = new Agent(context, url);
+    const first = await context.newPage();
+    await first.goto(`${url}/login`);
+    await first.getByLabel('Correo').fill(email);
+    await first.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+    await first.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await first.waitForURL(`${url}/dashboard`);
+    agent.tabs.push(first);
+    await first.goto(`${url}/charla-live-2?bot=64`);
+    for (let index = 1; index < tabs; index += 1) await agent.openTab();
+    await agent.ready();
+    return agent;
+  }
+
+  async openTab(): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(`${this.#url}/charla-live-2?bot=64`);
+    this.tabs.push(page);
+    return page;
+  }
+
+  get tab(): Page {
+    const [first] = this.tabs;
+    if (!first) throw new Error('No tab is open');
+    return first;
+  }
+
+  /** Every tab shows figures. */
+  async ready(): Promise<void> {
+    for (const tab of this.tabs)
+      await expect(tab.getByTestId('state-archived')).toHaveText(/\d/, { timeout: 20_000 });
+  }
+
+  /** The six figures that a tab shows. */
+  async counters(tab: Page = this.tab): Promise<Counters> {
+    const read = async (state: (typeof STATES)[number]) => {
+      const text = (await tab.getByTestId(`state-${state}`).textContent()) ?? '';
+      return [state, Number(text.replace(/\D/g, ''))] as const;
+    };
+    return Object.fromEntries(await Promise.all(STATES.map(read))) as Counters;
+  }
+
+  /** The same figures as a fresh load over HTTP gives this person. */
+  async freshCounters(): Promise<Counters> {
+    return await this.tab.evaluate(async () => {
+      const headers = Object.fromEntries(
+        ['access-token', 'token-type', 'client', 'expiry', 'uid'].map((name) => [
+          name,
+          localStorage.getItem(name) ?? '',
+        ]),
+      );
+      const response = await fetch('/svc/conversations/conversations/count_states_charla_live', {
+        method: 'POST',
+        headers: { ...headers, 'accept-version': 'v1', 'content-type': 'application/json' },
+        body: JSON.stringify({ bot_id: 64 }),
+      });
+      return ((await response.json()) as { base_counters: Counters }).base_counters;
+    });
+  }
+
+  /** Every tab shows exactly these figures, and so does a fresh load. */
+  async expectCounters(expected: Counters): Promise<void> {
+    for (const [index, tab] of this.tabs.entries()) {
+      await expect
+        .poll(() => this.counters(tab), { message: `counters of tab ${index + 1}` })
+        .toEqual(expected);
+    }
+    expect(await this.freshCounters()).toEqual(expected);
+  }
+
+  async showState(state: (typeof STATES)[number], tab: Page = this.tab): Promise<void> {
+    await tab.getByTestId(`state-${state}`).click();
+  }
+
+  /** The row of a conversation in the list. */
+  row(id: string, tab: Page = this.tab) {
+    return tab.locator(`[data-conversation="${id}"]`);
+  }
+
+  async openConversation(id: string, tab: Page = this.tab): Promise<void> {
+    await this.row(id, tab).click();
+    await expect(tab.getByRole('log')).toBeVisible();
+  }
+
+  async reply(text: string, tab: Page = this.tab): Promise<void> {
+    await tab.getByLabel('Respuesta', { exact: true }).fill(text);
+    await tab.getByLabel('Respuesta', { exact: true }).press('Enter');
+  }
+
+  /** An action of the open conversation, in sight or in the menu. */
+  async act(name: string, tab: Page = this.tab): Promise<void> {
+    const toolbar = tab.getByRole('toolbar', { name: 'Acciones de la conversación' });
+    const button = toolbar.getByRole('button', { name, exact: true });
+    if (await button.isVisible()) return await button.click();
+    await toolbar.getByRole('button', { name: 'Más acciones' }).click();
+    await tab.getByRole('menuitem', { name, exact: true }).click();
+  }
+}
+
+/** The figures after a change: what moved, the rest as before. */
+export function moved(before: Counters, change: Partial<Counters>): Counters {
+  return Object.fromEntries(STATES.map((state) => [state, before[state] + (change[state] ?? 0)])) as Counters;
+}

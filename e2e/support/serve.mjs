@@ -1,0 +1,15 @@
+/**
+ * The built server in a process of its own, so that a test can kill it. Its parent may ask how many sockets each
+ * person has: that the tabs of one browser share one socket is a promise that only the server can count.
+ */
+import { readConfig } from '../../dist/server/platform/config.js';
+import { startServer } from '../../dist/server/start-server.js';
+
+const server = await startServer({ config: readConfig(process.env) });
+process.on('message', async (question) => {
+  if (question !== 'sockets') return;
+  const sockets = await server.app.realtime.namespace('/').fetchSockets();
+  process.send?.({ sockets: sockets.map((socket) => socket.handshake.auth.uid) });
+});
+process.on('SIGTERM', () => server.close().then(() => process.exit(0)));
+process.send?.({ ready: server.url });

@@ -1,0 +1,83 @@
+/** Starts, kills and restarts the real server for browser tests. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SERVE = fileURLToPath(new URL('./serve.mjs', import.meta.url));
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (!address || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
+
+export class ServerProcess {
+  readonly url: string;
+  readonly #port: number;
+  readonly #dataDir: string;
+  #child: ChildProcess | null = null;
+
+  private constructor(port: number, dataDir: string) {
+    this.#port = port;
+    this.#dataDir = dataDir;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** A server with fresh demo data. */
+  static async launch(): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), await mkdtemp(join(tmpdir(), 'charla-e2e-')));
+    await server.start();
+    return server;
+  }
+
+  /** Starts it (again) on the same port and data. Resolves when it answers. */
+  async start(): Promise<void> {
+    const child = fork(SERVE, {
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        DATA_DIR: this.#dataDir,
+        SEED: 'demo',
+        DATABASE_URL: '',
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('exit', (code) => reject(new Error(`The server ended at its start with code ${code}`)));
+    });
+  }
+
+  /** Ends it at once, in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    this.#child = null;
+  }
+
+  /** E-mail addresses, one for each connected agent socket. */
+  async sockets(): Promise<string[]> {
+    const child = this.#child;
+    if (!child) throw new Error('The server does not run');
+    const answer = once(child, 'message') as Promise<[{ sockets: string[] }]>;
+    child.send('sockets');
+    const [{ sockets }] = await answer;
+    return sockets;
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,37 @@
+/** A customer at the preview page: the same chat as on a site. */
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+
+export class Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+  }
+
+  static async open(browser: Browser, url: string, bot = 64): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 900, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${url}/preview_bot/${bot}?token=demo-bot-token-${bot}`);
+    const visitor = new Visitor(context, page);
+    await expect(visitor.log).toContainText('Hola');
+    return visitor;
+  }
+
+  get log() {
+    return this.page.getByRole('log', { name: 'Mensajes' });
+  }
+
+  async write(text: string): Promise<void> {
+    await this.page.getByLabel('Escribe tu mensaje').fill(text);
+    await this.page.getByLabel('Escribe tu mensaje').press('Enter');
+  }
+
+  /** Written and acknowledged by the server. */
+  async say(text: string): Promise<void> {
+    await this.write(text);
+    await expect(this.log).toContainText(text);
+    await expect(this.log.getByText(/Enviando|Se enviará/)).toHaveCount(0);
+  }
+}
