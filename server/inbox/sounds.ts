@@ -11,12 +11,18 @@ const SOUNDS = {
   PUSH_PENDING_CONVERSATION: 'SOUND_PENDING_CONVERSATION',
 } as const satisfies Partial<Record<EventName, string>>;
 
-/** @param wrote the customer wrote in this transaction */
+export interface Occasion {
+  /** The customer wrote in this transaction. */
+  wrote?: boolean;
+  /** …and nobody knew them before. */
+  newLead?: boolean;
+}
+
 export function ringAfterCommit(
   tx: Transaction,
   app: Pick<App, 'realtime'>,
   flushed: Flushed,
-  wrote: boolean,
+  { wrote = false, newLead = false }: Occasion = {},
 ): void {
   const { conversation, events } = flushed;
   const facts: SightFacts = {
@@ -38,6 +44,8 @@ export function ringAfterCommit(
   for (const event of events) {
     if (event.name in SOUNDS) ring(SOUNDS[event.name as keyof typeof SOUNDS], event.id);
   }
+  const first = events[0];
+  if (newLead && first) ring('SOUND_NEW_LEAD', first.id);
   const message = events.find((event) => event.name === 'NEW_MESSAGE');
   if (wrote && message && conversation.state === 'taken') ring('SOUND_LIVE_CHAT_MESSAGE', message.id);
 }

@@ -54,7 +54,7 @@ export async function changeState(
     }
     await setTimers(tx, app, id, row.state, work.row.state, rules);
     const flushed = await work.flush(tx);
-    ringAfterCommit(tx, app, flushed, false);
+    ringAfterCommit(tx, app, flushed);
     return flushed;
   });
 }

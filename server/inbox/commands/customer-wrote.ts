@@ -89,7 +89,7 @@ async function receive(
     update visitors set last_seen_at = ${at}, context = ${context ? json(context) : sql`context`}
     where id = ${visitor.id}`);
   const flushed = await work.flush(tx);
-  ringAfterCommit(tx, app, flushed, true);
+  ringAfterCommit(tx, app, flushed, { wrote: true, newLead: visitor.created });
   return message;
 }
 

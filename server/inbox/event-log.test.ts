@@ -1,0 +1,69 @@
+/** Promises of the log: numbers without a hole whoever writes at once, nothing of what was rolled back, upkeep. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, sql } from '../platform/database/database.ts';
+import { testDatabase } from '../platform/database/testing.ts';
+import { compactLogs } from './compaction.ts';
+import { appendEvents, type EventDraft } from './event-log.ts';
+import { START, testWorld, type World } from './testing.ts';
+
+let db: Database;
+let world: World;
+const BOT = 900;
+const draft = (agent_id: number): EventDraft => ({
+  name: 'AGENT_STATUS',
+  actor: { kind: 'system' },
+  data: { agent_id, status: 'active', since: new Date(START).toISOString() },
+});
+
+beforeAll(async () => {
+  db = await testDatabase({ engine: 'postgres' });
+  world = await testWorld(db);
+  await world.addBot(BOT);
+});
+afterAll(async () => {
+  await world.close();
+  await db.close();
+});
+
+const seqs = async () =>
+  (await db.query<{ seq: number }>(sql`select seq from events where bot_id = ${BOT} order by seq`)).map(
+    (row) => row.seq,
+  );
+
+test('many writers at once, some of whom fail, leave no hole; a batch keeps its order', async () => {
+  const reached: number[] = [];
+  const stop = world.app.bus.onReached((_, seq) => reached.push(seq));
+  await Promise.allSettled(
+    Array.from({ length: 30 }, (_, n) =>
+      db.transaction(async (tx) => {
+        await appendEvents(tx, world.app, BOT, [draft(n * 10 + 1), draft(n * 10 + 2), draft(n * 10 + 3)]);
+        if (n % 3 === 0) throw new Error('changed my mind');
+      }),
+    ),
+  );
+  stop();
+  expect(await seqs()).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+  // Told after commit, once a batch, of nothing that was rolled back.
+  expect(reached.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => (n + 1) * 3));
+  const rows = await db.query<{ agent: number }>(sql`
+    select (data->>'agent_id')::int as agent from events where bot_id = ${BOT} order by seq`);
+  for (let at = 0; at < rows.length; at += 3) {
+    const first = rows[at]!.agent;
+    expect(rows.slice(at, at + 3).map((row) => row.agent)).toEqual([first, first + 1, first + 2]);
+  }
+});
+
+test('a bot that is not there has no log', async () => {
+  await expect(db.transaction((tx) => appendEvents(tx, world.app, 1, [draft(1)]))).rejects.toThrow('no log');
+});
+
+test('upkeep takes only what is both old and beyond the newest', async () => {
+  const limits = { keepDays: 30, keepEvents: 10 };
+  expect(await compactLogs(db, new Date(START), limits)).toBe(0);
+  const later = new Date(START + 31 * 24 * 60 * 60 * 1000);
+  expect(await compactLogs(db, later, limits)).toBe(50);
+  expect(await seqs()).toEqual(Array.from({ length: 10 }, (_, n) => n + 51));
+  const [bot] = await db.query(sql`select log_floor, log_head from bots where id = ${BOT}`);
+  expect(bot).toEqual({ log_floor: 50, log_head: 60 });
+  expect(await compactLogs(db, later, limits)).toBe(0);
+});
