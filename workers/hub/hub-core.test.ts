@@ -161,6 +161,7 @@ describe('pages', () => {
     open();
     await world.until(() => shown(tab, 'active').length > 0, 'the page');
     expect(shown(tab, 'active')).toEqual([second]);
+    expect(world.server.requests.filter(({ route }) => route === 'list')).toHaveLength(1);
   });
 
   it('HUB-6 lets a page that is ahead wait for the fold, and asks for what it lacks after a second', async () => {
@@ -248,6 +249,20 @@ describe('the local log', () => {
     again.show(counters);
     await world.until(() => byState(again) !== undefined, 'painted offline');
     expect(byState(again)).toEqual(fresh(world, ANA));
+  });
+
+  it('HUB-9 never writes the text of what was said and taken away within one batch', async () => {
+    const world = new World();
+    const id = newConversation(world);
+    world.server.rows.command(id, { type: 'handoff' });
+    await opened(world, ANA);
+    world.server.rows.write(id, { from: 'Cliente', text: 'mi clave es 1234' });
+    world.server.push();
+    world.server.rows.command(id, { type: 'take', agent_id: BRUNO });
+    world.server.push();
+    await world.moment(300);
+    expect(await diskOf(world)).toContain(id);
+    expect(await diskOf(world)).not.toContain('mi clave es 1234');
   });
 
   it('HUB-9 keeps a conversation that was taken away and given back at once', async () => {
