@@ -31,7 +31,12 @@ export function inkOn(color: string): '#000000' | '#ffffff' {
 }
 
 const time = new Intl.DateTimeFormat('es-CL', { hour: '2-digit', minute: '2-digit', hour12: false });
-const day = new Intl.DateTimeFormat('es-CL', { day: '2-digit', month: '2-digit', year: 'numeric' });
 
 export const clockOf = (instant: string): string => time.format(new Date(instant));
-export const dayOf = (instant: string): string => day.format(new Date(instant));
+
+/** DD/MM/YYYY where the reader is; Intl's es-CL would write dashes. */
+export function dayOf(instant: string): string {
+  const date = new Date(instant);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
+}

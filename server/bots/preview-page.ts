@@ -59,7 +59,7 @@ export function previewHtml(input: {
   const name = escapeHtml(input.name);
   const stage = input.site
     ? `<iframe src="${escapeHtml(input.site)}" title="Sitio web" sandbox="allow-scripts allow-forms" referrerpolicy="no-referrer"></iframe>`
-    : `<p>Así verán tus clientes el chat de <strong>${name}</strong>. Agrega <code>web</code> a la dirección para verlo junto a tu sitio.</p>`;
+    : `<p>Así verán tus clientes el chat. Agrega <code>&amp;web=tusitio.cl</code> a la dirección para verlo junto a tu sitio.</p>`;
   return `<!doctype html>
 <html lang="es">
 <head>

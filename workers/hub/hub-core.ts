@@ -127,8 +127,10 @@ export class HubCore {
     saveDraft: async (conversationId, botId, mode, text, tabId) =>
       this.#signedIn().drafts.save(conversationId, botId, mode, text, tabId),
     viewing: async (botId, conversationId) => this.#user?.viewing(botId, conversationId),
-    typing: async (botId, conversation_id) =>
-      this.#user?.connection.socket?.emit('TYPING', { botId, conversation_id }),
+    typing: async (botId, conversation_id) => {
+      // Nothing is returned: the socket itself can't cross to the tab.
+      this.#user?.connection.socket?.emit('TYPING', { botId, conversation_id });
+    },
     markRead: async (botId, conversationId) => {
       await this.#command(botId, async (user) => {
         await user.call(conversationCalls.change, {
