@@ -10,13 +10,15 @@ const END_AT_LATEST = 9_000;
 
 function greet(server: RunningServer): string {
   const { config } = server.app;
-  const lines = [`${config.product.name} está en ${config.publicUrl}`];
+  // PORT=0 asks for any free port; the settings could not know which.
+  const home = config.port === 0 ? server.url : config.publicUrl;
+  const lines = [`${config.product.name} está en ${home}`];
   if (server.demo) {
     lines.push('', `Cuentas de demostración (contraseña: ${DEMO_HINT.password}):`);
     lines.push(...DEMO_HINT.accounts.map((email) => `  ${email}`));
     if (DEMO_HINT.bot) {
       const { id, token } = DEMO_HINT.bot;
-      const address = `${config.publicUrl}/preview_bot/${id}?token=${encodeURIComponent(token)}`;
+      const address = `${home}/preview_bot/${id}?token=${encodeURIComponent(token)}`;
       lines.push('', `Vista previa del chat como cliente: ${address}`);
     }
   }

@@ -33,6 +33,10 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
       socket.destroy();
     },
   });
+  const mounted: string[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) mounted.push(`${one} ${url}`);
+  });
   // A client that sets the JSON type without a body (DELETE) means 'no body'; text bodies mean nothing here.
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
@@ -65,5 +69,5 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
       });
     }
   });
-  return { fastify: server, routes: [] };
+  return { fastify: server, routes: [], mounted };
 }

@@ -14,4 +14,6 @@ export interface Registry {
   /** Where routes are added; only http/route.ts touches it. */
   fastify: FastifyInstance;
   routes: RegisteredRoute[];
+  /** What Fastify really serves, as 'METHOD url': tests hold it against `routes`. */
+  mounted: string[];
 }
