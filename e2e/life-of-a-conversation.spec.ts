@@ -60,6 +60,8 @@ test('a conversation lives its whole life, and every tab counts it right', async
     await expect(ana.tab.getByRole('log')).toContainText('AND-12345');
     await expect(ana.tab.getByRole('log').getByText('AND-12345')).toHaveCount(1);
     await expect(ana.tab.getByRole('log')).toContainText(/Leído|Entregado/);
+    // The local log holds it: the check after the hand-over means something.
+    await expect.poll(() => ana.kept()).toContain('AND-12345');
     // A second tab of hers shows the same, in the same order.
     const second = ana.tabs[1]!;
     await ana.showState('taken', second);
@@ -88,8 +90,12 @@ test('a conversation lives its whole life, and every tab counts it right', async
     await expect(notice).toContainText('Tomadas');
     await notice.getByRole('button', { name: /Tomadas/ }).click();
     await expect(shown.getByRole('log')).toContainText('AND-12345');
-    // Ana lost sight of it, in every tab, together with its texts.
+    // Ana lost sight of it: in every tab, by every call, and in her browser's own log.
     await expect(ana.tabs[1]!.getByText('AND-12345')).toHaveCount(0);
+    await expect.poll(() => ana.kept(), { timeout: 15_000 }).not.toContain('AND-12345');
+    expect(await ana.status(`/svc/conversations/conversations/${conversation}`)).toBe(404);
+    expect(await ana.status(`/svc/conversations/session_logs/by_conversation_id/${conversation}`)).toBe(404);
+    expect(await carla.status(`/svc/conversations/conversations/${conversation}`)).toBe(200);
   });
 
   const tab = carla.tab;

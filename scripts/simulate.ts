@@ -2,6 +2,7 @@
  * `npm run simulate -- --bot 64 --visitors 50`: real visitors through the public socket, with a progress line.
  * Each one greets, asks, presses buttons; some ask for a person and wait. Ends by itself; Ctrl+C ends it sooner.
  */
+import { setMaxListeners } from 'node:events';
 import { parseArgs } from 'node:util';
 import { chance } from '../server/seed/demo/random.ts';
 import { STORIES } from '../server/seed/demo/stories.ts';
@@ -66,6 +67,8 @@ async function main(): Promise<number> {
     failed: [],
   };
   const stop = new AbortController();
+  // Every visitor listens.
+  setMaxListeners(0, stop.signal);
   process.once('SIGINT', () => stop.abort());
   const begun = Date.now();
   const line = () => {

@@ -80,6 +80,15 @@ export class Agent {
     });
   }
 
+  /** The status that a GET of this address answers this person. */
+  async status(path: string): Promise<number> {
+    return await this.tab.evaluate(async (address) => {
+      const names = ['access-token', 'token-type', 'client', 'expiry', 'uid'];
+      const headers = Object.fromEntries(names.map((name) => [name, localStorage.getItem(name) ?? '']));
+      return (await fetch(address, { headers: { ...headers, 'accept-version': 'v1' } })).status;
+    }, path);
+  }
+
   /** Every tab shows exactly these figures, and so does a fresh load. */
   async expectCounters(expected: Counters): Promise<void> {
     for (const [index, tab] of this.tabs.entries()) {
@@ -88,6 +97,40 @@ export class Agent {
         .toEqual(expected);
     }
     expect(await this.freshCounters()).toEqual(expected);
+  }
+
+  /** Everything that this browser keeps of the product in IndexedDB, as text. */
+  async kept(): Promise<string> {
+    return await this.tab.evaluate(async () => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const plain = (value: unknown): unknown =>
+        value instanceof Map
+          ? [...value].map(plain)
+          : value instanceof Uint8Array
+            ? new TextDecoder().decode(value)
+            : Array.isArray(value)
+              ? value.map(plain)
+              : value && typeof value === 'object'
+                ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
+                : value;
+      const found: unknown[] = [];
+      for (const { name } of await indexedDB.databases()) {
+        const database = await settled(indexedDB.open(name ?? ''));
+        for (const store of database.objectStoreNames) {
+          found.push(
+            name,
+            store,
+            plain(await settled(database.transaction(store).objectStore(store).getAll())),
+          );
+        }
+        database.close();
+      }
+      return JSON.stringify(found);
+    });
   }
 
   async showState(state: (typeof STATES)[number], tab: Page = this.tab): Promise<void> {
