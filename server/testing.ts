@@ -12,7 +12,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { json, sql } from './platform/database/database.ts';
 import { testDatabase } from './platform/database/testing.ts';
 import { createLog } from './platform/log.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
 export interface Person {
   id: number;
@@ -54,7 +54,10 @@ export function testConfig(dataDir: string, overrides: Partial<Config> = {}): Co
 }
 
 /** Starts one; `close()` also removes its folder. Due jobs wait for `app.jobs.runDue()`. */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+export async function startTestServer(
+  overrides: Partial<Config> = {},
+  pages?: StartOptions['pages'],
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'charla-test-'));
   let passed = 0;
   const running = await startServer({
@@ -63,6 +66,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     clock: { now: () => new Date(Date.now() + passed) },
     log: createLog('fatal'),
     runJobs: false,
+    pages,
   });
   const { db, clock } = running.app;
   const roles = new Map<RoleName, number>();

@@ -28,8 +28,6 @@ function filesBelow(folder: string): Set<string> {
 
 /** Whether a browser asks for a page, not for a script, a picture or data. */
 function isNavigation(request: FastifyRequest): boolean {
-  const mode = request.headers['sec-fetch-mode'];
-  if (typeof mode === 'string') return mode === 'navigate';
   return (request.headers.accept ?? '').includes('text/html');
 }
 
