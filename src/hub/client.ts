@@ -6,9 +6,6 @@ import type { Notice, TabHub } from '../../workers/hub/surface.ts';
 import { connectHub, type HubLink, type HubLinkState, type HubStart } from './connect.ts';
 import { TopicStore } from './store.ts';
 
-/** Rejection of a call that the worker's death cut off: it may or may not have happened. */
-export { HubGone } from './hub-gone.ts';
-
 /** What a page hears besides topics. */
 export interface HubEvents {
   notice: (notice: Notice) => void;

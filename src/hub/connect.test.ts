@@ -25,6 +25,7 @@ function open(world: World) {
     setTimeout: (run, ms) => world.clock.setTimeout(run, ms),
     clearTimeout: (timer) => world.clock.clearTimeout(timer),
     now: () => world.clock.now(),
+    keepStorage: () => undefined,
     visibility: () => ({ visible: true, focused: true }),
     onVisibility: () => undefined,
     onLeave: () => undefined,

@@ -65,6 +65,7 @@ export function connectHub(options: HubLinkOptions): HubLink {
   let life: Life | null = null;
   let tries = 0;
   let attempt = 0;
+  let keeping = false;
   let waiting: { resolve: (life: Life) => void; reject: (reason: HubGone) => void }[] = [];
 
   const become = (next: HubLinkState): void => {
@@ -174,6 +175,10 @@ export function connectHub(options: HubLinkOptions): HubLink {
 
   async function call(name: keyof TabHub, args: unknown[]): Promise<unknown> {
     if (name === 'signIn') session = args[0] as HubSession;
+    if (!keeping && (name === 'send' || name === 'saveDraft')) {
+      keeping = true;
+      platform.keepStorage();
+    }
     if (name === 'selectBot') selected = args[1] as number | null;
     const on = await ready();
     return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import { type HubEvents, hubState, onHub, onHubState, topicStore } from './clien
 import type { HubLinkState } from './connect.ts';
 import { draftBuffer } from './draft-buffer.ts';
 
-export { HubGone, hub, onHub, restartHub, startHub, tabId } from './client.ts';
+export { hub, restartHub, tabId } from './client.ts';
 
 /** Reads a topic while the component is mounted; null reads nothing. */
 export function useTopic<T extends Topic>(topic: T | null): TopicValues[T['kind']] | undefined {
@@ -82,10 +82,6 @@ function useHubEvent<K extends keyof HubEvents>(kind: K, hear: HubEvents[K]): vo
 /** Notices that this tab alone shows or rings; mount it once, in the shell. */
 export function useNotices(callback: (notice: Notice) => void): void {
   useHubEvent('notice', callback);
-}
-/** The session ended, here or in another tab. */
-export function useSignedOut(callback: (reason: 'unauthorized' | 'by-hand') => void): void {
-  useHubEvent('signed-out', callback);
 }
 /** Query keys that an event has made stale (TanStack Query asks them again). */
 export function useStale(callback: (queries: string[]) => void): void {

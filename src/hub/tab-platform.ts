@@ -31,6 +31,8 @@ export interface TabPlatform {
   locks: Locks;
   /** @param build carried by the worker's name */
   spawn(build: string, tabId: string, attempt: number): Promise<Spawned>;
+  /** Asks the browser not to throw away what was stored: there is something now that exists nowhere else. */
+  keepStorage(): void;
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
   now(): number;
@@ -46,6 +48,9 @@ export function browserPlatform(): TabPlatform {
     uuid: () => crypto.randomUUID(),
     locks: { request: (name, options, hold) => navigator.locks.request(name, options, hold) },
     spawn: typeof SharedWorker === 'undefined' ? spawnByChannel : spawnShared,
+    keepStorage: () => {
+      navigator.storage?.persist?.().catch((error: unknown) => console.warn('storage not kept', error));
+    },
     setTimeout: (run, ms) => window.setTimeout(run, ms),
     clearTimeout: (timer) => window.clearTimeout(timer as number),
     now: () => Date.now(),

@@ -16,6 +16,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { autoReconnectAck } from '../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import { startInbox } from '../../machines/inbox/fold.ts';
+import { forget } from '../../machines/inbox/forget.ts';
 import type { Changes } from '../../machines/inbox/inbox-state.ts';
 import type { CallAnswer, CallInput, ServiceAnswer } from '../shared/call-service.ts';
 import { BotLog } from './bot-log/bot-log.ts';
@@ -30,6 +31,9 @@ const REPLAY_TIMEOUT = 15_000;
 const MOST_HELD = 5_000;
 /** Pause before a base is asked again after it failed or was a fault's cure: a fault that stays must not become a storm. */
 const REBASE_PAUSE = 5_000;
+/** Conversations with messages, and cards, that are kept though nobody shows them: going back to them is instant. */
+const MOST_CONVERSATIONS = 40;
+const MOST_CARDS = 3_000;
 /** Refusals that asking again does not change. */
 const LASTING = ['forbidden', 'not_found', 'unauthorized'];
 
@@ -175,6 +179,15 @@ export class BotRoom {
   merged(changes: Changes): void {
     this.#log.touch();
     this.#host.changed(this.botId, changes);
+  }
+
+  /** Keeps the fold as small as what is shown, once it has grown: somebody who reads all day opens hundreds. */
+  trim(shownStates: ReadonlySet<string>, shownConversations: ReadonlySet<string>): void {
+    const state = this.fold.state;
+    if (!state || (state.messages.size <= MOST_CONVERSATIONS && state.cards.size <= MOST_CARDS)) return;
+    const many = state.cards.size > MOST_CARDS;
+    const windows = [...state.windows].filter(([, { query }]) => !many || shownStates.has(query.state));
+    forget(state, { keepWindows: new Set(windows.map(([key]) => key)), keepMessages: shownConversations });
   }
 
   /** Stored on disk up to here, for tests and sign-out. */

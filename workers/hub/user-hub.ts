@@ -28,7 +28,7 @@ import { liveInBot, readSocket } from './socket-frames.ts';
 import { StaleQueries } from './stale-queries.ts';
 import type { HubSession, OutboxEntry, Topic } from './surface.ts';
 import { Verifier } from './verify.ts';
-import { type BotParts, type BotTopic, touchedBy, viewOfBot } from './views.ts';
+import { type BotParts, type BotTopic, touchedBy, trimRooms, viewOfBot } from './views.ts';
 import { WorkStore } from './work-database.ts';
 
 /** A bot that no tab shows any longer stays open a while: people go back and forth. */
@@ -199,6 +199,7 @@ export class UserHub {
         this.#closing.set(botId, close);
       }
     }
+    trimRooms(this.bots.values(), this.#host.shown());
     this.#settle();
   }
 

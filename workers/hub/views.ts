@@ -97,3 +97,10 @@ export function touchedBy(botId: number, changes: Changes): (topic: Topic) => bo
     );
   };
 }
+
+/** Lets go of what no tab shows, in bots whose fold has grown. */
+export function trimRooms(bots: Iterable<BotParts>, shown: readonly Topic[]): void {
+  const states = new Set(shown.flatMap((topic) => (topic.kind === 'list' ? [topic.query.state] : [])));
+  const ids = new Set(shown.flatMap((topic) => ('conversationId' in topic ? [topic.conversationId] : [])));
+  for (const { room } of bots) room.trim(states, ids);
+}
