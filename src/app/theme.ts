@@ -17,6 +17,20 @@ const petrol: MantineColorsTuple = [
   '#06423f',
 ];
 
+/** Mantine's dark greys, tinted like our own grounds. */
+const dark: MantineColorsTuple = [
+  '#d3dcda',
+  '#b9c4c1',
+  '#94a29f',
+  '#6f7f7c',
+  '#3a4745',
+  '#2b3634',
+  '#1f2928',
+  '#18201f',
+  '#131a19',
+  '#0e1413',
+];
+
 const FONT =
   "'Figtree Variable', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
@@ -27,7 +41,7 @@ export const theme = createTheme({
   primaryColor: 'petrol',
   // The same shade in both schemes: white on it is 6.3:1.
   primaryShade: { light: 7, dark: 7 },
-  colors: { petrol },
+  colors: { petrol, dark },
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '650' },
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
@@ -39,9 +53,15 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     CloseButton: { defaultProps: close },
-    Modal: { defaultProps: { closeButtonProps: close, transitionProps: { duration: 150 }, radius: 'lg' } },
+    Modal: {
+      defaultProps: { closeButtonProps: close, transitionProps: { duration: 150 }, radius: 'lg' },
+      styles: { title: { fontSize: 'var(--step-3)', fontWeight: 650 } },
+    },
     Drawer: { defaultProps: { closeButtonProps: close, transitionProps: { duration: 160 } } },
-    Notification: { defaultProps: { closeButtonProps: close } },
+    Notification: {
+      defaultProps: { closeButtonProps: close },
+      styles: { description: { color: 'var(--text)' } },
+    },
     Menu: { defaultProps: { transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 100 } } },
     Button: { defaultProps: { size: 'sm' } },
@@ -49,18 +69,22 @@ export const theme = createTheme({
   },
 });
 
+/** White on these is at least 4.5:1. They go into both schemes: Mantine sets its own there, not on :root alone. */
+const filled = {
+  '--mantine-color-red-filled': '#c0332b',
+  '--mantine-color-red-filled-hover': '#a52a23',
+  '--mantine-color-green-filled': '#22733d',
+  '--mantine-color-green-filled-hover': '#1b5f32',
+  '--mantine-color-blue-filled': '#1b62a8',
+  '--mantine-color-yellow-filled': '#8a5a00',
+  '--mantine-color-orange-filled': '#a84a00',
+};
+
 /** What Mantine's defaults fail at 4.5:1 (dimmed, placeholder, filled and light colours), and its grounds as ours. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-red-filled': '#c0332b',
-    '--mantine-color-red-filled-hover': '#a52a23',
-    '--mantine-color-green-filled': '#22733d',
-    '--mantine-color-green-filled-hover': '#1b5f32',
-    '--mantine-color-blue-filled': '#1b62a8',
-    '--mantine-color-yellow-filled': '#8a5a00',
-    '--mantine-color-orange-filled': '#a84a00',
-  },
+  variables: {},
   light: {
+    ...filled,
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#1b2423',
     '--mantine-color-dimmed': '#55615f',
@@ -77,6 +101,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-light-color': '#9c1c14',
   },
   dark: {
+    ...filled,
     '--mantine-color-body': '#18201f',
     '--mantine-color-text': '#e5ebe9',
     '--mantine-color-dimmed': '#a4b1ae',

@@ -26,6 +26,10 @@ import { useWindowTitle } from './window-title.ts';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 
+/** Until somebody chooses, the sidebar stands open only where the inbox's four panes leave room for it (px). */
+const readCollapsed = (stored: unknown): boolean =>
+  typeof stored === 'boolean' ? stored : innerWidth < 1600;
+
 /** Signed-in part; the route's guard keeps everybody else out. */
 export function Shell() {
   useState(ensureHub);
@@ -100,7 +104,7 @@ function Layout() {
   useWindowTitle();
   const wide = useWide();
   const navigate = useNavigate();
-  const [collapsed, setCollapsed] = useStored('sidebar-collapsed', (stored) => stored === true);
+  const [collapsed, setCollapsed] = useStored('sidebar-collapsed', readCollapsed);
   const [drawer, setDrawer] = useState(false);
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
   const inInbox = path === inboxPath();

@@ -4,17 +4,7 @@ import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import type { Unsent } from '../../session/hub-session.ts';
-
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-/** 'un mensaje y 2 borradores' in figures. */
-export function unsentText({ outbox, drafts }: Unsent): string {
-  const parts = [
-    outbox > 0 ? some(outbox, 'mensaje o cambio sin enviar', 'mensajes o cambios sin enviar') : null,
-    drafts > 0 ? some(drafts, 'borrador', 'borradores') : null,
-  ];
-  return parts.filter((part) => part !== null).join(' y ');
-}
+import { unsentText } from './unsent-text.ts';
 
 interface SignOutDialogProps {
   unsent: Unsent;
@@ -25,7 +15,7 @@ interface SignOutDialogProps {
 export default function SignOutDialog({ unsent, onCancel, onLeave }: SignOutDialogProps) {
   return (
     <Modal opened onClose={onCancel} title="¿Cerrar sesión?" centered>
-      <Text>Tienes {unsentText(unsent)}. Si cierras sesión ahora, se borran de este navegador.</Text>
+      <Text>Tienes {unsentText(unsent)}. Si cierras sesión ahora, se perderá.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancelar

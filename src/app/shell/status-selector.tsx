@@ -10,6 +10,7 @@ import { usePlace } from '../../bot/place-context.ts';
 import { hub } from '../../hub/hooks.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import classes from './status-selector.module.css';
 
 export function StatusSelector() {
   const { place, user } = usePlace();
@@ -35,7 +36,7 @@ export function StatusSelector() {
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           aria-label={`Tu estado: ${own ? AGENT_STATUS_LABELS[own] : 'sin conexión todavía'}`}
         >
-          {own ? AGENT_STATUS_LABELS[own] : '…'}
+          <span className={classes.label}>{own ? AGENT_STATUS_LABELS[own] : '…'}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

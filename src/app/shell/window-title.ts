@@ -1,23 +1,10 @@
 /** The window's title and icon carry how many conversations wait for this person to read them (ux.md). */
 import { useEffect } from 'react';
-import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useConversations, useCounters } from '../../hub/hooks.ts';
+import { faviconPath, isUnread, windowTitle } from '../../ui/unread.ts';
 import { config } from '../client-config.ts';
 import { useScreenTitle } from '../pages/screen-title.ts';
-
-export const isUnread = (card: Pick<Conversation, 'unread' | 'pending_messages_count'>): boolean =>
-  card.unread || card.pending_messages_count > 0;
-
-/** '(3) Charla Live · Charla'. */
-export function windowTitle(screen: string | null, product: string, unread: number): string {
-  const name = screen && screen !== product ? `${screen} · ${product}` : product;
-  return unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${name}` : name;
-}
-export function faviconPath(unread: number): string {
-  if (unread <= 0) return '/favicon.svg';
-  return `/favicon/${unread > 9 ? 'more' : unread}.svg`;
-}
 
 /** Own conversations with something unread, and those that wait for anybody. */
 function useUnread(): number {

@@ -26,6 +26,8 @@ interface ConversationHeaderProps {
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { card, online, actions, onAction, onBack, clientShown, onClient } = props;
   const wide = useWide();
+  // Alone on a phone's screen it is the page's heading.
+  const Title = wide ? 'h2' : 'h1';
   const split = splitActions(actions);
   // A phone has room for one button.
   const inSight = wide ? split.inSight : split.inSight.slice(0, 1);
@@ -33,60 +35,64 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const clientLabel = clientShown ? 'Ocultar los datos del cliente' : 'Mostrar los datos del cliente';
   const state = withProduct(STATE_LABELS[card.state], config().product.name);
   return (
-    <header className={classes.head}>
-      {onBack ? (
-        <ActionIcon aria-label="Volver a la lista" onClick={onBack}>
-          <IconArrowLeft size={18} aria-hidden="true" />
-        </ActionIcon>
-      ) : null}
-      <PersonAvatar name={leadName(card)} id={card.lead_id} size={34} />
-      <div className={classes.who}>
-        <h2 id="conversation-title">{leadName(card)}</h2>
-        <p>
-          <span className={classes.online} data-online={online || undefined}>
-            {online ? 'En línea' : 'Desconectado'}
-          </span>
-          <span className={classes.channel}>
-            <ChannelIcon channel={card.channel} /> {CHANNEL_LABELS[card.channel]}
-          </span>
-          <span>{card.agent_name && card.state !== 'active' ? `${state} · ${card.agent_name}` : state}</span>
-        </p>
-      </div>
-      <div className={classes.actions} role="toolbar" aria-label="Acciones de la conversación">
-        {inSight.map((action) => (
-          <Button
-            key={action}
-            variant={action === 'take' ? 'filled' : 'default'}
-            size="xs"
-            onClick={() => onAction(action)}
-          >
-            {ACTION_LABELS[action]}
-          </Button>
-        ))}
-        {inMenu.length > 0 ? (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon aria-label="Más acciones">
-                <IconDotsVertical size={18} aria-hidden="true" />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {inMenu.map((action) => (
-                <Menu.Item key={action} onClick={() => onAction(action)}>
-                  {ACTION_LABELS[action]}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+    <header className={classes.frame}>
+      <div className={classes.head}>
+        {onBack ? (
+          <ActionIcon aria-label="Volver a la lista" onClick={onBack}>
+            <IconArrowLeft size={18} aria-hidden="true" />
+          </ActionIcon>
         ) : null}
-        <ActionIcon
-          aria-label={clientLabel}
-          title={clientLabel}
-          aria-pressed={clientShown}
-          onClick={onClient}
-        >
-          <IconLayoutSidebarRight size={18} aria-hidden="true" />
-        </ActionIcon>
+        <PersonAvatar name={leadName(card)} id={card.lead_id} size={34} />
+        <div className={classes.who}>
+          <Title id="conversation-title">{leadName(card)}</Title>
+          <p>
+            <span className={classes.online} data-online={online || undefined}>
+              {online ? 'En línea' : 'Desconectado'}
+            </span>
+            <span className={classes.channel}>
+              <ChannelIcon channel={card.channel} /> {CHANNEL_LABELS[card.channel]}
+            </span>
+            <span className={classes.where}>
+              {card.agent_name && card.state !== 'active' ? `${state} · ${card.agent_name}` : state}
+            </span>
+          </p>
+        </div>
+        <div className={classes.actions} role="toolbar" aria-label="Acciones de la conversación">
+          {inSight.map((action) => (
+            <Button
+              key={action}
+              variant={action === 'take' ? 'filled' : 'default'}
+              size="xs"
+              onClick={() => onAction(action)}
+            >
+              {ACTION_LABELS[action]}
+            </Button>
+          ))}
+          {inMenu.length > 0 ? (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label="Más acciones">
+                  <IconDotsVertical size={18} aria-hidden="true" />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {inMenu.map((action) => (
+                  <Menu.Item key={action} onClick={() => onAction(action)}>
+                    {ACTION_LABELS[action]}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          ) : null}
+          <ActionIcon
+            aria-label={clientLabel}
+            title={clientLabel}
+            aria-pressed={clientShown}
+            onClick={onClient}
+          >
+            <IconLayoutSidebarRight size={18} aria-hidden="true" />
+          </ActionIcon>
+        </div>
       </div>
     </header>
   );

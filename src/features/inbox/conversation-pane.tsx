@@ -34,7 +34,10 @@ export function ConversationPane(props: ConversationPaneProps) {
   const { conversationId } = props;
   const { place } = usePlace();
   const found = useConversation(place.bot.id, conversationId);
+  // Whoever lost sight of it no longer watches it.
+  const seen = Boolean(found?.card);
   useEffect(() => {
+    if (!seen) return;
     const botId = place.bot.id;
     const tell = (id: string | null) =>
       void hub()
@@ -42,7 +45,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         .catch((error: unknown) => console.warn('Viewing was not told.', error));
     tell(conversationId);
     return () => tell(null);
-  }, [place.bot.id, conversationId]);
+  }, [place.bot.id, conversationId, seen]);
   if (!found) {
     return (
       <div className={states.full} role="status">

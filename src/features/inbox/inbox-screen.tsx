@@ -113,7 +113,7 @@ function Inbox() {
       />
     );
   const client =
-    openId !== null && clientShown ? (
+    openId !== null && card && clientShown ? (
       <ClientPanel conversationId={openId} onBack={wide ? null : () => setClientOver(false)} />
     ) : null;
   return (

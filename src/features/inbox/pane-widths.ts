@@ -4,7 +4,7 @@ export interface PaneWidths {
   list: number;
   client: number;
 }
-const DEFAULTS: PaneWidths = { states: 190, list: 330, client: 290 };
+const DEFAULTS: PaneWidths = { states: 172, list: 312, client: 268 };
 
 /** What was stored, where it makes sense; the defaults elsewhere. */
 export function readWidths(stored: unknown): PaneWidths {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { flagsOf } from '../../../contract/flags.ts';
+import { grantsOf } from '../../../contract/permissions.ts';
+import type { RoleName } from '../../../contract/states.ts';
+import { navEntries } from './nav-entries.ts';
+
+const at = (role: RoleName, botId = 101, platform: string | null = null, staff = false) =>
+  navEntries({
+    product: 'Charla',
+    inboxPath: '/charla-live-2',
+    role,
+    grants: grantsOf(role),
+    bot: { id: botId, activated: true, platform, flags: flagsOf(botId) },
+    staff,
+  });
+const labels = (entries: ReturnType<typeof at>) => entries.map((entry) => entry.label);
+const children = (entries: ReturnType<typeof at>, label: string) =>
+  entries.find((entry) => entry.label === label)?.children?.map((child) => child.label) ?? [];
+
+describe('the sidebar', () => {
+  it('shows the owner the entries of spec §2, in order', () => {
+    expect(labels(at('propietario'))).toEqual([
+      'Cuenta',
+      'Dashboard',
+      'Chatbot',
+      'Charla Center',
+      'Historial de conversaciones',
+      'Clientes',
+      'Charla Live',
+      'WhatsApp',
+      'Agentes',
+      'Integraciones',
+    ]);
+  });
+  it('shows an agent only the modules of their permissions, plus Cuenta', () => {
+    const entries = at('agente');
+    expect(labels(entries)).toEqual([
+      'Cuenta',
+      'Dashboard',
+      'Historial de conversaciones',
+      'Clientes',
+      'Charla Live',
+      'WhatsApp',
+    ]);
+    expect(children(entries, 'Cuenta')).not.toContain('Facturación');
+    expect(children(entries, 'WhatsApp')).toEqual(['WhatsApp API']);
+  });
+  it('hides Facturación from administrators', () => {
+    expect(children(at('administrador'), 'Cuenta')).not.toContain('Facturación');
+    expect(children(at('propietario'), 'Cuenta')).toContain('Facturación');
+  });
+  it('shows flagged entries at the bots that have the flag', () => {
+    expect(children(at('propietario', 3309), 'Charla Center')).toContain('Clasificación IA');
+    expect(children(at('propietario', 101), 'Charla Center')).not.toContain('Clasificación IA');
+    expect(children(at('propietario', 7), 'WhatsApp')).toContain('Plantillas programadas');
+    expect(children(at('propietario', 101), 'WhatsApp')).not.toContain('Plantillas programadas');
+  });
+  it('hides Integraciones at Shopify bots and Configuración from everybody but staff', () => {
+    expect(labels(at('propietario', 101, 'shopify'))).not.toContain('Integraciones');
+    expect(labels(at('propietario', 101, null, true))).toContain('Configuración');
+  });
+});

@@ -1,0 +1,51 @@
+import dayjs from 'dayjs';
+import { describe, expect, it } from 'vitest';
+import { dayText, shortAge, waitText } from './dates.ts';
+
+// Local noon, so that the tests hold in every time zone.
+const noon = dayjs('2026-11-21T12:00:00');
+const now = noon.valueOf();
+const ago = (amount: number, unit: 'second' | 'minute' | 'hour' | 'day' | 'year') =>
+  noon.subtract(amount, unit).toISOString();
+
+describe('age in a list row', () => {
+  it.each([
+    [ago(20, 'second'), 'ahora'],
+    [ago(5, 'minute'), '5 min'],
+    [ago(3, 'hour'), '3 h'],
+    [ago(1, 'day'), 'ayer'],
+    [ago(2, 'day'), 'jue'],
+    [ago(18, 'day'), '03/11'],
+    [ago(1, 'year'), '21/11/2025'],
+  ])('%s is %s', (iso, text) => {
+    expect(shortAge(iso, now)).toBe(text);
+  });
+
+  it('says yesterday across midnight, however few the hours', () => {
+    const early = dayjs('2026-11-21T01:00:00');
+    expect(shortAge(early.subtract(2, 'hour').toISOString(), early.valueOf())).toBe('ayer');
+  });
+
+  it('never says a negative age when the server is ahead', () => {
+    expect(shortAge(noon.add(3, 'second').toISOString(), now)).toBe('ahora');
+  });
+});
+
+describe('day separators', () => {
+  it('names today, yesterday, this year and other years', () => {
+    expect(dayText(ago(1, 'hour'), now)).toBe('Hoy');
+    expect(dayText(ago(1, 'day'), now)).toBe('Ayer');
+    expect(dayText(ago(10, 'day'), now)).toBe('miércoles 11 de noviembre');
+    expect(dayText(ago(1, 'year'), now)).toBe('viernes 21 de noviembre de 2025');
+  });
+});
+
+describe('waiting', () => {
+  it.each([
+    [ago(12, 'minute'), '12 min'],
+    [ago(65, 'minute'), '1 h 05'],
+    [ago(51, 'hour'), '2 d 3 h'],
+  ])('since %s is %s', (iso, text) => {
+    expect(waitText(iso, now)).toBe(text);
+  });
+});
