@@ -17,15 +17,22 @@ interface WorkStored {
   uid: string;
 }
 
-/** Whether `a` is newer than `b`: builds that start with a number (a time) are compared by it, others by their start. */
+/**
+ * Whether `a` is newer than `b`: builds named by a time (`20261121034500-…`) are compared by it; where the names don't
+ * tell (a hash), the hub that started later is, because a page that is opened now gets the build that is served now.
+ */
 export function isNewer(
   a: { build: string; startedAt: number },
   b: { build: string; startedAt: number },
 ): boolean {
   if (a.build === b.build) return false;
-  const [timeA, timeB] = [Number.parseInt(a.build, 10), Number.parseInt(b.build, 10)];
-  if (Number.isFinite(timeA) && Number.isFinite(timeB) && timeA !== timeB) return timeA > timeB;
+  const [timeA, timeB] = [timeOf(a.build), timeOf(b.build)];
+  if (timeA !== null && timeB !== null && timeA !== timeB) return timeA > timeB;
   return a.startedAt > b.startedAt;
+}
+function timeOf(build: string): number | null {
+  const digits = /^(\d{12,14})-/.exec(build)?.[1];
+  return digits === undefined ? null : Number(digits.padEnd(14, '0'));
 }
 
 export class Builds {
