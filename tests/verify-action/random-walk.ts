@@ -51,6 +51,8 @@ export interface Onlooker {
 
 export interface Walk {
   onlookers: Onlooker[];
+  /** Every command there is. */
+  commands: readonly string[];
   /** Commands that were accepted, and refused, by name. */
   accepted: Record<string, number>;
   refused: Record<string, number>;
@@ -105,10 +107,17 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     onlookers.push({ name: `${by.user.name}@${by.link.bot_id}`, by, state, sent: state.seq, gaps: 0 });
   }
 
-  async function conversationOf(botId: number): Promise<string | null> {
-    const rows = await app.db.query<{ id: string }>(
-      sql`select id from conversations where bot_id = ${botId} order by last_message_date desc, id limit 25`,
-    );
+  /** One of the latest; often one that the command is likely to be accepted for. */
+  async function conversationOf(by: BotSession, name: string): Promise<string | null> {
+    const own = name === 'reply' || name === 'unread' || name === 'give';
+    const wanted = own
+      ? sql`c.state = 'taken' and c.agent_id = ${by.user.id}`
+      : name === 'archive'
+        ? sql`c.state = 'closed'`
+        : sql`true`;
+    const rows = await app.db.query<{ id: string }>(sql`
+      select c.id from conversations c where c.bot_id = ${by.link.bot_id} and ${chance(0.7) ? wanted : sql`true`}
+      order by c.last_message_date desc, c.id limit 25`);
     return rows.length > 0 ? pick(rows).id : null;
   }
 
@@ -261,6 +270,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
 
   return {
     onlookers,
+    commands: [...new Set(deck)],
     accepted,
     refused,
     async step() {
@@ -272,8 +282,9 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
         if (person) {
           const by = pick(staff);
           botId = by.link.bot_id;
-          const id = await conversationOf(botId);
-          if (id) await person(by, id);
+          const id = await conversationOf(by, name);
+          if (!id) return false;
+          await person(by, id);
         } else {
           const who = pick(visitors);
           botId = who.botId;
