@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Message } from '../../../contract/entities/message.ts';
 import {
   type VisitorConnected,
-  type VisitorMessage,
   type VisitorMessageAck,
   visitorEvents,
 } from '../../../contract/realtime/visitor-socket.ts';
 import { json, sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 import { SMALL_MODEL } from '../testing.ts';
+import { openPage, openSocket, type Page, refusalOf } from './testing.ts';
 
 let server: TestServer;
 let ana: Person;
@@ -40,61 +40,9 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
 
-interface Page {
-  socket: Socket;
-  connected: VisitorConnected;
-  /** What came after CONNECTED, by name. */
-  got: { name: string; data: unknown }[];
-  messages(): VisitorMessage[];
-  write(body: object): Promise<VisitorMessageAck>;
-}
-
-function open(auth: object): Socket {
-  const socket = io(`${server.url}/visitor`, {
-    auth,
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-  });
-  sockets.push(socket);
-  return socket;
-}
-
-async function page(roomToken?: string): Promise<Page> {
-  const socket = open({ botId, botToken: `token-${botId}`, roomToken });
-  const got: Page['got'] = [];
-  const connected = await new Promise<VisitorConnected>((resolve, reject) => {
-    socket.on('connect_error', reject);
-    socket.on('CONNECTED', (data: unknown) => resolve(visitorEvents.CONNECTED.parse(data)));
-    for (const name of ['NEW_MESSAGE', 'NEW_MESSAGE_STATUS', 'TYPING', 'CONVERSATION_STATE'] as const) {
-      socket.on(name, (data: unknown) => got.push({ name, data: visitorEvents[name].parse(data) }));
-    }
-  });
-  let count = 0;
-  return {
-    socket,
-    connected,
-    got,
-    messages: () =>
-      got.flatMap(({ name, data }) =>
-        name === 'NEW_MESSAGE' ? [(data as { message: VisitorMessage }).message] : [],
-      ),
-    write: (body) =>
-      socket
-        .timeout(5_000)
-        .emitWithAck('VISITOR_MESSAGE', { temporal_id: `key-${socket.id}-${++count}`, ...body }),
-  };
-}
-
-function refusal(auth: object): Promise<{ error: string; message: string }> {
-  return new Promise((resolve, reject) => {
-    const socket = open(auth);
-    socket.on('connect_error', (error) =>
-      resolve((error as Error & { data: { error: string; message: string } }).data),
-    );
-    socket.on('connect', () => reject(new Error('It was let in')));
-  });
-}
+const open = (auth: object) => openSocket(server.url, auth, sockets);
+const page = (roomToken?: string) => openPage(open({ botId, botToken: `token-${botId}`, roomToken }));
+const refusal = (auth: object) => refusalOf(open(auth));
 
 const put = (id: string, body: object, as = ana) =>
   server.call('PUT', `/svc/conversations/conversations/${id}`, { as, body });
