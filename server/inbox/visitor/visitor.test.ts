@@ -7,10 +7,10 @@ import {
   type VisitorMessageAck,
   visitorEvents,
 } from '../../../contract/realtime/visitor-socket.ts';
+import { openPage, openSocket, type Page, refusalOf } from '../../../tests/support/visitor-page.ts';
 import { json, sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 import { SMALL_MODEL } from '../testing.ts';
-import { openPage, openSocket, type Page, refusalOf } from './testing.ts';
 
 let server: TestServer;
 let ana: Person;

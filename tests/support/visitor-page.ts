@@ -5,7 +5,7 @@ import {
   type VisitorMessage,
   type VisitorMessageAck,
   visitorEvents,
-} from '../../../contract/realtime/visitor-socket.ts';
+} from '../../contract/realtime/visitor-socket.ts';
 
 export interface Page {
   socket: Socket;
