@@ -1,6 +1,7 @@
 /** The keys, in words, and the switch that turns single letters off. */
 import { Modal, Switch } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import classes from './help-dialog.module.css';
 import { KEY_HELP } from './keys.ts';
