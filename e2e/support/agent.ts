@@ -18,8 +18,15 @@ export class Agent {
   }
 
   /** Signs in and opens the inbox in this many tabs. */
-  static async open(browser: Browser, url: string, email: string, tabs = 1): Promise<Agent> {
+  static async open(
+    browser: Browser,
+    url: string,
+    email: string,
+    tabs = 1,
+    prepare?: (context: BrowserContext) => Promise<unknown>,
+  ): Promise<Agent> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await prepare?.(context);
     const agent = new Agent(context, url);
     const first = await context.newPage();
     await first.goto(`${url}/login`);

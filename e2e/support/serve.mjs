@@ -5,7 +5,12 @@
 import { readConfig } from '../../dist/server/platform/config.js';
 import { startServer } from '../../dist/server/start-server.js';
 
-const server = await startServer({ config: readConfig(process.env) });
+// Another build of the client, when a test prepared one.
+const client = process.env.TEST_CLIENT_DIR;
+const server = await startServer({
+  config: readConfig(process.env),
+  ...(client ? { pages: { clientFolder: client } } : {}),
+});
 process.on('message', async (question) => {
   if (question !== 'sockets') return;
   const sockets = await server.app.realtime.namespace('/').fetchSockets();

@@ -1,12 +1,13 @@
 /** Starts, kills and restarts the real server for browser tests. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve.mjs', import.meta.url));
 
 async function freePort(): Promise<number> {
@@ -22,6 +23,7 @@ export class ServerProcess {
   readonly url: string;
   readonly #port: number;
   readonly #dataDir: string;
+  #clientDir = '';
   #child: ChildProcess | null = null;
 
   private constructor(port: number, dataDir: string) {
@@ -30,11 +32,25 @@ export class ServerProcess {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** A server with fresh demo data. */
-  static async launch(): Promise<ServerProcess> {
+  /**
+   * A server with fresh demo data.
+   * @param workerPrefix code that the hub's worker runs first: a browser that lacks something
+   */
+  static async launch(workerPrefix = ''): Promise<ServerProcess> {
     const server = new ServerProcess(await freePort(), await mkdtemp(join(tmpdir(), 'charla-e2e-')));
+    if (workerPrefix) await server.#patchWorker(workerPrefix);
     await server.start();
     return server;
+  }
+
+  async #patchWorker(prefix: string): Promise<void> {
+    this.#clientDir = join(this.#dataDir, 'client');
+    await cp(CLIENT, this.#clientDir, { recursive: true });
+    const assets = join(this.#clientDir, 'assets');
+    for (const name of await readdir(assets)) {
+      if (!/^worker-.*\.js$/.test(name)) continue;
+      await writeFile(join(assets, name), `${prefix}\n${await readFile(join(assets, name), 'utf8')}`);
+    }
   }
 
   /** Starts it (again) on the same port and data. Resolves when it answers. */

@@ -1,0 +1,45 @@
+/** Browsers that lack what the hub would like best: the inbox works all the same. */
+import { Agent, moved } from './support/agent.ts';
+import { expect, test } from './support/fixtures.ts';
+import { ServerProcess } from './support/server-process.ts';
+import { Visitor } from './support/visitor.ts';
+
+test('without SharedWorker the tabs share one dedicated worker, and survive the tab that ran it', async ({
+  browser,
+  serverOfTest: server,
+}) => {
+  test.setTimeout(120_000);
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test', 3, (context) =>
+    context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker')),
+  );
+  expect(await server.sockets()).toEqual(['ana@charla.test']);
+  const before = await ana.counters();
+  const visitor = await Visitor.open(browser, server.url);
+  await visitor.say('hola');
+  await ana.expectCounters(moved(before, { active: 1 }));
+
+  await ana.tabs.shift()?.close();
+  await visitor.say('quiero hablar con una persona');
+  await ana.expectCounters(moved(before, { pending: 1 }));
+  await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
+  await ana.context.close();
+  await visitor.context.close();
+});
+
+test('without IndexedDB it works from memory and says so', async ({ browser }) => {
+  const server = await ServerProcess.launch(
+    "Object.defineProperty(self, 'indexedDB', { value: undefined });",
+  );
+  try {
+    const ana = await Agent.open(browser, server.url, 'ana@charla.test', 2);
+    const before = await ana.counters();
+    await expect(ana.tab.getByText('Este navegador no deja guardar datos')).toBeVisible();
+    const visitor = await Visitor.open(browser, server.url);
+    await visitor.say('hola');
+    await ana.expectCounters(moved(before, { active: 1 }));
+    await ana.context.close();
+    await visitor.context.close();
+  } finally {
+    await server.close();
+  }
+});
