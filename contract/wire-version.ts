@@ -6,7 +6,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   { version: 1, hash: '66412f152fa0d48c', change: 'First wire: sign-in, bots, the live inbox, the visitor.' },
   {
     version: 2,
-    hash: 'cd0c29830fce508a',
+    hash: '6e561c505a75031b',
     change:
       'People: registration, profile, bots, roles, agents, notifications, subscriptions, audit, settings of internal accounts.',
   },

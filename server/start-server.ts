@@ -9,6 +9,7 @@ import { registerBots } from './bots/routes.ts';
 import { type Live, startLive } from './inbox/live/live.ts';
 import { mountInbox } from './inbox/mount-inbox.ts';
 import { findIdentity } from './inbox/visitor/visitor-identity.ts';
+import { registerPeopleRoutes } from './people/routes.ts';
 import type { App } from './platform/app.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -88,6 +89,7 @@ async function assemble({ config, log, clock, db, pages, runJobs = true }: Assem
   registerPreviewPage(app);
   registerUploads(app, { findVisitor: (botId, roomToken) => findIdentity(db, botId, roomToken) });
   await registerPages(app, { ...pages, demo: () => demo });
+  registerPeopleRoutes(app);
   const inbox = await mountInbox(app);
   const live = startLive(app);
 

@@ -53,8 +53,8 @@ export const agentCalls = {
       'agent[automatic_assignments]': z._default(flag, 'true'),
       'agent[bot_id]': z.optional(idParam),
       'agent[role_id]': z.optional(idParam),
-      /** Areas, separated by commas. */
-      'agent[category]': z._default(shortText(200), ''),
+      /** Areas, separated by commas; absent: the default one. */
+      'agent[category]': z._default(shortText(200), 'general'),
     }),
     answer: z.object({ id: numericId, name: z.string(), email: z.string() }),
   }),

@@ -12,11 +12,13 @@ export interface UserRow {
   customer_id: string | null;
   url: string | null;
   bot_ids: number[];
+  email_confirmed_at: string | null;
+  pending_email: string | null;
 }
 
 /** The columns of `UserRow` from `users u`. */
 export const userColumns = sql`
-  u.id, u.name, u.email, u.phone, u.image, u.customer_id, u.url,
+  u.id, u.name, u.email, u.phone, u.image, u.customer_id, u.url, u.email_confirmed_at, u.pending_email,
   array(select bot_id from user_bots where user_id = u.id order by bot_id) as bot_ids`;
 
 /** The user as the wire has it. */
@@ -30,7 +32,10 @@ export function toUser(row: UserRow, config: Pick<Config, 'staffEmails'>): User 
     botIds: row.bot_ids,
     customerId: row.customer_id,
     url: row.url,
-    staff: config.staffEmails.includes(row.email.toLowerCase()),
+    // Whoever could register with an internal address but not read its mail is nobody internal.
+    staff: row.email_confirmed_at !== null && config.staffEmails.includes(row.email.toLowerCase()),
+    email_confirmed: row.email_confirmed_at !== null,
+    pending_email: row.pending_email,
   };
 }
 
@@ -42,4 +47,12 @@ export async function findUserByEmail(
   const [row] = await db.query<UserRow & { password_hash: string }>(sql`
     select ${userColumns}, u.password_hash from users u where lower(u.email) = lower(${email.trim()})`);
   return row ?? null;
+}
+
+/** The user with this id. Throws when there is none: for ids that a session or a row vouches for. */
+export async function findUserById(db: Queryable, id: number): Promise<UserRow & { password_hash: string }> {
+  const [row] = await db.query<UserRow & { password_hash: string }>(sql`
+    select ${userColumns}, u.password_hash from users u where u.id = ${id}`);
+  if (!row) throw new Error(`No user ${id}`);
+  return row;
 }

@@ -18,6 +18,7 @@ interface BotRow {
   live_3: boolean;
   auto_assign: boolean;
   flags: unknown;
+  subscription_id: number | null;
 }
 
 const storedFlags = z.partialRecord(z.enum(FLAG_NAMES), z.boolean());
@@ -39,8 +40,7 @@ function toBot(row: BotRow): Bot {
     skill_base_template:
       row.skill_base_template === null ? null : templateName.parse(row.skill_base_template),
     business_type: businessType.parse(row.business_type),
-    // Billing keeps subscriptions; a bot without one has none.
-    client_subscription: null,
+    client_subscription: row.subscription_id === null ? null : { id: row.subscription_id },
     live_3: row.live_3,
     platform: row.platform,
     auto_assign: row.auto_assign,
@@ -51,7 +51,8 @@ function toBot(row: BotRow): Bot {
 async function select(db: Queryable, userId: number, condition: Sql): Promise<Bot[]> {
   const rows = await db.query<BotRow>(sql`
     select b.id, b.bot_name, b.token, b.web, b.activated, b.has_skill_base, b.skill_base_template, b.business_type,
-           b.platform, b.live_3, b.auto_assign, b.flags
+           b.platform, b.live_3, b.auto_assign, b.flags,
+           (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id
     from user_bots ub join bots b on b.id = ub.bot_id join roles r on r.id = ub.role_id
     where ub.user_id = ${userId} and ${condition} order by b.id`);
   return rows.map(toBot);
@@ -65,4 +66,10 @@ export function ownedBots(db: Queryable, userId: number): Promise<Bot[]> {
 /** The bots where somebody else made this person administrador or agente. */
 export function assignedBots(db: Queryable, userId: number): Promise<Bot[]> {
   return select(db, userId, sql`r.base <> 'propietario'`);
+}
+
+/** One bot that this person has a link to, or null. */
+export async function findBot(db: Queryable, userId: number, botId: number): Promise<Bot | null> {
+  const [bot] = await select(db, userId, sql`b.id = ${botId}`);
+  return bot ?? null;
 }

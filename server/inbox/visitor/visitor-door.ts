@@ -1,5 +1,6 @@
 /** Who may open a bot's chat: whoever shows the bot's public token, while the bot is activated. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { REGISTRATION_TEXTS } from '../../../contract/calls/registration.ts';
 import { type VisitorAuth, visitorAuth } from '../../../contract/realtime/visitor-socket.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -10,9 +11,13 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Throws `Refused`: bad_request, unauthorized (no such bot or another token: the same answer), unavailable. */
 export async function enterChat(db: Queryable, handshake: unknown): Promise<VisitorAuth> {
   const auth = validate(visitorAuth, handshake, 'auth');
-  const [bot] = await db.query<{ token: string; activated: boolean }>(
-    sql`select token, activated from bots where id = ${auth.botId}`,
-  );
+  const [bot] = await db.query<{ token: string; activated: boolean; unconfirmed: boolean }>(sql`
+    select b.token, b.activated, coalesce((
+      select bool_and(u.email_confirmed_at is null)
+      from user_bots ub join roles r on r.id = ub.role_id join users u on u.id = ub.user_id
+      where ub.bot_id = b.id and r.base = 'propietario'
+    ), false) as unconfirmed
+    from bots b where b.id = ${auth.botId}`);
   const known = timingSafeEqual(digest(auth.botToken), digest(bot?.token ?? ''));
   if (!bot || !known) {
     throw new Refused('unauthorized', {
@@ -21,6 +26,13 @@ export async function enterChat(db: Queryable, handshake: unknown): Promise<Visi
   }
   if (!bot.activated) {
     throw new Refused('unavailable', { message: 'Este chat no está disponible por ahora.' });
+  }
+  // None of its owners has followed the link of the first mail: anybody could speak in somebody else's name.
+  if (bot.unconfirmed) {
+    throw new Refused('unavailable', {
+      message: REGISTRATION_TEXTS.notConfirmed,
+      details: { reason: 'email_not_confirmed' },
+    });
   }
   return auth;
 }

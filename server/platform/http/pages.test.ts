@@ -95,5 +95,6 @@ it('says what the client needs before sign-in', async () => {
     product: { name: 'Charla', slug: 'charla' },
     demo: false,
     build: expect.stringMatching(/^[0-9a-f]{12}$/),
+    maintenance: false,
   });
 });

@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from '../../../contract/calls/platform.ts';
+import { readMaintenance } from '../../settings/maintenance.ts';
 import type { App } from '../app.ts';
 import { ROOT } from '../root.ts';
 import { dashboardPolicy } from './content-policy.ts';
@@ -58,7 +59,7 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     url: '/client-config.json',
     async handler(_request, reply) {
       reply.header('cache-control', 'no-cache');
-      return settings();
+      return { ...settings(), maintenance: (await readMaintenance(app)).on };
     },
   });
 

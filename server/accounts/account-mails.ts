@@ -1,0 +1,69 @@
+/** The mails of accounts. */
+import type { App } from '../platform/app.ts';
+import type { Letter } from '../platform/mail/render-mail.ts';
+
+type Ports = Pick<App, 'config'>;
+
+/** Confirms the address of a new account. */
+export function confirmLetter({ config }: Ports, name: string, token: string): Letter {
+  return {
+    subject: `Confirma tu correo en ${config.product.name}`,
+    lines: [
+      `Hola, ${name}:`,
+      `Te damos la bienvenida a ${config.product.name}. Confirma que este correo es tuyo y tu chatbot podrá empezar a atender en tu sitio.`,
+    ],
+    action: { label: 'Confirmar mi correo', url: `${config.publicUrl}/confirm/${token}` },
+    after: ['El enlace sirve durante 7 días. Si no creaste esta cuenta, no tienes que hacer nada.'],
+  };
+}
+
+/** Confirms a changed address; goes to the new one. */
+export function changeEmailLetter({ config }: Ports, name: string, token: string): Letter {
+  return {
+    subject: `Confirma tu nuevo correo en ${config.product.name}`,
+    lines: [
+      `Hola, ${name}:`,
+      `Pediste usar este correo en tu cuenta de ${config.product.name}. Confírmalo y desde entonces iniciarás sesión con él; tus sesiones abiertas se cerrarán.`,
+    ],
+    action: { label: 'Usar este correo', url: `${config.publicUrl}/confirm/${token}` },
+    after: ['El enlace sirve durante 24 horas. Si no lo pediste, no tienes que hacer nada.'],
+  };
+}
+
+/** Tells the old address, so that nobody loses an account without hearing of it. */
+export function emailChangedLetter({ config }: Ports, name: string, email: string): Letter {
+  return {
+    subject: `El correo de tu cuenta de ${config.product.name} cambió`,
+    lines: [
+      `Hola, ${name}:`,
+      `Desde ahora tu cuenta usa el correo ${email}. Si no fuiste tú, responde a este correo cuanto antes.`,
+    ],
+  };
+}
+
+/** The way back in after a forgotten password. */
+export function resetLetter({ config }: Ports, name: string, token: string, expire: number): Letter {
+  return {
+    subject: `Crea una nueva contraseña para ${config.product.name}`,
+    lines: [`Hola, ${name}:`, 'Pediste crear una nueva contraseña para tu cuenta.'],
+    action: {
+      label: 'Crear nueva contraseña',
+      url: `${config.publicUrl}/password_resets/${token}/${expire}`,
+    },
+    after: [
+      'El enlace sirve durante una hora y una sola vez. Si no lo pediste, puedes ignorar este correo: tu contraseña sigue siendo la misma.',
+    ],
+  };
+}
+
+/** Tells that the password is another one now. */
+export function passwordChangedLetter({ config }: Ports, name: string): Letter {
+  return {
+    subject: `Tu contraseña de ${config.product.name} cambió`,
+    lines: [
+      `Hola, ${name}:`,
+      'La contraseña de tu cuenta acaba de cambiar y tus demás sesiones se cerraron.',
+    ],
+    action: { label: 'No fui yo', url: `${config.publicUrl}/login?forgot=1` },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * A forgotten password. Whoever asks gets the same answer in the same time for every address: the question is put
+ * down as a job, and only the job looks whether there is an account.
+ */
+import * as z from 'zod/mini';
+import { normalizeEmail } from '../../contract/rules/email.ts';
+import { passwordFault } from '../../contract/rules/password.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { App } from '../platform/app.ts';
+import { sql } from '../platform/database/database.ts';
+import { sendMail } from '../platform/mail/mail.ts';
+import { passwordChangedLetter, resetLetter } from './account-mails.ts';
+import { fieldFault } from './field-fault.ts';
+import { findMailLink, makeLink, takeMailLink } from './mail-links.ts';
+import { hashPassword } from './password.ts';
+import { endSessions } from './sessions.ts';
+import { findUserByEmail, findUserById } from './users.ts';
+
+const JOB = 'password.forgot';
+const payload = z.object({ email: z.string() });
+
+/** What an audit says instead of a password. */
+export const HIDDEN = '(oculta)';
+export const HIDDEN_NEW = '(oculta, nueva)';
+
+/** Puts the wish down. */
+export async function askForReset(app: App, typed: string): Promise<void> {
+  const email = normalizeEmail(typed);
+  await app.db.transaction((tx) =>
+    app.jobs.schedule(tx, {
+      kind: JOB,
+      key: `${JOB}:${app.ids()}`,
+      runAt: app.clock.now(),
+      payload: { email },
+    }),
+  );
+}
+
+/** Registers the job that sends the link, if there is an account. */
+export function registerResetJob(app: App): void {
+  app.jobs.handle(JOB, async (tx, job) => {
+    const { email } = payload.parse(job.payload);
+    const user = await findUserByEmail(tx, email);
+    if (!user) return;
+    const { token, expire } = await makeLink(tx, app, {
+      purpose: 'reset',
+      userId: user.id,
+      email: user.email,
+    });
+    await sendMail(tx, app, { to: user.email, letter: resetLetter(app, user.name, token, expire) });
+  });
+}
+
+/** Whether the link still works, and whose it is. Throws `Refused` rule with `details.reason`. */
+export async function checkReset(app: App, token: string, expire: string): Promise<{ email: string }> {
+  const { email } = await findMailLink(app.db, app, ['reset'], token, expire);
+  return { email };
+}
+
+/**
+ * Sets the new password and ends every session. Whoever could read the mail has proved the address, too.
+ * Throws `Refused` rule with `details.fields` or `details.reason`.
+ */
+export async function resetPassword(
+  app: App,
+  wish: { token: string; expire: string; password: string; password_confirmation: string },
+): Promise<{ email: string }> {
+  // Before the slow hashing, and so that a bad password leaves the link as it is.
+  const seen = await findMailLink(app.db, app, ['reset'], wish.token, wish.expire);
+  const owner = await findUserById(app.db, seen.user_id);
+  const wrong = passwordFault(wish.password, wish.password_confirmation, [owner.name, owner.email]);
+  if (wrong) throw fieldFault(wrong.field, wrong.message);
+  const hash = await hashPassword(wish.password);
+  return app.db.transaction(async (tx) => {
+    const link = await takeMailLink(tx, app, ['reset'], wish.token, wish.expire);
+    const user = await findUserById(tx, link.user_id);
+    await tx.query(sql`update users set password_hash = ${hash} where id = ${user.id}`);
+    if (user.email === link.email) {
+      await tx.query(sql`
+        update users set email_confirmed_at = coalesce(email_confirmed_at, ${app.clock.now()}) where id = ${user.id}`);
+    }
+    await endSessions(tx, app, user.id);
+    await writeAudit(tx, app, {
+      by: user,
+      type: 'user',
+      id: user.id,
+      botId: null,
+      before: { password: HIDDEN },
+      after: { password: HIDDEN_NEW },
+    });
+    await sendMail(tx, app, { to: user.email, letter: passwordChangedLetter(app, user.name) });
+    return { email: user.email };
+  });
+}

@@ -1,0 +1,158 @@
+/** 'Mi cuenta': changes of one's own data, each with its audit. */
+import { REGISTRATION_TEXTS } from '../../contract/calls/registration.ts';
+import type { User } from '../../contract/entities/user.ts';
+import { stripPhone } from '../../contract/rules/agents.ts';
+import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
+import { passwordFault } from '../../contract/rules/password.ts';
+import { DEFAULT_SOUNDS, type SoundSettings, soundSettings } from '../../contract/sounds.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { cleanLine } from '../inbox/clean-text.ts';
+import type { App } from '../platform/app.ts';
+import { json, sql, type Transaction } from '../platform/database/database.ts';
+import type { Session } from '../platform/http/session.ts';
+import { sendMail } from '../platform/mail/mail.ts';
+import { passwordChangedLetter } from './account-mails.ts';
+import { fieldFault } from './field-fault.ts';
+import { HIDDEN, HIDDEN_NEW } from './forgotten-password.ts';
+import { forgetLinks } from './mail-links.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { keepPhoto, removePhoto, removePhotoAfter, squarePhoto } from './photo.ts';
+import { sendEmailChange } from './registration.ts';
+import { endSessions } from './sessions.ts';
+import { findUserByEmail, findUserById, toUser } from './users.ts';
+
+type Columns = Partial<Record<'name' | 'phone' | 'image', string | null>>;
+
+/** Writes columns of the own row, audits, and answers the user as the wire has it. */
+async function change(app: App, tx: Transaction, session: Session, after: Columns): Promise<User> {
+  const row = await findUserById(tx, session.user.id);
+  const next = { name: row.name, phone: row.phone, image: row.image, ...after };
+  await tx.query(sql`
+    update users set name = ${next.name}, phone = ${next.phone}, image = ${next.image} where id = ${row.id}`);
+  const before = Object.fromEntries(
+    (Object.keys(after) as (keyof Columns)[]).map((column) => [column, row[column]]),
+  );
+  await writeAudit(tx, app, { by: session.user, type: 'user', id: row.id, botId: null, before, after });
+  return toUser({ ...row, ...next, name: next.name ?? row.name }, app.config);
+}
+
+/** Name and phone. Throws `Refused` rule at `name`. */
+export async function updateUser(
+  app: App,
+  session: Session,
+  wish: { name?: string | undefined; phone?: string | null | undefined },
+): Promise<User> {
+  const after: Columns = {};
+  if (wish.name !== undefined) {
+    const name = cleanLine(wish.name);
+    if (name === null) throw fieldFault('name', REGISTRATION_TEXTS.nameEmpty);
+    after.name = name;
+  }
+  if (wish.phone !== undefined) after.phone = stripPhone(cleanLine(wish.phone) ?? '') || null;
+  return app.db.transaction((tx) => change(app, tx, session, after));
+}
+
+/** Throws `Refused` rule at `current_password`. */
+async function provePassword(app: App, session: Session, typed: string): Promise<string> {
+  const { password_hash } = await findUserById(app.db, session.user.id);
+  if (!(await verifyPassword(typed, password_hash))) {
+    throw fieldFault('current_password', 'La contraseña actual no es correcta.');
+  }
+  return password_hash;
+}
+
+/** Sets a new password and ends the person's other sessions. @returns how many ended */
+export async function changePassword(
+  app: App,
+  session: Session,
+  wish: { current_password: string; password: string; password_confirmation: string },
+): Promise<number> {
+  const { user } = session;
+  const wrong = passwordFault(wish.password, wish.password_confirmation, [user.name, user.email]);
+  const proved = await provePassword(app, session, wish.current_password);
+  if (wrong) throw fieldFault(wrong.field, wrong.message);
+  const hash = await hashPassword(wish.password);
+  return app.db.transaction(async (tx) => {
+    const [written] = await tx.query(sql`
+      update users set password_hash = ${hash} where id = ${user.id} and password_hash = ${proved} returning id`);
+    // Somebody else changed it between proof and writing.
+    if (!written) throw fieldFault('current_password', 'La contraseña actual no es correcta.');
+    await forgetLinks(tx, app, user.id, 'reset');
+    const ended = await endSessions(tx, app, user.id, session.client);
+    await writeAudit(tx, app, {
+      by: user,
+      type: 'user',
+      id: user.id,
+      botId: null,
+      before: { password: HIDDEN },
+      after: { password: HIDDEN_NEW },
+    });
+    await sendMail(tx, app, { to: user.email, letter: passwordChangedLetter(app, user.name) });
+    return ended;
+  });
+}
+
+/** Asks for another address: its mail's link makes it the account's. Throws `Refused` rule at `email` or `current_password`. */
+export async function askEmailChange(
+  app: App,
+  session: Session,
+  wish: { email: string; current_password: string },
+): Promise<User> {
+  const wrong = emailFault(wish.email);
+  if (wrong) throw fieldFault('email', wrong);
+  const email = normalizeEmail(wish.email);
+  await provePassword(app, session, wish.current_password);
+  if (email === session.user.email) throw fieldFault('email', 'Ya usas este correo.');
+  if (await findUserByEmail(app.db, email)) throw fieldFault('email', REGISTRATION_TEXTS.emailTaken);
+  return app.db.transaction(async (tx) => {
+    await forgetLinks(tx, app, session.user.id, 'change_email');
+    await tx.query(sql`update users set pending_email = ${email} where id = ${session.user.id}`);
+    await sendEmailChange(tx, app, session.user, email);
+    return toUser(await findUserById(tx, session.user.id), app.config);
+  });
+}
+
+/** Forgets an address that waits. */
+export async function cancelEmailChange(app: App, session: Session): Promise<User> {
+  return app.db.transaction(async (tx) => {
+    await forgetLinks(tx, app, session.user.id, 'change_email');
+    await tx.query(sql`update users set pending_email = null where id = ${session.user.id}`);
+    return toUser(await findUserById(tx, session.user.id), app.config);
+  });
+}
+
+/** Puts a new photo in place of the old one. Throws `Refused` unsupported_type. */
+export async function setPhoto(app: App, session: Session, content: Buffer): Promise<User> {
+  const image = await keepPhoto(app, await squarePhoto(content));
+  try {
+    return await app.db.transaction(async (tx) => {
+      removePhotoAfter(tx, app, (await findUserById(tx, session.user.id)).image);
+      return change(app, tx, session, { image });
+    });
+  } catch (error) {
+    await removePhoto(app, image);
+    throw error;
+  }
+}
+
+/** Takes the photo away. */
+export async function deletePhoto(app: App, session: Session): Promise<User> {
+  return app.db.transaction(async (tx) => {
+    removePhotoAfter(tx, app, (await findUserById(tx, session.user.id)).image);
+    return change(app, tx, session, { image: null });
+  });
+}
+
+/** What rings for this person. */
+export async function soundsOf(app: App, userId: number): Promise<SoundSettings> {
+  const [row] = await app.db.query<{ sounds: unknown }>(sql`select sounds from users where id = ${userId}`);
+  // A sound that is no longer on offer: the defaults again.
+  const parsed = soundSettings.safeParse(row?.sounds);
+  return parsed.success ? parsed.data : DEFAULT_SOUNDS;
+}
+
+/** Keeps what shall ring. */
+export async function setSounds(app: App, userId: number, sounds: SoundSettings): Promise<SoundSettings> {
+  await app.db.query(sql`update users set sounds = ${json(sounds)} where id = ${userId}`);
+  return sounds;
+}

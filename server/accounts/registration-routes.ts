@@ -1,0 +1,62 @@
+/** Registration, confirmation and forgotten passwords over HTTP; all of it rate-limited. */
+import { CALLS } from '../../contract/calls/index.ts';
+import { REGISTRATION_TEXTS } from '../../contract/calls/registration.ts';
+import { normalizeEmail } from '../../contract/rules/email.ts';
+import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
+import type { App } from '../platform/app.ts';
+import { registerCall } from '../platform/http/route.ts';
+import { createLimit } from '../platform/limiter.ts';
+import { askForReset, checkReset, registerResetJob, resetPassword } from './forgotten-password.ts';
+import { confirmEmail, registerAccount, sendConfirmation } from './registration.ts';
+
+const HOUR = 60 * 60;
+
+/** Mounts them. */
+export function registerRegistration(app: App): void {
+  /** People mistype; machines make accounts by the hundred. Whatever costs a password hash counts, too. */
+  const registrations = createLimit(30, HOUR);
+  const forgotByAddress = createLimit(20, HOUR);
+  /** Mails to one person: a nuisance to them if many. */
+  const forgotByAccount = createLimit(5, HOUR);
+  const links = createLimit(60, HOUR);
+  const resends = createLimit(5, HOUR);
+  registerResetJob(app);
+
+  registerCall(app, CALLS.register, async ({ body, request, reply }) => {
+    await registrations.take(request.ip);
+    const { user, credentials } = await registerAccount(app, body, request.headers['user-agent'] ?? null);
+    for (const name of CREDENTIAL_HEADERS) reply.header(name, credentials[name]);
+    return { data: user };
+  });
+
+  registerCall(app, CALLS.confirmEmail, async ({ body, request }) => {
+    await links.take(request.ip);
+    return confirmEmail(app, body.token);
+  });
+
+  registerCall(app, CALLS.resendConfirmation, async ({ session }) => {
+    await resends.take(String(session.user.id));
+    if (!session.user.email_confirmed) {
+      await app.db.transaction((tx) => sendConfirmation(tx, app, session.user));
+    }
+    return { ok: true as const };
+  });
+
+  registerCall(app, CALLS.passwordForgot, async ({ body, request }) => {
+    await forgotByAddress.take(request.ip);
+    // Known or not, an address that is asked for too often is refused alike.
+    await forgotByAccount.take(normalizeEmail(body.email));
+    await askForReset(app, body.email);
+    return { ok: true as const, message: REGISTRATION_TEXTS.forgotSent };
+  });
+
+  registerCall(app, CALLS.passwordResetCheck, async ({ body, request }) => {
+    await links.take(request.ip);
+    return { ok: true as const, ...(await checkReset(app, body.token, body.expire)) };
+  });
+
+  registerCall(app, CALLS.passwordReset, async ({ body, request }) => {
+    await links.take(request.ip);
+    return { ok: true as const, ...(await resetPassword(app, body)) };
+  });
+}

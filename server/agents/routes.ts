@@ -1,0 +1,65 @@
+/** Agents over HTTP. */
+import { CALLS } from '../../contract/calls/index.ts';
+import { placesOf } from '../billing/places.ts';
+import type { App } from '../platform/app.ts';
+import { formFile } from '../platform/http/form.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { registerCall } from '../platform/http/route.ts';
+import { createLimit } from '../platform/limiter.ts';
+import { associateAgent } from './associate-agent.ts';
+import { createAgent, linkAgent } from './create-agent.ts';
+import { findRelation, updateRelation } from './relation.ts';
+import { statusHistoryOf } from './status-history.ts';
+import { agentDetailsOf, agentSummaries } from './summaries.ts';
+import { lockLink, registerRelease, requireAnotherOwner, unlinkPerson } from './unlink-person.ts';
+import { registerWebhook } from './webhook.ts';
+
+/** Mounts the calls of agents and their jobs. */
+export function registerAgents(app: App): void {
+  /** Each answer says whether an address has an account: a team is filled in an hour, a list of addresses is not. */
+  const additions = createLimit(60, 60 * 60);
+  registerRelease(app);
+  registerWebhook(app);
+
+  registerCall(app, CALLS.botAgents, async ({ params }) => {
+    const { used, max } = await placesOf(app.db, params.botId);
+    return { agents: max, used };
+  });
+  registerCall(app, CALLS.createAgent, async ({ session, body, request }) => {
+    await additions.take(String(session.user.id));
+    return createAgent(app, session, body, formFile(request)?.content ?? null);
+  });
+  registerCall(app, CALLS.linkAgent, ({ session, body }) => linkAgent(app, session, body.user_bot));
+  registerCall(app, CALLS.associateAgent, async ({ session, body, reply }) => {
+    await additions.take(String(session.user.id));
+    const user = await associateAgent(app, session, body);
+    reply.code(201);
+    return user;
+  });
+  registerCall(app, CALLS.resumeAgents, ({ params }) =>
+    agentSummaries(app.db, params.botId, app.clock.now()),
+  );
+  registerCall(app, CALLS.unlinkAgent, async ({ session, params }) => {
+    await app.db.transaction(async (tx) => {
+      const link = await lockLink(tx, params.relationId);
+      if (link?.bot_id !== session.link.bot_id) throw new Refused('not_found');
+      if (link.base === 'propietario' && session.link.role.base !== 'propietario')
+        throw new Refused('forbidden');
+      await requireAnotherOwner(tx, link);
+      await unlinkPerson(tx, app, session.user, link);
+    });
+    return { ok: true as const };
+  });
+  registerCall(app, CALLS.showRelation, ({ session, params }) =>
+    findRelation(app.db, session, params.relationId),
+  );
+  registerCall(app, CALLS.updateRelation, ({ session, params, body }) =>
+    updateRelation(app, session, params.relationId, body),
+  );
+  registerCall(app, CALLS.agentDetails, ({ body }) =>
+    agentDetailsOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now()),
+  );
+  registerCall(app, CALLS.statusHistory, ({ body }) =>
+    statusHistoryOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now()),
+  );
+}

@@ -1,0 +1,95 @@
+/** /historial-estado-agentes: exact stretches of each status by agent and day, from `status_spans`. */
+import type { StatusHistory } from '../../contract/entities/agent.ts';
+import { type AgentStatus, agentStatus } from '../../contract/states.ts';
+import { fieldFault } from '../accounts/field-fault.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
+
+/** Where days begin: the customers of the product are in Chile. Daylight saving makes days of 23 and 25 hours. */
+export const TIME_ZONE = 'America/Santiago';
+/** A quarter of a year; more is a report, not a screen. */
+const MOST_DAYS = 92;
+
+interface DayRow {
+  day: string;
+  starts: string;
+  ends: string;
+}
+interface SpanRow {
+  user_id: number;
+  status: string;
+  started_at: string;
+  ended_at: string | null;
+}
+
+/** Every agent (owners left out, unless named) with every day from `from` to `to`, both included. */
+export async function statusHistoryOf(
+  db: Queryable,
+  botId: number,
+  between: { from: string; to: string },
+  ids: readonly number[] | undefined,
+  now: Date,
+): Promise<StatusHistory> {
+  const days = await daysBetween(db, between);
+  const first = days[0];
+  const last = days.at(-1);
+  if (!first || !last) throw fieldFault('to', 'El último día no puede ser anterior al primero.');
+  const people = await db.query<{ id: number; name: string; image: string | null; role: string }>(sql`
+    select u.id, u.name, u.image, r.name as role
+    from user_bots ub join users u on u.id = ub.user_id join roles r on r.id = ub.role_id
+    where ub.bot_id = ${botId} and ${ids ? sql`u.id = any(${[...ids]}::int[])` : sql`r.base <> 'propietario'`}
+    order by lower(u.name), u.id`);
+  const spans = await db.query<SpanRow>(sql`
+    select user_id, status, started_at, ended_at from status_spans
+    where bot_id = ${botId} and user_id = any(${people.map((person) => person.id)}::int[])
+      and started_at < ${last.ends}::timestamptz and (ended_at is null or ended_at > ${first.starts}::timestamptz)
+    order by started_at`);
+  return {
+    time_zone: TIME_ZONE,
+    now: now.toISOString(),
+    agents: people.map((person) => {
+      const own = spans.filter((span) => span.user_id === person.id);
+      return { ...person, days: days.map((day) => dayOf(day, own, now)) };
+    }),
+  };
+}
+
+/** The days with their exact ends; empty when `to` lies before `from`. Throws rule for too many or no such day. */
+async function daysBetween(db: Queryable, { from, to }: { from: string; to: string }): Promise<DayRow[]> {
+  const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (!Number.isInteger(count) || !isDay(from) || !isDay(to))
+    throw fieldFault('from', 'Elige una fecha válida.');
+  if (count > MOST_DAYS) throw fieldFault('to', `Elige hasta ${MOST_DAYS} días.`);
+  return db.query<DayRow>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, day at time zone ${TIME_ZONE} as starts,
+      (day + interval '1 day') at time zone ${TIME_ZONE} as ends
+    from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day order by day`);
+}
+
+/** `2026-02-30` has the form of a day and is none. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
+/** One day of one agent: spans cut at its ends, those that still last without an end. */
+export function dayOf(
+  day: DayRow,
+  spans: readonly SpanRow[],
+  now: Date,
+): StatusHistory['agents'][number]['days'][number] {
+  const starts = Date.parse(day.starts);
+  // Nothing is known of the future.
+  const ends = Math.min(Date.parse(day.ends), now.getTime());
+  const seconds: Record<AgentStatus, number> = { active: 0, absent: 0, inactive: 0, close_session: 0 };
+  const cut: StatusHistory['agents'][number]['days'][number]['spans'] = [];
+  for (const span of spans) {
+    const from = Math.max(Date.parse(span.started_at), starts);
+    const open = span.ended_at === null && now.getTime() <= Date.parse(day.ends);
+    const to = Math.min(span.ended_at === null ? now.getTime() : Date.parse(span.ended_at), ends);
+    if (to <= from) continue;
+    const status = agentStatus.parse(span.status);
+    seconds[status] += (to - from) / 1000;
+    cut.push({ status, from: new Date(from).toISOString(), to: open ? null : new Date(to).toISOString() });
+  }
+  return { day: day.day, spans: cut, seconds };
+}

@@ -1,0 +1,21 @@
+/** Plans and subscriptions over HTTP. */
+import { CALLS } from '../../contract/calls/index.ts';
+import type { App } from '../platform/app.ts';
+import { registerCall } from '../platform/http/route.ts';
+import { cancelSubscription, plansOnOffer, subscriptionOf, subscriptionsOf } from './subscriptions.ts';
+import { registerSubscriptionEnd } from './trial.ts';
+
+/** Mounts the calls of billing, and the job that ends subscriptions. */
+export function registerBilling(app: App): void {
+  registerSubscriptionEnd(app);
+  registerCall(app, CALLS.subscriptionOfBot, ({ params }) =>
+    subscriptionOf(app.db, params.botId, app.clock.now()),
+  );
+  registerCall(app, CALLS.subscriptionsOfUser, ({ session, params }) =>
+    subscriptionsOf(app.db, session.user.id, params.active === 'true', app.clock.now()),
+  );
+  registerCall(app, CALLS.plansOfUser, () => plansOnOffer(app.db));
+  registerCall(app, CALLS.cancelSubscription, ({ session, body }) =>
+    cancelSubscription(app, session, body.id),
+  );
+}

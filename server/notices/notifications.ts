@@ -1,0 +1,171 @@
+/** Notifications: written for each person who is told, pushed to their sockets after the commit (spec §3, §7). */
+import {
+  type Notification,
+  type NotificationAction,
+  notificationAction,
+} from '../../contract/entities/notification.ts';
+import type { App } from '../platform/app.ts';
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+
+interface NotificationRow {
+  id: string;
+  user_id: number;
+  bot_id: number;
+  type: string;
+  icon: string;
+  body: string;
+  link: string;
+  read: boolean;
+  archived: boolean;
+  created_at: string;
+}
+
+function toNotification({ id, icon, body, link, created_at, ...row }: NotificationRow): Notification {
+  return { item: { id, icon, body, link, created_at }, ...row, type: notificationAction.parse(row.type) };
+}
+
+const columns = sql`id, user_id, bot_id, type, icon, body, link, read, archived, created_at`;
+
+export interface NotificationDraft {
+  action: NotificationAction;
+  botId: number;
+  /** Who is told; people without a link to the bot are left out. */
+  userIds: readonly number[];
+  /** A name of the icon set: 'transfer', 'ticket', 'conversation', 'mention'. */
+  icon: string;
+  subject: string;
+  body: string;
+  /** A path of the app. */
+  link: string;
+  fromAgent?: { id: number; name: string } | null | undefined;
+  categories?: readonly string[] | undefined;
+  trackingCode?: string | null | undefined;
+}
+
+/** Writes the notification in the transaction of what it tells. Other rooms of the server call this. */
+export async function notify(
+  tx: Transaction,
+  app: Pick<App, 'ids' | 'clock' | 'realtime'>,
+  draft: NotificationDraft,
+): Promise<void> {
+  const { action, botId, icon, subject, body, link } = draft;
+  const now = app.clock.now();
+  const linked = await tx.query<{ user_id: number }>(sql`
+    select user_id from user_bots where bot_id = ${botId} and user_id = any(${[...new Set(draft.userIds)]}::int[])
+    order by user_id`);
+  for (const { user_id } of linked) {
+    const [row] = await tx.query<NotificationRow>(sql`
+      insert into notifications (id, user_id, bot_id, type, icon, subject, body, link, created_at)
+      values (${app.ids()}, ${user_id}, ${botId}, ${action}, ${icon}, ${subject}, ${body}, ${link}, ${now})
+      returning ${columns}`);
+    if (!row) throw new Error('No notification was inserted');
+    const notification = toNotification(row);
+    tx.afterCommit(() =>
+      app.realtime.toAgent(botId, user_id, 'NOTIFICATION', {
+        action,
+        type: action,
+        bot_id: botId,
+        event_id: notification.item.id,
+        icon,
+        link,
+        categories: [...(draft.categories ?? [])],
+        tracking_code: draft.trackingCode ?? null,
+        subject,
+        user_id,
+        from_agent: draft.fromAgent ?? null,
+        notification,
+      }),
+    );
+  }
+}
+
+/** A conversation was derived to somebody (spec §4 'Derive'): tells them, unless they did it themselves. */
+export async function notifyTransfer(
+  tx: Transaction,
+  app: Pick<App, 'ids' | 'clock' | 'realtime' | 'config'>,
+  move: {
+    conversation: { id: string; bot_id: number; lead_name: string; category: string | null };
+    from: { id: number; name: string };
+    toId: number;
+    reason: string | null;
+  },
+): Promise<void> {
+  const { conversation, from, toId, reason } = move;
+  if (from.id === toId) return;
+  const why = reason?.trim() ? `: ${reason.trim()}` : '';
+  const query = `bot=${conversation.bot_id}&state=taken&conversation=${encodeURIComponent(conversation.id)}`;
+  await notify(tx, app, {
+    action: 'transfer_conversation',
+    botId: conversation.bot_id,
+    userIds: [toId],
+    icon: 'transfer',
+    subject: 'Te derivaron una conversación',
+    body: `${from.name} te derivó la conversación de ${conversation.lead_name}${why}`,
+    link: `/${app.config.product.slug}-live-2?${query}`,
+    fromAgent: from,
+    categories: conversation.category === null ? [] : [conversation.category],
+  });
+}
+
+/** The unread ones of all bots, newest first, at most 100. */
+export async function unreadOf(db: Queryable, userId: number): Promise<Notification[]> {
+  // A notice of a bot that one has left speaks of what one may no longer see.
+  const rows = await db.query<NotificationRow>(sql`
+    select ${columns} from notifications n
+    where user_id = ${userId} and not read and not archived
+      and exists (select 1 from user_bots ub where ub.user_id = n.user_id and ub.bot_id = n.bot_id)
+    order by created_at desc, id desc limit 100`);
+  return rows.map(toNotification);
+}
+
+/** One page of a bot's, newest first, and how many are unread in all. */
+export async function notificationPage(
+  db: Queryable,
+  of: { userId: number; botId: number; archived: boolean; onlyUnread: boolean },
+  page: number,
+  size: number,
+) {
+  const { userId, botId, archived, onlyUnread } = of;
+  const own = sql`user_id = ${userId} and bot_id = ${botId}`;
+  const wanted: Sql = sql`${own} and archived = ${archived} ${onlyUnread ? sql`and not read` : sql``}`;
+  const [count] = await db.query<{ total: number; unread: number }>(sql`
+    select (select count(*)::int from notifications where ${wanted}) as total,
+      (select count(*)::int from notifications where ${own} and not read and not archived) as unread`);
+  const rows = await db.query<NotificationRow>(sql`
+    select ${columns} from notifications where ${wanted}
+    order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`);
+  const total = count?.total ?? 0;
+  return {
+    notifications: rows.map(toNotification),
+    page,
+    pages: Math.ceil(total / size),
+    total,
+    unread: count?.unread ?? 0,
+  };
+}
+
+/** Marks one of the person's own. Throws not_found for any other. */
+export async function markNotification(
+  db: Queryable,
+  userId: number,
+  id: string,
+  mark: { read?: boolean; archived?: boolean },
+): Promise<Notification> {
+  const [row] = await db.query<NotificationRow>(sql`
+    update notifications set read = coalesce(${mark.read ?? null}::boolean, read),
+      archived = coalesce(${mark.archived ?? null}::boolean, archived)
+    where id = ${id} and user_id = ${userId}
+      and exists (select 1 from user_bots ub where ub.user_id = ${userId} and ub.bot_id = notifications.bot_id)
+    returning ${columns}`);
+  if (!row) throw new Refused('not_found');
+  return toNotification(row);
+}
+
+/** @returns how many were unread */
+export async function readAll(db: Queryable, userId: number, botId: number): Promise<number> {
+  const rows = await db.query(sql`
+    update notifications set read = true
+    where user_id = ${userId} and bot_id = ${botId} and not read and not archived returning id`);
+  return rows.length;
+}

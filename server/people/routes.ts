@@ -1,0 +1,26 @@
+/** Who somebody is, what they may do, and the frame in which they do it: every route of it. */
+import { registerProfile } from '../accounts/profile-routes.ts';
+import { registerRegistration } from '../accounts/registration-routes.ts';
+import { registerAgents } from '../agents/routes.ts';
+import { registerAudit } from '../audit/routes.ts';
+import { registerBilling } from '../billing/routes.ts';
+import { registerBotManage } from '../bots/manage-routes.ts';
+import { registerNotices } from '../notices/routes.ts';
+import type { App } from '../platform/app.ts';
+import { registerMail } from '../platform/mail/mail.ts';
+import { registerRoles } from '../roles/routes.ts';
+import { registerSettings } from '../settings/routes.ts';
+
+/** Mounts them with their jobs. Needs the static files' plugin (`registerPages`) to serve photos. */
+export function registerPeopleRoutes(app: App): void {
+  registerMail(app);
+  registerRegistration(app);
+  registerProfile(app);
+  registerBotManage(app);
+  registerRoles(app);
+  registerAgents(app);
+  registerNotices(app);
+  registerBilling(app);
+  registerAudit(app);
+  registerSettings(app);
+}
