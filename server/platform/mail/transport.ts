@@ -63,7 +63,7 @@ function toOutbox(config: Config, clock: Clock): Transport {
       messageId: messageId(config, id),
       date: clock.now(),
     });
-    const stamp = clock.now().toISOString().replaceAll(':', '-').slice(0, 19);
+    const stamp = clock.now().toISOString().replaceAll(/[:.]/g, '-').slice(0, 23);
     const who = mail.to.replace(/[^\w.@-]+/g, '_').slice(0, 60);
     const base = join(folder, `${stamp}-${who}-${id.slice(-8)}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const PASSWORD = 'lluvia en Valdivia 7';
+
+/** The mails in the outbox to somebody that lead to a page, as HTML. */
+async function mailsTo(address: string, path: string): Promise<string[]> {
+  await server.app.jobs.runDue();
+  const folder = join(server.app.config.dataDir, 'outbox');
+  return readdirSync(folder)
+    .filter((name) => name.includes(address) && name.endsWith('.html'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((mail) => mail.includes(`/${path}/`));
+}
+const linkIn = (mail: string | undefined, path: string): string[] =>
+  new RegExp(`href="${server.app.config.publicUrl}/${path}/([^"]+)"`).exec(mail ?? '')?.[1]?.split('/') ?? [];
+
+async function register(email: string, overrides: Record<string, unknown> = {}) {
+  return server.call('POST', '/svc/main/auth', {
+    body: { name: 'Paula Soto', email, password: PASSWORD, password_confirmation: PASSWORD, ...overrides },
+  });
+}
+function headersOf(answer: Awaited<ReturnType<typeof register>>) {
+  const names = ['access-token', 'token-type', 'client', 'expiry', 'uid'] as const;
+  return Object.fromEntries(names.map((name) => [name, answer.headers.get(name) ?? ''])) as {
+    'access-token': string;
+    'token-type': 'Bearer';
+    client: string;
+    expiry: string;
+    uid: string;
+  };
+}
+const fieldsOf = (answer: { body: unknown }) =>
+  (answer.body as { details?: { fields?: Record<string, string> } }).details?.fields;
+
+/** The refusal of the chat, or null when it opens. */
+function openChat(botId: number, botToken: string): Promise<string | null> {
+  const socket = io(`${server.url}/visitor`, {
+    auth: { botId, botToken },
+    transports: ['websocket'],
+    reconnection: false,
+  });
+  return new Promise<string | null>((resolve) => {
+    socket.on('CONNECTED', () => resolve(null));
+    socket.on('connect_error', (error) => resolve(error.message));
+  }).finally(() => socket.disconnect());
+}
+
+it('makes a real account: signed in at once, first bot with answers and trial, the snippet after the mail’s link', async () => {
+  const answer = await register('Paula@Tienda.cl');
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    data: { email: 'paula@tienda.cl', email_confirmed: false, botIds: [] },
+  });
+  const as = headersOf(answer);
+  expect(as.uid).toBe('paula@tienda.cl');
+
+  const made = await server.call('POST', '/svc/main/bot', {
+    as,
+    body: { bot_name: 'Mi tienda', template: 'ecommerce', web: 'mitienda.cl' },
+  });
+  expect(made).toMatchObject({
+    status: 200,
+    body: {
+      bot_name: 'Mi tienda',
+      web: 'https://mitienda.cl',
+      activated: true,
+      skill_base_template: 'ecommerce',
+    },
+  });
+  const bot = made.body as { id: number; token: string; client_subscription: { id: number } };
+  const trial = await server.call('GET', `/svc/main/client_subscriptions/by_bot_id/${bot.id}`, { as });
+  expect(trial.body).toMatchObject({ test_period: true, days_left: 14, admissible_plan: { name: 'Prueba' } });
+  expect(bot.client_subscription).toEqual({ id: (trial.body as { id: number }).id });
+  const roles = await server.call(
+    'POST',
+    `/svc/main/userbot/find_user_bot_with_permissions/${(answer.body as { data: { id: number } }).data.id}`,
+    {
+      as,
+      body: { bot_ids: [bot.id] },
+    },
+  );
+  expect(roles.body).toMatchObject([{ role: { base: 'propietario' } }]);
+
+  expect(await openChat(bot.id, bot.token)).toMatch(/falta confirmar el correo/);
+  const [token = ''] = linkIn((await mailsTo('paula@tienda.cl', 'confirm'))[0], 'confirm');
+  expect(await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } })).toMatchObject({
+    status: 200,
+    body: { email: 'paula@tienda.cl', purpose: 'registration' },
+  });
+  expect(await openChat(bot.id, bot.token)).toBeNull();
+  expect(await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } })).toMatchObject({
+    status: 422,
+    body: { details: { reason: 'used' } },
+  });
+});
+
+it('says at which field a registration fails, and takes an address once', async () => {
+  expect(fieldsOf(await register('a@b.cl', { name: '  ' }))).toEqual({ name: 'Ingresa tu nombre' });
+  expect(fieldsOf(await register('no-arroba'))).toEqual({ email: 'Ingresa un correo válido' });
+  expect(fieldsOf(await register(''))).toEqual({ email: 'Ingresa el correo' });
+  expect(fieldsOf(await register('a@b.cl', { password: '123456', password_confirmation: '123456' }))).toEqual(
+    {
+      password: expect.stringMatching(/difícil de adivinar/),
+    },
+  );
+  expect(fieldsOf(await register('a@b.cl', { password_confirmation: 'otra' }))).toEqual({
+    password_confirmation: 'Las contraseñas no coinciden',
+  });
+  const both = await Promise.all([register('doble@b.cl'), register('DOBLE@b.cl')]);
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
+  expect(fieldsOf(await register('doble@b.cl'))).toEqual({
+    email: expect.stringMatching(/Ya existe una cuenta/),
+  });
+});
+
+it('resets a forgotten password once, in time, by its own link; every session ends', async () => {
+  const as = headersOf(await register('olvida@b.cl'));
+  const forgot = (email: string) => server.call('POST', '/svc/main/password/forgot', { body: { email } });
+  const known = await forgot('olvida@b.cl');
+  const unknown = await forgot('nadie@b.cl');
+  expect(unknown).toMatchObject({ status: known.status, body: known.body as object });
+  const [token = '', expire = ''] = linkIn(
+    (await mailsTo('olvida@b.cl', 'password_resets'))[0],
+    'password_resets',
+  );
+  expect(await mailsTo('nadie@b.cl', 'password_resets')).toEqual([]);
+
+  const reset = (body: object) => server.call('PUT', '/svc/main/password/reset', { body });
+  const wish = { token, expire, password: 'otra frase larga 9', password_confirmation: 'otra frase larga 9' };
+  const reason = async (body: object) =>
+    ((await reset(body)).body as { details?: { reason?: string } }).details?.reason;
+  expect(await reason({ ...wish, token: 'x'.repeat(43) })).toBe('unknown');
+  expect(await reason({ ...wish, expire: String(Number(expire) + 60) })).toBe('unknown');
+  expect(fieldsOf(await reset({ ...wish, password: 'abc', password_confirmation: 'abc' }))).toHaveProperty(
+    'password',
+  );
+  expect((await reset(wish)).status).toBe(200);
+  expect(await reason(wish)).toBe('used');
+  expect(
+    (await server.call('POST', '/svc/main/bot', { as, body: { bot_name: 'x', template: 'generica' } }))
+      .status,
+  ).toBe(401);
+  const signIn = (password: string) =>
+    server.call('POST', '/svc/main/auth/sign_in', { body: { email: 'olvida@b.cl', password } });
+  expect((await signIn(PASSWORD)).status).toBe(401);
+  expect((await signIn(wish.password)).status).toBe(200);
+});
+
+it('tells an expired link from a wrong one', async () => {
+  await register('tarde@b.cl');
+  await server.call('POST', '/svc/main/password/forgot', { body: { email: 'tarde@b.cl' } });
+  const [token = '', expire = ''] = linkIn(
+    (await mailsTo('tarde@b.cl', 'password_resets'))[0],
+    'password_resets',
+  );
+  expect((await server.call('POST', '/svc/main/password/check', { body: { token, expire } })).status).toBe(
+    200,
+  );
+  server.pass(61 * 60 * 1000);
+  expect(await server.call('POST', '/svc/main/password/check', { body: { token, expire } })).toMatchObject({
+    status: 422,
+    body: { message: 'Este enlace venció. Pide uno nuevo.', details: { reason: 'expired' } },
+  });
+});
+
+it('limits how often one address is sent mails', async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at < 7; at += 1) {
+    statuses.push(
+      (await server.call('POST', '/svc/main/password/forgot', { body: { email: 'mucho@b.cl' } })).status,
+    );
+  }
+  expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+  expect(statuses.at(-1)).toBe(429);
+});
