@@ -62,6 +62,7 @@ export class ServerProcess {
         DATA_DIR: this.#dataDir,
         SEED: 'demo',
         DATABASE_URL: '',
+        TEST_CLIENT_DIR: this.#clientDir,
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
