@@ -6,7 +6,7 @@ import type { Credentials } from '../contract/entities/user.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { Area, RoleName } from '../contract/states.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
-import { hashPassword } from './accounts/password.ts';
+import { hashOfNobody, hashPassword } from './accounts/password.ts';
 import { issueCredentials } from './accounts/tokens.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { json, sql } from './platform/database/database.ts';
@@ -92,7 +92,7 @@ export async function startTestServer(
     },
     async addPerson(name, password) {
       const email = `${name}@charla.test`;
-      const hash = password === undefined ? '-' : await hashPassword(password);
+      const hash = password === undefined ? await hashOfNobody() : await hashPassword(password);
       const id = await insertId(sql`
         insert into users (name, email, password_hash) values (${name}, ${email}, ${hash}) returning id`);
       return { id, email, headers: await issueCredentials(db, { id, email }, clock.now()) };

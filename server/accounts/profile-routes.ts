@@ -2,10 +2,10 @@
 import { CALLS } from '../../contract/calls/index.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
-import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { createLimit } from '../platform/limiter.ts';
 import { devicesOf, endDevice } from './devices.ts';
+import { fieldFault } from './field-fault.ts';
 import { registerPhotos } from './photo.ts';
 import {
   askEmailChange,
@@ -43,7 +43,7 @@ export function registerProfile(app: App): void {
   registerCall(app, CALLS.uploadPhoto, async ({ session, request }) => {
     await photos.take(String(session.user.id));
     const file = formFile(request);
-    if (!file) throw new Refused('bad_request', { details: { fields: { user_avatar: 'Falta la foto.' } } });
+    if (!file) throw fieldFault('user_avatar', 'Falta la foto.');
     return setPhoto(app, session, file.content);
   });
 

@@ -40,14 +40,17 @@ export function registerAgents(app: App): void {
     agentSummaries(app.db, params.botId, app.clock.now()),
   );
   registerCall(app, CALLS.unlinkAgent, async ({ session, params }) => {
-    await app.db.transaction(async (tx) => {
-      const link = await lockLink(tx, params.relationId);
-      if (link?.bot_id !== session.link.bot_id) throw new Refused('not_found');
-      if (link.base === 'propietario' && session.link.role.base !== 'propietario')
-        throw new Refused('forbidden');
-      await requireAnotherOwner(tx, link);
-      await unlinkPerson(tx, app, session.user, link);
-    });
+    await app.db.transaction(
+      async (tx) => {
+        const link = await lockLink(tx, params.relationId);
+        if (link?.bot_id !== session.link.bot_id) throw new Refused('not_found');
+        if (link.base === 'propietario' && session.link.role.base !== 'propietario')
+          throw new Refused('forbidden');
+        await requireAnotherOwner(tx, link);
+        await unlinkPerson(tx, app, session.user, link);
+      },
+      { retries: 3 },
+    );
     return { ok: true as const };
   });
   registerCall(app, CALLS.showRelation, ({ session, params }) =>

@@ -10,7 +10,7 @@ import { TEXTS } from '../../contract/texts.ts';
 import { type KnownLink, lockLink, requireAnotherOwner, unlinkPerson } from '../agents/unlink-person.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
-import { type Queryable, sql } from '../platform/database/database.ts';
+import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { uploadsFolder } from '../platform/uploads/upload-store.ts';
@@ -36,53 +36,57 @@ async function requireAnotherBot(tx: Queryable, userId: number): Promise<void> {
 
 /** The caller leaves the bot. Throws rule for the only bot and for the last owner. */
 export async function leaveBot(app: App, by: BotSession): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    await requireAnotherBot(tx, by.user.id);
-    const link = await lockLink(tx, by.link.id);
-    if (!link) throw new Refused('not_found');
-    await requireAnotherOwner(tx, link);
-    await unlinkPerson(tx, app, by.user, link);
-  });
+  await app.db.transaction(
+    async (tx) => {
+      await requireAnotherBot(tx, by.user.id);
+      const link = await lockLink(tx, by.link.id);
+      if (!link) throw new Refused('not_found');
+      await requireAnotherOwner(tx, link);
+      await unlinkPerson(tx, app, by.user, link);
+    },
+    { retries: 3 },
+  );
 }
 
 /** Deletes the bot. Throws rule when it is the only one of the caller or of an owner, or while somebody collects money for it. */
 export async function deleteBot(app: App, by: BotSession): Promise<void> {
+  await app.db.transaction((tx) => removeBot(tx, app, by), { retries: 3 });
+}
+
+async function removeBot(tx: Transaction, app: App, by: BotSession): Promise<void> {
   const botId = by.link.bot_id;
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const [bot] = await tx.query<{ bot_name: string; web: string | null }>(sql`
-      select bot_name, web from bots where id = ${botId} and deleted_at is null for update`);
-    if (!bot) throw new Refused('not_found');
-    const links = await tx.query<KnownLink>(sql`
-      select ub.id, ub.user_id, ub.bot_id, r.base, r.name as role_name, ub.category, u.email
-      from user_bots ub join roles r on r.id = ub.role_id join users u on u.id = ub.user_id
-      where ub.bot_id = ${botId} order by ub.user_id for update of ub`);
-    for (const link of links) {
-      if (link.base === 'propietario' || link.user_id === by.user.id)
-        await requireAnotherBot(tx, link.user_id);
-    }
-    const [collected] = await tx.query(sql`
-      select 1 as one from subscriptions where bot_id = ${botId} and provider is not null and status = 'active'`);
-    if (collected) throw new Refused('rule', { message: CANCEL_FAILED });
-    for (const link of links) await unlinkPerson(tx, app, by.user, link, { releaseConversations: false });
-    await tx.query(sql`
-      update bots set deleted_at = ${now}, activated = false, token = ${newBotToken()} where id = ${botId}`);
-    await tx.query(sql`
-      update subscriptions set status = 'cancelled' where bot_id = ${botId} and status in ('trial', 'active')`);
-    await writeAudit(tx, app, {
-      by: by.user,
-      type: 'bot',
-      id: botId,
-      botId,
-      before: { bot_name: bot.bot_name, web: bot.web },
-      after: null,
-    });
-    await app.jobs.schedule(tx, {
-      kind: PURGE,
-      key: `${PURGE}:${botId}`,
-      runAt: new Date(now.getTime() + KEPT),
-      payload: { botId },
-    });
+  const [bot] = await tx.query<{ bot_name: string; web: string | null }>(sql`
+    select bot_name, web from bots where id = ${botId} and deleted_at is null for update`);
+  if (!bot) throw new Refused('not_found');
+  const links = await tx.query<KnownLink>(sql`
+    select ub.id, ub.user_id, ub.bot_id, r.base, r.name as role_name, ub.category, u.email
+    from user_bots ub join roles r on r.id = ub.role_id join users u on u.id = ub.user_id
+    where ub.bot_id = ${botId} order by ub.user_id for update of ub`);
+  for (const link of links) {
+    if (link.base === 'propietario' || link.user_id === by.user.id) await requireAnotherBot(tx, link.user_id);
+  }
+  const [collected] = await tx.query(sql`
+    select 1 as one from subscriptions where bot_id = ${botId} and provider is not null and status = 'active'`);
+  if (collected) throw new Refused('rule', { message: CANCEL_FAILED });
+  for (const link of links) await unlinkPerson(tx, app, by.user, link, { releaseConversations: false });
+  await tx.query(sql`
+    update bots set deleted_at = ${now}, activated = false, token = ${newBotToken()} where id = ${botId}`);
+  await tx.query(sql`
+    update subscriptions set status = 'cancelled' where bot_id = ${botId} and status in ('trial', 'active')`);
+  await writeAudit(tx, app, {
+    by: by.user,
+    type: 'bot',
+    id: botId,
+    botId,
+    before: { bot_name: bot.bot_name, web: bot.web },
+    after: null,
+  });
+  await app.jobs.schedule(tx, {
+    kind: PURGE,
+    key: `${PURGE}:${botId}`,
+    runAt: new Date(now.getTime() + KEPT),
+    payload: { botId },
   });
 }
 

@@ -7,6 +7,7 @@ import { PASSWORD_TEXTS } from '../../contract/rules/password.ts';
 import { signatureOf } from '../agents/webhook.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Answer, type Person, startTestServer, type TestServer } from '../testing.ts';
+import { builtIn, fault } from './testing.ts';
 
 const SECRET = 'a secret for webhooks';
 const heard: { headers: IncomingMessage['headers']; body: string }[] = [];
@@ -53,12 +54,7 @@ afterAll(async () => {
   await new Promise((resolve) => automation.close(resolve));
 });
 
-async function roleId(base: string): Promise<number> {
-  const [row] = await server.app.db.query<{ id: number }>(
-    sql`select id from roles where bot_id is null and base = ${base}`,
-  );
-  return row?.id ?? 0;
-}
+const roleId = (base: string) => builtIn(server, base);
 
 type Fields = Record<string, string>;
 const complete = (email: string): Fields => ({
@@ -83,11 +79,6 @@ async function create(fields: Fields, photo?: Buffer, as: Person = owner): Promi
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
-const fault = ({ status, body }: Answer) => {
-  const { message, details } = body as { message: string; details?: { fields?: Fields; reason?: string } };
-  return { status, message, fields: Object.keys(details?.fields ?? {}), reason: details?.reason };
-};
-
 it('makes the ten checks in the spec’s order, each with its text at its field', async () => {
   const fields: Fields = { 'agent[category]': '' };
   const expectNext = async (field: string, message: string, next: Fields) => {

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing.ts';
+import { linkIn, mailsTo } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,18 +10,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const PASSWORD = 'lluvia en Valdivia 7';
-
-/** The mails in the outbox to somebody that lead to a page, as HTML. */
-async function mailsTo(address: string, path: string): Promise<string[]> {
-  await server.app.jobs.runDue();
-  const folder = join(server.app.config.dataDir, 'outbox');
-  return readdirSync(folder)
-    .filter((name) => name.includes(address) && name.endsWith('.html'))
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((mail) => mail.includes(`/${path}/`));
-}
-const linkIn = (mail: string | undefined, path: string): string[] =>
-  new RegExp(`href="${server.app.config.publicUrl}/${path}/([^"]+)"`).exec(mail ?? '')?.[1]?.split('/') ?? [];
 
 async function register(email: string, overrides: Record<string, unknown> = {}) {
   return server.call('POST', '/svc/main/auth', {
@@ -92,7 +79,7 @@ it('makes a real account: signed in at once, first bot with answers and trial, t
   expect(roles.body).toMatchObject([{ role: { base: 'propietario' } }]);
 
   expect(await openChat(bot.id, bot.token)).toMatch(/falta confirmar el correo/);
-  const [token = ''] = linkIn((await mailsTo('paula@tienda.cl', 'confirm'))[0], 'confirm');
+  const [token = ''] = linkIn(server, (await mailsTo(server, 'paula@tienda.cl', 'confirm'))[0], 'confirm');
   expect(await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } })).toMatchObject({
     status: 200,
     body: { email: 'paula@tienda.cl', purpose: 'registration' },
@@ -130,10 +117,11 @@ it('resets a forgotten password once, in time, by its own link; every session en
   const unknown = await forgot('nadie@b.cl');
   expect(unknown).toMatchObject({ status: known.status, body: known.body as object });
   const [token = '', expire = ''] = linkIn(
-    (await mailsTo('olvida@b.cl', 'password_resets'))[0],
+    server,
+    (await mailsTo(server, 'olvida@b.cl', 'password_resets'))[0],
     'password_resets',
   );
-  expect(await mailsTo('nadie@b.cl', 'password_resets')).toEqual([]);
+  expect(await mailsTo(server, 'nadie@b.cl', 'password_resets')).toEqual([]);
 
   const reset = (body: object) => server.call('PUT', '/svc/main/password/reset', { body });
   const wish = { token, expire, password: 'otra frase larga 9', password_confirmation: 'otra frase larga 9' };
@@ -160,7 +148,8 @@ it('tells an expired link from a wrong one', async () => {
   await register('tarde@b.cl');
   await server.call('POST', '/svc/main/password/forgot', { body: { email: 'tarde@b.cl' } });
   const [token = '', expire = ''] = linkIn(
-    (await mailsTo('tarde@b.cl', 'password_resets'))[0],
+    server,
+    (await mailsTo(server, 'tarde@b.cl', 'password_resets'))[0],
     'password_resets',
   );
   expect((await server.call('POST', '/svc/main/password/check', { body: { token, expire } })).status).toBe(
