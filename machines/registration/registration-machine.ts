@@ -1,0 +1,94 @@
+/** The registration as an XState machine, built from the table in `moves.ts`; effects are supplied with `provide`. */
+import { assign, setup } from 'xstate';
+import {
+  isAsking,
+  REGISTRATION_EVENTS,
+  REGISTRATION_MOVES,
+  REGISTRATION_STEPS,
+  type RegistrationEvent,
+  type RegistrationState,
+  type RegistrationStep,
+  stepOf,
+} from './moves.ts';
+import type { RegistrationProgress } from './progress.ts';
+
+/** An event may bring what its step produced. */
+export interface RegistrationInput {
+  type: RegistrationEvent;
+  progress?: Partial<RegistrationProgress>;
+}
+
+const unsupplied = () => undefined;
+
+const machineSetup = setup({
+  types: {} as {
+    context: RegistrationProgress;
+    events: RegistrationInput | { type: 'typed'; progress: Partial<RegistrationProgress> };
+    input: RegistrationProgress;
+  },
+  guards: {
+    stands: ({ context }, step: RegistrationStep) => context.step === step,
+  },
+  actions: {
+    /** Before the effects: they see what the step produced, and the step that is entered. */
+    remember: assign(({ context, event }, { to }: { to: RegistrationState }) => ({
+      ...context,
+      ...event.progress,
+      step: stepOf(to) ?? context.step,
+    })),
+    take: assign(({ context, event }) => ({ ...context, ...event.progress, step: context.step })),
+    keepProgress: unsupplied,
+    clearProgress: unsupplied,
+    endSession: unsupplied,
+    goLogin: unsupplied,
+    goDashboard: unsupplied,
+  },
+});
+
+const handlers = (state: RegistrationState) =>
+  Object.fromEntries(
+    REGISTRATION_EVENTS.map((type) => {
+      const { to, effects } = REGISTRATION_MOVES[state][type];
+      return [type, { target: to, actions: [{ type: 'remember' as const, params: { to } }, ...effects] }];
+    }),
+  ) as Record<
+    RegistrationEvent,
+    {
+      target: RegistrationState;
+      actions: readonly (
+        | { type: 'remember'; params: { to: RegistrationState } }
+        | (typeof REGISTRATION_MOVES)[RegistrationState][RegistrationEvent]['effects'][number]
+      )[];
+    }
+  >;
+
+/** What is typed is kept on the way, whatever the step. */
+const typed = { actions: ['take', 'keepProgress'] as const };
+const node = (state: RegistrationState) => ({
+  on: { ...handlers(state), ...(state === 'left' || isAsking(state) ? {} : { typed }) },
+});
+
+/** Input: what `resume` found. */
+export const registrationMachine = machineSetup.createMachine({
+  id: 'registration',
+  context: ({ input }) => input,
+  initial: 'found',
+  states: {
+    /** Left at once for the step that the progress names. */
+    found: {
+      always: REGISTRATION_STEPS.map((step) => ({
+        guard: { type: 'stands' as const, params: step },
+        target: step,
+      })),
+    },
+    account: node('account'),
+    bot: node('bot'),
+    look: node('look'),
+    preview: node('preview'),
+    implement: node('implement'),
+    leaving_bot: node('leaving_bot'),
+    leaving_look: node('leaving_look'),
+    leaving_preview: node('leaving_preview'),
+    left: node('left'),
+  },
+});
