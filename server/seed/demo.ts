@@ -6,6 +6,7 @@ import { genericaTemplate } from '../assistant/templates/generica.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { BOTS, DEMO_PASSWORD, LINKS, PEOPLE } from './demo/cast.ts';
 import { type SeedAgent, shopHistory } from './demo/history.ts';
+import { insertPeopleExtras } from './demo/people-extras.ts';
 import { insertRows } from './insert.ts';
 
 const TEMPLATES: Record<TemplateName, (name: string) => BotModel> = {
@@ -17,6 +18,8 @@ export interface SeedTools {
   now: Date;
   ids: () => string;
   hashPassword(password: string): Promise<string>;
+  /** The product's, in links of notifications. Default: charla. */
+  slug?: string | undefined;
   size?: { conversations: number; leads: number };
 }
 
@@ -29,6 +32,7 @@ export async function seedDemo(db: Queryable, tools: SeedTools): Promise<void> {
   await insertHistory(db, 64, size, tools);
   await insertHistory(db, 7, { conversations: 24, leads: 20 }, tools);
   await insertHistory(db, 3126, { conversations: 16, leads: 14 }, tools);
+  await insertPeopleExtras(db, { now: tools.now, ids: tools.ids, slug: tools.slug ?? 'charla' });
   await advanceIdentities(db);
 }
 

@@ -35,7 +35,7 @@ export async function seedIfAsked(
     return false;
   }
   await db.transaction(async (tx) => {
-    await seedDemo(tx, { now: app.clock.now(), ids: app.ids, hashPassword });
+    await seedDemo(tx, { now: app.clock.now(), ids: app.ids, hashPassword, slug: config.product.slug });
     await tx.query(sql`insert into settings (name, value) values (${MARK}, to_jsonb(now()))`);
   });
   return true;

@@ -1,0 +1,89 @@
+/** Thirty days of an agent's shifts as status spans: weekdays from nine to six, lunch, a few breaks, nights off. */
+import type { AgentStatus } from '../../../contract/states.ts';
+import type { Chance } from './random.ts';
+
+export interface SpanSeed {
+  status: AgentStatus;
+  started_at: string;
+  /** Null: it still lasts; the last one alone. */
+  ended_at: string | null;
+}
+
+const TIME_ZONE = 'America/Santiago';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const DAYS = 30;
+
+/** How far local time is from UTC at an instant, in milliseconds; negative in Chile. */
+function offsetAt(instant: Date): number {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: TIME_ZONE,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(instant)
+      .map((part) => [part.type, Number(part.value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/** The local midnights of the last `count` days and of today, oldest first. */
+export function dayStarts(now: Date, count: number): Date[] {
+  const today = Math.floor((now.getTime() + offsetAt(now)) / DAY) * DAY;
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const local = today - (count - index) * DAY;
+    return new Date(local - offsetAt(new Date(local + 12 * HOUR)));
+  });
+}
+
+/** Contiguous, up to now; the last one is open and 'inactive': nobody is connected when the demo is made. */
+export function workingSpans(luck: Chance, now: Date): SpanSeed[] {
+  const changes: { at: number; status: AgentStatus }[] = [];
+  for (const [index, start] of dayStarts(now, DAYS).entries()) {
+    if (index === 0) changes.push({ at: start.getTime(), status: 'inactive' });
+    const weekday = new Date(start.getTime() + 12 * HOUR).getUTCDay();
+    // One Saturday in three somebody helps out; a day off now and then.
+    if (weekday === 0 || (weekday === 6 && !luck.happens(0.3)) || luck.happens(0.04)) continue;
+    changes.push(...shift(luck, start.getTime()));
+  }
+  const latest = now.getTime() - 3 * MINUTE;
+  const past = changes.filter((change) => change.at < latest);
+  if (past.at(-1)?.status !== 'inactive') past.push({ at: latest, status: 'inactive' });
+  return past.map(({ at, status }, index) => ({
+    status,
+    started_at: new Date(at).toISOString(),
+    ended_at: index + 1 < past.length ? new Date(past[index + 1]?.at ?? at).toISOString() : null,
+  }));
+}
+
+/** One day's changes in order. */
+function shift(luck: Chance, midnight: number): { at: number; status: AgentStatus }[] {
+  const at = (hours: number, spread: number) => midnight + hours * HOUR + luck.between(0, spread * 60) * 1000;
+  const changes: { at: number; status: AgentStatus }[] = [{ at: at(8.8, 25), status: 'active' }];
+  if (luck.happens(0.6)) {
+    const coffee = at(10.7, 40);
+    changes.push(
+      { at: coffee, status: 'absent' },
+      { at: coffee + luck.between(6 * 60, 17 * 60) * 1000, status: 'active' },
+    );
+  }
+  const lunch = at(13, 30);
+  changes.push(
+    { at: lunch, status: 'absent' },
+    { at: lunch + luck.between(40 * 60, 65 * 60) * 1000, status: 'active' },
+  );
+  const end = at(17.9, 35);
+  // Some close the tab and are told so, some say that they leave.
+  if (luck.happens(0.35))
+    changes.push({ at: end, status: 'close_session' }, { at: end + 2 * HOUR, status: 'inactive' });
+  else changes.push({ at: end, status: 'inactive' });
+  return changes;
+}
