@@ -29,7 +29,6 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.production ? 'info' : 'warn');
   const server = await startServer({ config, log });
-  console.log(greet(server));
 
   let ending = false;
   const end = (code: number) => {
@@ -56,6 +55,8 @@ async function main(): Promise<void> {
   };
   process.on('uncaughtException', broken);
   process.on('unhandledRejection', broken);
+  // Last: whoever waits for these lines may send a signal at once.
+  console.log(greet(server));
 }
 
 main().catch((error: unknown) => {
