@@ -1,6 +1,7 @@
 /** The Conversations service: every call of contract/calls/conversations.ts. */
 import { conversationCalls } from '../../contract/calls/conversations.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
+import type { BaseHead } from '../bots/base-head.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { changeCard } from './commands/change-card.ts';
@@ -10,10 +11,9 @@ import { listMessages, listSessions, showConversation } from './queries/conversa
 import { countStates } from './queries/counters.ts';
 import { listConversations } from './queries/list.ts';
 import { withUrls } from './sign-attachments.ts';
-import type { Base } from './viewer.ts';
 
 /** Where a bare array says at which log number it was read. */
-const baseHeaders = (base: Base) => ({ [SEQ_HEADER]: String(base.seq), [SIGHT_HEADER]: base.sight });
+const baseHeaders = (base: BaseHead) => ({ [SEQ_HEADER]: String(base.seq), [SIGHT_HEADER]: base.sight });
 
 export function registerConversations(app: App): void {
   registerCall(app, conversationCalls.countStates, ({ body, session }) =>

@@ -4,23 +4,24 @@ import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Message } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { ConversationState } from '../../../contract/states.ts';
+import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
 import { type Database, type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
-import { type Base, readBase, visibleTo } from '../viewer.ts';
+import { visibleTo } from '../viewer.ts';
 
 /** Messages a page when nobody says how many. */
 const MESSAGES = 50;
 
-/** Base and card. Throws not_found for what is absent, at another bot, or not the viewer's to see. */
+/** BaseHead and card. Throws not_found for what is absent, at another bot, or not the viewer's to see. */
 async function readSeen(
   tx: Queryable,
   userId: number,
   botId: number,
   id: string,
-): Promise<{ base: Base; row: ConversationRow }> {
-  const base = await readBase(tx, botId, userId);
+): Promise<{ base: BaseHead; row: ConversationRow }> {
+  const base = await readBaseHead(tx, userId, botId);
   const [row] = await tx.query<ConversationRow>(sql`
     select ${conversationColumns} from conversations c
     where c.id = ${id} and c.bot_id = ${botId} and ${visibleTo(base.viewer)}`);
@@ -33,7 +34,7 @@ export async function showConversation(
   userId: number,
   botId: number,
   id: string,
-): Promise<{ conversation: Conversation } & Base> {
+): Promise<{ conversation: Conversation } & BaseHead> {
   return db.snapshot(async (tx) => {
     const { base, row } = await readSeen(tx, userId, botId, id);
     return { conversation: toCard(row), ...base };
@@ -50,7 +51,7 @@ export async function listMessages(
   botId: number,
   id: string,
   options: { items?: number | undefined; before?: string | undefined } = {},
-): Promise<{ messages: Message[]; base: Base }> {
+): Promise<{ messages: Message[]; base: BaseHead }> {
   return db.snapshot(async (tx) => {
     const { base } = await readSeen(tx, userId, botId, id);
     const { items = MESSAGES, before } = options;
@@ -86,7 +87,7 @@ export async function listSessions(
   botId: number,
   id: string,
   order: 'ASC' | 'DESC' = 'ASC',
-): Promise<{ sessions: SessionRecord[]; base: Base }> {
+): Promise<{ sessions: SessionRecord[]; base: BaseHead }> {
   return db.snapshot(async (tx) => {
     const { base } = await readSeen(tx, userId, botId, id);
     const rows = await tx.query<TransitionRow>(sql`

@@ -2,8 +2,9 @@
 import type { CounterBase } from '../../../contract/calls/conversations.ts';
 import { emptyMatrix, stateTotals } from '../../../contract/entities/counters.ts';
 import type { Channel, ConversationState } from '../../../contract/states.ts';
+import { readBaseHead } from '../../bots/base-head.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
-import { readBase, visibleTo } from '../viewer.ts';
+import { visibleTo } from '../viewer.ts';
 
 /** @param state whose channel counters are wanted; the matrix has them all */
 export async function countStates(
@@ -13,7 +14,7 @@ export async function countStates(
   state: ConversationState = 'active',
 ): Promise<CounterBase> {
   return db.snapshot(async (tx) => {
-    const base = await readBase(tx, botId, userId);
+    const base = await readBaseHead(tx, userId, botId);
     const rows = await tx.query<{ state: ConversationState; channel: Channel; count: number }>(sql`
       select c.state, c.channel, count(*)::int as count from conversations c
       where c.bot_id = ${botId} and ${visibleTo(base.viewer)} group by c.state, c.channel`);

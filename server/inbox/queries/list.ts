@@ -1,10 +1,11 @@
 /** Lists of conversations: `filter_conversation`. Latest first, by id among equals; or who waits longest first. */
 import type { ConversationFilters, ConversationPage } from '../../../contract/calls/conversations.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { readBaseHead } from '../../bots/base-head.ts';
 import { type Database, join, raw, type Sql, sql } from '../../platform/database/database.ts';
 import { cleanText } from '../clean-text.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
-import { readBase, visibleTo } from '../viewer.ts';
+import { visibleTo } from '../viewer.ts';
 
 export interface ListOptions {
   items?: number | undefined;
@@ -25,7 +26,7 @@ export async function listConversations(
   { items = LIMITS.conversationPage, page = 1 }: ListOptions = {},
 ): Promise<ConversationPage> {
   return db.snapshot(async (tx) => {
-    const base = await readBase(tx, filters.bot_id, userId);
+    const base = await readBaseHead(tx, userId, filters.bot_id);
     const wanted = join([visibleTo(base.viewer), ...conditions(filters)], ' and ');
     const { before } = filters;
     const below = before
