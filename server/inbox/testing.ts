@@ -122,7 +122,8 @@ export async function testWorld(db?: Database): Promise<World> {
     sightChanged: () => undefined,
     signedOut: () => undefined,
   };
-  const app = { db: database, bus, clock, log, jobs, ids, realtime } as unknown as App;
+  const config = { product: { name: 'Charla', slug: 'charla' } };
+  const app = { config, db: database, bus, clock, log, jobs, ids, realtime } as unknown as App;
   const minds = new BotMinds();
   registerTimers(app);
   const roles = new Map<RoleName, number>();

@@ -5,6 +5,7 @@ import { commandOf } from '../../../machines/conversation/changes.ts';
 import type { ConversationCommand } from '../../../machines/conversation/commands.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
+import { notifyTransfer } from '../../notices/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -50,6 +51,14 @@ export async function changeState(
         reason: reason === null ? null : cleanText(reason),
         category,
         byAdmin: by.viewer.base === 'administrador',
+      });
+    }
+    if ((command.type === 'derive' || command.type === 'assign') && agent) {
+      await notifyTransfer(tx, app, {
+        conversation: work.row,
+        from: { id: by.user.id, name: by.user.name },
+        toId: agent.id,
+        reason: change.state === 'taken' ? (change.reason ?? null) : null,
       });
     }
     await setTimers(tx, app, id, row.state, work.row.state, rules);
