@@ -17,6 +17,25 @@ export function confirmLetter({ config }: Ports, name: string, token: string): L
   };
 }
 
+/** Tells somebody that an account was made for them, and confirms its address. The password comes from whoever made it. */
+export function invitedLetter(
+  { config }: Ports,
+  name: string,
+  who: string,
+  bot: string,
+  token: string,
+): Letter {
+  return {
+    subject: `${who} te creó una cuenta en ${config.product.name}`,
+    lines: [
+      `Hola, ${name}:`,
+      `${who} te creó una cuenta para atender en el chatbot «${bot}». Inicia sesión con este correo y la contraseña que te entregó; puedes cambiarla en Mi cuenta.`,
+    ],
+    action: { label: 'Confirmar mi correo', url: `${config.publicUrl}/confirm/${token}` },
+    after: [`El panel está en ${config.publicUrl}/login. Si no esperabas este correo, puedes ignorarlo.`],
+  };
+}
+
 /** Confirms a changed address; goes to the new one. */
 export function changeEmailLetter({ config }: Ports, name: string, token: string): Letter {
   return {

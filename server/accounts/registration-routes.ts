@@ -15,6 +15,7 @@ const HOUR = 60 * 60;
 export function registerRegistration(app: App): void {
   /** People mistype; machines make accounts by the hundred. Whatever costs a password hash counts, too. */
   const registrations = createLimit(30, HOUR);
+  const registrationsByAccount = createLimit(10, HOUR);
   const forgotByAddress = createLimit(20, HOUR);
   /** Mails to one person: a nuisance to them if many. */
   const forgotByAccount = createLimit(5, HOUR);
@@ -24,6 +25,7 @@ export function registerRegistration(app: App): void {
 
   registerCall(app, CALLS.register, async ({ body, request, reply }) => {
     await registrations.take(request.ip);
+    await registrationsByAccount.take(normalizeEmail(body.email));
     const { user, credentials } = await registerAccount(app, body, request.headers['user-agent'] ?? null);
     for (const name of CREDENTIAL_HEADERS) reply.header(name, credentials[name]);
     return { data: user };

@@ -5,7 +5,9 @@ import type { UserBot } from '../../contract/entities/user.ts';
 import { AGENT_TEXTS, agentFault, planIsFull, stripPhone } from '../../contract/rules/agents.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { AREAS, type Area } from '../../contract/states.ts';
+import { invitedLetter } from '../accounts/account-mails.ts';
 import { fieldFault } from '../accounts/field-fault.ts';
+import { makeLink } from '../accounts/mail-links.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { keepPhoto, removePhoto, squarePhoto } from '../accounts/photo.ts';
 import { findUserByEmail } from '../accounts/users.ts';
@@ -16,6 +18,7 @@ import type { App } from '../platform/app.ts';
 import { isUniqueViolation, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession, CallSession } from '../platform/http/session.ts';
+import { sendMail } from '../platform/mail/mail.ts';
 import { roleToGive } from '../roles/roles.ts';
 import { linkPerson } from './link-person.ts';
 import { tellAutomation } from './webhook.ts';
@@ -118,6 +121,14 @@ async function insertAgent(tx: Transaction, app: App, session: CallSession, link
     botId: link.bot_id,
     before: null,
     after: { name, email, phone },
+  });
+  const [bot] = await tx.query<{ bot_name: string }>(
+    sql`select bot_name from bots where id = ${link.bot_id}`,
+  );
+  const { token } = await makeLink(tx, app, { purpose: 'confirm', userId: user.id, email });
+  await sendMail(tx, app, {
+    to: email,
+    letter: invitedLetter(app, name, session.user.name, bot?.bot_name ?? '', token),
   });
   await tellAutomation(tx, app, {
     id: user.id,
