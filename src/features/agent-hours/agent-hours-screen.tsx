@@ -1,0 +1,4 @@
+/** /historial-estado-agentes: how long each agent was in each state (spec §2 Agents screen, Seguimiento). */
+export function AgentHoursScreen() {
+  return null;
+}
