@@ -110,7 +110,9 @@ export class AgentNamespace {
     void socket.join(userRoom(user.id));
     const { presence, looking } = this.#parts;
     const relayed = async (work: () => Promise<void>) => {
-      if (await this.#relays.allows(socket.id)) await work();
+      const allowed = await this.#relays.allows(socket.id);
+      // Gone meanwhile: what it looked at has been forgotten already.
+      if (allowed && socket.connected) await work();
     };
     const always: Limit = { take: dropped, allows: async () => true, giveBack: async () => undefined };
     acceptPackets(socket, this.#app.log, {

@@ -361,6 +361,27 @@ it('tells who looks and who types to those who see it, and to nobody else', asyn
   expect(seller.others).not.toContainEqual(typing);
 });
 
+it('somebody who leafs through conversations is seen at the last one only, and nowhere once gone', async () => {
+  const ids = await Promise.all([pending('ventas'), pending('ventas'), pending('ventas'), pending('ventas')]);
+  const [boss, seller] = await Promise.all([connect(admin), connect(ana)]);
+  await Promise.all([boss.join(), seller.join()]);
+  const lookedAt = () => {
+    const last = new Map<string, number>();
+    for (const [name, data] of boss.others) {
+      if (name !== 'VIEWING') continue;
+      const { conversation_id, agents } = data as { conversation_id: string; agents: object[] };
+      last.set(conversation_id, agents.length);
+    }
+    return ids.map((id) => last.get(id) ?? 0);
+  };
+  // Faster than the database answers.
+  for (const id of ids) seller.socket.emit('VIEWING', { botId: BOT, conversation_id: id });
+  await expect.poll(lookedAt).toEqual([0, 0, 0, 1]);
+  seller.socket.emit('VIEWING', { botId: BOT, conversation_id: ids[0] });
+  seller.socket.disconnect();
+  await expect.poll(lookedAt).toEqual([0, 0, 0, 0]);
+});
+
 it('ends the sockets of a browser that signs out, and only those', async () => {
   const mine = await server.signIn(ana);
   const [first, second] = [await connect(ana, mine), await connect(ana)];

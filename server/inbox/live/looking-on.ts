@@ -25,13 +25,19 @@ export class LookingOn {
   readonly #lookers = new Map<string, Looker[]>();
   /** What each socket looks at, by socket and bot. */
   readonly #looked = new Map<string, Map<number, Looked>>();
+  /** One change of what a socket looks at after the other: the tail of what is waited for. */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(app: App) {
     this.#app = app;
   }
 
   /** A socket shows a conversation of a bot, or none. Ignored for what this person does not see. */
-  async viewing(looker: Looker, botId: number, conversationId: string | null): Promise<void> {
+  viewing(looker: Looker, botId: number, conversationId: string | null): Promise<void> {
+    return this.#inTurn(looker.socketId, () => this.#view(looker, botId, conversationId));
+  }
+
+  async #view(looker: Looker, botId: number, conversationId: string | null): Promise<void> {
     const mine = this.#looked.get(looker.socketId) ?? new Map<number, Looked>();
     const before = mine.get(botId);
     if (before?.conversationId === conversationId) return;
@@ -61,10 +67,26 @@ export class LookingOn {
   }
 
   /** A socket is gone. */
-  async forget(socketId: string): Promise<void> {
-    const mine = [...(this.#looked.get(socketId)?.values() ?? [])];
-    this.#looked.delete(socketId);
-    for (const looked of mine) await this.#remove(socketId, looked);
+  forget(socketId: string): Promise<void> {
+    return this.#inTurn(socketId, async () => {
+      const mine = [...(this.#looked.get(socketId)?.values() ?? [])];
+      for (const looked of mine) await this.#remove(socketId, looked);
+      this.#looked.delete(socketId);
+    });
+  }
+
+  /** Without it, somebody who leafs quickly would stay where they only passed. */
+  #inTurn(socketId: string, work: () => Promise<void>): Promise<void> {
+    const next = (this.#turns.get(socketId) ?? Promise.resolve()).then(work, work);
+    const settled = next.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#turns.set(socketId, settled);
+    void settled.then(() => {
+      if (this.#turns.get(socketId) === settled) this.#turns.delete(socketId);
+    });
+    return next;
   }
 
   async #remove(socketId: string, looked: Looked): Promise<void> {

@@ -58,3 +58,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
 export function isRetryable(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
+
+/**
+ * True when a text can't be stored by any PostgreSQL: a zero byte in a text (22021) or in JSON (22P05). What people
+ * write is cleaned before; this is what a hostile caller put where we expect our own ids.
+ */
+export function isUnstorableText(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && (error.code === '22021' || error.code === '22P05');
+}

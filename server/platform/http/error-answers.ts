@@ -1,7 +1,7 @@
 /** Every failure as the envelope of contract/errors.ts, with a Spanish sentence and never a stack trace. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { DatabaseLost } from '../database/database-error.ts';
+import { DatabaseLost, isUnstorableText } from '../database/database-error.ts';
 import { Refused } from './refused.ts';
 
 /** Fastify's and its plugins' own failures that a caller can mend. */
@@ -20,6 +20,8 @@ const KNOWN: Record<string, ErrorCode> = {
 export function refusalOf(error: unknown): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof DatabaseLost) return new Refused('unavailable', { retryAfterSeconds: 5 });
+  // A zero byte in an id, a key, an address: nothing that we have ever given out.
+  if (isUnstorableText(error)) return new Refused('bad_request');
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   if (code !== undefined && KNOWN[code]) return new Refused(KNOWN[code]);
   // Malformed JSON, a wrong length, a broken URL, a bad range.

@@ -41,6 +41,13 @@ it.each([
     413,
     'too_large',
   ],
+  [
+    'a zero byte',
+    signIn,
+    { method: 'POST', headers: json, body: JSON.stringify({ email: 'a\u0000@b.cl', password: 'x' }) },
+    400,
+    'bad_request',
+  ],
   ['an unknown call', '/svc/main/nothing', {}, 404, 'not_found'],
   ['an unknown hook', '/hooks/nothing', { headers: { accept: 'text/html' } }, 404, 'not_found'],
   ['an unknown method', signIn, { method: 'PATCH', headers: json, body: '{}' }, 404, 'not_found'],
