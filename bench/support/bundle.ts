@@ -1,0 +1,25 @@
+/** Code for a page or a worker, built by the product's own builder and kept in memory. */
+import { build } from 'vite';
+
+/**
+ * One self-contained script.
+ * @param entry absolute path of a module
+ */
+export async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    define: { 'import.meta.env.BUILD_ID': JSON.stringify('bench') },
+    build: {
+      write: false,
+      copyPublicDir: false,
+      lib: { entry, formats: ['iife'], name: 'bench', fileName: 'bench' },
+    },
+  });
+  for (const output of [built].flat()) {
+    if (!('output' in output)) continue;
+    for (const part of output.output) if (part.type === 'chunk') return part.code;
+  }
+  throw new Error(`Nothing was built from ${entry}`);
+}
