@@ -16,7 +16,10 @@ export const FLAG_DEFAULTS = {
 export type FlagName = keyof typeof FLAG_DEFAULTS;
 export const FLAG_NAMES = Object.keys(FLAG_DEFAULTS) as FlagName[];
 
-export const botFlags = z.record(z.enum(Object.keys(FLAG_DEFAULTS) as [FlagName, ...FlagName[]]), z.boolean());
+export const botFlags = z.record(
+  z.enum(Object.keys(FLAG_DEFAULTS) as [FlagName, ...FlagName[]]),
+  z.boolean(),
+);
 export type BotFlags = z.infer<typeof botFlags>;
 
 /** The flags of a bot: the stored switches over the defaults for its id. */

@@ -2,7 +2,16 @@
 import * as z from 'zod/mini';
 import type { RoleName } from './states.ts';
 
-export const PERMISSIONS = ['read', 'edit', 'add', 'delete', 'export', 'upload', 'send-wsp', 'shunt-agent'] as const;
+export const PERMISSIONS = [
+  'read',
+  'edit',
+  'add',
+  'delete',
+  'export',
+  'upload',
+  'send-wsp',
+  'shunt-agent',
+] as const;
 export const permission = z.enum(PERMISSIONS);
 export type Permission = z.infer<typeof permission>;
 
@@ -105,7 +114,11 @@ const agent: Grants = {
 export const MATRIX: Record<RoleName, Grants> = { propietario: owner, administrador: admin, agente: agent };
 
 /** Whether the grants (a role's, as the server sent them) hold this permission; a module that is absent has none. */
-export function allows(grants: readonly ModulePermissions[], module: ModuleName, wanted: Permission): boolean {
+export function allows(
+  grants: readonly ModulePermissions[],
+  module: ModuleName,
+  wanted: Permission,
+): boolean {
   return grants.some((entry) => entry.view_name === module && entry.permissions.includes(wanted));
 }
 

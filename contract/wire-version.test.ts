@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { CALLS } from './calls/index.ts';
-import { autoReconnect, autoReconnectAck, liveEvents, registerAgentStatus, socketAuth } from './realtime/agent-socket.ts';
+import {
+  autoReconnect,
+  autoReconnectAck,
+  liveEvents,
+  registerAgentStatus,
+  socketAuth,
+} from './realtime/agent-socket.ts';
 import { EVENT_NAMES, envelopeSchemas, redacted } from './realtime/events.ts';
 import * as visitor from './realtime/visitor-socket.ts';
 import { WIRE_VERSIONS } from './wire-version.ts';
@@ -12,14 +18,25 @@ const shape = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepresenta
 /** One stable text of the whole wire: calls with their rules, events, acknowledgements. */
 function describeWire(): string {
   const calls = Object.entries(CALLS).map(([name, call]) => {
-    const { params, query, body, answer, ...head } = call as unknown as Record<string, z.core.$ZodType> & object;
+    const { params, query, body, answer, ...head } = call as unknown as Record<string, z.core.$ZodType> &
+      object;
     const parts = Object.fromEntries(
-      Object.entries({ params, query, body, answer }).map(([part, schema]) => [part, schema ? shape(schema) : null]),
+      Object.entries({ params, query, body, answer }).map(([part, schema]) => [
+        part,
+        schema ? shape(schema) : null,
+      ]),
     );
     return [name, head, parts];
   });
   const events = EVENT_NAMES.map((name) => [name, shape(envelopeSchemas[name] as z.core.$ZodType)]);
-  const socket = { redacted, socketAuth, autoReconnect, autoReconnectAck, registerAgentStatus, ...liveEvents };
+  const socket = {
+    redacted,
+    socketAuth,
+    autoReconnect,
+    autoReconnectAck,
+    registerAgentStatus,
+    ...liveEvents,
+  };
   const visitors = Object.entries({ ...visitor, ...visitor.visitorEvents })
     .filter(([, value]) => value && typeof value === 'object' && '_zod' in value)
     .map(([name, schema]) => [name, shape(schema as z.core.$ZodType)]);

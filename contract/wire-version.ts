@@ -10,4 +10,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'People: registration, profile, bots, roles, agents, notifications, subscriptions, audit, settings of internal accounts.',
   },
+  {
+    version: 3,
+    hash: '42e2d33a00066110',
+    change: 'The inbox complete: the other calls of the Conversations service.',
+  },
 ];

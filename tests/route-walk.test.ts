@@ -91,6 +91,11 @@ async function addEntity(
         insert into messages (id, conversation_id, bot_id, mid, status, sender, text, position)
         values (${id}, ${id}, ${botId}, ${id}, 'sent', 'Cliente', 'hola', 1)`);
       return id;
+    case 'session':
+      await db.query(sql`
+        insert into transitions (id, bot_id, conversation_id, event, to_state, actor, at)
+        values (${id}, ${botId}, ${id}, 'created', ${facts.state}, '{"kind":"system"}', now())`);
+      return id;
     case 'upload':
       await db.query(sql`
         insert into uploads (id, bot_id, author, name, type, size, path)

@@ -27,7 +27,7 @@ export type Access =
   /** The bot of the entity whose id stands at this place. */
   | {
       kind: 'entity';
-      entity: 'conversation' | 'lead' | 'message' | 'link' | 'upload' | 'role' | 'subscription';
+      entity: 'conversation' | 'lead' | 'message' | 'link' | 'upload' | 'role' | 'subscription' | 'session';
       in: Part;
       name: string;
       module: ModuleName;

@@ -3,6 +3,8 @@ import { agentCalls } from './agents.ts';
 import { auditCalls } from './audit.ts';
 import { billingCalls } from './billing.ts';
 import { botManageCalls } from './bots-manage.ts';
+import { conversationLifeCalls } from './conversation-life.ts';
+import { conversationListCalls } from './conversation-lists.ts';
 import { conversationCalls } from './conversations.ts';
 import { mainCalls } from './main.ts';
 import { noticeCalls } from './notices.ts';
@@ -14,6 +16,8 @@ import { settingsCalls } from './settings.ts';
 export const CALLS = {
   ...mainCalls,
   ...conversationCalls,
+  ...conversationListCalls,
+  ...conversationLifeCalls,
   ...registrationCalls,
   ...profileCalls,
   ...botManageCalls,

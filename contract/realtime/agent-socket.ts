@@ -33,7 +33,10 @@ export const registerAgentStatus = z.object({
   botId: numericId,
 });
 export type RegisterAgentStatus = z.infer<typeof registerAgentStatus>;
-export const okAck = z.union([z.object({ ok: z.literal(true) }), z.object({ error: z.string(), message: z.string() })]);
+export const okAck = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({ error: z.string(), message: z.string() }),
+]);
 export type OkAck = z.infer<typeof okAck>;
 
 export const viewing = z.object({ botId: numericId, conversation_id: z.nullable(textId) });

@@ -24,7 +24,12 @@ const person = z.object({ id: numericId, name: z.string() });
 /** `data` of every logged event, by its spec name. */
 export const eventData = {
   NEW_CONVERSATION: z.object({ conversation: eventConversation }),
-  NEW_CONVERSATION_COUNTER: z.object({ conversation_id: textId, state: conversationState, channel, category: z.nullable(area) }),
+  NEW_CONVERSATION_COUNTER: z.object({
+    conversation_id: textId,
+    state: conversationState,
+    channel,
+    category: z.nullable(area),
+  }),
   /** `message` is absent where the viewer gets the event cut (replay of what is no longer seen). */
   NEW_MESSAGE: z.object({ message: z.optional(message), conversation: eventConversation }),
   NEW_MESSAGE_STATUS: z.object({

@@ -4,14 +4,21 @@ import type { EventData } from '../../contract/realtime/events.ts';
 import type { MessageWindow } from './inbox-state.ts';
 import { nextStatus } from './message-status.ts';
 
-/** Puts a message at its place; false when it is there already or older than what is known. */
+/**
+ * Puts a message at its place, or in the place of its earlier wording (a note that was edited is told by NEW_MESSAGE
+ * with the same `_id`); false when it is there already as it is or older than what is known.
+ */
 export function insertMessage(window: MessageWindow, message: Message): boolean {
   if (message.order < window.floor) return false;
   let at = window.messages.length;
   for (; at > 0; at -= 1) {
     const above = window.messages[at - 1];
     if (!above || above.order < message.order) break;
-    if (above._id === message._id) return false;
+    if (above._id === message._id) {
+      if (above.text === message.text) return false;
+      window.messages[at - 1] = { ...above, text: message.text, attachments: message.attachments };
+      return true;
+    }
   }
   window.messages.splice(at, 0, message);
   return true;

@@ -91,8 +91,12 @@ export function mergeMessagePage(
   const floor = first && messages.length >= reading.items ? first.order : 1;
   const window = { floor, messages: [...messages] };
   for (const event of about) {
-    if (event.name === 'NEW_MESSAGE' && event.data.message && before === undefined)
-      insertMessage(window, event.data.message);
+    if (event.name === 'NEW_MESSAGE' && event.data.message) {
+      // Below a message nothing is added; a note there may have been edited.
+      const { _id } = event.data.message;
+      if (before === undefined || window.messages.some((message) => message._id === _id))
+        insertMessage(window, event.data.message);
+    }
     if (event.name === 'NEW_MESSAGE_STATUS') applyStatus(window.messages, event.data);
   }
   for (const message of known?.messages ?? []) {

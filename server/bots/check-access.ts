@@ -108,6 +108,12 @@ const QUERIES: Record<EntityName, { from: string; id: string; bot: string; facts
     bot: 'e.bot_id',
     facts: CONVERSATION,
   },
+  session: {
+    from: 'transitions e join conversations c on c.id = e.conversation_id',
+    id: 'e.id',
+    bot: 'e.bot_id',
+    facts: CONVERSATION,
+  },
   lead: { from: 'leads e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
   link: { from: 'user_bots e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
   // A built-in role belongs to no bot: it is found nowhere.

@@ -86,3 +86,36 @@ export function toCard(row: ConversationRow): Conversation {
     possible_duplicate: row.possible_duplicate,
   };
 }
+
+/** A conversation before anything was said in it. */
+export function newConversationRow(
+  given: Pick<ConversationRow, 'id' | 'bot_id' | 'lead_id' | 'visitor_id' | 'channel' | 'lead_name'> &
+    Partial<ConversationRow>,
+  at: string,
+): ConversationRow {
+  return {
+    state: 'active',
+    category: null,
+    agent_id: null,
+    custom_name: null,
+    last_message: '',
+    last_message_from: null,
+    last_message_date: at,
+    pending_messages_count: 0,
+    tags: [],
+    unread: false,
+    snoozed_until: null,
+    notes_count: 0,
+    waiting_since: null,
+    last_customer_message_at: null,
+    rating: null,
+    possible_duplicate: false,
+    was_pending: false,
+    message_count: 0,
+    created_at: at,
+    agent_name: null,
+    agent_image: null,
+    visitor_online: false,
+    ...given,
+  };
+}

@@ -57,6 +57,7 @@ export class ConversationWork {
   readonly #messages: NewMessageRow[] = [];
   readonly #statuses = new Map<string, StoredStatus>();
   readonly #transitions: TransitionRow[] = [];
+  readonly #reworded: MessageRow[] = [];
   /** What the event before left; null: the conversation did not exist. */
   #logged: SightFacts | null;
   #changed = false;
@@ -185,6 +186,20 @@ export class ConversationWork {
     return message;
   }
 
+  /** Gives a message that was written before another text; `gone` takes a note off the count. */
+  reword(actor: Actor, row: MessageRow, text: string, gone: boolean): Message {
+    const counted = row.note && (row.text !== '' || row.attachments.length > 0);
+    if (row.text !== text || (gone && row.attachments.length > 0)) {
+      const next = { ...row, text, ...(gone ? { attachments: [] } : {}) };
+      this.#reworded.push(next);
+      if (gone && counted) this.set({ notes_count: Math.max(0, this.row.notes_count - 1) });
+      const message = toMessage(next);
+      this.#note({ name: 'NEW_MESSAGE', actor, data: { message, conversation: this.card() } });
+      return message;
+    }
+    return toMessage(row);
+  }
+
   /** A line in the team's own thread: 'Ana tomó la conversación'. Customers never get these. */
   systemLine(actor: Actor, text: string): Message {
     return this.say(actor, { from: 'system', text });
@@ -230,6 +245,7 @@ export class ConversationWork {
       isNew: this.#isNew,
       changed: this.#changed,
       messages: this.#messages,
+      reworded: this.#reworded,
       statuses: this.#statuses,
       transitions: this.#transitions,
     });

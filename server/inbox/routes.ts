@@ -1,21 +1,32 @@
 /** The Conversations service: every call of contract/calls/conversations.ts. */
+import { conversationLifeCalls } from '../../contract/calls/conversation-life.ts';
+import { conversationListCalls } from '../../contract/calls/conversation-lists.ts';
 import { conversationCalls } from '../../contract/calls/conversations.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
 import type { BaseHead } from '../bots/base-head.ts';
 import type { App } from '../platform/app.ts';
+import { sql } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { changeCard } from './commands/change-card.ts';
 import { changeState } from './commands/change-state.ts';
+import { deleteConversation } from './commands/delete-conversation.ts';
+import { editNote } from './commands/edit-note.ts';
 import { sendMessage } from './commands/send-message.ts';
+import { startConversation } from './commands/start-conversation.ts';
 import { listMessages, listSessions, showConversation } from './queries/conversation.ts';
 import { countStates } from './queries/counters.ts';
+import { countStatesByUser } from './queries/counts-by-user.ts';
 import { listConversations } from './queries/list.ts';
+import { listAllSessions, listSessionLogs } from './queries/records.ts';
 import { withUrls } from './sign-attachments.ts';
 
 /** Where a bare array says at which log number it was read. */
 const baseHeaders = (base: BaseHead) => ({ [SEQ_HEADER]: String(base.seq), [SIGHT_HEADER]: base.sight });
 
 export function registerConversations(app: App): void {
+  registerLists(app);
+  registerLife(app);
   registerCall(app, conversationCalls.countStates, ({ body, session }) =>
     countStates(app.db, session.user.id, body.bot_id, body.conversation_status),
   );
@@ -50,4 +61,49 @@ export function registerConversations(app: App): void {
     reply.headers(baseHeaders(found.base));
     return found.sessions;
   });
+}
+
+/** Lists and counts beside the inbox's own. */
+function registerLists(app: App): void {
+  registerCall(app, conversationListCalls.conversationsByLeadData, ({ body, session }) => {
+    const { bot_id, search_text, items, page, archived = false } = body;
+    const only = [archived ? sql`c.state = 'archived'` : sql`c.state <> 'archived'`];
+    return listConversations(app.db, session.user.id, { bot_id, search: search_text }, { items, page, only });
+  });
+  registerCall(app, conversationListCalls.countStatesByUser, ({ params, body, session }) =>
+    countStatesByUser(app.db, session.user.id, { ...body, botId: params.botId, ofUser: params.userId }),
+  );
+  registerCall(app, conversationListCalls.listConversations, ({ query, session }) => {
+    const { items, page, lead_id, ...filters } = query;
+    const only = lead_id === undefined ? [] : [sql`c.lead_id = ${lead_id}`];
+    return listConversations(app.db, session.user.id, filters, { items, page, only });
+  });
+  registerCall(app, conversationListCalls.listSessionLogs, async ({ query, session }) => {
+    const found = await listSessionLogs(app.db, session.user.id, query);
+    return { ...found, session_logs: found.session_logs.map((message) => withUrls(app, message)) };
+  });
+  registerCall(app, conversationListCalls.listSessions, ({ query, session }) =>
+    listAllSessions(app.db, session.user.id, query),
+  );
+}
+
+/** What begins, ends or corrects. */
+function registerLife(app: App): void {
+  registerCall(app, conversationLifeCalls.createConversation, ({ body, session }) =>
+    startConversation(app, session, body),
+  );
+  registerCall(app, conversationLifeCalls.deleteConversation, ({ params, session }) =>
+    deleteConversation(app, session, params.id),
+  );
+  registerCall(app, conversationLifeCalls.editNote, async ({ params, body, session }) =>
+    withUrls(app, await editNote(app, session, params.id, body.text)),
+  );
+  registerCall(app, conversationLifeCalls.deleteNote, async ({ params, session }) =>
+    withUrls(app, await editNote(app, session, params.id, null)),
+  );
+  const keepHistory = async (): Promise<never> => {
+    throw new Refused('rule', { message: 'El historial de una conversación no se puede modificar.' });
+  };
+  registerCall(app, conversationLifeCalls.editSession, keepHistory);
+  registerCall(app, conversationLifeCalls.deleteSession, keepHistory);
 }

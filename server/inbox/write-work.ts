@@ -27,6 +27,8 @@ export interface WrittenWork {
   isNew: boolean;
   changed: boolean;
   messages: readonly NewMessageRow[];
+  /** Earlier ones with another text. */
+  reworded: readonly MessageRow[];
   statuses: ReadonlyMap<string, StoredStatus>;
   transitions: readonly TransitionRow[];
 }
@@ -35,6 +37,11 @@ export async function writeWork(tx: Transaction, work: WrittenWork): Promise<voi
   if (work.isNew) await insertConversation(tx, work.row);
   else if (work.changed) await updateConversation(tx, work.row);
   if (work.messages.length > 0) await insertMessages(tx, work.row.bot_id, work.messages);
+  for (const { id, text, attachments } of work.reworded) {
+    await tx.query(
+      sql`update messages set text = ${text}, attachments = ${json(attachments)} where id = ${id}`,
+    );
+  }
   if (work.statuses.size > 0) await updateStatuses(tx, work.statuses);
   if (work.transitions.length > 0) await insertTransitions(tx, work.transitions);
 }

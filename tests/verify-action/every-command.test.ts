@@ -5,9 +5,12 @@ import type { User } from '../../contract/entities/user.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
+import { deleteConversation } from '../../server/inbox/commands/delete-conversation.ts';
+import { editNote } from '../../server/inbox/commands/edit-note.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
 import { agentActor } from '../../server/inbox/commands/open-conversation.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
+import { startConversation } from '../../server/inbox/commands/start-conversation.ts';
 import {
   disconnectCustomer,
   markDelivered,
@@ -242,6 +245,30 @@ describe('people', () => {
   test('write a note', async () => {
     const { noticed } = await verify(() => reply(viewers.bruno, 'ojo con este cliente', { note: true }));
     expect(noticed).toEqual(EVERYBODY);
+  });
+  test('correct a note of theirs, and take it back', async () => {
+    const note = await reply(viewers.bruno, 'ojo con este cliente', { note: true });
+    const edited = await verify(() => editNote(world.app, viewers.bruno, note._id, 'paga al contado'));
+    expect(edited.noticed).toEqual(EVERYBODY);
+    expect(edited.after['dana']?.messages[id]?.at(-1)).toMatchObject({ text: 'paga al contado', note: true });
+    const gone = await verify(() => editNote(world.app, viewers.bruno, note._id, null));
+    expect(gone.noticed).toEqual(EVERYBODY);
+    expect(gone.after['admin']?.messages[id]?.at(-1)).toMatchObject({ text: '', note: true });
+  });
+  test('write first to a client', async () => {
+    await move(viewers.admin, 'closed');
+    const { noticed, after } = await verify(() =>
+      startConversation(world.app, viewers.carla, { lead_id: who.leadId }),
+    );
+    expect(noticed).toEqual(seenBy('carla'));
+    expect(after['carla']?.matrix.taken.web).toBe(1);
+  });
+  test('delete it: nobody but the heads sees it any more', async () => {
+    await take(viewers.carla);
+    const { noticed, after } = await verify(() => deleteConversation(world.app, viewers.admin, id));
+    expect(noticed).toEqual(seenBy('carla'));
+    expect(after['owner']?.matrix.archived.web).toBe(1);
+    expect(after['carla']?.matrix.archived.web).toBe(0);
   });
   test('rename the client', async () => {
     const { noticed } = await verify(() =>

@@ -14,7 +14,7 @@ import { applyMove, BOT } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
 import { type BotRules, readBotRules } from '../bot-rules.ts';
 import { cleanText } from '../clean-text.ts';
-import { type ConversationRow, lockConversation } from '../conversation-row.ts';
+import { type ConversationRow, lockConversation, newConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { authorOfVisitor, findSent, onceMore } from '../once.ts';
 import { ringAfterCommit } from '../sounds.ts';
@@ -138,36 +138,19 @@ async function conversationFor(
 /** NEW_CONVERSATION, NEW_CONVERSATION_COUNTER; the first message follows. */
 function begin(app: App, botId: number, visitor: LockedVisitor, actor: Actor): ConversationWork {
   const at = app.clock.now().toISOString();
-  const row: ConversationRow = {
-    id: app.ids(),
-    bot_id: botId,
-    lead_id: visitor.lead_id,
-    visitor_id: visitor.id,
-    state: 'active',
-    channel: 'web',
-    category: null,
-    agent_id: null,
-    lead_name: nameOf(visitor),
-    custom_name: null,
-    last_message: '',
-    last_message_from: null,
-    last_message_date: at,
-    pending_messages_count: 0,
-    tags: [],
-    unread: false,
-    snoozed_until: null,
-    notes_count: 0,
-    waiting_since: null,
-    last_customer_message_at: null,
-    rating: null,
-    possible_duplicate: visitor.possible_duplicate_of !== null,
-    was_pending: false,
-    message_count: 0,
-    created_at: at,
-    agent_name: null,
-    agent_image: null,
-    visitor_online: true,
-  };
+  const row = newConversationRow(
+    {
+      id: app.ids(),
+      bot_id: botId,
+      lead_id: visitor.lead_id,
+      visitor_id: visitor.id,
+      channel: 'web',
+      lead_name: nameOf(visitor),
+      possible_duplicate: visitor.possible_duplicate_of !== null,
+      visitor_online: true,
+    },
+    at,
+  );
   const work = ConversationWork.create(row, app, actor);
   work.transition('created', actor, null);
   return work;

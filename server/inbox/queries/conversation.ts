@@ -5,7 +5,7 @@ import type { Message } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { ConversationState } from '../../../contract/states.ts';
 import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
-import { type Database, type Queryable, sql } from '../../platform/database/database.ts';
+import { type Database, type Queryable, raw, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
@@ -66,8 +66,10 @@ export async function listMessages(
   });
 }
 
-interface TransitionRow {
+/** A row of `transitions t` with the names of its agents. */
+export interface StepRow {
   id: string;
+  conversation_id: string;
   event: string;
   from_state: ConversationState | null;
   to_state: ConversationState;
@@ -80,6 +82,26 @@ interface TransitionRow {
   at: string;
 }
 
+/** The select list of `transitions t left join users f … (from_agent) left join users a … (to_agent)`. */
+export const stepColumns = raw(`
+  t.id, t.conversation_id, t.event, t.from_state, t.to_state, t.from_agent, f.name as from_name, t.to_agent,
+  a.name as to_name, t.actor, t.reason, t.at`);
+
+export function toSession(row: StepRow): SessionRecord {
+  return {
+    _id: row.id,
+    conversation_id: row.conversation_id,
+    event: row.event,
+    from_state: row.from_state,
+    to_state: row.to_state,
+    from_agent: person(row.from_agent, row.from_name),
+    to_agent: person(row.to_agent, row.to_name),
+    actor: { kind: row.actor.kind, name: row.actor.name ?? null },
+    reason: row.reason,
+    at: row.at,
+  };
+}
+
 /** Every step of the conversation's life; oldest first unless asked otherwise. */
 export async function listSessions(
   db: Database,
@@ -90,23 +112,11 @@ export async function listSessions(
 ): Promise<{ sessions: SessionRecord[]; base: BaseHead }> {
   return db.snapshot(async (tx) => {
     const { base } = await readSeen(tx, userId, botId, id);
-    const rows = await tx.query<TransitionRow>(sql`
-      select t.id, t.event, t.from_state, t.to_state, t.from_agent, f.name as from_name, t.to_agent,
-             a.name as to_name, t.actor, t.reason, t.at
+    const rows = await tx.query<StepRow>(sql`
+      select ${stepColumns}
       from transitions t left join users f on f.id = t.from_agent left join users a on a.id = t.to_agent
       where t.conversation_id = ${id} order by t.at, t.id`);
-    const sessions = rows.map((row) => ({
-      _id: row.id,
-      conversation_id: id,
-      event: row.event,
-      from_state: row.from_state,
-      to_state: row.to_state,
-      from_agent: person(row.from_agent, row.from_name),
-      to_agent: person(row.to_agent, row.to_name),
-      actor: { kind: row.actor.kind, name: row.actor.name ?? null },
-      reason: row.reason,
-      at: row.at,
-    }));
+    const sessions = rows.map(toSession);
     return { sessions: order === 'DESC' ? sessions.reverse() : sessions, base };
   });
 }

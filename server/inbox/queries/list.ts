@@ -11,6 +11,8 @@ export interface ListOptions {
   items?: number | undefined;
   /** 1, 2, 3 …; ignored with `filters.before`, which continues below a card while the list moves. */
   page?: number | undefined;
+  /** Further conditions on `conversations c`. */
+  only?: readonly Sql[];
 }
 
 const ORDERS = {
@@ -23,11 +25,11 @@ export async function listConversations(
   db: Database,
   userId: number,
   filters: ConversationFilters,
-  { items = LIMITS.conversationPage, page = 1 }: ListOptions = {},
+  { items = LIMITS.conversationPage, page = 1, only = [] }: ListOptions = {},
 ): Promise<ConversationPage> {
   return db.snapshot(async (tx) => {
     const base = await readBaseHead(tx, userId, filters.bot_id);
-    const wanted = join([visibleTo(base.viewer), ...conditions(filters)], ' and ');
+    const wanted = join([visibleTo(base.viewer), ...conditions(filters), ...only], ' and ');
     const { before } = filters;
     const below = before
       ? sql`and (
@@ -67,16 +69,21 @@ const TO = 'aaaaeeeeiiiioooouuuun';
 /** Letter case and accents don't matter. */
 const plain = (expression: string) => raw(`translate(lower(${expression}), '${FROM}', '${TO}')`);
 
-/** In the client's name, e-mail or phone, or in what was said. */
+/** In the client's name, e-mail, phone or RUT, or in what was said. */
 function matches(search: string): Sql {
   const pattern = sql`'%' || ${plain("replace(replace(replace(wanted.text, '\\', '\\\\'), '%', '\\%'), '_', '\\_')")} || '%'`;
   const digits = search.replace(/\D/g, '');
   const phone =
     digits.length >= 4 ? sql`or regexp_replace(l.phone, '\\D', '', 'g') like ${`%${digits}%`}` : sql``;
+  // However it was typed: dots and dash don't matter, the check digit may still be missing.
+  const number = search.replace(/[.\s-]/g, '').toUpperCase();
+  const rut = /^\d{4,8}[\dK]?$/.test(number)
+    ? sql`or replace(replace(l.rut, '.', ''), '-', '') like ${`${number}%`}`
+    : sql``;
   return sql`exists (
     select 1 from (select ${search}::text as text) wanted join leads l on l.id = c.lead_id
     where ${plain('c.lead_name')} like ${pattern} or ${plain('l.name')} like ${pattern}
-      or ${plain('l.email')} like ${pattern} ${phone}
+      or ${plain('l.email')} like ${pattern} ${phone} ${rut}
       or exists (
         select 1 from messages m
         where m.conversation_id = c.id and m.sender <> 'system' and ${plain('m.text')} like ${pattern}

@@ -1,0 +1,117 @@
+/** `POST conversations`: an agent writes to a client who has no conversation under way. */
+import type { Area, Channel, ConversationState } from '../../../contract/states.ts';
+import { leadName } from '../../crm/lead-name.ts';
+import type { App } from '../../platform/app.ts';
+import { sql, type Transaction } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { readBotRules } from '../bot-rules.ts';
+import { newConversationRow } from '../conversation-row.ts';
+import { ConversationWork, type Flushed } from '../conversation-work.ts';
+import { setTimers } from '../timers.ts';
+import { agentActor } from './open-conversation.ts';
+
+export interface NewConversation {
+  lead_id: string;
+  channel?: Channel | undefined;
+  category?: Area | null | undefined;
+}
+
+interface LockedLead {
+  id: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  possible_duplicate_of: string | null;
+}
+
+/** Throws `Refused`: not_found (lead), rule (no channel to reach them by), conflict (one is under way). */
+export async function startConversation(app: App, by: BotSession, given: NewConversation): Promise<Flushed> {
+  return app.db.transaction(async (tx) => {
+    const botId = by.link.bot_id;
+    // Visitor before lead, as a customer's message locks them: of both at once the second finds the first's conversation.
+    const visitors = await tx.query<{ id: string }>(sql`
+      select id from visitors where lead_id = ${given.lead_id} and bot_id = ${botId}
+      order by last_seen_at desc, id for update`);
+    const [lead] = await tx.query<LockedLead>(sql`
+      select id, name, email, phone, possible_duplicate_of from leads
+      where id = ${given.lead_id} and bot_id = ${botId} for no key update`);
+    if (!lead) throw new Refused('not_found');
+    await requireNoneUnderWay(tx, lead.id);
+    const visitorId = visitors[0]?.id ?? null;
+    const { channel, lastWord } = await channelFor(tx, lead, visitorId, given.channel);
+    const actor = agentActor(by);
+    const row = newConversationRow(
+      {
+        id: app.ids(),
+        bot_id: botId,
+        lead_id: lead.id,
+        visitor_id: channel === 'web' ? visitorId : null,
+        channel,
+        state: 'taken',
+        category: given.category ?? null,
+        agent_id: by.user.id,
+        agent_name: by.user.name,
+        agent_image: by.user.image,
+        lead_name: leadName(lead),
+        last_customer_message_at: lastWord,
+        possible_duplicate: lead.possible_duplicate_of !== null,
+      },
+      app.clock.now().toISOString(),
+    );
+    const work = ConversationWork.create(row, app, actor);
+    work.transition('created', actor, null);
+    work.systemLine(actor, `${by.user.name} inició la conversación`);
+    await setTimers(tx, app, row.id, null, row.state, await readBotRules(tx, botId));
+    return work.flush(tx);
+  });
+}
+
+async function requireNoneUnderWay(tx: Transaction, leadId: string): Promise<void> {
+  const [open] = await tx.query<{
+    id: string;
+    state: ConversationState;
+    agent_id: number | null;
+    agent_name: string | null;
+  }>(sql`
+    select c.id, c.state, c.agent_id, u.name as agent_name from conversations c left join users u on u.id = c.agent_id
+    where c.lead_id = ${leadId} and c.state not in ('closed', 'archived')
+    order by c.created_at desc limit 1`);
+  if (!open) return;
+  throw new Refused('conflict', {
+    message: 'Este cliente ya tiene una conversación abierta.',
+    details: {
+      conversation_id: open.id,
+      state: open.state,
+      agent: open.agent_id === null ? null : { id: open.agent_id, name: open.agent_name ?? '' },
+    },
+  });
+}
+
+/** By which channel, and when the client last wrote there (the 24 h window is the channel's, not a conversation's). */
+async function channelFor(
+  tx: Transaction,
+  lead: LockedLead,
+  visitorId: string | null,
+  wanted: Channel | undefined,
+): Promise<{ channel: Channel; lastWord: string | null }> {
+  const known = await tx.query<{ channel: Channel; last_word: string | null }>(sql`
+    select channel, max(last_customer_message_at) as last_word from conversations
+    where lead_id = ${lead.id} group by channel order by max(created_at) desc`);
+  const reachable = (channel: Channel) => {
+    if (channel === 'web') return visitorId !== null;
+    if (channel === 'whatsapp') return lead.phone !== null;
+    return known.some((one) => one.channel === channel);
+  };
+  const wish: readonly Channel[] = wanted
+    ? [wanted]
+    : [...known.map((one) => one.channel), 'web', 'whatsapp'];
+  const channel = wish.find(reachable);
+  if (!channel) {
+    throw new Refused('rule', {
+      message: 'No tenemos un canal para escribirle a este cliente.',
+      details: { field: 'channel' },
+    });
+  }
+  return { channel, lastWord: known.find((one) => one.channel === channel)?.last_word ?? null };
+}
