@@ -4,6 +4,7 @@ import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import { STATE_LABELS, TEXTS } from '../../../contract/texts.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import type { DerivedNotice } from './notices.tsx';
 
 interface DerivedDialogProps {
@@ -13,6 +14,7 @@ interface DerivedDialogProps {
 }
 
 export default function DerivedDialog({ notice, onClose, onOpen }: DerivedDialogProps) {
+  useFocusBack();
   return (
     <Modal opened onClose={onClose} title={TEXTS.transferTitle} centered>
       <Text>

@@ -4,6 +4,7 @@ import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import type { Unsent } from '../../session/hub-session.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { unsentText } from './unsent-text.ts';
 
 interface SignOutDialogProps {
@@ -13,6 +14,7 @@ interface SignOutDialogProps {
 }
 
 export default function SignOutDialog({ unsent, onCancel, onLeave }: SignOutDialogProps) {
+  useFocusBack();
   return (
     <Modal opened onClose={onCancel} title="¿Cerrar sesión?" centered>
       <Text>Tienes {unsentText(unsent)}. Si cierras sesión ahora, se perderá.</Text>

@@ -7,6 +7,7 @@ import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useColleagues } from '../../hub/hooks.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { choices } from './colleague-order.ts';
@@ -25,6 +26,7 @@ interface DeriveDialogProps {
 }
 
 export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProps) {
+  useFocusBack();
   const { place, user } = usePlace();
   const colleagues = useColleagues(place.bot.id);
   const [text, setText] = useState('');
@@ -59,13 +61,14 @@ export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProp
         ) : null}
         <fieldset className={classes.people} aria-describedby={missing ? 'derive-missing' : undefined}>
           <legend>¿A quién?</legend>
-          {offered.map((one) => (
+          {offered.map((one, index) => (
             <label key={one.id} className={classes.person}>
               <input
                 type="radio"
                 name="derive-agent"
                 value={one.id}
                 checked={chosen === one.id}
+                data-autofocus={index === 0 || undefined}
                 onChange={() => {
                   setChosen(one.id);
                   setMissing(false);

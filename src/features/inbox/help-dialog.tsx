@@ -3,6 +3,7 @@ import { Modal, Switch } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import classes from './help-dialog.module.css';
 import { KEY_HELP } from './keys.ts';
 
@@ -13,6 +14,7 @@ interface HelpDialogProps {
 }
 
 export default function HelpDialog({ letters, onLetters, onClose }: HelpDialogProps) {
+  useFocusBack();
   return (
     <Modal opened onClose={onClose} title="Atajos de teclado" centered>
       <dl className={classes.keys}>

@@ -19,8 +19,11 @@ import { OutgoingBubble } from './outgoing-bubble.tsx';
 
 /** This close to the end counts as at the end (px): a line of text. */
 const AT_END = 48;
-/** Older messages are asked for when this few rows are left above. */
-const AHEAD = 4;
+/**
+ * Older messages are asked for when this few rows are left above: early enough that they come before the reader gets
+ * there, because the oldest row changes its height with what stands above it.
+ */
+const AHEAD = 16;
 /** A scrolling region must be reachable by keyboard (WCAG 2.1.1). */
 const BY_KEYBOARD = { tabIndex: 0 };
 const warn = (what: string) => (error: unknown) => console.warn(what, error);
