@@ -15,4 +15,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '42e2d33a00066110',
     change: 'The inbox complete: the other calls of the Conversations service.',
   },
+  {
+    version: 4,
+    hash: '5a80c89d06bfd048',
+    change: 'Maintenance carries `slow`: the red bar about a delay of the system.',
+  },
 ];

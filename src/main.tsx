@@ -1,6 +1,7 @@
 /** Start of the dashboard: settings, router, providers. */
 import './app/styles.ts';
 import { createRoot } from 'react-dom/client';
+import { onMaintenance } from './api/call.ts';
 import { App } from './app/app.tsx';
 import { loadClientConfig } from './app/client-config.ts';
 import { StartFailed } from './app/pages/start-failed.tsx';
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   const router = createAppRouter();
   // A session that ends or begins, here or in another tab, moves the page by the routes' own guards.
   onSession(() => void router.invalidate());
+  onMaintenance(() => void router.navigate({ to: '/maintenance' }));
   react.render(<App router={router} />);
 }
 

@@ -19,7 +19,12 @@ export const flaggedBot = z.object({
 export type FlaggedBot = z.infer<typeof flaggedBot>;
 
 /** What the page says while it is on; `message` null: the page's own words. */
-export const maintenance = z.object({ on: z.boolean(), message: z.nullable(shortText(500)) });
+export const maintenance = z.object({
+  on: z.boolean(),
+  message: z.nullable(shortText(500)),
+  /** Shows the red bar about a delay of the system to everybody who works (spec §8); off unless switched on. */
+  slow: z._default(z.boolean(), false),
+});
 export type Maintenance = z.infer<typeof maintenance>;
 
 export const settingsCalls = {

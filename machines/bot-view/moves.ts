@@ -55,7 +55,8 @@ export const BOT_VIEW_MOVES: {
 
 /** The view after an event. */
 export function decideView(view: BotView, bots: Bots, event: BotViewEvent): BotView {
-  return BOT_VIEW_MOVES[view][bots][event.type === 'loaded' ? 'loaded' : `${event.type}:${event.view}`];
+  const trigger = event.type === 'loaded' ? event.type : (`${event.type}:${event.view}` as const);
+  return BOT_VIEW_MOVES[view][bots][trigger];
 }
 /** Whether 'Chatbots asignados' / 'Chatbots propios' is offered. */
 export const hasToggle = (bots: Bots): boolean => bots === 'both';

@@ -2,10 +2,10 @@
 import { assign, setup } from 'xstate';
 import {
   isAsking,
-  REGISTRATION_EVENTS,
   REGISTRATION_MOVES,
   REGISTRATION_STEPS,
   type RegistrationEvent,
+  type RegistrationMove,
   type RegistrationState,
   type RegistrationStep,
   stepOf,
@@ -45,28 +45,30 @@ const machineSetup = setup({
   },
 });
 
-const handlers = (state: RegistrationState) =>
-  Object.fromEntries(
-    REGISTRATION_EVENTS.map((type) => {
-      const { to, effects } = REGISTRATION_MOVES[state][type];
-      return [type, { target: to, actions: [{ type: 'remember' as const, params: { to } }, ...effects] }];
-    }),
-  ) as Record<
-    RegistrationEvent,
-    {
-      target: RegistrationState;
-      actions: readonly (
-        | { type: 'remember'; params: { to: RegistrationState } }
-        | (typeof REGISTRATION_MOVES)[RegistrationState][RegistrationEvent]['effects'][number]
-      )[];
-    }
-  >;
-
-/** What is typed is kept on the way, whatever the step. */
-const typed = { actions: ['take', 'keepProgress'] as const };
-const node = (state: RegistrationState) => ({
-  on: { ...handlers(state), ...(state === 'left' || isAsking(state) ? {} : { typed }) },
+const handler = ({ to, effects }: RegistrationMove) => ({
+  target: to,
+  actions: [{ type: 'remember' as const, params: { to } }, ...effects],
 });
+/** What is typed is kept on the way; the question stands above the form, so nobody types under it. */
+const typed = { actions: ['take', 'keepProgress'] as const };
+const node = (state: RegistrationState) => {
+  const moves = REGISTRATION_MOVES[state];
+  return {
+    on: {
+      account_made: handler(moves.account_made),
+      bot_saved: handler(moves.bot_saved),
+      look_saved: handler(moves.look_saved),
+      tested: handler(moves.tested),
+      back: handler(moves.back),
+      leave: handler(moves.leave),
+      stay: handler(moves.stay),
+      abandon: handler(moves.abandon),
+      finish: handler(moves.finish),
+      session_over: handler(moves.session_over),
+      typed: state === 'left' || isAsking(state) ? {} : typed,
+    },
+  };
+};
 
 /** Input: what `resume` found. */
 export const registrationMachine = machineSetup.createMachine({

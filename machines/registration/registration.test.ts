@@ -10,6 +10,7 @@ import {
   REGISTRATION_STEPS,
   type RegistrationEffect,
   type RegistrationEvent,
+  type RegistrationMove,
   type RegistrationState,
   stepOf,
 } from './moves.ts';
@@ -66,7 +67,7 @@ describe('registration', () => {
         const { send, done } = host();
         let state: RegistrationState = 'account';
         for (const event of events) {
-          const { to, effects } = REGISTRATION_MOVES[state][event];
+          const { to, effects }: RegistrationMove = REGISTRATION_MOVES[state][event];
           expect(send(event)).toBe(to);
           expect(done).toEqual(effects);
           state = to;

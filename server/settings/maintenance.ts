@@ -8,8 +8,12 @@ import { Refused } from '../platform/http/refused.ts';
 import type { Session } from '../platform/http/session.ts';
 
 const NAME = 'maintenance';
-const OFF: Maintenance = { on: false, message: null };
-const stored = z.object({ on: z.boolean(), message: z.nullable(z.string()) });
+const OFF: Maintenance = { on: false, message: null, slow: false };
+const stored = z.object({
+  on: z.boolean(),
+  message: z.nullable(z.string()),
+  slow: z._default(z.boolean(), false),
+});
 /** Other processes hear of a switch this late at most. Milliseconds. */
 const FRESH = 2_000;
 

@@ -18,7 +18,7 @@ export function registerSettings(app: App): void {
   registerCall(app, CALLS.getMaintenance, () => readMaintenance(app));
   registerCall(app, CALLS.setMaintenance, async ({ session, body }) => {
     const before = await readMaintenance(app);
-    const after = { on: body.on, message: cleanLine(body.message) };
+    const after = { on: body.on, message: cleanLine(body.message), slow: body.slow };
     await app.db.transaction(async (tx) => {
       await writeMaintenance(tx, after);
       await writeAudit(tx, app, {

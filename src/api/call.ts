@@ -1,6 +1,7 @@
 /** The typed client of every REST call: shapes, paths and services come from the contract (spec §7). */
 import { ofetch } from 'ofetch';
 import type * as z from 'zod/mini';
+import type { Call } from '../../contract/calls/call.ts';
 import { CALLS, type CallName } from '../../contract/calls/index.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ACCEPT_VERSION, SERVICE_BASES } from '../../contract/services.ts';
@@ -19,16 +20,34 @@ type Part<N extends CallName, K extends string> = [Input<Spec<N>, K>] extends [n
   : undefined extends Input<Spec<N>, K>
     ? unknown
     : { [P in K]: Input<Spec<N>, K> };
+/** A call whose contract names a file may bring one. */
+type FilePart<N extends CallName> =
+  Spec<N> extends { form?: { file?: string } } ? { file?: Blob | null } : unknown;
 export type CallInput<N extends CallName> = Part<N, 'params'> &
   Part<N, 'query'> &
-  Part<N, 'body'> & { signal?: AbortSignal };
+  Part<N, 'body'> &
+  FilePart<N> & { signal?: AbortSignal };
 export type CallAnswer<N extends CallName> = z.output<Spec<N>['answer']>;
 
 interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  file?: Blob | null;
   signal?: AbortSignal;
+}
+
+/** The body as it travels: JSON, or a form where the contract says so (spec §7 'multipart', 'form field'). */
+function payload(name: CallName, { body, file }: LooseInput): FormData | Record<string, unknown> | undefined {
+  const form: Call['form'] = CALLS[name].form;
+  if (!form) return body;
+  const data = new FormData();
+  for (const [key, value] of Object.entries(body ?? {})) {
+    // A form knows no null: an empty field takes a value away.
+    if (value !== undefined) data.append(key, value === null ? '' : String(value));
+  }
+  if (form.file && file) data.append(form.file, file);
+  return data;
 }
 
 const unauthorizedListeners = new Set<() => void>();
@@ -36,6 +55,13 @@ const unauthorizedListeners = new Set<() => void>();
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);
+}
+
+const maintenanceListeners = new Set<() => void>();
+/** Hears of every refusal because of maintenance (issue 3 'Routing'). */
+export function onMaintenance(listener: () => void): () => void {
+  maintenanceListeners.add(listener);
+  return () => maintenanceListeners.delete(listener);
 }
 
 function address(name: CallName, params: Record<string, unknown> = {}): string {
@@ -55,7 +81,8 @@ export async function callWithHeaders<N extends CallName>(
   name: N,
   input: CallInput<N>,
 ): Promise<{ answer: CallAnswer<N>; headers: Headers }> {
-  const { params, query, body, signal } = input as LooseInput;
+  const { params, query, signal } = input as LooseInput;
+  const body = payload(name, input as LooseInput);
   const own = readCredentials();
   const isPublic = CALLS[name].access.kind === 'public';
   let response: Awaited<ReturnType<typeof ofetch.raw<unknown>>>;
@@ -77,7 +104,10 @@ export async function callWithHeaders<N extends CallName>(
   }
   if (!response.ok) {
     if (response.status === 401 && !isPublic) for (const listener of unauthorizedListeners) listener();
-    throw refusal(response.status, response._data);
+    const refused = refusal(response.status, response._data);
+    if (refused.status === 503 && refused.details['maintenance'] === true)
+      for (const listener of maintenanceListeners) listener();
+    throw refused;
   }
   const parsed = CALLS[name].answer.safeParse(response._data);
   if (!parsed.success) {

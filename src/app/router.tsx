@@ -4,23 +4,29 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
 import { readInboxSearch } from '../features/inbox/inbox-search.ts';
+import { readRegistrationSearch } from '../features/registration/registration-search.ts';
 import { session } from '../session/session.ts';
+import { BUILT } from './built-screens.ts';
 import { config, inboxName, inboxPath } from './client-config.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { Pending } from './pages/pending.tsx';
 import { redirectTarget } from './redirect-target.ts';
-import { COMING, COMING_PUBLIC } from './screens.ts';
+import type { ScreenRule } from './screen-access.ts';
+import { COMING, COMING_PUBLIC, type ScreenRoute } from './screens.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name: window title and 'En construcción' page. */
     title?: string;
+    /** Who sees it: the shell shows everybody else the view without access. */
+    rule?: ScreenRule;
   }
 }
 
@@ -46,19 +52,62 @@ const login = ['/login', '/signin'].map((path) =>
   }),
 );
 
+const registration = createRoute({
+  getParentRoute: () => root,
+  path: '/registro',
+  validateSearch: readRegistrationSearch,
+  beforeLoad: awayWhenSignedIn,
+  component: lazyScreen(
+    () => import('../features/registration/registration-screen.tsx'),
+    'RegistrationScreen',
+  ),
+  staticData: { title: 'Registro' },
+});
+/** Where links of mails lead, and the way to get one. */
+const mailLinks = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/password_resets',
+    component: lazyScreen(() => import('../features/account/forgot-screen.tsx'), 'ForgotScreen'),
+    staticData: { title: 'Recuperar contraseña' },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/password_resets/$token/$expire',
+    component: lazyScreen(() => import('../features/account/reset-screen.tsx'), 'ResetScreen'),
+    staticData: { title: 'Crear una nueva contraseña' },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/confirm/$token',
+    component: lazyScreen(() => import('../features/account/confirm-screen.tsx'), 'ConfirmScreen'),
+    staticData: { title: 'Confirmar correo' },
+  }),
+];
+
 const publicComing = lazyScreen(() => import('./pages/public-coming.tsx'), 'PublicComing');
 const comingPublic = COMING_PUBLIC.map(({ path, title }) =>
   createRoute({ getParentRoute: () => root, path, component: publicComing, staticData: { title } }),
 );
 
-/** Everything behind the login: without a session to /login, and back afterwards. */
+/** Without a session to /login, and back afterwards. */
+function onlySignedIn({ location }: { location: { href: string } }): void {
+  if (!session()) throw redirect({ to: '/login', search: { redirect: location.href } });
+}
+/** Everything behind the login. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: ({ location }) => {
-    if (!session()) throw redirect({ to: '/login', search: { redirect: location.href } });
-  },
+  beforeLoad: onlySignedIn,
   component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
+});
+/** Without the shell, whose own questions are refused meanwhile. */
+const maintenance = createRoute({
+  getParentRoute: () => root,
+  path: '/maintenance',
+  beforeLoad: onlySignedIn,
+  component: lazyScreen(() => import('../features/maintenance/maintenance-screen.tsx'), 'MaintenanceScreen'),
+  staticData: { title: 'Mantenimiento' },
 });
 const home = createRoute({
   getParentRoute: () => root,
@@ -71,12 +120,13 @@ const dashboard = createRoute({
   getParentRoute: () => inside,
   path: '/dashboard',
   component: lazyScreen(() => import('../features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
-  staticData: { title: 'Dashboard' },
+  staticData: { title: 'Dashboard', rule: { module: 'dashboard' } },
 });
 const underConstruction = lazyScreen(() => import('./pages/under-construction.tsx'), 'UnderConstruction');
-const coming = COMING.map(({ path, title }) =>
-  createRoute({ getParentRoute: () => inside, path, component: underConstruction, staticData: { title } }),
-);
+const screenRoute = ({ path, title, ...rule }: ScreenRoute, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => inside, path, component, staticData: { title, rule } });
+const coming = COMING.map((screen) => screenRoute(screen, underConstruction));
+const built = BUILT.map(({ component, ...screen }) => screenRoute(screen, component));
 
 /** The inbox under its name, and the other two names that lead to it (their query comes along). */
 function inboxRoutes() {
@@ -86,7 +136,7 @@ function inboxRoutes() {
     path: inboxPath(),
     validateSearch: readInboxSearch,
     component: lazyScreen(() => import('../features/inbox/inbox-screen.tsx'), 'InboxScreen'),
-    staticData: { title: inboxName() },
+    staticData: { title: inboxName(), rule: { module: 'live' } },
   });
   const others = ['', '-4'].map((suffix) =>
     createRoute({
@@ -107,7 +157,10 @@ export function createAppRouter(history?: RouterHistory) {
       home,
       ...login,
       ...comingPublic,
-      inside.addChildren([dashboard, ...inboxRoutes(), ...coming]),
+      registration,
+      ...mailLinks,
+      maintenance,
+      inside.addChildren([dashboard, ...inboxRoutes(), ...built, ...coming]),
     ]),
     ...(history ? { history } : {}),
     defaultPreload: 'intent',

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Credentials, credentials, type User } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
-import { callWithHeaders } from '../api/call.ts';
+import { type CallInput, callWithHeaders } from '../api/call.ts';
 import { clearSession, readCredentials, readUser, writeSession, writeUser } from './credentials.ts';
 
 export interface Session {
@@ -45,7 +45,18 @@ export function useSession(): Session | null {
  * @throws ApiError 401 with the server's sentence, 429, or no answer
  */
 export async function signIn(email: string, password: string): Promise<Session> {
-  const { answer, headers } = await callWithHeaders('signIn', { body: { email, password } });
+  return adopt(await callWithHeaders('signIn', { body: { email, password } }));
+}
+
+/**
+ * Makes an account and signs it in (wire.md 'Sign-in').
+ * @throws ApiError 422 with `details.fields`, 429, or no answer
+ */
+export async function register(draft: CallInput<'register'>['body']): Promise<Session> {
+  return adopt(await callWithHeaders('register', { body: draft }));
+}
+
+function adopt({ answer, headers }: { answer: { data: User }; headers: Headers }): Session {
   const fresh = credentials.parse(
     Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, headers.get(name)])),
   );

@@ -179,6 +179,9 @@ export class HubCore {
         },
         liveEvent: (event) => {
           if (event.name.startsWith('SOUND_')) this.#notices.sound(event as Parameters<Notices['sound']>[0]);
+          // The bell asks its list again; one frame for all tabs.
+          if (event.name === 'NOTIFICATION')
+            this.#tabs.broadcast({ type: 'stale', queries: ['notifications'] });
         },
         stale: (queries) => this.#tabs.broadcast({ type: 'stale', queries }),
         refused: (entry) => this.#notices.refused(entry.botId, entry.conversationId, entry.reason ?? ''),

@@ -385,6 +385,8 @@ export class UserHub {
   }
 
   #live(event: LiveEvent): void {
+    // Somebody's role changed: what the tabs let them do is asked again.
+    if (event.name === 'RESET') this.#host.stale(['places']);
     const parts = 'bot_id' in event.data ? this.bots.get(event.data.bot_id) : undefined;
     if (
       !parts ||

@@ -1,39 +1,67 @@
 /** The bots of this person: buttons up to four, a dropdown above (spec §2, §9). */
-import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
+import { type BotView, botsOf, decideView, hasToggle } from '../../../machines/bot-view/moves.ts';
 import { chooseBot } from '../../bot/bots.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './bot-switcher.module.css';
+import { useShellActions } from './shell-actions.ts';
 
 export function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
   const { place, places } = usePlace();
   const wide = useWide();
-  const [owned, setOwned] = useState(place.owned);
-  const both = places.some((entry) => entry.owned) && places.some((entry) => !entry.owned);
-  const listed = both ? places.filter((entry) => entry.owned === owned) : places;
+  const owned = places.filter((entry) => entry.owned);
+  const assigned = places.filter((entry) => !entry.owned);
+  const bots = botsOf(owned.length, assigned.length);
+  const own: BotView = place.owned ? 'my_bots' : 'assigned_bots';
+  // The toggle's choice holds until another bot is shown, which brings its own view.
+  const [chosen, setChosen] = useState<{ view: BotView; botId: number } | null>(null);
+  const view =
+    chosen?.botId === place.bot.id
+      ? decideView(chosen.view, bots, { type: 'loaded' })
+      : decideView(own, bots, { type: 'selected', view: own });
+  const listed = view === 'my_bots' ? owned : assigned;
   const choose = (botId: number) => {
     if (botId === place.bot.id) return;
     chooseBot(botId);
     onSwitch();
   };
-  if (places.length === 1) return <span className={classes.single}>{place.bot.bot_name}</span>;
+  // Only a deactivated selected bot can be deleted from here (spec §2).
+  const cross = place.bot.activated ? null : <RemoveBot />;
+  if (places.length === 1) {
+    return (
+      <div className={classes.row}>
+        <span className={classes.single}>{place.bot.bot_name}</span>
+        {cross}
+      </div>
+    );
+  }
 
-  const toggle = both ? (
+  const toggle = hasToggle(bots) ? (
     <SegmentedControl
       size="xs"
       aria-label="Qué chatbots mostrar"
-      value={owned ? 'owned' : 'assigned'}
-      onChange={(value) => setOwned(value === 'owned')}
+      value={view}
+      onChange={(value) =>
+        setChosen({
+          view: decideView(view, bots, {
+            type: 'choose',
+            view: value === 'my_bots' ? 'my_bots' : 'assigned_bots',
+          }),
+          botId: place.bot.id,
+        })
+      }
       data={[
-        { value: 'assigned', label: 'Chatbots asignados' },
-        { value: 'owned', label: 'Chatbots propios' },
+        { value: 'assigned_bots', label: 'Chatbots asignados' },
+        { value: 'my_bots', label: 'Chatbots propios' },
       ]}
     />
   ) : null;
@@ -55,35 +83,50 @@ export function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
             </button>
           ))}
         </fieldset>
+        {cross}
       </div>
     );
   }
   return (
-    <Menu position="bottom-start" width={260}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          rightSection={<IconSelector size={14} aria-hidden="true" />}
-          className={classes.target}
-        >
-          <span className="visually-hidden">Chatbot: </span>
-          {place.bot.bot_name}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {toggle}
-        {listed.map(({ bot }) => (
-          <Menu.Item
-            key={bot.id}
-            onClick={() => choose(bot.id)}
-            aria-current={bot.id === place.bot.id || undefined}
-            rightSection={bot.id === place.bot.id ? <IconCheck size={14} aria-hidden="true" /> : null}
+    <div className={classes.row}>
+      <Menu position="bottom-start" width={260}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<IconSelector size={14} aria-hidden="true" />}
+            className={classes.target}
           >
-            {bot.bot_name}
-            {bot.activated ? null : <small className={classes.off}> (desactivado)</small>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            <span className="visually-hidden">Chatbot: </span>
+            {place.bot.bot_name}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {toggle}
+          {listed.map(({ bot }) => (
+            <Menu.Item
+              key={bot.id}
+              onClick={() => choose(bot.id)}
+              aria-current={bot.id === place.bot.id || undefined}
+              rightSection={bot.id === place.bot.id ? <IconCheck size={14} aria-hidden="true" /> : null}
+            >
+              {bot.bot_name}
+              {bot.activated ? null : <small className={classes.off}> (desactivado)</small>}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {cross}
+    </div>
+  );
+}
+
+function RemoveBot() {
+  const { place } = usePlace();
+  const { removeBot } = useShellActions();
+  const label = `Eliminar ${place.bot.bot_name}`;
+  return (
+    <ActionIcon aria-label={label} title={label} color="red" size="md" onClick={removeBot}>
+      <IconX size={16} aria-hidden="true" />
+    </ActionIcon>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flagsOf } from '../../../contract/flags.ts';
 import { grantsOf } from '../../../contract/permissions.ts';
 import type { RoleName } from '../../../contract/states.ts';
-import { navEntries } from './nav-entries.ts';
+import { flatEntries, holds, navEntries } from './nav-entries.ts';
 
 const at = (role: RoleName, botId = 101, platform: string | null = null, staff = false) =>
   navEntries({
@@ -44,6 +44,55 @@ describe('the sidebar', () => {
     ]);
     expect(children(entries, 'Cuenta')).not.toContain('Facturación');
     expect(children(entries, 'WhatsApp')).toEqual(['WhatsApp API']);
+    expect(children(entries, 'Cuenta')).toEqual([
+      'Mi cuenta',
+      'Notificaciones',
+      'Tutoriales',
+      'Tickets',
+      'Soporte',
+      'Incidencia',
+      'Cerrar sesión',
+    ]);
+  });
+  it('has the submenus of spec §2, in order', () => {
+    const entries = at('propietario', 3309);
+    expect(children(entries, 'Cuenta')).toEqual([
+      'Mi cuenta',
+      'Facturación',
+      'Notificaciones',
+      'Tutoriales',
+      'Tickets',
+      'Soporte',
+      'Incidencia',
+      'Cerrar sesión',
+    ]);
+    expect(children(entries, 'Chatbot')).toEqual([
+      'Editar',
+      'Implementar',
+      'Crear chatbot',
+      'Sincronizar productos',
+      'Previsualizar',
+      'Eliminar',
+    ]);
+    expect(children(entries, 'Charla Center')).toEqual([
+      'Interacciones',
+      'Automatizaciones',
+      'Documentos',
+      'Clasificación IA',
+      'Configuración de IA',
+    ]);
+    const ways = flatEntries(entries).map(({ way }) => way);
+    expect(ways).toContain('Charla Center › Interacciones › Menú Inicial');
+    expect(ways).toContain('Cuenta › Incidencia › Seguimiento');
+    expect(flatEntries(entries).find(({ item }) => item.label === 'Respuestas Rápidas')?.item.badge).toBe(
+      'Nuevo',
+    );
+  });
+  it('knows where a screen belongs', () => {
+    const center = at('propietario').find(({ label }) => label === 'Charla Center')!;
+    expect(holds(center, '/menu-inicial')).toBe(true);
+    expect(holds(center, '/automatizaciones/error-pago')).toBe(true);
+    expect(holds(center, '/agentes')).toBe(false);
   });
   it('hides Facturación from administrators', () => {
     expect(children(at('administrador'), 'Cuenta')).not.toContain('Facturación');

@@ -1,13 +1,25 @@
 /** The sidebar of spec §2, as data, and what of it a person sees (§6; wire.md 'Modules without a row'). */
 import type { Bot } from '../../../contract/entities/bot.ts';
-import { allows, type ModuleName, type ModulePermissions } from '../../../contract/permissions.ts';
+import {
+  allows,
+  type ModuleName,
+  type ModulePermissions,
+  type Permission,
+} from '../../../contract/permissions.ts';
 import type { RoleName } from '../../../contract/states.ts';
 
-export interface NavLeaf {
+/** What an entry does that leads to no screen. */
+export type NavAction = 'embed' | 'delete-bot' | 'sign-out';
+
+export interface NavItem {
   label: string;
-  to: string;
-  /** Needs read on it; without one everybody sees it (Cuenta). */
+  /** One of these three. */
+  to?: string;
+  action?: NavAction;
+  children?: NavItem[];
+  /** Needs `permission` (read unless said) on it; without one everybody sees it (Cuenta). */
   module?: ModuleName;
+  permission?: Permission;
   /** Hidden from agents whatever their permissions (§6). */
   notForAgents?: true;
   badge?: string;
@@ -25,10 +37,8 @@ export type NavIcon =
   | 'agents'
   | 'integrations'
   | 'settings';
-export interface NavEntry extends Omit<NavLeaf, 'to'> {
+export interface NavEntry extends NavItem {
   icon: NavIcon;
-  to?: string;
-  children?: NavLeaf[];
 }
 export interface NavContext {
   product: string;
@@ -51,8 +61,14 @@ function allEntries({ product, inboxPath, bot }: NavContext): NavEntry[] {
         { label: 'Tutoriales', to: '/tutoriales' },
         { label: 'Tickets', to: '/tickets', module: 'tickets' },
         { label: 'Soporte', to: '/soporte', module: 'tickets' },
-        { label: 'Reportar incidencia', to: '/report-incident', module: 'seguimiento_incidencias' },
-        { label: 'Seguimiento de incidencias', to: '/follow-incident', module: 'seguimiento_incidencias' },
+        {
+          label: 'Incidencia',
+          children: [
+            { label: 'Reportar', to: '/report-incident', module: 'seguimiento_incidencias' },
+            { label: 'Seguimiento', to: '/follow-incident', module: 'seguimiento_incidencias' },
+          ],
+        },
+        { label: 'Cerrar sesión', action: 'sign-out' },
       ],
     },
     {
@@ -67,23 +83,27 @@ function allEntries({ product, inboxPath, bot }: NavContext): NavEntry[] {
     {
       label: 'Chatbot',
       icon: 'bot',
-      module: 'chatbot',
       children: [
         { label: 'Editar', to: '/chatbot/edit', module: 'chatbot' },
-        { label: 'Implementar', to: '/chatbot/configuracion', module: 'chatbot' },
+        { label: 'Implementar', action: 'embed', module: 'chatbot' },
         { label: 'Crear chatbot', to: '/chatbot/new', module: 'new_chatbot' },
-        { label: 'Productos', to: '/products', module: 'crm', notForAgents: true },
+        { label: 'Sincronizar productos', to: '/products', module: 'crm', notForAgents: true },
         { label: 'Previsualizar', to: '/preview', module: 'chatbot', notForAgents: true },
+        { label: 'Eliminar', action: 'delete-bot', module: 'chatbot', permission: 'delete' },
       ],
     },
     {
       label: `${product} Center`,
       icon: 'center',
-      module: 'skill_base',
       children: [
-        { label: 'Precargadas', to: `/chatbot-center/skill-base/${bot.id}`, module: 'skill_base' },
-        { label: 'Personalizadas', to: '/dashboard/chatbot/preguntas', module: 'faqs' },
-        { label: 'Menú Inicial', to: '/menu-inicial', module: 'menu_inicial' },
+        {
+          label: 'Interacciones',
+          children: [
+            { label: 'Precargadas', to: `/chatbot-center/skill-base/${bot.id}`, module: 'skill_base' },
+            { label: 'Personalizadas', to: '/dashboard/chatbot/preguntas', module: 'faqs' },
+            { label: 'Menú Inicial', to: '/menu-inicial', module: 'menu_inicial' },
+          ],
+        },
         { label: 'Automatizaciones', to: '/automatizaciones', module: 'automatizaciones' },
         { label: 'Documentos', to: '/documento-conocimiento', module: 'skill_base' },
         {
@@ -114,7 +134,6 @@ function allEntries({ product, inboxPath, bot }: NavContext): NavEntry[] {
     {
       label: 'WhatsApp',
       icon: 'whatsapp',
-      module: 'whatsapp_api',
       children: [
         { label: 'WhatsApp API', to: '/whatsapp-business', module: 'whatsapp_api' },
         { label: 'Widget', to: '/widgetWhatsapp', module: 'widget_whatsapp' },
@@ -145,14 +164,33 @@ function allEntries({ product, inboxPath, bot }: NavContext): NavEntry[] {
  * all hidden is hidden too.
  */
 export function navEntries(context: NavContext): NavEntry[] {
-  const sees = (leaf: Omit<NavLeaf, 'to'>) =>
-    (!leaf.module || allows(context.grants, leaf.module, 'read')) &&
-    !(leaf.notForAgents && context.role === 'agente') &&
-    (leaf.shown?.(context) ?? true);
-  return allEntries(context).flatMap((entry) => {
-    if (!sees(entry)) return [];
-    if (!entry.children) return [entry];
-    const children = entry.children.filter(sees);
-    return children.length > 0 ? [{ ...entry, children }] : [];
+  const sees = (item: NavItem) =>
+    (!item.module || allows(context.grants, item.module, item.permission ?? 'read')) &&
+    !(item.notForAgents && context.role === 'agente') &&
+    (item.shown?.(context) ?? true);
+  const visible = <T extends NavItem>(items: readonly T[]): T[] =>
+    items.flatMap((item) => {
+      if (!sees(item)) return [];
+      if (!item.children) return [item];
+      const children = visible(item.children);
+      return children.length > 0 ? [{ ...item, children }] : [];
+    });
+  return visible(allEntries(context));
+}
+
+/** Every entry that does something, with the way to it: 'Cuenta › Incidencia › Reportar'. */
+export function flatEntries(
+  entries: readonly NavItem[],
+  way: readonly string[] = [],
+): { way: string; item: NavItem }[] {
+  return entries.flatMap((item) => {
+    const here = [...way, item.label];
+    return item.children ? flatEntries(item.children, here) : [{ way: here.join(' › '), item }];
   });
+}
+
+/** Whether the screen at `path` belongs to an entry or to one below it. */
+export function holds(item: NavItem, path: string): boolean {
+  if (item.children) return item.children.some((child) => holds(child, path));
+  return item.to !== undefined && (path === item.to || path.startsWith(`${item.to}/`));
 }

@@ -7,11 +7,13 @@ import { lazy, Suspense, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import type { Notice } from '../../../workers/hub/surface.ts';
+import { usePlace } from '../../bot/place-context.ts';
 import { useNotices } from '../../hub/hooks.ts';
 import { remembered } from '../../ui/stored-state.ts';
+import { playTone } from '../../ui/tones.ts';
 import { inboxPath } from '../client-config.ts';
 import classes from './notices.module.css';
-import { readSounds, ring, SOUND_KEY } from './sounds.ts';
+import { readSounds, SOUND_KEY, soundOf, useSoundSettings } from './sounds.ts';
 
 const DerivedDialog = lazy(() => import('./derived-dialog.tsx'));
 export type DerivedNotice = Extract<Notice, { kind: 'derived' }>;
@@ -22,6 +24,7 @@ const channelLabel = (channel: string): string =>
 
 export function Notices() {
   const navigate = useNavigate();
+  const settings = useSoundSettings(usePlace().user.id);
   const [derived, setDerived] = useState<DerivedNotice[]>([]);
   const open = ({ botId, conversationId }: Target, state?: 'taken') =>
     void navigate({
@@ -69,9 +72,9 @@ export function Notices() {
         break;
       case 'sound':
         if (readSounds(remembered(SOUND_KEY))) {
-          ring(notice.sound).catch((error: unknown) =>
-            console.warn('The browser did not play the tone.', error),
-          );
+          const name = soundOf(notice.sound, settings);
+          if (name === null) break;
+          playTone(name).catch((error: unknown) => console.warn('The browser did not play the tone.', error));
         }
         break;
     }

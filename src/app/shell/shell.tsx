@@ -8,22 +8,28 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type BotPlace, chooseBot, pickPlace, useChosenBotId, usePlaces } from '../../bot/bots.ts';
 import { useOwnStatus } from '../../bot/own-status.ts';
-import { placeContext } from '../../bot/place-context.ts';
+import { placeContext, usePlace } from '../../bot/place-context.ts';
 import { useStale } from '../../hub/hooks.ts';
 import { ensureHub } from '../../session/hub-session.ts';
 import { renewUser, useSession } from '../../session/session.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { inboxPath } from '../client-config.ts';
+import { NoAccess } from '../pages/no-access.tsx';
 import { Page } from '../pages/page.tsx';
-import { NoBots } from './no-bots.tsx';
+import { seesScreen } from '../screen-access.ts';
 import { Notices } from './notices.tsx';
+import { PerformanceBar } from './performance-bar.tsx';
 import classes from './shell.module.css';
+import { shellActions } from './shell-actions.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { TrialBanner } from './trial-banner.tsx';
+import { useShellDialogs } from './use-shell-dialogs.tsx';
 import { useShownBot } from './use-shown-bot.ts';
 import { useWindowTitle } from './window-title.ts';
 
+const NoBots = lazy(() => import('./no-bots.tsx'));
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 
 /** Until somebody chooses, the sidebar stands open only where the inbox's four panes leave room for it (px). */
@@ -62,7 +68,13 @@ function Places({ user }: { user: User }) {
 
   if (places.data) {
     const place = pickPlace(places.data, chosen);
-    return place ? <Frame user={user} place={place} places={places.data} /> : <NoBots />;
+    return place ? (
+      <Frame user={user} place={place} places={places.data} />
+    ) : (
+      <Suspense fallback={null}>
+        <NoBots />
+      </Suspense>
+    );
   }
   if (places.error) {
     return (
@@ -100,40 +112,56 @@ function Frame({ user, place, places }: FrameProps) {
   );
 }
 
+/** The screen, or the view without access where the route's rule says so. */
+function Guarded({ path }: { path: string }) {
+  const context = usePlace();
+  const rule = useMatches({ select: (matches) => matches.at(-1)?.staticData.rule });
+  return seesScreen(rule ?? {}, context) ? <Outlet /> : <NoAccess key={path} />;
+}
+
 function Layout() {
   useWindowTitle();
+  const { actions, dialogs } = useShellDialogs();
   const wide = useWide();
   const navigate = useNavigate();
   const [collapsed, setCollapsed] = useStored('sidebar-collapsed', readCollapsed);
   const [drawer, setDrawer] = useState(false);
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
   const inInbox = path === inboxPath();
+  const botId = usePlace().place.bot.id;
   return (
-    <div className={classes.shell} data-collapsed={collapsed || undefined}>
-      <a href="#contenido" className={classes.skip}>
-        Saltar al contenido
-      </a>
-      <TopBar
-        wide={wide}
-        collapsed={collapsed}
-        onMenu={() => (wide ? setCollapsed(!collapsed) : setDrawer(true))}
-        // The open conversation belongs to the bot that was left.
-        onSwitchBot={() => (inInbox ? void navigate({ to: inboxPath(), search: {} }) : undefined)}
-      />
-      {wide ? (
-        <aside className={classes.side}>
-          <Sidebar collapsed={collapsed} onExpand={() => setCollapsed(false)} />
-        </aside>
-      ) : null}
-      <main id="contenido" className={classes.main} tabIndex={-1} data-fixed={inInbox || undefined}>
-        <Outlet />
-      </main>
-      {drawer && !wide ? (
-        <Suspense fallback={null}>
-          <NavDrawer onClose={() => setDrawer(false)} />
-        </Suspense>
-      ) : null}
-      <Notices />
-    </div>
+    <shellActions.Provider value={actions}>
+      <div className={classes.shell} data-collapsed={collapsed || undefined}>
+        <a href="#contenido" className={classes.skip}>
+          Saltar al contenido
+        </a>
+        <TopBar
+          wide={wide}
+          collapsed={collapsed}
+          onMenu={() => (wide ? setCollapsed(!collapsed) : setDrawer(true))}
+          // The open conversation belongs to the bot that was left.
+          onSwitchBot={() => (inInbox ? void navigate({ to: inboxPath(), search: {} }) : undefined)}
+        />
+        <div className={classes.banners}>
+          <PerformanceBar />
+          <TrialBanner key={botId} />
+        </div>
+        {wide ? (
+          <aside className={classes.side}>
+            <Sidebar collapsed={collapsed} onExpand={() => setCollapsed(false)} />
+          </aside>
+        ) : null}
+        <main id="contenido" className={classes.main} tabIndex={-1} data-fixed={inInbox || undefined}>
+          <Guarded path={path} />
+        </main>
+        {drawer && !wide ? (
+          <Suspense fallback={null}>
+            <NavDrawer onClose={() => setDrawer(false)} />
+          </Suspense>
+        ) : null}
+        {dialogs}
+        <Notices />
+      </div>
+    </shellActions.Provider>
   );
 }

@@ -5,11 +5,91 @@ import { useEffect, useState } from 'react';
 import { TEXTS } from '../../../contract/texts.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { config, inboxPath } from '../client-config.ts';
-import { type NavEntry, type NavLeaf, navEntries } from './nav-entries.ts';
+import { holds, type NavAction, type NavEntry, type NavItem, navEntries } from './nav-entries.ts';
 import { NavIcon } from './nav-icon.tsx';
+import { useShellActions } from './shell-actions.ts';
 import classes from './sidebar.module.css';
 
-const leads = (leaf: Pick<NavLeaf, 'to'>, path: string) => path === leaf.to || path.startsWith(`${leaf.to}/`);
+/** What entries without a screen do. */
+function useNavAction(): (action: NavAction) => void {
+  const { openEmbed, removeBot, signOut } = useShellActions();
+  return (action) => {
+    if (action === 'embed') openEmbed();
+    else if (action === 'delete-bot') removeBot();
+    else signOut();
+  };
+}
+
+/** The entries that the person sees at the shown bot. */
+export function useNavEntries(): NavEntry[] {
+  const { place, user } = usePlace();
+  return navEntries({
+    product: config().product.name,
+    inboxPath: inboxPath(),
+    role: place.link.role.base,
+    grants: place.link.role.permissions,
+    bot: place.bot,
+    staff: user.staff,
+  });
+}
+
+interface ItemProps {
+  item: NavItem;
+  path: string;
+  onGo?: () => void;
+}
+
+/** An entry of a submenu: a screen, something to do, or a group of its own. */
+function Child({ item, path, onGo }: ItemProps) {
+  const inside = holds(item, path);
+  const [open, setOpen] = useState(inside);
+  const act = useNavAction();
+  useEffect(() => {
+    if (inside) setOpen(true);
+  }, [inside]);
+  if (item.children) {
+    return (
+      <li>
+        <button type="button" className={classes.child} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {item.label}
+          <IconChevronDown size={13} className={classes.chevron} aria-hidden="true" />
+        </button>
+        {open ? (
+          <ul className={classes.children}>
+            {item.children.map((child) => (
+              <Child key={child.label} item={child} path={path} onGo={onGo} />
+            ))}
+          </ul>
+        ) : null}
+      </li>
+    );
+  }
+  const { action } = item;
+  if (action) {
+    return (
+      <li>
+        <button
+          type="button"
+          className={classes.child}
+          onClick={() => {
+            onGo?.();
+            act(action);
+          }}
+        >
+          {item.label}
+        </button>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Link to={item.to} className={classes.child} onClick={onGo}>
+        {item.label}
+        {item.badge ? <span className={classes.badge}>{item.badge}</span> : null}
+      </Link>
+    </li>
+  );
+}
 
 interface EntryProps {
   entry: NavEntry;
@@ -36,14 +116,13 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
       </li>
     );
   }
-  const inside = entry.children.some((child) => leads(child, path));
   return (
     <li>
       <button
         type="button"
         className={classes.entry}
         aria-expanded={open && !collapsed}
-        data-inside={inside || undefined}
+        data-inside={holds(entry, path) || undefined}
         title={collapsed ? entry.label : undefined}
         onClick={onToggle}
       >
@@ -54,12 +133,7 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
       {open && !collapsed ? (
         <ul className={classes.children}>
           {entry.children.map((child) => (
-            <li key={child.label}>
-              <Link to={child.to} className={classes.child} onClick={onGo}>
-                {child.label}
-                {child.badge ? <span className={classes.badge}>{child.badge}</span> : null}
-              </Link>
-            </li>
+            <Child key={child.label} item={child} path={path} onGo={onGo} />
           ))}
         </ul>
       ) : null}
@@ -75,17 +149,10 @@ interface SidebarProps {
 }
 
 export function Sidebar({ collapsed, onExpand, onGo }: SidebarProps) {
-  const { place, user } = usePlace();
+  const { place } = usePlace();
   const path = useLocation({ select: (location) => location.pathname });
-  const entries = navEntries({
-    product: config().product.name,
-    inboxPath: inboxPath(),
-    role: place.link.role.base,
-    grants: place.link.role.permissions,
-    bot: place.bot,
-    staff: user.staff,
-  });
-  const current = entries.find((entry) => entry.children?.some((child) => leads(child, path)))?.label ?? null;
+  const entries = useNavEntries();
+  const current = entries.find((entry) => entry.children && holds(entry, path))?.label ?? null;
   const [open, setOpen] = useState<string | null>(current);
   useEffect(() => {
     if (current) setOpen(current);

@@ -1,0 +1,2 @@
+/** Query key of `getMaintenance`. */
+export const MAINTENANCE_KEY = 'maintenance';

@@ -1,0 +1,19 @@
+/** Who sees a screen: what its route says, read with the person's place at the shown bot (spec §6). */
+import { allows, type ModuleName } from '../../contract/permissions.ts';
+import type { PlaceContext } from '../bot/place-context.ts';
+
+export interface ScreenRule {
+  /** Needs read on it. */
+  module?: ModuleName;
+  /** Closed to agents whatever their permissions. */
+  notForAgents?: boolean;
+  /** Internal accounts alone. */
+  staff?: boolean;
+}
+
+export function seesScreen(rule: ScreenRule, { user, place }: Pick<PlaceContext, 'user' | 'place'>): boolean {
+  const { role } = place.link;
+  if (rule.staff && !user.staff) return false;
+  if (rule.notForAgents && role.base === 'agente') return false;
+  return !rule.module || allows(role.permissions, rule.module, 'read');
+}

@@ -1,0 +1,62 @@
+/** The notification bell, at bots that have the flag (spec §2, §9). Its menu loads when it is opened. */
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Indicator.layer.css';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { usePlace } from '../../bot/place-context.ts';
+import { loadChunk } from '../lazy-screen.ts';
+import { NOTIFICATIONS_KEY } from './notifications-key.ts';
+
+const NotificationMenu = lazy(() => loadChunk(() => import('./notification-menu.tsx')));
+
+export function Bell() {
+  const { place, user } = usePlace();
+  const botId = place.bot.id;
+  const [open, setOpen] = useState(false);
+  const count = useQuery({
+    queryKey: [NOTIFICATIONS_KEY, botId, 'count'],
+    queryFn: ({ signal }) =>
+      call('notifications', {
+        params: { botId, userId: user.id, page: 1 },
+        query: { unread: 'true' },
+        signal,
+      }),
+    select: ({ unread }) => unread,
+  });
+  const unread = count.data ?? 0;
+  const label = unread === 0 ? 'Notificaciones' : `Notificaciones: ${unread} sin leer`;
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width={380}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <ActionIcon aria-label={label} title={label} onClick={() => setOpen(!open)}>
+          <Indicator
+            label={unread > 99 ? '99+' : unread}
+            disabled={unread === 0}
+            size={15}
+            color="red"
+            offset={3}
+            aria-hidden="true"
+          >
+            <IconBell size={19} stroke={1.7} aria-hidden="true" />
+          </Indicator>
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Notificaciones">
+        <Suspense fallback={null}>
+          <NotificationMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,2 @@
+/** Query key of everything about notifications; the hub marks it stale when one arrives. */
+export const NOTIFICATIONS_KEY = 'notifications';

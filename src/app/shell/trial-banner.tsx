@@ -1,0 +1,39 @@
+/** How long the shown bot's trial lasts, and that it is over (spec §4 'Trial'). */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { daysText, trialView } from '../../../machines/trial/trial.ts';
+import { call } from '../../api/call.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import classes from './banners.module.css';
+
+export function TrialBanner() {
+  const { place } = usePlace();
+  const may = useMay();
+  const botId = place.bot.id;
+  // Who can't do anything about it is not told: agents work, others pay.
+  const concerns = place.link.role.base !== 'agente';
+  const subscription = useQuery({
+    queryKey: ['subscription', botId],
+    queryFn: ({ signal }) => call('subscriptionOfBot', { params: { botId }, signal }),
+    enabled: concerns,
+    staleTime: 10 * 60_000,
+  });
+  const view = trialView(subscription.data ?? null);
+  if (!concerns || view.kind === 'none') return null;
+  const update = may('facturacion', 'read') ? <Link to="/facturacion">Actualizar plan</Link> : null;
+  return (
+    <p role="status" className={classes.trial} data-kind={view.kind}>
+      {view.kind === 'running' ? (
+        <span>
+          {daysText(view.days)} en {place.bot.bot_name}.
+        </span>
+      ) : (
+        <span>
+          {view.trial ? 'Tu período de prueba expiró' : 'Tu plan expiró'}: {place.bot.bot_name} ya no
+          responde.
+        </span>
+      )}
+      {update}
+    </p>
+  );
+}

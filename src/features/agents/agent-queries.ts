@@ -1,0 +1,28 @@
+/** What the screens of agents ask the server. */
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+export const agentsKey = (botId: number) => ['agents', botId] as const;
+export const placesKey = (botId: number) => ['agent-places', botId] as const;
+export const rolesKey = (botId: number) => ['roles', botId] as const;
+
+/** The rows of the last 30 days, owners included. */
+export const useAgents = (botId: number) =>
+  useQuery({
+    queryKey: agentsKey(botId),
+    queryFn: ({ signal }) => call('resumeAgents', { params: { botId }, signal }),
+  });
+
+/** How full the bot's plan is. */
+export const useAgentPlaces = (botId: number) =>
+  useQuery({
+    queryKey: placesKey(botId),
+    queryFn: ({ signal }) => call('botAgents', { params: { botId }, signal }),
+    select: ({ agents, used }) => ({ max: agents, used }),
+  });
+
+export const useRoles = (botId: number) =>
+  useQuery({
+    queryKey: rolesKey(botId),
+    queryFn: ({ signal }) => call('rolesOfBot', { params: { botId }, signal }),
+  });

@@ -1,0 +1,172 @@
+/** `/agentes` (spec §2 'Agents screen'): who works at the selected bot, and how, over the last 30 days. */
+import { Button } from '@mantine/core';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import { UNLINK_TEXTS } from '../../../contract/rules/agents.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { ask, blocking, showError } from '../../ui/dialogs/dialogs.ts';
+import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { agentsKey, placesKey, useAgents } from './agent-queries.ts';
+import { AgentTable } from './agent-table.tsx';
+import { pageOf, shownAgents, withDetails } from './agent-view.ts';
+
+const AssociateDialog = lazy(() => import('./associate-dialog.tsx'));
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Exact figures, where the bot is live version 3 (spec §7). */
+function useDetails(botId: number, live3: boolean) {
+  return useQuery({
+    queryKey: [...agentsKey(botId), 'details'],
+    queryFn: ({ signal }) => {
+      const to = Date.now();
+      return call('agentDetails', {
+        body: {
+          from: new Date(to - LIMITS.agentActivityDays * DAY).toISOString(),
+          to: new Date(to).toISOString(),
+          bot_id: botId,
+        },
+        signal,
+      });
+    },
+    enabled: live3,
+  });
+}
+
+/** Unlinks one after the other. @returns how many it did, and why it stopped */
+async function unlinkAll(relationIds: readonly number[]): Promise<{ done: number; failure: unknown }> {
+  let done = 0;
+  for (const relationId of relationIds) {
+    try {
+      await call('unlinkAgent', { params: { relationId } });
+      done += 1;
+    } catch (failure) {
+      return { done, failure };
+    }
+  }
+  return { done, failure: null };
+}
+
+export function AgentsScreen() {
+  const { place } = usePlace();
+  // Selection and page belong to one bot.
+  return <Agents key={place.bot.id} />;
+}
+
+function Agents() {
+  const { place } = usePlace();
+  const { bot } = place;
+  const may = useMay();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const agents = useAgents(bot.id);
+  const details = useDetails(bot.id, bot.live_3);
+  const [page, setPage] = useState(1);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [associating, setAssociating] = useState(false);
+  const mayDelete = may('agentes', 'delete');
+  const all = shownAgents(agents.data ?? []).map((row) => withDetails(row, details.data));
+  const shown = pageOf(all, page);
+  const chosen = all.filter(({ relation_id }) => selected.has(relation_id));
+
+  const unlink = useMutation({
+    mutationFn: () =>
+      blocking(UNLINK_TEXTS.doing, () => unlinkAll(chosen.map(({ relation_id }) => relation_id))),
+    onSuccess: ({ done, failure }) => {
+      setSelected(new Set());
+      void queries.invalidateQueries({ queryKey: agentsKey(bot.id) });
+      void queries.invalidateQueries({ queryKey: placesKey(bot.id) });
+      if (done > 0) toastSuccess(UNLINK_TEXTS.done);
+      if (failure) void showError('No pudimos desvincular a todos', sentence(failure));
+    },
+  });
+  const confirmUnlink = async () => {
+    const { title, text, confirm, cancel } = UNLINK_TEXTS;
+    if (await ask({ title, text, confirm, cancel, danger: true })) unlink.mutate();
+  };
+  const goNew = () => void navigate({ to: '/agente/nuevo' });
+
+  return (
+    <Screen
+      title="Agentes"
+      back={{ to: '/dashboard', label: 'Volver' }}
+      lead={`Quienes atienden en ${bot.bot_name}, con su actividad de los últimos ${LIMITS.agentActivityDays} días.`}
+      actions={
+        <>
+          {chosen.length > 0 && mayDelete ? (
+            <Button
+              color="red"
+              leftSection={<IconUnlink size={16} aria-hidden="true" />}
+              onClick={() => void confirmUnlink()}
+            >
+              Desvincular
+            </Button>
+          ) : null}
+          <AllowedButton
+            variant="default"
+            allowed={may('agentes', 'read')}
+            leftSection={<IconHistory size={16} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/historial-estado-agentes' })}
+          >
+            Seguimiento
+          </AllowedButton>
+          <AllowedButton
+            variant="default"
+            allowed={may('associate_agent', 'read')}
+            leftSection={<IconLink size={16} aria-hidden="true" />}
+            onClick={() => setAssociating(true)}
+          >
+            Asociar agente
+          </AllowedButton>
+          <AllowedButton
+            allowed={may('new_agent', 'read')}
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={goNew}
+          >
+            Crear agente
+          </AllowedButton>
+        </>
+      }
+    >
+      {agents.isPending ? <LoadRows label="Cargando agentes…" rows={5} /> : null}
+      {agents.error && !agents.data ? (
+        <LoadError message={sentence(agents.error)} onRetry={() => void agents.refetch()} />
+      ) : null}
+      {agents.data && all.length === 0 ? (
+        <Empty title="Aún no hay agentes en este chatbot">
+          <p>Crea al primero y podrá tomar conversaciones desde ahora.</p>
+          <AllowedButton
+            allowed={may('new_agent', 'read')}
+            size="md"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            onClick={goNew}
+          >
+            Crear agente
+          </AllowedButton>
+        </Empty>
+      ) : null}
+      {agents.data && all.length > 0 ? (
+        <>
+          <AgentTable rows={shown.rows} selectable={mayDelete} selected={selected} onSelect={setSelected} />
+          <Pager label="Páginas de agentes" page={shown.page} pages={shown.pages} onPage={setPage} />
+        </>
+      ) : null}
+      {associating ? (
+        <Suspense fallback={null}>
+          <AssociateDialog onClose={() => setAssociating(false)} />
+        </Suspense>
+      ) : null}
+    </Screen>
+  );
+}

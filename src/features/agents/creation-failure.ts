@@ -1,0 +1,23 @@
+/** What the error dialog says when an agent could not be created (spec §8). Pure. */
+import { AGENT_TEXTS } from '../../../contract/rules/agents.ts';
+import { ApiError, fieldErrors, sentence } from '../../api/api-error.ts';
+
+export interface Failure {
+  title: string;
+  text: string | null;
+  /** The field to go back to. */
+  field: string | null;
+}
+
+export function creationFailure(error: unknown): Failure {
+  const reason = error instanceof ApiError ? error.details['reason'] : null;
+  if (reason === 'Unprocessable Entity') return { title: AGENT_TEXTS.emailTaken, text: null, field: 'email' };
+  const [fault] = Object.entries(fieldErrors(error));
+  // One of the checks of spec §5, which the server makes by itself.
+  if (fault) return { title: fault[1], text: null, field: fault[0] };
+  // A connection, a permission, a photo: the shared handler's sentence tells what to do.
+  if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) {
+    return { title: sentence(error), text: null, field: null };
+  }
+  return { title: AGENT_TEXTS.otherFailure, text: AGENT_TEXTS.otherFailureText, field: 'email' };
+}

@@ -1,0 +1,13 @@
+/** Whether what was typed is in a name: every word, in any order, accents and capitals aside. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+export function found(name: string, typed: string): boolean {
+  const within = plain(name);
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}

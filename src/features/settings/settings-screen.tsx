@@ -1,0 +1,78 @@
+/** `/settings`, for internal accounts: the flags of any bot, and the maintenance of the installation. */
+import { TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen, Section } from '../../ui/screen.tsx';
+import { FlagRow } from './flag-row.tsx';
+import { MaintenanceForm } from './maintenance-form.tsx';
+import classes from './settings.module.css';
+
+export const SETTINGS_BOTS = 'settings-bots';
+
+export function SettingsScreen() {
+  return (
+    <Screen title="Configuración" lead="Solo para cuentas internas.">
+      <Section
+        id="maintenance"
+        title="Mantenimiento"
+        lead="Mientras está activo, solo las cuentas internas pueden trabajar."
+      >
+        <MaintenanceForm />
+      </Section>
+      <Section
+        id="flags"
+        title="Funciones por chatbot"
+        lead="Lo que no se cambió a mano sigue el valor de siempre para el número del chatbot."
+      >
+        <Flags />
+      </Section>
+    </Screen>
+  );
+}
+
+function Flags() {
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState(1);
+  const search = useDeferredValue(typed.trim());
+  const bots = useQuery({
+    queryKey: [SETTINGS_BOTS, search, page],
+    queryFn: ({ signal }) =>
+      call('settingsBots', { query: { page, ...(search === '' ? {} : { search }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <TextInput
+        label="Buscar chatbot"
+        placeholder="Nombre o número"
+        maw={320}
+        mb="md"
+        value={typed}
+        maxLength={80}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setPage(1);
+        }}
+      />
+      {bots.isPending ? <LoadRows label="Cargando chatbots…" rows={5} /> : null}
+      {bots.error && !bots.data ? (
+        <LoadError message={sentence(bots.error)} onRetry={() => void bots.refetch()} />
+      ) : null}
+      {bots.data?.bots.length === 0 ? <Empty title="Ningún chatbot coincide" /> : null}
+      {bots.data ? (
+        <>
+          <ul className={classes.bots} aria-busy={bots.isPlaceholderData}>
+            {bots.data.bots.map((bot) => (
+              <FlagRow key={bot.id} bot={bot} />
+            ))}
+          </ul>
+          <Pager label="Páginas de chatbots" page={bots.data.page} pages={bots.data.pages} onPage={setPage} />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** The account's address is not confirmed yet: the snippet does not answer until it is (wire.md; issue 3). */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { User } from '../../contract/entities/user.ts';
+import { call } from '../api/call.ts';
+import { renewUser } from '../session/session.ts';
+import classes from './confirm-email-notice.module.css';
+import { failureText } from './failure-text.ts';
+
+/** People follow the link in another tab; this one asks now and then whether they did. Milliseconds. */
+const ASK_EVERY = 4_000;
+
+/** Whether the account's address is confirmed; while it is not, asks again. */
+export function useConfirmed(user: User): boolean {
+  const known = user.email_confirmed !== false;
+  const fresh = useQuery({
+    queryKey: ['user-confirmed', user.id],
+    queryFn: async () => {
+      const now = await call('userData', { params: { userId: user.id } });
+      renewUser(now);
+      return now.email_confirmed !== false;
+    },
+    enabled: !known,
+    refetchInterval: (query) => (query.state.data ? false : ASK_EVERY),
+  });
+  return known || fresh.data === true;
+}
+
+export function ConfirmEmailNotice({ user }: { user: User }) {
+  const resend = useMutation({ mutationFn: () => call('resendConfirmation', {}) });
+  return (
+    <div className={classes.notice} role="status">
+      <p>
+        <strong>Confirma tu correo.</strong> Te enviamos un enlace a {user.email}. Hasta que lo abras, tu
+        chatbot no responderá en tu sitio.
+      </p>
+      {resend.isSuccess ? (
+        <p>Enviamos otro correo. Revisa también la carpeta de correo no deseado.</p>
+      ) : (
+        <Button variant="default" size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
+          Enviar otra vez
+        </Button>
+      )}
+      {resend.error ? <p role="alert">{failureText(resend.error)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** What a screen shows while its data loads, when it failed, and when there is none. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './load-state.module.css';
+
+/** Grey rows of the height of what will be there, so that nothing moves when it arrives. */
+export function LoadRows({
+  label,
+  rows = 6,
+  height = 52,
+}: {
+  label: string;
+  rows?: number;
+  height?: number;
+}) {
+  return (
+    <div role="status" className={classes.rows}>
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all alike and never move
+        <i key={row} style={{ height }} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className={classes.state} data-kind="error">
+      <p>{message}</p>
+      <Button variant="default" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </div>
+  );
+}
+
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={classes.state}>
+      <p className={classes.title}>{title}</p>
+      {children}
+    </div>
+  );
+}
