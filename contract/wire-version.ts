@@ -20,4 +20,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '5a80c89d06bfd048',
     change: 'Maintenance carries `slow`: the red bar about a delay of the system.',
   },
+  {
+    version: 5,
+    hash: '9b85bf7a4a6eb7cb',
+    change: 'Clients: lists, creating, erasing, looking up, duplicates.',
+  },
 ];

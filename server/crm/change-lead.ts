@@ -5,30 +5,10 @@ import { lockConversation } from '../inbox/conversation-row.ts';
 import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
 import type { App } from '../platform/app.ts';
-import { json, type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
+import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { type LeadFields, readLeadFields } from './lead-fields.ts';
 import { leadName } from './lead-name.ts';
-
-interface LeadRow extends Omit<Lead, '_id'> {
-  id: string;
-  possible_duplicate_of: string | null;
-}
-
-const leadColumns = raw(
-  'id, bot_id, name, email, phone, rut, notes, tags, possible_duplicate_of, created_at',
-);
-
-function toLead({ id, possible_duplicate_of: _, ...rest }: LeadRow): Lead {
-  return { _id: id, ...rest };
-}
-
-/** A lead of a bot; null when there is none. */
-export async function findLead(db: Queryable, botId: number, id: string): Promise<Lead | null> {
-  const [row] = await db.query<LeadRow>(
-    sql`select ${leadColumns} from leads where id = ${id} and bot_id = ${botId}`,
-  );
-  return row ? toLead(row) : null;
-}
+import { type LeadRow, leadColumns, toLead } from './lead-row.ts';
 
 export interface ChangedLead {
   before: Lead;

@@ -1,11 +1,15 @@
 /** The lead calls of the Main API. Any lead of the bot, by the CRM permissions (checked by the call's access rule). */
+import { leadCalls } from '../../contract/calls/leads.ts';
 import { mainCalls } from '../../contract/calls/main.ts';
 import { agentActor } from '../inbox/commands/open-conversation.ts';
 import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { auditLead } from './audit-lead.ts';
-import { changeLead, findLead } from './change-lead.ts';
+import { changeLead } from './change-lead.ts';
+import { createLead, deleteLead } from './create-lead.ts';
+import { findByIdentity, listDuplicates, listLeads } from './find-leads.ts';
+import { findLead } from './lead-row.ts';
 
 export function registerLeads(app: App): void {
   registerCall(app, mainCalls.showLead, async ({ params, session }) => {
@@ -29,4 +33,19 @@ export function registerLeads(app: App): void {
     });
     return after;
   });
+
+  registerCall(app, leadCalls.listLeads, ({ query }) => listLeads(app.db, query));
+  registerCall(app, leadCalls.createLead, ({ body, session }) => createLead(app, session, body.lead));
+  registerCall(app, leadCalls.deleteLead, async ({ params, session }) => {
+    const { removed } = await deleteLead(app, session, params.id);
+    return { ok: true as const, removed };
+  });
+  registerCall(app, leadCalls.findLead, async ({ body, session }) => {
+    const lead = await findByIdentity(app.db, session.link.bot_id, body.lead);
+    if (!lead) throw new Refused('not_found');
+    return lead;
+  });
+  registerCall(app, leadCalls.leadDuplicates, ({ params, session }) =>
+    listDuplicates(app.db, session.link.bot_id, params.id),
+  );
 }

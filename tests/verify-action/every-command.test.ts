@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '../../contract/entities/message.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
+import { deleteLead } from '../../server/crm/create-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { deleteConversation } from '../../server/inbox/commands/delete-conversation.ts';
@@ -276,6 +277,14 @@ describe('people', () => {
         changeLead(tx, world.app, botId, who.leadId, { name: 'Don Pedro' }, agentActor(viewers.bruno)),
       ),
     );
+    expect(noticed).toEqual(EVERYBODY);
+  });
+});
+
+describe('clients', () => {
+  test('are erased, and their cards speak of an unknown visitor', async () => {
+    await identify(world.app, who, { name: 'Marta' });
+    const { noticed } = await verify(() => deleteLead(world.app, viewers.admin, who.leadId));
     expect(noticed).toEqual(EVERYBODY);
   });
 });

@@ -1,6 +1,7 @@
 /** An agent's reply or note: `POST session_logs`. */
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Message } from '../../../contract/entities/message.ts';
+import { isLocked, LOCK_TEXT } from '../../../contract/rules/lock.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -17,7 +18,7 @@ import { agentActor, lockAtBot, requireSight } from './open-conversation.ts';
  * Appends the message, once per author and `temporal_id`: the same again answers the same message, before anything
  * else is asked. Throws `Refused`: not_found; rule (an author who is not the session's, nothing in it, foreign
  * files); already_taken or illegal_move (only who has a taken conversation replies; notes are anybody's who sees
- * it); stale_view (somebody else answered after `last_seen`).
+ * it); rule with `details.locked` beyond the channel's 24 h; stale_view (somebody else answered after `last_seen`).
  */
 export async function sendMessage(app: App, by: BotSession, body: NewSessionLog): Promise<Message> {
   requireOwnName(by, body);
@@ -34,7 +35,10 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   }
   requireSight(by, row);
   const note = body.note ?? false;
-  if (!note) await mayReply(tx, by, row, body.last_seen);
+  if (!note) {
+    await mayReply(tx, by, row, body.last_seen);
+    requireOpenWindow(row, app.clock.now());
+  }
   const text = cleanText(body.text);
   const attachments = await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? []);
   if (text.trim() === '' && attachments.length === 0) {
@@ -88,4 +92,13 @@ async function mayReply(
       and agent_id is distinct from ${by.user.id}::int
     limit 1`);
   if (later) throw conflict('stale_view', row);
+}
+
+/** Beyond 24 h without a word from the customer, the channels of Meta take templates alone (spec §4). */
+function requireOpenWindow(row: ConversationRow, now: Date): void {
+  if (!isLocked(row.channel, row.last_customer_message_at, now)) return;
+  throw new Refused('rule', {
+    message: LOCK_TEXT,
+    details: { locked: true, last_customer_message_at: row.last_customer_message_at },
+  });
 }

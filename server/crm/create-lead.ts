@@ -1,0 +1,87 @@
+/** `POST leads` and `DELETE leads/{id}`. */
+import type { Lead } from '../../contract/entities/lead.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { agentActor } from '../inbox/commands/open-conversation.ts';
+import type { App } from '../platform/app.ts';
+import { json, sql } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { BotSession } from '../platform/http/session.ts';
+import { changeLead } from './change-lead.ts';
+import { findByIdentity } from './find-leads.ts';
+import { type LeadFields, readLeadFields } from './lead-fields.ts';
+import { type LeadRow, leadColumns, toLead } from './lead-row.ts';
+
+const audited = ({ name, email, phone, rut, notes, tags }: Lead) => ({
+  name,
+  email,
+  phone,
+  rut,
+  notes,
+  tags,
+});
+
+/** Throws `Refused`: rule (a field, or nothing that names the client); conflict when a client has the phone. */
+export async function createLead(app: App, by: BotSession, given: LeadFields): Promise<Lead> {
+  const fields = readLeadFields(given);
+  if (!fields.name && !fields.email && !fields.phone && !fields.rut) {
+    throw new Refused('rule', {
+      message: 'Escribe al menos el nombre, el correo, el teléfono o el RUT.',
+      details: { field: 'name' },
+    });
+  }
+  const botId = by.link.bot_id;
+  return app.db.transaction(async (tx) => {
+    // Two at once with one phone: the second waits here and then finds the first.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('lead.create'), ${botId}::int)`);
+    const known = fields.phone ? await findByIdentity(tx, botId, { phone: fields.phone }) : null;
+    if (known) {
+      throw new Refused('conflict', {
+        message: 'Ya existe un cliente con este teléfono.',
+        details: { field: 'phone', lead_id: known._id },
+      });
+    }
+    const [row] = await tx.query<LeadRow>(sql`
+      insert into leads (id, bot_id, name, email, phone, rut, notes, tags, created_at)
+      values (${app.ids()}, ${botId}, ${fields.name ?? null}, ${fields.email ?? null}, ${fields.phone ?? null},
+        ${fields.rut ?? null}, ${fields.notes ?? null}, ${json(fields.tags ?? [])}, ${app.clock.now()})
+      returning ${leadColumns}`);
+    if (!row) throw new Error('No lead was inserted');
+    const lead = toLead(row);
+    await writeAudit(tx, app, {
+      by: by.user,
+      type: 'lead',
+      id: lead._id,
+      botId,
+      before: null,
+      after: audited(lead),
+    });
+    return lead;
+  });
+}
+
+const NOTHING: LeadFields = { name: null, email: null, phone: null, rut: null, notes: null, tags: [] };
+
+/**
+ * Removes the row of somebody who never spoke with the bot; erases what is known of anybody else.
+ * Throws not_found.
+ */
+export async function deleteLead(app: App, by: BotSession, id: string): Promise<{ removed: boolean }> {
+  const botId = by.link.bot_id;
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx.query<LeadRow & { spoke: boolean }>(sql`
+      select ${leadColumns}, (
+        exists (select 1 from conversations c where c.lead_id = leads.id)
+        or exists (select 1 from visitors v where v.lead_id = leads.id)
+      ) as spoke
+      from leads where id = ${id} and bot_id = ${botId} for update`);
+    if (!row) throw new Refused('not_found');
+    // What it was is not kept: the record says that, by whom and when it was erased.
+    await writeAudit(tx, app, { by: by.user, type: 'lead', id, botId, before: { lead: id }, after: null });
+    if (!row.spoke) {
+      await tx.query(sql`delete from leads where id = ${id}`);
+      return { removed: true };
+    }
+    await changeLead(tx, app, botId, id, NOTHING, agentActor(by));
+    return { removed: false };
+  });
+}
