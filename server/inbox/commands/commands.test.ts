@@ -181,7 +181,11 @@ describe('sending', () => {
     await give(ana, users.bruno);
     await reply(bruno);
     await give(bruno, users.ana);
-    expect((await refusal(reply(ana, { last_seen: mine.order }))).code).toBe('stale_view');
+    // By the name of who answered, which is not whose it is now.
+    expect(await refusal(reply(ana, { last_seen: mine.order }))).toMatchObject({
+      code: 'stale_view',
+      details: { state: 'taken', agent: { name: 'Ana' }, agent_name: 'Bruno' },
+    });
     const { messages } = await listMessages(db, users.ana.id, botId, id);
     await reply(ana, { last_seen: messages.at(-1)?.order });
   });

@@ -86,12 +86,15 @@ async function mayReply(
   if (row.state !== 'taken') throw conflict('illegal_move', row);
   if (row.agent_id !== by.user.id) throw conflict('already_taken', row);
   if (lastSeen === undefined) return;
-  const [later] = await tx.query(sql`
-    select 1 as found from messages
-    where conversation_id = ${row.id} and position > ${lastSeen} and sender = 'agent' and not note
-      and agent_id is distinct from ${by.user.id}::int
-    limit 1`);
-  if (later) throw conflict('stale_view', row);
+  const [later] = await tx.query<{ agent_name: string | null }>(sql`
+    select (select u.name from users u where u.id = m.agent_id) as agent_name from messages m
+    where m.conversation_id = ${row.id} and m.position > ${lastSeen} and m.sender = 'agent' and not m.note
+      and m.agent_id is distinct from ${by.user.id}::int
+    order by m.position limit 1`);
+  if (!later) return;
+  const { details } = conflict('stale_view', row);
+  // Who answered, which is not who has it now: the composer asks by name.
+  throw new Refused('stale_view', { details: { ...details, agent_name: later.agent_name } });
 }
 
 /** Beyond 24 h without a word from the customer, the channels of Meta take templates alone (spec §4). */
