@@ -1,0 +1,287 @@
+/** The working day of people with many tabs: drafts, questions before sending, sessions that end, long histories. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { Agent } from './support/agent.ts';
+import { Cable } from './support/cable.ts';
+import { expect, test } from './support/fixtures.ts';
+import { Visitor } from './support/visitor.ts';
+
+const inbox = (url: string, bot: number) => `${url}/charla-live-2?bot=${bot}`;
+
+/** A customer who asked for a person, and whose conversation this agent has taken and opened. */
+async function taken(browser: Browser, url: string, agent: Agent): Promise<{ id: string; visitor: Visitor }> {
+  await agent.showState('pending');
+  const known = await agent.tab.locator('[data-conversation]').count();
+  const visitor = await Visitor.open(browser, url);
+  await visitor.say('quiero hablar con una persona');
+  await expect(agent.tab.locator('[data-conversation]')).toHaveCount(known + 1);
+  const id = (await agent.tab.locator('[data-conversation]').first().getAttribute('data-conversation')) ?? '';
+  await agent.openConversation(id);
+  await agent.act('Tomar');
+  await agent.showState('taken');
+  await expect(agent.row(id)).toBeVisible();
+  await agent.openConversation(id);
+  return { id, visitor };
+}
+
+/** A call of this person's, made beside the screen. */
+const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([verb, address, content]) => {
+      const names = ['access-token', 'token-type', 'client', 'expiry', 'uid'];
+      const headers = Object.fromEntries(names.map((name) => [name, localStorage.getItem(name) ?? '']));
+      const answer = await fetch(address, {
+        method: verb,
+        headers: { ...headers, 'accept-version': 'v1', 'content-type': 'application/json' },
+        body: content ? JSON.stringify(content) : null,
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    [method, path, body ?? null] as const,
+  );
+
+const ownId = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id?: number }).id ?? 0);
+
+test('a reply written offline asks before it leaves when somebody answered meanwhile', async ({
+  browser,
+  server,
+}) => {
+  const cable = await Cable.lay(server.url);
+  const ana = await Agent.open(browser, cable.url, 'ana@charla.test', 2);
+  const carla = await Agent.open(browser, server.url, 'carla@charla.test');
+  const admin = await Agent.open(browser, server.url, 'admin@charla.test');
+  const { id, visitor } = await taken(browser, server.url, ana);
+  await ana.reply('Ya lo reviso');
+  await expect(visitor.log).toContainText('Ya lo reviso');
+  cable.cut();
+  await ana.reply('Respuesta escrita sin conexión');
+
+  // The supervisor gives it to somebody else, who answers; then it is Ana's again.
+  const give = async (to: Agent) => {
+    const body = { state: 'taken', agent_id: await ownId(to.tab) };
+    expect((await call(admin.tab, 'PUT', `/svc/conversations/conversations/${id}`, body)).status).toBe(200);
+  };
+  await give(carla);
+  await carla.tab.getByRole('button', { name: /^Ir a/ }).click();
+  await carla.reply('Te respondo yo mientras tanto');
+  await expect(visitor.log).toContainText('Te respondo yo');
+  await give(ana);
+
+  cable.mend();
+  const question = ana.tab.getByRole('alert', { name: 'Respuesta sin enviar' });
+  await expect(question).toContainText('Carla Ibáñez respondió mientras estabas sin conexión', {
+    timeout: 30_000,
+  });
+  await expect(ana.tab.getByRole('log')).toContainText('Te respondo yo mientras tanto');
+  await expect(visitor.log).not.toContainText('Respuesta escrita sin conexión');
+  await question.getByRole('button', { name: 'Enviar igual' }).click();
+  await expect(visitor.log.getByText('Respuesta escrita sin conexión')).toHaveCount(1);
+  await expect(ana.tab.getByRole('log').getByText('Respuesta escrita sin conexión')).toHaveCount(1);
+  await expect(question).toHaveCount(0);
+  for (const { context } of [ana, carla, admin, visitor]) await context.close();
+  await cable.remove();
+});
+
+test('a draft is in every tab, survives them all, and a sign-out asks for it', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test', 2);
+  const { id, visitor } = await taken(browser, server.url, ana);
+  const [first, second] = ana.tabs as [Page, Page];
+  await first.getByLabel('Respuesta', { exact: true }).fill('a medio escri');
+  await ana.showState('taken', second);
+  await expect(ana.row(id, second)).toContainText('Borrador');
+  await ana.openConversation(id, second);
+  const there = second.getByLabel('Respuesta', { exact: true });
+  await expect(there).toHaveValue('a medio escri');
+  await there.fill('a medio escribir');
+  await expect(first.getByLabel('Respuesta', { exact: true })).toHaveValue('a medio escribir');
+
+  // Every tab is closed, so the worker ends; the browser's storage stays.
+  const blank = await ana.context.newPage();
+  await first.close();
+  await second.close();
+  ana.tabs.length = 0;
+  const again = await ana.openTab();
+  await blank.close();
+  await ana.ready();
+  await ana.showState('taken', again);
+  await ana.openConversation(id, again);
+  await expect(again.getByLabel('Respuesta', { exact: true })).toHaveValue('a medio escribir');
+
+  const menu = again.getByRole('button', { name: 'Menú de Ana Riquelme' });
+  await menu.click();
+  await again.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  const asked = again.getByRole('dialog', { name: '¿Cerrar sesión?' });
+  await expect(asked).toContainText('1 borrador');
+  await again.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await again.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await again.getByRole('button', { name: 'Borrar y cerrar sesión' }).click();
+  await again.waitForURL(/\/login/);
+  expect(await ana.kept()).not.toContain('a medio escribir');
+  for (const { context } of [ana, visitor]) await context.close();
+});
+
+test('a session that ended at the server ends in every tab, once, and keeps the draft', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test', 3);
+  const { id, visitor } = await taken(browser, server.url, ana);
+  await ana.tab.getByLabel('Respuesta', { exact: true }).fill('sigo mañana');
+  await expect.poll(() => ana.kept()).toContain('sigo mañana');
+  // Her token ends without a word to this browser: the next call of one tab is a 401.
+  expect((await call(ana.tab, 'DELETE', '/svc/main/auth/sign_out')).status).toBe(200);
+  for (const tab of ana.tabs) await tab.waitForURL(/\/login/, { timeout: 20_000 });
+  expect(await server.sockets()).toEqual([]);
+  const kept = await ana.kept();
+  expect(kept).not.toContain('quiero hablar con una persona');
+  expect(kept).toContain('sigo mañana');
+  const [first] = ana.tabs as [Page];
+  await first.getByLabel('Correo').fill('ana@charla.test');
+  await first.getByLabel('Contraseña', { exact: true }).fill('charla-demo');
+  await first.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await first.waitForURL((url) => url.pathname !== '/login');
+  await first.goto(`${inbox(server.url, 64)}&state=taken&conversation=${id}`);
+  await expect(first.getByLabel('Respuesta', { exact: true })).toHaveValue('sigo mañana');
+  for (const { context } of [ana, visitor]) await context.close();
+});
+
+test('bot 3126: a reload keeps the agent connected, closing the last tab ends the session once', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Agent.open(browser, server.url, 'propietaria@charla.test');
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test', 2);
+  const [first, second] = ana.tabs as [Page, Page];
+  for (const tab of ana.tabs) {
+    await tab.goto(inbox(server.url, 3126));
+    await expect(tab.getByTestId('state-archived')).toHaveText(/\d/);
+  }
+  await first.getByRole('button', { name: /Tu estado|Desconectado/ }).click();
+  await first
+    .getByRole('menuitem', { name: /Conectado/ })
+    .or(first.getByRole('option', { name: /Conectado/ }))
+    .first()
+    .click();
+  const statuses = async () => {
+    const answer = await call(owner.tab, 'GET', '/svc/main/userbot/user_for_bot/3126');
+    const people = JSON.parse(answer.text) as { name: string; status: string; connected: boolean }[];
+    return people.find(({ name }) => name === 'Ana Riquelme');
+  };
+  await expect.poll(statuses).toMatchObject({ status: 'active', connected: true });
+  await second.close();
+  await first.reload();
+  await expect(first.getByTestId('state-archived')).toHaveText(/\d/);
+  // Beyond the grace (5 s) and the sweep that follows it (5 s).
+  await first.waitForTimeout(11_000);
+  expect(await statuses()).toMatchObject({ status: 'active', connected: true });
+  await first.close({ runBeforeUnload: true });
+  await expect
+    .poll(statuses, { timeout: 20_000 })
+    .toMatchObject({ status: 'close_session', connected: false });
+  for (const { context } of [owner, ana]) await context.close();
+});
+
+test('older messages come in above without moving what is read', async ({ browser, server }) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { id, visitor } = await taken(browser, server.url, ana);
+  await ana.tab.evaluate(async (conversation_id) => {
+    const names = ['access-token', 'token-type', 'client', 'expiry', 'uid'];
+    const headers = Object.fromEntries(names.map((name) => [name, localStorage.getItem(name) ?? '']));
+    for (let index = 1; index <= 200; index += 1) {
+      const text = `renglón ${index} ${'bastante largo '.repeat(index % 9)}`;
+      await fetch('/svc/conversations/session_logs', {
+        method: 'POST',
+        headers: { ...headers, 'accept-version': 'v1', 'content-type': 'application/json' },
+        body: JSON.stringify({ conversation_id, text, temporal_id: crypto.randomUUID() }),
+      });
+    }
+  }, id);
+  await ana.tab.reload();
+  const log = ana.tab.getByRole('log');
+  await expect(log).toContainText('renglón 200');
+  const jumps: number[] = [];
+  for (let step = 0; step < 40; step += 1) {
+    const moved = await log.evaluate(async (scroller) => {
+      const frames = async (count: number) => {
+        for (let index = 0; index < count; index += 1) await new Promise(requestAnimationFrame);
+      };
+      scroller.scrollTop -= 400;
+      await frames(2);
+      const top = scroller.getBoundingClientRect().top + 40;
+      const rows = [...scroller.querySelectorAll<HTMLElement>('[data-index]')];
+      const row = rows.find(
+        (each) => each.getBoundingClientRect().top > top && each.textContent?.includes('renglón'),
+      );
+      const name = row?.textContent?.match(/renglón \d+ /)?.[0];
+      const before = row?.getBoundingClientRect().top ?? 0;
+      await frames(15);
+      const after = [...scroller.querySelectorAll<HTMLElement>('[data-index]')].find(
+        (each) => name !== undefined && each.textContent?.includes(name),
+      );
+      return name === undefined ? 0 : after ? Math.abs(after.getBoundingClientRect().top - before) : 9_999;
+    });
+    jumps.push(moved);
+    if ((await log.evaluate((scroller) => scroller.scrollTop)) === 0) break;
+  }
+  expect(jumps.filter((jump) => jump > 2)).toEqual([]);
+  await expect(log).toContainText('renglón 1 ');
+  for (const { context } of [ana, visitor]) await context.close();
+});
+
+const serious = async (page: Page, where: string) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+  expect(found).toEqual([]);
+};
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of [
+    ['wide', { width: 1440, height: 900 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const) {
+    test(`axe finds nothing serious: ${scheme}, ${size}`, async ({ browser, server }) => {
+      const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await page.goto(`${server.url}/login`);
+      await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
+      await serious(page, 'login');
+      await page.getByLabel('Correo').fill('admin@charla.test');
+      await page.getByLabel('Contraseña', { exact: true }).fill('charla-demo');
+      await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+      await page.waitForURL(/\/dashboard/);
+      await page.goto(`${inbox(server.url, 64)}&state=taken`);
+      const row = page.locator('[data-conversation]').first();
+      await expect(row).toBeVisible({ timeout: 20_000 });
+      await serious(page, 'list');
+      await row.click();
+      await expect(page.getByRole('log')).toBeVisible();
+      await serious(page, 'conversation');
+      const toolbar = page.getByRole('toolbar', { name: 'Acciones de la conversación' });
+      const trigger = toolbar.getByRole('button', { name: 'Derivar…' });
+      await trigger.click();
+      const derive = page.getByRole('dialog', { name: /Derivar/ });
+      await expect(derive).toBeVisible();
+      await serious(page, 'derive dialog');
+      await page.keyboard.press('Escape');
+      await expect(derive).toHaveCount(0);
+      await expect(trigger).toBeFocused();
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: 'Atajos de teclado' });
+      await expect(help).toBeVisible();
+      await serious(page, 'help dialog');
+      await page.keyboard.press('Escape');
+      await expect(help).toHaveCount(0);
+      await expect(trigger).toBeFocused();
+      await context.close();
+    });
+  }
+}
