@@ -25,4 +25,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '9b85bf7a4a6eb7cb',
     change: 'Clients: lists, creating, erasing, looking up, duplicates.',
   },
+  {
+    version: 6,
+    hash: '5f7ab3d58a53a657',
+    change: 'Quick replies, saved views, the filter catalogue and its filters, mentions in notes.',
+  },
 ];

@@ -29,6 +29,8 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   change: { body: { unread: true } },
   statusHistory: { body: { from: '2026-11-01', to: '2026-11-21' } },
   agentDetails: { body: { from: '2026-11-01T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' } },
+  createQuickReply: { body: { shortcut: 'hola', text: 'Hola', shared: true } },
+  updateQuickReply: { params: { id: 'x' }, body: { shortcut: 'hola', text: 'Hola', shared: true } },
   sendMessage: { body: { temporal_id: 'a temporal id', text: 'hola' } },
 };
 

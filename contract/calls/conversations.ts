@@ -26,6 +26,19 @@ export const conversationFilters = z.object({
   search: z.optional(shortText(200)),
   from: z.optional(instant),
   to: z.optional(instant),
+  /** Marked unread by hand, or with messages that nobody read. */
+  unread_only: z.optional(z.boolean()),
+  /** Names of items of the bot's filter catalogue (`filterCatalogue`); all that are given must hold. */
+  catalogue: z.optional(
+    z.object({
+      marca: z.optional(shortText(80)),
+      modelo: z.optional(shortText(80)),
+      ciudad: z.optional(shortText(80)),
+      proyecto: z.optional(shortText(80)),
+      solicitudes: z.optional(shortText(80)),
+      area: z.optional(area),
+    }),
+  ),
   order: z.optional(z.enum(['last_message_date', 'waiting_since'])),
   /** Continue a list below this card (its sort key), instead of by page number: exact while the list moves. */
   before: z.optional(z.object({ last_message_date: instant, id: textId })),
@@ -75,6 +88,8 @@ export const newSessionLog = z.object({
   /** The highest `order` that the sender had seen: a later answer of somebody else makes it 409 stale_view. */
   last_seen: z.optional(z.int().check(z.nonnegative())),
   note: z.optional(z.boolean()),
+  /** Colleagues named in a note: those who see the conversation are told (user_tagged). 422 outside a note. */
+  mentions: z.optional(z.array(numericId).check(z.maxLength(20))),
   attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
   /** Both must name the session's own user; a mismatch is 422. */
   from: z.optional(z.string()),

@@ -6,6 +6,7 @@ import { botManageCalls } from './bots-manage.ts';
 import { conversationLifeCalls } from './conversation-life.ts';
 import { conversationListCalls } from './conversation-lists.ts';
 import { conversationCalls } from './conversations.ts';
+import { inboxToolCalls } from './inbox-tools.ts';
 import { leadCalls } from './leads.ts';
 import { mainCalls } from './main.ts';
 import { noticeCalls } from './notices.ts';
@@ -17,6 +18,7 @@ import { settingsCalls } from './settings.ts';
 export const CALLS = {
   ...mainCalls,
   ...leadCalls,
+  ...inboxToolCalls,
   ...conversationCalls,
   ...conversationListCalls,
   ...conversationLifeCalls,

@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts';
 import { registerCompaction } from './compaction.ts';
 import { registerConversations } from './routes.ts';
 import { registerTimers } from './timers.ts';
+import { registerInboxTools } from './tools/routes.ts';
 import { openVisitorNamespace, type VisitorOptions } from './visitor/visitor-namespace.ts';
 
 export interface Inbox {
@@ -16,6 +17,7 @@ export interface Inbox {
 export async function mountInbox(app: App, options: VisitorOptions = {}): Promise<Inbox> {
   registerConversations(app);
   registerLeads(app);
+  registerInboxTools(app);
   registerTimers(app);
   await registerCompaction(app);
   return openVisitorNamespace(app, new BotMinds(), options);

@@ -61,22 +61,23 @@ export async function notify(
       returning ${columns}`);
     if (!row) throw new Error('No notification was inserted');
     const notification = toNotification(row);
-    tx.afterCommit(() =>
-      app.realtime.toAgent(botId, user_id, 'NOTIFICATION', {
-        action,
-        type: action,
-        bot_id: botId,
-        event_id: notification.item.id,
-        icon,
-        link,
-        categories: [...(draft.categories ?? [])],
-        tracking_code: draft.trackingCode ?? null,
-        subject,
-        user_id,
-        from_agent: draft.fromAgent ?? null,
-        notification,
-      }),
-    );
+    const told = {
+      type: action,
+      bot_id: botId,
+      event_id: notification.item.id,
+      icon,
+      link,
+      categories: [...(draft.categories ?? [])],
+      tracking_code: draft.trackingCode ?? null,
+      subject,
+      user_id,
+      from_agent: draft.fromAgent ?? null,
+    };
+    tx.afterCommit(() => {
+      app.realtime.toAgent(botId, user_id, 'NOTIFICATION', { ...told, action, notification });
+      // The same event_id: whoever listens to both shows one notice.
+      app.realtime.toAgent(botId, user_id, 'PUSH_DATA', told);
+    });
   }
 }
 
@@ -105,6 +106,31 @@ export async function notifyTransfer(
     link: `/${app.config.product.slug}-live-2?${query}`,
     fromAgent: from,
     categories: conversation.category === null ? [] : [conversation.category],
+  });
+}
+
+/** Somebody was named in a note (spec §7 'user_tagged'). Nobody tells themselves. */
+export async function notifyMention(
+  tx: Transaction,
+  app: Pick<App, 'ids' | 'clock' | 'realtime' | 'config'>,
+  note: {
+    conversation: { id: string; bot_id: number; state: string; lead_name: string };
+    from: { id: number; name: string };
+    /** Those who see the conversation. */
+    toIds: readonly number[];
+  },
+): Promise<void> {
+  const { conversation, from } = note;
+  const query = `bot=${conversation.bot_id}&state=${conversation.state}&conversation=${encodeURIComponent(conversation.id)}`;
+  await notify(tx, app, {
+    action: 'user_tagged',
+    botId: conversation.bot_id,
+    userIds: note.toIds.filter((id) => id !== from.id),
+    icon: 'mention',
+    subject: 'Te mencionaron en una nota',
+    body: `${from.name} te mencionó en una nota de la conversación de ${conversation.lead_name}`,
+    link: `/${app.config.product.slug}-live-2?${query}`,
+    fromAgent: from,
   });
 }
 

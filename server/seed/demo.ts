@@ -6,6 +6,7 @@ import { genericaTemplate } from '../assistant/templates/generica.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { BOTS, DEMO_PASSWORD, LINKS, PEOPLE } from './demo/cast.ts';
 import { type SeedAgent, shopHistory } from './demo/history.ts';
+import { insertInboxExtras } from './demo/inbox-extras.ts';
 import { insertPeopleExtras } from './demo/people-extras.ts';
 import { insertRows } from './insert.ts';
 
@@ -33,6 +34,7 @@ export async function seedDemo(db: Queryable, tools: SeedTools): Promise<void> {
   await insertHistory(db, 7, { conversations: 24, leads: 20 }, tools);
   await insertHistory(db, 3126, { conversations: 16, leads: 14 }, tools);
   await insertPeopleExtras(db, { now: tools.now, ids: tools.ids, slug: tools.slug ?? 'charla' });
+  await insertInboxExtras(db, { now: tools.now, ids: tools.ids });
   await advanceIdentities(db);
 }
 

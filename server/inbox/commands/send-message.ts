@@ -2,6 +2,9 @@
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Message } from '../../../contract/entities/message.ts';
 import { isLocked, LOCK_TEXT } from '../../../contract/rules/lock.ts';
+import { sees } from '../../../machines/inbox/sight.ts';
+import { findLink, viewerOf } from '../../bots/links.ts';
+import { notifyMention } from '../../notices/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -39,6 +42,9 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
     await mayReply(tx, by, row, body.last_seen);
     requireOpenWindow(row, app.clock.now());
   }
+  if (!note && body.mentions?.length) {
+    throw new Refused('rule', { message: 'Solo puedes mencionar a colegas en notas internas.' });
+  }
   const text = cleanText(body.text);
   const attachments = await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? []);
   if (text.trim() === '' && attachments.length === 0) {
@@ -60,6 +66,14 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
     },
     note ? {} : { waiting_since: null },
   );
+  if (body.mentions?.length) {
+    const toIds: number[] = [];
+    for (const userId of new Set(body.mentions)) {
+      const link = await findLink(tx, userId, row.bot_id);
+      if (link && sees(viewerOf(link), row)) toIds.push(userId);
+    }
+    await notifyMention(tx, app, { conversation: work.row, from: by.user, toIds });
+  }
   await work.flush(tx);
   return message;
 }

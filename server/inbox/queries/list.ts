@@ -57,6 +57,15 @@ function conditions(filters: ConversationFilters): Sql[] {
   if (filters.agent_id) found.push(sql`c.agent_id = ${filters.agent_id}`);
   if (filters.category) found.push(sql`c.category = ${filters.category}`);
   if (filters.tags?.length) found.push(sql`c.tags ?| ${filters.tags}::text[]`);
+  if (filters.unread_only) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
+  const { area, ...named } = filters.catalogue ?? {};
+  if (area) found.push(sql`c.category = ${area}`);
+  for (const name of Object.values(named)) {
+    if (name === undefined) continue;
+    found.push(sql`(
+      c.tags ? ${name} or exists (select 1 from leads t where t.id = c.lead_id and t.tags ? ${name})
+    )`);
+  }
   if (filters.from) found.push(sql`c.last_message_date >= ${filters.from}::timestamptz`);
   if (filters.to) found.push(sql`c.last_message_date <= ${filters.to}::timestamptz`);
   const search = cleanText(filters.search ?? '').trim();

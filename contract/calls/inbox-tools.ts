@@ -1,0 +1,150 @@
+/** What makes the inbox one's own: quick replies, saved views, the filter catalogue of a bot (issue 4; spec §3). */
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+import { instant, numericId, textId } from '../primitives.ts';
+import { SHORTCUT } from '../rules/quick-reply.ts';
+import { defineCall } from './call.ts';
+import { conversationFilters } from './conversations.ts';
+import { idParam } from './main.ts';
+
+const atBot = (permission: 'read' | 'add' | 'edit' | 'delete') =>
+  ({ kind: 'bot', in: 'params', name: 'botId', module: 'live', permission }) as const;
+const bot = z.object({ botId: idParam });
+const oneOfBot = z.object({ botId: idParam, id: textId });
+const done = z.object({ ok: z.literal(true) });
+
+export const quickReply = z.object({
+  id: textId,
+  bot_id: numericId,
+  /** What is typed after the slash. */
+  shortcut: z.string(),
+  /** May hold {cliente} and {agente}. */
+  text: z.string(),
+  /** Everybody at the bot has it; otherwise its author alone. */
+  shared: z.boolean(),
+  user_id: numericId,
+  user_name: z.string(),
+  updated_at: instant,
+});
+export type QuickReply = z.infer<typeof quickReply>;
+
+export const quickReplyDraft = z.object({
+  shortcut: z.string().check(z.regex(SHORTCUT)),
+  text: z.string().check(z.minLength(1), z.maxLength(LIMITS.messageText)),
+  shared: z.boolean(),
+});
+export type QuickReplyDraft = z.infer<typeof quickReplyDraft>;
+
+/** A list's filters without the bot and without a place in the list. */
+export const viewFilters = z.omit(conversationFilters, { bot_id: true, before: true });
+
+export const savedView = z.object({
+  id: textId,
+  bot_id: numericId,
+  name: z.string(),
+  filters: viewFilters,
+  created_at: instant,
+});
+export type SavedView = z.infer<typeof savedView>;
+
+export const savedViewDraft = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  filters: viewFilters,
+});
+export type SavedViewDraft = z.infer<typeof savedViewDraft>;
+
+const catalogueItem = z.object({ name: z.string(), formatted: z.string() });
+/** Empty lists where a bot has none of a kind. `name` is what a filter takes, `formatted` what people read. */
+export const filterCatalogue = z.object({
+  marca: z.array(catalogueItem),
+  modelo: z.array(z.object({ name: z.string(), formatted: z.string(), marca: z.string() })),
+  ciudad: z.array(catalogueItem),
+  proyecto: z.array(catalogueItem),
+  solicitudes: z.array(catalogueItem),
+  area: z.array(catalogueItem),
+});
+export type FilterCatalogue = z.infer<typeof filterCatalogue>;
+
+export const inboxToolCalls = {
+  /** One's own and the shared ones, by shortcut. */
+  quickReplies: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/quick_replies/{botId}',
+    access: atBot('read'),
+    params: bot,
+    answer: z.array(quickReply),
+  }),
+  /** 409 when the shortcut is taken: among the shared ones, or among one's own. */
+  createQuickReply: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/quick_replies/{botId}',
+    access: atBot('add'),
+    params: bot,
+    body: quickReplyDraft,
+    answer: quickReply,
+  }),
+  /** A shared one is changed by its author, or by whoever sees the whole bot (422 for others). */
+  updateQuickReply: defineCall({
+    service: 'conversations',
+    method: 'PUT',
+    path: '/quick_replies/{botId}/{id}',
+    access: atBot('edit'),
+    params: oneOfBot,
+    body: quickReplyDraft,
+    answer: quickReply,
+  }),
+  deleteQuickReply: defineCall({
+    service: 'conversations',
+    method: 'DELETE',
+    path: '/quick_replies/{botId}/{id}',
+    access: atBot('delete'),
+    params: oneOfBot,
+    answer: done,
+  }),
+  /** One's own at the bot, by name. */
+  savedViews: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/saved_views/{botId}',
+    access: atBot('read'),
+    params: bot,
+    answer: z.array(savedView),
+  }),
+  /** 409 when one's own have that name; 422 beyond 30. Whoever reads may keep views. */
+  createSavedView: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/saved_views/{botId}',
+    access: atBot('read'),
+    params: bot,
+    body: savedViewDraft,
+    answer: savedView,
+  }),
+  updateSavedView: defineCall({
+    service: 'conversations',
+    method: 'PUT',
+    path: '/saved_views/{botId}/{id}',
+    access: atBot('read'),
+    params: oneOfBot,
+    body: savedViewDraft,
+    answer: savedView,
+  }),
+  deleteSavedView: defineCall({
+    service: 'conversations',
+    method: 'DELETE',
+    path: '/saved_views/{botId}/{id}',
+    access: atBot('read'),
+    params: oneOfBot,
+    answer: done,
+  }),
+  filterCatalogue: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/filter_catalogue/{botId}',
+    access: atBot('read'),
+    params: bot,
+    answer: filterCatalogue,
+  }),
+};

@@ -1,0 +1,31 @@
+/** Quick replies, saved views and the filter catalogue over HTTP. */
+import { inboxToolCalls } from '../../../contract/calls/inbox-tools.ts';
+import type { App } from '../../platform/app.ts';
+import { registerCall } from '../../platform/http/route.ts';
+import { catalogueOf } from './filter-catalogue.ts';
+import { createQuickReply, deleteQuickReply, listQuickReplies, updateQuickReply } from './quick-replies.ts';
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
+
+/** Mounts the calls. */
+export function registerInboxTools(app: App): void {
+  const calls = inboxToolCalls;
+  registerCall(app, calls.quickReplies, ({ session }) => listQuickReplies(app.db, session));
+  registerCall(app, calls.createQuickReply, ({ session, body }) => createQuickReply(app, session, body));
+  registerCall(app, calls.updateQuickReply, ({ session, params, body }) =>
+    updateQuickReply(app, session, params.id, body),
+  );
+  registerCall(app, calls.deleteQuickReply, async ({ session, params }) => {
+    await deleteQuickReply(app, session, params.id);
+    return { ok: true as const };
+  });
+  registerCall(app, calls.savedViews, ({ session }) => listSavedViews(app.db, session));
+  registerCall(app, calls.createSavedView, ({ session, body }) => createSavedView(app, session, body));
+  registerCall(app, calls.updateSavedView, ({ session, params, body }) =>
+    updateSavedView(app, session, params.id, body),
+  );
+  registerCall(app, calls.deleteSavedView, async ({ session, params }) => {
+    await deleteSavedView(app, session, params.id);
+    return { ok: true as const };
+  });
+  registerCall(app, calls.filterCatalogue, async ({ params }) => catalogueOf(params.botId));
+}

@@ -1,0 +1,116 @@
+/** Quick replies, saved views, the filter catalogue, filters and mentions, over HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConversationPage } from '../../../contract/calls/conversations.ts';
+import type { FilterCatalogue, QuickReply, SavedView } from '../../../contract/calls/inbox-tools.ts';
+import type { Notification } from '../../../contract/entities/notification.ts';
+import { sql } from '../../platform/database/database.ts';
+import { type Person, startTestServer, type TestServer } from '../../testing.ts';
+
+const BOT = 64;
+let server: TestServer;
+let owner: Person;
+let ana: Person;
+let bruno: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.addPerson('olga');
+  ana = await server.addPerson('ana');
+  bruno = await server.addPerson('bruno');
+  await server.addBot(BOT);
+  await server.link(owner, BOT, 'propietario');
+  await server.link(ana, BOT, 'agente');
+  await server.link(bruno, BOT, 'agente');
+});
+afterAll(() => server.close());
+
+const call = (method: string, path: string, as: Person, body?: object) =>
+  server.call(method, `/svc/conversations${path}`, { as, ...(body ? { body } : {}) });
+
+test('quick replies are one’s own or everybody’s; a shared one is changed by its author and the heads', async () => {
+  const path = `/quick_replies/${BOT}`;
+  const add = (as: Person, draft: object) => call('POST', path, as, { text: 'Hola {cliente}', ...draft });
+  const shared = (await add(ana, { shortcut: 'saludo', shared: true })).body as QuickReply;
+  expect(shared).toMatchObject({ shortcut: 'saludo', user_name: 'ana' });
+  expect((await add(bruno, { shortcut: 'saludo', shared: true })).status).toBe(409);
+  expect((await add(bruno, { shortcut: 'saludo', shared: false })).status).toBe(200);
+  expect((await add(bruno, { shortcut: 'dos palabras', shared: false })).status).toBe(400);
+  const seen = async (as: Person) =>
+    ((await call('GET', path, as)).body as QuickReply[]).map((one) => [one.shortcut, one.shared]);
+  expect(await seen(ana)).toEqual([['saludo', true]]);
+  expect(await seen(bruno)).toEqual([
+    ['saludo', false],
+    ['saludo', true],
+  ]);
+  const change = (as: Person) =>
+    call('PUT', `${path}/${shared.id}`, as, { shortcut: 'saludo', text: `de ${as.id}`, shared: true });
+  expect((await change(bruno)).status).toBe(422);
+  expect((await change(owner)).body).toMatchObject({ text: `de ${owner.id}` });
+  expect((await call('DELETE', `${path}/${shared.id}`, bruno)).status).toBe(422);
+  expect((await call('DELETE', `${path}/${shared.id}`, ana)).status).toBe(200);
+  expect(await seen(ana)).toEqual([]);
+});
+
+test('saved views are a person’s own', async () => {
+  const path = `/saved_views/${BOT}`;
+  const draft = { name: 'Sin leer', filters: { state: 'pending', unread_only: true } };
+  const view = (await call('POST', path, ana, draft)).body as SavedView;
+  expect(view).toMatchObject(draft);
+  expect((await call('POST', path, ana, draft)).status).toBe(409);
+  expect((await call('POST', path, bruno, draft)).status).toBe(200);
+  expect((await call('PUT', `${path}/${view.id}`, bruno, draft)).status).toBe(404);
+  expect((await call('PUT', `${path}/${view.id}`, ana, { ...draft, name: 'Míos' })).body).toMatchObject({
+    name: 'Míos',
+  });
+  expect((await call('DELETE', `${path}/${view.id}`, bruno)).status).toBe(404);
+  expect((await call('DELETE', `${path}/${view.id}`, ana)).status).toBe(200);
+  expect((await call('GET', path, ana)).body).toEqual([]);
+});
+
+test('lists keep what is unread, and what a catalogue item names', async () => {
+  const catalogue = (await call('GET', `/filter_catalogue/${BOT}`, ana)).body as FilterCatalogue;
+  const brands = catalogue.marca.map(({ name }) => name);
+  expect(catalogue.modelo.length).toBeGreaterThan(0);
+  expect(catalogue.modelo.every(({ marca }) => brands.includes(marca))).toBe(true);
+  for (const id of ['f-1', 'f-2', 'f-3']) {
+    await server.addConversation(id, BOT, { state: 'active', category: null, agent_id: null });
+  }
+  await server.app.db.query(sql`
+    update conversations set tags = '["austral"]', pending_messages_count = 1 where id = 'f-1'`);
+  await server.app.db.query(sql`update leads set tags = '["austral", "temuco"]' where id = 'lead-f-2'`);
+  const find = async (filters: object) =>
+    (
+      (
+        await call('POST', '/conversations/filter_conversation', ana, {
+          filters: { bot_id: BOT, ...filters },
+        })
+      ).body as ConversationPage
+    ).conversations
+      .map(({ id }) => id)
+      .sort();
+  expect(await find({ unread_only: true })).toEqual(['f-1']);
+  expect(await find({ catalogue: { marca: 'austral' } })).toEqual(['f-1', 'f-2']);
+  expect(await find({ catalogue: { marca: 'austral', ciudad: 'temuco' } })).toEqual(['f-2']);
+  expect(await find({ catalogue: { area: 'ventas' } })).toEqual([]);
+});
+
+test('a colleague named in a note is told, once, if they see the conversation', async () => {
+  await server.addConversation('mia', BOT, { state: 'taken', category: null, agent_id: ana.id });
+  const write = (key: string, note: boolean) =>
+    call('POST', '/session_logs', ana, {
+      conversation_id: 'mia',
+      text: '@olga @bruno ¿lo ven?',
+      note,
+      mentions: [owner.id, bruno.id, ana.id, 999_999],
+      temporal_id: `mencion-${key}`,
+    });
+  expect((await write('1', true)).status).toBe(200);
+  expect((await write('1', true)).status).toBe(200);
+  expect((await write('2', false)).status).toBe(422);
+  const told = async (who: Person) =>
+    (await server.call('GET', `/svc/main/user_notification/list/${who.id}`, { as: who }))
+      .body as Notification[];
+  expect(await told(owner)).toMatchObject([{ type: 'user_tagged', item: { icon: 'mention' } }]);
+  expect(await told(bruno)).toEqual([]);
+  expect(await told(ana)).toEqual([]);
+});
