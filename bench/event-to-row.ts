@@ -159,8 +159,9 @@ function print(all: readonly Measured[]): void {
 await bounded(LIMIT, async (atEnd) => {
   const began = Date.now();
   const pace = readOptions();
-  const server = await ServerProcess.launch();
-  atEnd(() => server.close());
+  const launching = ServerProcess.launch();
+  atEnd(async () => (await launching).close());
+  const server = await launching;
   const administrator = await Administrator.signIn(server.url);
   const visitors = await Visitors.open(server.url, BOT_ID, VISITORS);
   atEnd(async () => visitors.close());

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Something to close at the end; the latest is closed first. */
 export type AtEnd = (close: () => Promise<unknown>) => void;
 
-/** What does not close by then is left to the end of the process (ms). */
-const CLOSE_WITHIN = 5_000;
+/** What does not close by then, or is still starting, is left to the end of the process (ms). */
+const CLOSE_WITHIN = 15_000;
 
 /**
  * Runs `work` for at most so many milliseconds, then closes what it opened, also when it fails, is too slow or is

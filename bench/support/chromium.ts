@@ -10,7 +10,7 @@ import type { AtEnd } from './bounded.ts';
 export async function openBrowser(atEnd: AtEnd): Promise<BrowserContext> {
   const profile = await mkdtemp(join(tmpdir(), 'charla-bench-'));
   atEnd(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  const context = await chromium.launchPersistentContext(profile, {
+  const launching = chromium.launchPersistentContext(profile, {
     ...playwrightConfig.use?.launchOptions,
     viewport: { width: 1440, height: 900 },
     locale: 'es-CL',
@@ -21,8 +21,8 @@ export async function openBrowser(atEnd: AtEnd): Promise<BrowserContext> {
     handleSIGINT: false,
     handleSIGTERM: false,
   });
-  atEnd(() => context.close());
-  return context;
+  atEnd(async () => (await launching).close());
+  return launching;
 }
 
 /**
