@@ -61,7 +61,10 @@ const loads = [
   {
     name: 'inbox',
     budget: 380 * KB,
-    files: [...closure(['index.html', 'src/app/shell/shell.tsx', 'src/features/inbox/inbox-screen.tsx']), `assets/${worker}`],
+    files: [
+      ...closure(['index.html', 'src/app/shell/shell.tsx', 'src/features/inbox/inbox-screen.tsx']),
+      `assets/${worker}`,
+    ],
     base: client,
   },
   {

@@ -83,6 +83,17 @@ export class ServerProcess {
     this.#child = null;
   }
 
+  /** The newest mail to this address, as text; empty while there is none. */
+  async mailTo(address: string): Promise<string> {
+    const outbox = join(this.#dataDir, 'outbox');
+    const names = await readdir(outbox).catch(() => []);
+    const newest = names
+      .filter((name) => name.endsWith('.html') && name.includes(`-${address}-`))
+      .sort()
+      .at(-1);
+    return newest === undefined ? '' : readFile(join(outbox, newest), 'utf8');
+  }
+
   /** E-mail addresses, one for each connected agent socket. */
   async sockets(): Promise<string[]> {
     const child = this.#child;

@@ -67,7 +67,8 @@ describe('registration', () => {
         const { send, done } = host();
         let state: RegistrationState = 'account';
         for (const event of events) {
-          const { to, effects }: RegistrationMove = REGISTRATION_MOVES[state][event];
+          const move: RegistrationMove = REGISTRATION_MOVES[state as RegistrationState][event];
+          const { to, effects } = move;
           expect(send(event)).toBe(to);
           expect(done).toEqual(effects);
           state = to;

@@ -109,9 +109,7 @@ const environment = z.object({
       'MAIL_FROM debe ser un correo, con o sin nombre: Charla <hola@ejemplo.cl>',
     ),
   ),
-  AGENT_WEBHOOK_URL: text().check(
-    z.refine(httpUrl, 'AGENT_WEBHOOK_URL debe ser una dirección http o https'),
-  ),
+  AGENT_WEBHOOK_URL: text().check(z.refine(httpUrl, 'AGENT_WEBHOOK_URL debe ser una dirección http o https')),
   AGENT_WEBHOOK_SECRET: text().check(
     z.refine((v) => v === null || v.length >= 16, 'AGENT_WEBHOOK_SECRET debe tener al menos 16 caracteres'),
   ),

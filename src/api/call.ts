@@ -2,32 +2,29 @@
 import { ofetch } from 'ofetch';
 import type * as z from 'zod/mini';
 import type { Call } from '../../contract/calls/call.ts';
-import { CALLS, type CallName } from '../../contract/calls/index.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ACCEPT_VERSION, SERVICE_BASES } from '../../contract/services.ts';
 import { config } from '../app/client-config.ts';
 import { readCredentials } from '../session/credentials.ts';
 import { ApiError, noAnswer, refusal } from './api-error.ts';
 
-type Spec<N extends CallName> = (typeof CALLS)[N];
 type Input<S, K extends string> = S extends { [P in K]?: infer T }
   ? T extends z.ZodMiniType
     ? z.input<T>
     : never
   : never;
-type Part<N extends CallName, K extends string> = [Input<Spec<N>, K>] extends [never]
+type Part<S, K extends string> = [Input<S, K>] extends [never]
   ? unknown
-  : undefined extends Input<Spec<N>, K>
+  : undefined extends Input<S, K>
     ? unknown
-    : { [P in K]: Input<Spec<N>, K> };
+    : { [P in K]: Input<S, K> };
 /** A call whose contract names a file may bring one. */
-type FilePart<N extends CallName> =
-  Spec<N> extends { form?: { file?: string } } ? { file?: Blob | null } : unknown;
-export type CallInput<N extends CallName> = Part<N, 'params'> &
-  Part<N, 'query'> &
-  Part<N, 'body'> &
-  FilePart<N> & { signal?: AbortSignal };
-export type CallAnswer<N extends CallName> = z.output<Spec<N>['answer']>;
+type FilePart<S> = S extends { form?: { file?: string } } ? { file?: Blob | null } : unknown;
+export type CallInput<S extends Call> = Part<S, 'params'> &
+  Part<S, 'query'> &
+  Part<S, 'body'> &
+  FilePart<S> & { signal?: AbortSignal };
+export type CallAnswer<S extends Call> = z.output<S['answer']>;
 
 interface LooseInput {
   params?: Record<string, unknown>;
@@ -38,8 +35,8 @@ interface LooseInput {
 }
 
 /** The body as it travels: JSON, or a form where the contract says so (spec §7 'multipart', 'form field'). */
-function payload(name: CallName, { body, file }: LooseInput): FormData | Record<string, unknown> | undefined {
-  const form: Call['form'] = CALLS[name].form;
+function payload(spec: Call, { body, file }: LooseInput): FormData | Record<string, unknown> | undefined {
+  const { form } = spec;
   if (!form) return body;
   const data = new FormData();
   for (const [key, value] of Object.entries(body ?? {})) {
@@ -64,8 +61,7 @@ export function onMaintenance(listener: () => void): () => void {
   return () => maintenanceListeners.delete(listener);
 }
 
-function address(name: CallName, params: Record<string, unknown> = {}): string {
-  const { service, path } = CALLS[name];
+function address({ service, path }: Call, params: Record<string, unknown> = {}): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     key === 'product' ? config().product.slug : encodeURIComponent(String(params[key])),
   );
@@ -73,22 +69,23 @@ function address(name: CallName, params: Record<string, unknown> = {}): string {
 }
 
 /**
- * Makes a call and reads its answer with the contract's schema.
+ * Makes a call and reads its answer with the contract's schema. Calls come as objects of their own files, so that a
+ * screen loads the schemas that it uses and no others.
  * @returns the parsed answer and the response's headers
  * @throws ApiError: the server's refusal, or `no_answer` with the fixed timeout sentence
  */
-export async function callWithHeaders<N extends CallName>(
-  name: N,
-  input: CallInput<N>,
-): Promise<{ answer: CallAnswer<N>; headers: Headers }> {
+export async function callWithHeaders<S extends Call>(
+  spec: S,
+  input: CallInput<S>,
+): Promise<{ answer: CallAnswer<S>; headers: Headers }> {
   const { params, query, signal } = input as LooseInput;
-  const body = payload(name, input as LooseInput);
+  const body = payload(spec, input as LooseInput);
   const own = readCredentials();
-  const isPublic = CALLS[name].access.kind === 'public';
+  const isPublic = spec.access.kind === 'public';
   let response: Awaited<ReturnType<typeof ofetch.raw<unknown>>>;
   try {
-    response = await ofetch.raw<unknown>(address(name, params), {
-      method: CALLS[name].method,
+    response = await ofetch.raw<unknown>(address(spec, params), {
+      method: spec.method,
       headers: { 'accept-version': ACCEPT_VERSION, ...(own && !isPublic ? own : {}) },
       retry: false,
       ignoreResponseError: true,
@@ -99,7 +96,7 @@ export async function callWithHeaders<N extends CallName>(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    console.warn(`${name}: no answer`, error);
+    console.warn(`${spec.path}: no answer`, error);
     throw noAnswer();
   }
   if (!response.ok) {
@@ -109,19 +106,19 @@ export async function callWithHeaders<N extends CallName>(
       for (const listener of maintenanceListeners) listener();
     throw refused;
   }
-  const parsed = CALLS[name].answer.safeParse(response._data);
+  const parsed = spec.answer.safeParse(response._data);
   if (!parsed.success) {
-    console.error(`${name}: the answer does not fit the contract`, parsed.error);
+    console.error(`${spec.path}: the answer does not fit the contract`, parsed.error);
     throw new ApiError(
       response.status,
       'bad_answer',
       'El servidor respondió algo inesperado. Recarga la página.',
     );
   }
-  return { answer: parsed.data as CallAnswer<N>, headers: response.headers };
+  return { answer: parsed.data as CallAnswer<S>, headers: response.headers };
 }
 
 /** As `callWithHeaders`, the answer alone. */
-export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>> {
-  return (await callWithHeaders(name, input)).answer;
+export async function call<S extends Call>(spec: S, input: CallInput<S>): Promise<CallAnswer<S>> {
+  return (await callWithHeaders(spec, input)).answer;
 }

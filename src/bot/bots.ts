@@ -1,6 +1,8 @@
 /** The bots of the signed-in person with their place at each (spec §2 shell, §6), and which one this tab shows. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { mainCalls } from '../../contract/calls/main.ts';
 import type { Bot } from '../../contract/entities/bot.ts';
 import type { UserBot } from '../../contract/entities/user.ts';
 import { call } from '../api/call.ts';
@@ -14,13 +16,13 @@ export interface BotPlace {
 
 async function loadPlaces(userId: number): Promise<BotPlace[]> {
   const [owned, assigned] = await Promise.all([
-    call('ownedBots', { params: { userId } }),
-    call('assignedBots', { params: { userId } }),
+    call(mainCalls.ownedBots, { params: { userId } }),
+    call(mainCalls.assignedBots, { params: { userId } }),
   ]);
   const ownedIds = new Set(owned.map((bot) => bot.id));
   const bots = [...owned, ...assigned.filter((bot) => !ownedIds.has(bot.id))];
   if (bots.length === 0) return [];
-  const links = await call('userBotsWithPermissions', {
+  const links = await call(mainCalls.userBotsWithPermissions, {
     params: { userId },
     body: { bot_ids: bots.map((bot) => bot.id) },
   });

@@ -2,7 +2,10 @@
  * Who is signed in, in this tab: the stored credentials as a store that React reads. Other tabs of the browser follow
  * by the storage event; the hub's own session is kept in step by `hub-session.ts`.
  */
+
 import { useSyncExternalStore } from 'react';
+import { mainCalls } from '../../contract/calls/main.ts';
+import { registrationCalls } from '../../contract/calls/registration.ts';
 import { type Credentials, credentials, type User } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import { type CallInput, callWithHeaders } from '../api/call.ts';
@@ -45,15 +48,17 @@ export function useSession(): Session | null {
  * @throws ApiError 401 with the server's sentence, 429, or no answer
  */
 export async function signIn(email: string, password: string): Promise<Session> {
-  return adopt(await callWithHeaders('signIn', { body: { email, password } }));
+  return adopt(await callWithHeaders(mainCalls.signIn, { body: { email, password } }));
 }
 
 /**
  * Makes an account and signs it in (wire.md 'Sign-in').
  * @throws ApiError 422 with `details.fields`, 429, or no answer
  */
-export async function register(draft: CallInput<'register'>['body']): Promise<Session> {
-  return adopt(await callWithHeaders('register', { body: draft }));
+export async function register(
+  draft: CallInput<typeof registrationCalls.register>['body'],
+): Promise<Session> {
+  return adopt(await callWithHeaders(registrationCalls.register, { body: draft }));
 }
 
 function adopt({ answer, headers }: { answer: { data: User }; headers: Headers }): Session {

@@ -1,6 +1,9 @@
 /** The account's address is not confirmed yet: the snippet does not answer until it is (wire.md; issue 3). */
+
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { mainCalls } from '../../contract/calls/main.ts';
+import { registrationCalls } from '../../contract/calls/registration.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { call } from '../api/call.ts';
 import { renewUser } from '../session/session.ts';
@@ -16,7 +19,7 @@ export function useConfirmed(user: User): boolean {
   const fresh = useQuery({
     queryKey: ['user-confirmed', user.id],
     queryFn: async () => {
-      const now = await call('userData', { params: { userId: user.id } });
+      const now = await call(mainCalls.userData, { params: { userId: user.id } });
       renewUser(now);
       return now.email_confirmed !== false;
     },
@@ -27,7 +30,7 @@ export function useConfirmed(user: User): boolean {
 }
 
 export function ConfirmEmailNotice({ user }: { user: User }) {
-  const resend = useMutation({ mutationFn: () => call('resendConfirmation', {}) });
+  const resend = useMutation({ mutationFn: () => call(registrationCalls.resendConfirmation, {}) });
   return (
     <div className={classes.notice} role="status">
       <p>

@@ -1,19 +1,21 @@
-/** Short notices in the corner (spec §9: success 1 s, others 5 s). The notifications' part loads with the shell. */
-import { notifications } from '@mantine/notifications';
+/** Short notices in the corner (spec §9: success 1 s, others 5 s). Their part loads after the first paint. */
+import type { NotificationData } from '@mantine/notifications';
 import { LIMITS } from '../../contract/limits.ts';
 import { failureText } from './failure-text.ts';
 
+/** Shows a notice; what shows it is loaded on first use. */
+export function toast(notice: NotificationData): void {
+  import('@mantine/notifications').then(
+    ({ notifications }) => notifications.show(notice),
+    (error: unknown) => console.error('A notice could not be shown', notice.message, error),
+  );
+}
+
 /** Something worked. */
 export function toastSuccess(message: string): void {
-  notifications.show({ message, color: 'green', autoClose: LIMITS.successToast, role: 'status' });
+  toast({ message, color: 'green', autoClose: LIMITS.successToast, role: 'status' });
 }
 /** Something failed, with the reason. */
 export function toastFailure(title: string, error: unknown): void {
-  notifications.show({
-    title,
-    message: failureText(error),
-    color: 'red',
-    autoClose: LIMITS.notification,
-    role: 'alert',
-  });
+  toast({ title, message: failureText(error), color: 'red', autoClose: LIMITS.notification, role: 'alert' });
 }

@@ -14,7 +14,7 @@ import type { Sql } from 'sql-template-tag';
 import { StartError } from './start-error.ts';
 
 export type { Sql } from 'sql-template-tag';
-export { default as sql, empty, join, raw } from 'sql-template-tag';
+export { default as sql, join, raw } from 'sql-template-tag';
 export {
   DatabaseError,
   DatabaseLost,

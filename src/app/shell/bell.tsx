@@ -1,5 +1,7 @@
 /** The notification bell, at bots that have the flag (spec §2, §9). Its menu loads when it is opened. */
+
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { noticeCalls } from '../../../contract/calls/notices.ts';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Indicator.layer.css';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
@@ -19,7 +21,7 @@ export function Bell() {
   const count = useQuery({
     queryKey: [NOTIFICATIONS_KEY, botId, 'count'],
     queryFn: ({ signal }) =>
-      call('notifications', {
+      call(noticeCalls.notifications, {
         params: { botId, userId: user.id, page: 1 },
         query: { unread: 'true' },
         signal,

@@ -15,7 +15,7 @@ import { useWide } from '../../ui/use-wide.ts';
 import classes from './bot-switcher.module.css';
 import { useShellActions } from './shell-actions.ts';
 
-export function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
+export default function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
   const { place, places } = usePlace();
   const wide = useWide();
   const owned = places.filter((entry) => entry.owned);

@@ -3,7 +3,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import type { Notice } from '../../../workers/hub/surface.ts';
@@ -22,7 +22,8 @@ type Target = { botId: number; conversationId: string };
 const channelLabel = (channel: string): string =>
   channel in CHANNEL_LABELS ? CHANNEL_LABELS[channel as keyof typeof CHANNEL_LABELS] : channel;
 
-export function Notices() {
+/** @param early what arrived before this part had loaded; taken over once */
+export default function Notices({ early }: { early: RefObject<Notice[] | null> }) {
   const navigate = useNavigate();
   const settings = useSoundSettings(usePlace().user.id);
   const [derived, setDerived] = useState<DerivedNotice[]>([]);
@@ -53,7 +54,7 @@ export function Notices() {
     });
   };
 
-  useNotices((notice) => {
+  const show = (notice: Notice) => {
     switch (notice.kind) {
       case 'new-conversation':
         showNewConversation(notice);
@@ -78,6 +79,11 @@ export function Notices() {
         }
         break;
     }
+  };
+  useNotices(show);
+  useEffect(() => {
+    for (const notice of early.current ?? []) show(notice);
+    early.current = null;
   });
 
   const first = derived[0];

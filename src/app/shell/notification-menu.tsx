@@ -1,5 +1,7 @@
 /** The notifications of the shown bot: pages that load while one scrolls, read and unread, archive. */
+
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
+import { noticeCalls } from '../../../contract/calls/notices.ts';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArchiveOff from '@tabler/icons-react/dist/esm/icons/IconArchiveOff.mjs';
@@ -42,7 +44,7 @@ function useNotifications(view: View) {
   return useInfiniteQuery({
     queryKey: [NOTIFICATIONS_KEY, place.bot.id, 'list', view],
     queryFn: ({ pageParam, signal }) =>
-      call('notifications', {
+      call(noticeCalls.notifications, {
         params: { botId: place.bot.id, userId: user.id, page: pageParam },
         query: view === 'all' ? {} : { [view]: 'true' as const },
         signal,
@@ -85,7 +87,8 @@ export default function NotificationMenu({ onClose }: { onClose: () => void }) {
   };
   const end = useReached(more);
   const readAll = useMutation({
-    mutationFn: () => call('readAllNotifications', { params: { botId: place.bot.id, userId: user.id } }),
+    mutationFn: () =>
+      call(noticeCalls.readAllNotifications, { params: { botId: place.bot.id, userId: user.id } }),
     onSettled: () => void queries.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY] }),
     onError: (error) => toastFailure('No pudimos marcarlas como leídas', error),
   });
@@ -148,12 +151,13 @@ function Row({ entry, onClose }: { entry: Notification; onClose: () => void }) {
   const params = { id: item.id, userId: user.id };
   const renew = () => void queries.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY] });
   const setRead = useMutation({
-    mutationFn: (value: boolean) => call('updateNotificationStatus', { params, body: { read: value } }),
+    mutationFn: (value: boolean) =>
+      call(noticeCalls.updateNotificationStatus, { params, body: { read: value } }),
     onSettled: renew,
     onError: (error) => toastFailure('No pudimos cambiar la notificación', error),
   });
   const setArchived = useMutation({
-    mutationFn: () => call('archiveNotification', { params, body: { archived: !archived } }),
+    mutationFn: () => call(noticeCalls.archiveNotification, { params, body: { archived: !archived } }),
     onSettled: renew,
     onError: (error) => toastFailure('No pudimos archivar la notificación', error),
   });

@@ -1,5 +1,7 @@
 /** The red bar about a delay of the system (spec §8). Off unless an internal account switches it on in /settings. */
+
 import { useQuery } from '@tanstack/react-query';
+import { settingsCalls } from '../../../contract/calls/settings.ts';
 import { call } from '../../api/call.ts';
 import { MAINTENANCE_KEY } from '../maintenance.ts';
 import classes from './banners.module.css';
@@ -10,7 +12,7 @@ const ASK_EVERY = 120_000;
 export function PerformanceBar() {
   const state = useQuery({
     queryKey: [MAINTENANCE_KEY],
-    queryFn: ({ signal }) => call('getMaintenance', { signal }),
+    queryFn: ({ signal }) => call(settingsCalls.getMaintenance, { signal }),
     staleTime: ASK_EVERY,
     refetchInterval: ASK_EVERY,
   });

@@ -1,6 +1,8 @@
 /** 'Eliminar' (own bots) and leaving a bot one was assigned (spec §5, §8). */
+
 import type { QueryClient } from '@tanstack/react-query';
-import { CANCEL_FAILED, CANCEL_STATUS } from '../../../contract/calls/billing.ts';
+import { billingCalls, CANCEL_FAILED, CANCEL_STATUS } from '../../../contract/calls/billing.ts';
+import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import type { Bot } from '../../../contract/entities/bot.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
@@ -13,11 +15,13 @@ import { toastSuccess } from '../../ui/toast.ts';
 /** Ends the subscription first: a bot that is still paid for is not deleted. */
 async function deleteOwn({ id, client_subscription }: Bot): Promise<void> {
   if (client_subscription) {
-    const { status, message } = await call('cancelSubscription', { body: { id: client_subscription.id } });
+    const { status, message } = await call(billingCalls.cancelSubscription, {
+      body: { id: client_subscription.id },
+    });
     if (status === CANCEL_STATUS.failed)
       throw new ApiError(status, 'cancel_failed', message ?? CANCEL_FAILED);
   }
-  await call('deleteBot', { params: { id } });
+  await call(botManageCalls.deleteBot, { params: { id } });
 }
 
 /** Asks, then deletes an own bot, or leaves an assigned one. The only bot stays. */
@@ -47,7 +51,9 @@ export async function removeBot({ place, places, user }: PlaceContext, queries: 
     await blocking(owned ? 'Eliminando el chatbot…' : 'Desvinculando…', () =>
       owned
         ? deleteOwn(bot)
-        : call('unlinkBot', { params: { userId: user.id, botId: bot.id } }).then(() => undefined),
+        : call(botManageCalls.unlinkBot, { params: { userId: user.id, botId: bot.id } }).then(
+            () => undefined,
+          ),
     );
     toastSuccess(owned ? 'Chatbot eliminado' : 'Te desvinculaste del chatbot');
   } catch (error) {

@@ -1,7 +1,9 @@
 /** The frame of every signed-in screen (spec §2 Page shell). */
+
 import { Button, Loader } from '@mantine/core';
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { mainCalls } from '../../../contract/calls/main.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -18,7 +20,7 @@ import { inboxPath } from '../client-config.ts';
 import { NoAccess } from '../pages/no-access.tsx';
 import { Page } from '../pages/page.tsx';
 import { seesScreen } from '../screen-access.ts';
-import { Notices } from './notices.tsx';
+import { NoticesSlot } from './notices-slot.tsx';
 import { PerformanceBar } from './performance-bar.tsx';
 import classes from './shell.module.css';
 import { shellActions } from './shell-actions.ts';
@@ -58,7 +60,7 @@ function Places({ user }: { user: User }) {
   const chosen = useChosenBotId();
   useLinkedBot(places.data);
   useEffect(() => {
-    call('userData', { params: { userId: user.id } }).then(renewUser, (error: unknown) =>
+    call(mainCalls.userData, { params: { userId: user.id } }).then(renewUser, (error: unknown) =>
       console.warn('The user could not be renewed.', error),
     );
   }, [user.id]);
@@ -160,7 +162,7 @@ function Layout() {
           </Suspense>
         ) : null}
         {dialogs}
-        <Notices />
+        <NoticesSlot />
       </div>
     </shellActions.Provider>
   );

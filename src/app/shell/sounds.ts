@@ -1,5 +1,7 @@
 /** Which sound a notice makes: this browser's switch, and the account's settings (spec §3 User sound settings). */
+
 import { useQuery } from '@tanstack/react-query';
+import { profileCalls } from '../../../contract/calls/profile.ts';
 import {
   DEFAULT_SOUNDS,
   type SoundKind,
@@ -27,7 +29,7 @@ export const soundsKey = (userId: number) => ['sound-settings', userId] as const
 export function useSoundSettings(userId: number): SoundSettings {
   const settings = useQuery({
     queryKey: soundsKey(userId),
-    queryFn: ({ signal }) => call('soundSettings', { params: { userId }, signal }),
+    queryFn: ({ signal }) => call(profileCalls.soundSettings, { params: { userId }, signal }),
     staleTime: 10 * 60_000,
   });
   return settings.data ?? DEFAULT_SOUNDS;

@@ -1,6 +1,5 @@
 /** The agent's own status at the shown bot (spec §4): what the server says, and a way to change it. */
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import type { AgentStatus } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
@@ -10,6 +9,7 @@ import { usePlace } from '../../bot/place-context.ts';
 import { hub } from '../../hub/hooks.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { toast } from '../../ui/toast.ts';
 import classes from './status-selector.module.css';
 
 export function StatusSelector() {
@@ -23,8 +23,7 @@ export function StatusSelector() {
     } catch (error) {
       refused = failureText(error);
     }
-    if (refused)
-      notifications.show({ color: 'red', title: 'No pudimos cambiar tu estado', message: refused });
+    if (refused) toast({ color: 'red', title: 'No pudimos cambiar tu estado', message: refused });
   };
   return (
     <Menu position="bottom-end">

@@ -6,18 +6,19 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { Link } from '@tanstack/react-router';
-import { useMay, usePlace } from '../../bot/place-context.ts';
+import { lazy, Suspense } from 'react';
+import { usePlace } from '../../bot/place-context.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { config } from '../client-config.ts';
-import { Bell } from './bell.tsx';
-import { BotSwitcher } from './bot-switcher.tsx';
-import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { loadChunk } from '../lazy-screen.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import classes from './shell.module.css';
 import { useShellActions } from './shell-actions.ts';
-import { StatusSelector } from './status-selector.tsx';
 import { useHasTutorial } from './use-has-tutorial.ts';
-import { UserMenu } from './user-menu.tsx';
+
+// Menus bring their positioning with them: a third of the shell, and nobody opens one before the first paint.
+const BotSwitcher = lazy(() => loadChunk(() => import('./bot-switcher.tsx')));
+const TopBarMenus = lazy(() => loadChunk(() => import('./top-bar-menus.tsx')));
 
 interface TopBarProps {
   wide: boolean;
@@ -27,7 +28,6 @@ interface TopBarProps {
 }
 
 export function TopBar({ wide, collapsed, onMenu, onSwitchBot }: TopBarProps) {
-  const may = useMay();
   const { place } = usePlace();
   const { openPalette, openTutorial } = useShellActions();
   const hasTutorial = useHasTutorial();
@@ -46,7 +46,9 @@ export function TopBar({ wide, collapsed, onMenu, onSwitchBot }: TopBarProps) {
         <Mark size={26} />
         <span>{config().product.name}</span>
       </Link>
-      <BotSwitcher onSwitch={onSwitchBot} />
+      <Suspense fallback={<span className={classes.botName}>{place.bot.bot_name}</span>}>
+        <BotSwitcher onSwitch={onSwitchBot} />
+      </Suspense>
       <ConnectionBanner />
       <ActionIcon aria-label="Buscar (Ctrl+K)" title="Buscar (Ctrl+K)" onClick={openPalette}>
         <IconSearch size={18} aria-hidden="true" />
@@ -56,10 +58,9 @@ export function TopBar({ wide, collapsed, onMenu, onSwitchBot }: TopBarProps) {
           <IconPlayerPlay size={18} aria-hidden="true" />
         </ActionIcon>
       ) : null}
-      {place.bot.flags.notification_bell ? <Bell key={place.bot.id} /> : null}
-      {may('live', 'read') ? <StatusSelector /> : null}
-      {wide ? <ColorSchemeSwitch /> : null}
-      <UserMenu />
+      <Suspense fallback={<span className={classes.menusToCome} />}>
+        <TopBarMenus wide={wide} />
+      </Suspense>
     </header>
   );
 }

@@ -1,6 +1,8 @@
 /** How long the shown bot's trial lasts, and that it is over (spec §4 'Trial'). */
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { billingCalls } from '../../../contract/calls/billing.ts';
 import { daysText, trialView } from '../../../machines/trial/trial.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
@@ -14,7 +16,7 @@ export function TrialBanner() {
   const concerns = place.link.role.base !== 'agente';
   const subscription = useQuery({
     queryKey: ['subscription', botId],
-    queryFn: ({ signal }) => call('subscriptionOfBot', { params: { botId }, signal }),
+    queryFn: ({ signal }) => call(billingCalls.subscriptionOfBot, { params: { botId }, signal }),
     enabled: concerns,
     staleTime: 10 * 60_000,
   });

@@ -1,8 +1,10 @@
 /** `/confirm/{token}`: where the link of a confirmation mail leads: a new account's address, or a changed one. */
+
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { registrationCalls } from '../../../contract/calls/registration.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { dropSession, renewUser, session, useSession } from '../../session/session.ts';
@@ -14,7 +16,7 @@ export function ConfirmScreen() {
   const signedIn = useSession() !== null;
   const link = useQuery({
     queryKey: ['confirm-link', token],
-    queryFn: () => call('confirmEmail', { body: { token } }),
+    queryFn: () => call(registrationCalls.confirmEmail, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -1,8 +1,10 @@
 /** `/password_resets`: asks for the mail with the link. The answer is the same whether or not the address is known. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { registrationCalls } from '../../../contract/calls/registration.ts';
 import { emailFault, normalizeEmail } from '../../../contract/rules/email.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -14,7 +16,7 @@ export function ForgotScreen() {
   const [email, setEmail] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const send = useMutation({
-    mutationFn: () => call('passwordForgot', { body: { email: normalizeEmail(email) } }),
+    mutationFn: () => call(registrationCalls.passwordForgot, { body: { email: normalizeEmail(email) } }),
     onError: (error) => setWrong(fieldErrors(error)['email'] ?? null),
   });
   const submit = (event: FormEvent) => {

@@ -1,8 +1,10 @@
 /** `/password_resets/{token}/{expire}` (spec §2): a new password by the link of a mail. */
+
 import { Button, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { registrationCalls } from '../../../contract/calls/registration.ts';
 import { passwordFault } from '../../../contract/rules/password.ts';
 import { ApiError, fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -18,7 +20,7 @@ export function ResetScreen() {
   const { token = '', expire = '' } = useParams({ strict: false });
   const link = useQuery({
     queryKey: ['password-link', token, expire],
-    queryFn: () => call('passwordResetCheck', { body: { token, expire } }),
+    queryFn: () => call(registrationCalls.passwordResetCheck, { body: { token, expire } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -54,7 +56,9 @@ function NewPassword({ token, expire, email }: { token: string; expire: string; 
   const [faults, setFaults] = useState<Faults>({});
   const reset = useMutation({
     mutationFn: () =>
-      call('passwordReset', { body: { token, expire, password, password_confirmation: confirmation } }),
+      call(registrationCalls.passwordReset, {
+        body: { token, expire, password, password_confirmation: confirmation },
+      }),
     // Every session of the account has ended, this browser's too if it was theirs.
     onSuccess: () => dropSession(),
     onError: (error) => setFaults(fieldErrors(error)),

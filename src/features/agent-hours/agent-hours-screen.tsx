@@ -1,9 +1,11 @@
 /** `/historial-estado-agentes`: a timeline per agent from status events, with exact hours per state and day. */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { agentCalls } from '../../../contract/calls/agents.ts';
 import { AGENT_STATUSES } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
@@ -29,7 +31,7 @@ export function AgentHoursScreen() {
   const fault = rangeFault(from, to, dayOf(0));
   const history = useQuery({
     queryKey: ['agent-hours', botId, from, to],
-    queryFn: ({ signal }) => call('statusHistory', { body: { bot_id: botId, from, to }, signal }),
+    queryFn: ({ signal }) => call(agentCalls.statusHistory, { body: { bot_id: botId, from, to }, signal }),
     enabled: fault === null,
     placeholderData: keepPreviousData,
     refetchInterval: RENEW,

@@ -1,5 +1,8 @@
 /** What the screens of agents ask the server. */
+
 import { useQuery } from '@tanstack/react-query';
+import { agentCalls } from '../../../contract/calls/agents.ts';
+import { roleCalls } from '../../../contract/calls/roles.ts';
 import { call } from '../../api/call.ts';
 
 export const agentsKey = (botId: number) => ['agents', botId] as const;
@@ -10,19 +13,19 @@ export const rolesKey = (botId: number) => ['roles', botId] as const;
 export const useAgents = (botId: number) =>
   useQuery({
     queryKey: agentsKey(botId),
-    queryFn: ({ signal }) => call('resumeAgents', { params: { botId }, signal }),
+    queryFn: ({ signal }) => call(agentCalls.resumeAgents, { params: { botId }, signal }),
   });
 
 /** How full the bot's plan is. */
 export const useAgentPlaces = (botId: number) =>
   useQuery({
     queryKey: placesKey(botId),
-    queryFn: ({ signal }) => call('botAgents', { params: { botId }, signal }),
+    queryFn: ({ signal }) => call(agentCalls.botAgents, { params: { botId }, signal }),
     select: ({ agents, used }) => ({ max: agents, used }),
   });
 
 export const useRoles = (botId: number) =>
   useQuery({
     queryKey: rolesKey(botId),
-    queryFn: ({ signal }) => call('rolesOfBot', { params: { botId }, signal }),
+    queryFn: ({ signal }) => call(roleCalls.rolesOfBot, { params: { botId }, signal }),
   });

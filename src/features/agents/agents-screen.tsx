@@ -1,4 +1,5 @@
 /** `/agentes` (spec §2 'Agents screen'): who works at the selected bot, and how, over the last 30 days. */
+
 import { Button } from '@mantine/core';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
@@ -7,6 +8,7 @@ import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { agentCalls } from '../../../contract/calls/agents.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { UNLINK_TEXTS } from '../../../contract/rules/agents.ts';
 import { sentence } from '../../api/api-error.ts';
@@ -31,7 +33,7 @@ function useDetails(botId: number, live3: boolean) {
     queryKey: [...agentsKey(botId), 'details'],
     queryFn: ({ signal }) => {
       const to = Date.now();
-      return call('agentDetails', {
+      return call(agentCalls.agentDetails, {
         body: {
           from: new Date(to - LIMITS.agentActivityDays * DAY).toISOString(),
           to: new Date(to).toISOString(),
@@ -49,7 +51,7 @@ async function unlinkAll(relationIds: readonly number[]): Promise<{ done: number
   let done = 0;
   for (const relationId of relationIds) {
     try {
-      await call('unlinkAgent', { params: { relationId } });
+      await call(agentCalls.unlinkAgent, { params: { relationId } });
       done += 1;
     } catch (failure) {
       return { done, failure };

@@ -1,5 +1,7 @@
 /** 'Asociar agente' (spec §2, §5, §8): somebody who has an account already. */
+
 import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { agentCalls } from '../../../contract/calls/agents.ts';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +33,7 @@ export default function AssociateDialog({ onClose }: { onClose: () => void }) {
   const link = useMutation({
     mutationFn: () =>
       blocking(ASSOCIATE_TEXTS.doing, () =>
-        call('associateAgent', {
+        call(agentCalls.associateAgent, {
           body: { email: normalizeEmail(email), bot_id: botId, role_id: roleId, category: ['general'] },
         }),
       ),

@@ -1,5 +1,7 @@
 /** `/agente/edit/{relation_id}`: a person's role, areas and assignments at the bot. */
+
 import { Switch, TextInput } from '@mantine/core';
+import { agentCalls } from '../../../contract/calls/agents.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +30,7 @@ export function EditAgentScreen() {
   const relationId = Number(id);
   const relation = useQuery({
     queryKey: ['agent-relation', relationId],
-    queryFn: ({ signal }) => call('showRelation', { params: { relationId }, signal }),
+    queryFn: ({ signal }) => call(agentCalls.showRelation, { params: { relationId }, signal }),
     // What somebody else changed meanwhile is what is edited.
     staleTime: 0,
   });
@@ -71,7 +73,7 @@ function EditForm({ relation }: { relation: AgentRelation }) {
   const set = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }));
   const save = useMutation({
     mutationFn: () =>
-      call('updateRelation', {
+      call(agentCalls.updateRelation, {
         params: { relationId: relation.relation_id },
         body: {
           ...(form.role_id === relation.role_id ? {} : { role_id: form.role_id }),

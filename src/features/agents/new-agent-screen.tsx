@@ -1,8 +1,10 @@
 /** `/agente/nuevo` (spec §2 'Create agent page', §5, §8). */
+
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { agentCalls } from '../../../contract/calls/agents.ts';
 import { AGENT_TEXTS, agentFault, stripPhone } from '../../../contract/rules/agents.ts';
 import type { Area } from '../../../contract/states.ts';
 import { TEXTS } from '../../../contract/texts.ts';
@@ -42,7 +44,7 @@ const EMPTY: Form = {
 /** Creates the account, then links it; a link that fails is only logged (spec §8). */
 async function createAndLink(botId: number, form: Form, photo: File | null): Promise<void> {
   const roleId = form.role_id ?? 0;
-  const made = await call('createAgent', {
+  const made = await call(agentCalls.createAgent, {
     body: {
       'agent[name]': form.name.trim(),
       'agent[email]': form.email.trim(),
@@ -58,7 +60,7 @@ async function createAndLink(botId: number, form: Form, photo: File | null): Pro
     file: photo,
   });
   try {
-    await call('linkAgent', {
+    await call(agentCalls.linkAgent, {
       body: { user_bot: { user_id: made.id, bot_id: botId, role_id: roleId, category: form.category } },
     });
   } catch (error) {

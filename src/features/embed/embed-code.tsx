@@ -1,10 +1,11 @@
 /** The embed code of a bot: copy it, or send it to whoever maintains the site (spec §2 'Embed-code dialog'). */
+
 import { Button, TextInput } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { snippetOf } from '../../../contract/calls/bots-manage.ts';
+import { botManageCalls, snippetOf } from '../../../contract/calls/bots-manage.ts';
 import { EMAIL_TEXTS } from '../../../contract/rules/email.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors } from '../../api/api-error.ts';
@@ -64,7 +65,7 @@ function SendByMail({ botId }: { botId: number }) {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const send = useMutation({
-    mutationFn: (to: string) => call('implementMail', { body: { email: to, bot_id: botId } }),
+    mutationFn: (to: string) => call(botManageCalls.implementMail, { body: { email: to, bot_id: botId } }),
     onSuccess: () => setEmail(''),
     onError: (error) => setFault(fieldErrors(error)['email'] ?? failureText(error)),
   });

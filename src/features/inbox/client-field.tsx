@@ -3,6 +3,7 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { mainCalls } from '../../../contract/calls/main.ts';
 import type { Lead } from '../../../contract/entities/lead.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -63,7 +64,10 @@ function Editor({ field, lead, onDone }: { field: LeadField; lead: Lead; onDone:
   const queries = useQueryClient();
   const save = useMutation({
     mutationFn: () =>
-      call('updateLead', { params: { id: lead._id }, body: { lead: { [field.name]: cleaned(text) } } }),
+      call(mainCalls.updateLead, {
+        params: { id: lead._id },
+        body: { lead: { [field.name]: cleaned(text) } },
+      }),
     onSuccess: (fresh) => {
       queries.setQueriesData<Lead>({ queryKey: ['lead', lead._id] }, fresh);
       onDone();

@@ -2,6 +2,7 @@
 
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useQuery } from '@tanstack/react-query';
+import { mainCalls } from '../../../contract/calls/main.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
@@ -45,7 +46,7 @@ function Client({ card }: { card: Conversation }) {
   const lead = useQuery({
     // A new name on the card means that the record changed.
     queryKey: ['lead', card.lead_id, card.lead_name],
-    queryFn: ({ signal }) => call('showLead', { params: { id: card.lead_id }, signal }),
+    queryFn: ({ signal }) => call(mainCalls.showLead, { params: { id: card.lead_id }, signal }),
     enabled: mayRead,
     placeholderData: (before) => (before?._id === card.lead_id ? before : undefined),
   });

@@ -1,5 +1,5 @@
 /** Where replies and notes are written; drafts belong to conversation and mode and are shared by all tabs. */
-import { notifications } from '@mantine/notifications';
+
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { DraftMode } from '../../../workers/hub/surface.ts';
 import { useDraft } from '../../hub/hooks.ts';
 import { failureText } from '../../ui/failure-text.ts';
+import { toast } from '../../ui/toast.ts';
 import classes from './composer.module.css';
 import type { WriteState } from './composer-state.ts';
 import { useTyping } from './use-typing.ts';
@@ -98,7 +99,7 @@ function Field({ card, mode, field }: FieldProps) {
   const send = () => {
     if (!ready) return;
     draft.send(text).catch((error: unknown) =>
-      notifications.show({
+      toast({
         color: 'red',
         title: 'No se envió',
         message: failureText(error),

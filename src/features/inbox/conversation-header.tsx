@@ -1,17 +1,21 @@
 /** Who it is, where it stands, and what can be done with it. */
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconLayoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs';
+import { lazy, Suspense } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import { config } from '../../app/client-config.ts';
+import { loadChunk } from '../../app/lazy-screen.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ACTION_LABELS, type Action, splitActions } from './actions.ts';
 import classes from './conversation-header.module.css';
 import { leadName } from './conversation-row.tsx';
+
+const MoreActions = lazy(() => loadChunk(() => import('./more-actions.tsx')));
 
 interface ConversationHeaderProps {
   card: Conversation;
@@ -69,20 +73,15 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             </Button>
           ))}
           {inMenu.length > 0 ? (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon aria-label="Más acciones">
+            <Suspense
+              fallback={
+                <ActionIcon aria-label="Más acciones" disabled>
                   <IconDotsVertical size={18} aria-hidden="true" />
                 </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {inMenu.map((action) => (
-                  <Menu.Item key={action} onClick={() => onAction(action)}>
-                    {ACTION_LABELS[action]}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+              }
+            >
+              <MoreActions actions={inMenu} onAction={onAction} />
+            </Suspense>
           ) : null}
           <ActionIcon
             aria-label={clientLabel}

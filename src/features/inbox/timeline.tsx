@@ -1,6 +1,8 @@
 /** '¿Por qué llegó aquí?': every step of the conversation, who and when (ux.md 'Ahead of everyone'). */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { conversationCalls } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -15,7 +17,8 @@ export function Timeline({ card }: { card: Conversation }) {
   const steps = useQuery({
     // The hub names `conversation/{id}` stale when an event changed it.
     queryKey: [`conversation/${card.id}`, 'sessions'],
-    queryFn: ({ signal }) => call('sessions', { params: { id: card.id }, query: { order: 'DESC' }, signal }),
+    queryFn: ({ signal }) =>
+      call(conversationCalls.sessions, { params: { id: card.id }, query: { order: 'DESC' }, signal }),
     enabled: open,
   });
   return (

@@ -1,5 +1,5 @@
 /** Carries out actions on a conversation through the hub; failures are said in a notice. */
-import { notifications } from '@mantine/notifications';
+
 import { useCallback } from 'react';
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
@@ -8,10 +8,11 @@ import { changeOf, type PersonCommand } from '../../../machines/conversation/cha
 import { usePlace } from '../../bot/place-context.ts';
 import { hub } from '../../hub/hooks.ts';
 import { failureText } from '../../ui/failure-text.ts';
+import { toast } from '../../ui/toast.ts';
 import { type Action, UNDOABLE } from './actions.ts';
 
 function sayFailure(message: string): void {
-  notifications.show({
+  toast({
     color: 'red',
     autoClose: LIMITS.notification,
     title: 'No se pudo completar',

@@ -1,8 +1,10 @@
 /** `/maintenance`: a real page for a real setting. It asks now and then whether the work is done. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { settingsCalls } from '../../../contract/calls/settings.ts';
 import { call } from '../../api/call.ts';
 import { config } from '../../app/client-config.ts';
 import { MAINTENANCE_KEY } from '../../app/maintenance.ts';
@@ -20,7 +22,7 @@ export function MaintenanceScreen() {
   }, [name]);
   const state = useQuery({
     queryKey: [MAINTENANCE_KEY],
-    queryFn: ({ signal }) => call('getMaintenance', { signal }),
+    queryFn: ({ signal }) => call(settingsCalls.getMaintenance, { signal }),
     refetchInterval: ASK_EVERY,
     staleTime: 0,
   });

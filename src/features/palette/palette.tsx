@@ -1,5 +1,7 @@
 /** The palette (ux.md 'Keys' Ctrl/⌘+K): screens, bots, conversations, clients. */
+
 import { Spotlight } from '@mantine/spotlight';
+import { conversationCalls } from '../../../contract/calls/conversations.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -45,7 +47,7 @@ function useConversationSearch(text: string) {
   return useQuery({
     queryKey: [`search/${place.bot.id}`, 'palette', settled],
     queryFn: ({ signal }) =>
-      call('filter', {
+      call(conversationCalls.filter, {
         body: { filters: { bot_id: place.bot.id, search: settled }, items: LIMITS.conversationPage },
         signal,
       }),

@@ -1,7 +1,9 @@
 /** Name and phone. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { profileCalls } from '../../../contract/calls/profile.ts';
 import { REGISTRATION_TEXTS } from '../../../contract/calls/registration.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { fieldErrors } from '../../api/api-error.ts';
@@ -16,7 +18,7 @@ export function DataForm({ user }: { user: User }) {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: () =>
-      call('updateUser', {
+      call(profileCalls.updateUser, {
         params: { userId: user.id },
         body: { name: name.trim(), phone: phone.trim() === '' ? null : phone },
       }),

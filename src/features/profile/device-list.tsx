@@ -1,7 +1,9 @@
 /** Browsers in which the person is signed in, and the way to end their sessions. */
+
 import { Button } from '@mantine/core';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { profileCalls } from '../../../contract/calls/profile.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { dateTimeText } from '../../ui/dates.ts';
@@ -16,7 +18,7 @@ export function DeviceList({ userId }: { userId: number }) {
   const queries = useQueryClient();
   const devices = useQuery({
     queryKey: devicesKey(userId),
-    queryFn: ({ signal }) => call('devices', { params: { userId }, signal }),
+    queryFn: ({ signal }) => call(profileCalls.devices, { params: { userId }, signal }),
     staleTime: 0,
   });
   const renew = () => void queries.invalidateQueries({ queryKey: devicesKey(userId) });
@@ -25,7 +27,7 @@ export function DeviceList({ userId }: { userId: number }) {
     renew();
   };
   const end = useMutation({
-    mutationFn: (deviceId: string) => call('deleteDevice', { params: { userId, deviceId } }),
+    mutationFn: (deviceId: string) => call(profileCalls.deleteDevice, { params: { userId, deviceId } }),
     onSuccess: () => {
       toastSuccess('Sesión cerrada');
       renew();
@@ -33,7 +35,7 @@ export function DeviceList({ userId }: { userId: number }) {
     onError: failed,
   });
   const endOthers = useMutation({
-    mutationFn: () => call('deleteOtherDevices', { params: { userId } }),
+    mutationFn: () => call(profileCalls.deleteOtherDevices, { params: { userId } }),
     onSuccess: ({ ended }) => {
       toastSuccess(ended === 1 ? 'Cerramos una sesión' : `Cerramos ${ended} sesiones`);
       renew();

@@ -1,7 +1,9 @@
 /** Another e-mail address: it counts once the link that is sent to it was followed. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { profileCalls } from '../../../contract/calls/profile.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { emailFault, normalizeEmail } from '../../../contract/rules/email.ts';
 import { fieldErrors } from '../../api/api-error.ts';
@@ -18,7 +20,7 @@ export function EmailForm({ user }: { user: User }) {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const change = useMutation({
     mutationFn: () =>
-      call('changeEmail', {
+      call(profileCalls.changeEmail, {
         params,
         body: { email: normalizeEmail(email), current_password: password },
       }),
@@ -34,7 +36,7 @@ export function EmailForm({ user }: { user: User }) {
     },
   });
   const cancel = useMutation({
-    mutationFn: () => call('cancelEmailChange', { params }),
+    mutationFn: () => call(profileCalls.cancelEmailChange, { params }),
     onSuccess: renewUser,
     onError: (error) => toastFailure('No pudimos cancelar el cambio', error),
   });

@@ -1,7 +1,9 @@
 /** Another password; the person's other sessions end with it. */
+
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { profileCalls } from '../../../contract/calls/profile.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { passwordFault } from '../../../contract/rules/password.ts';
 import { fieldErrors } from '../../api/api-error.ts';
@@ -19,7 +21,7 @@ export function PasswordForm({ user }: { user: User }) {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const facts = [user.name, user.email];
   const change = useMutation({
-    mutationFn: () => call('changePassword', { params: { userId: user.id }, body: form }),
+    mutationFn: () => call(profileCalls.changePassword, { params: { userId: user.id }, body: form }),
     onSuccess: () => {
       setForm(EMPTY);
       void queries.invalidateQueries({ queryKey: devicesKey(user.id) });

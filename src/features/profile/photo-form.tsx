@@ -1,6 +1,8 @@
 /** The own photo: kept as soon as it is chosen. */
+
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { profileCalls } from '../../../contract/calls/profile.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { call } from '../../api/call.ts';
 import { renewUser } from '../../session/session.ts';
@@ -11,14 +13,14 @@ import { toastSuccess } from '../../ui/toast.ts';
 export function PhotoForm({ user }: { user: User }) {
   const params = { userId: user.id };
   const upload = useMutation({
-    mutationFn: (file: File) => call('uploadPhoto', { params, file }),
+    mutationFn: (file: File) => call(profileCalls.uploadPhoto, { params, file }),
     onSuccess: (fresh) => {
       renewUser(fresh);
       toastSuccess('Foto guardada');
     },
   });
   const remove = useMutation({
-    mutationFn: () => call('deletePhoto', { params }),
+    mutationFn: () => call(profileCalls.deletePhoto, { params }),
     onSuccess: renewUser,
   });
   const failure = upload.error ?? remove.error;

@@ -1,5 +1,7 @@
 /** What rings for each kind of notice, with a test of each (spec §3 'User sound settings'). */
+
 import { Button, NativeSelect, Switch } from '@mantine/core';
+import { profileCalls } from '../../../contract/calls/profile.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
@@ -28,10 +30,10 @@ export function SoundForm({ userId }: { userId: number }) {
   const params = { userId };
   const settings = useQuery({
     queryKey: soundsKey(userId),
-    queryFn: ({ signal }) => call('soundSettings', { params, signal }),
+    queryFn: ({ signal }) => call(profileCalls.soundSettings, { params, signal }),
   });
   const save = useMutation({
-    mutationFn: (wish: SoundSettings) => call('updateSoundSettings', { params, body: wish }),
+    mutationFn: (wish: SoundSettings) => call(profileCalls.updateSoundSettings, { params, body: wish }),
     // Shown at once; put back when the server refuses.
     onMutate: (wish) => {
       const before = queries.getQueryData<SoundSettings>(soundsKey(userId));

@@ -1,7 +1,9 @@
 /** Step 2: the first bot, its name and its template. Coming back changes the one that was made. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import type { TemplateName } from '../../../contract/states.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -31,8 +33,8 @@ export function BotStep({ registration: { progress, send } }: { registration: Re
   const save = useMutation({
     mutationFn: () =>
       bot === null
-        ? call('createBot', { body: { bot_name: botName.trim(), template } })
-        : call('updateBot', {
+        ? call(botManageCalls.createBot, { body: { bot_name: botName.trim(), template } })
+        : call(botManageCalls.updateBot, {
             params: { id: bot },
             body: { 'chatbot[bot_name]': botName.trim(), 'chatbot[skill_base_template]': template },
           }),

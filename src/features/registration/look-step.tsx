@@ -1,7 +1,9 @@
 /** Step 3: where the chat will stand and how it looks, with a picture of it that follows what is typed. */
+
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { refusalText } from '../../ui/refusal-text.ts';
@@ -26,7 +28,7 @@ export function LookStep({ registration: { progress, send } }: { registration: R
   const keep = (typed: Partial<typeof progress>) => send({ type: 'typed', progress: typed });
   const save = useMutation({
     mutationFn: () =>
-      call('updateBot', {
+      call(botManageCalls.updateBot, {
         params: { id: bot ?? 0 },
         body: {
           'chatbot[web]': web.trim(),

@@ -1,7 +1,9 @@
 /** The registration machine in this tab: its effects on storage, session and address. */
+
 import { useNavigate } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { mainCalls } from '../../../contract/calls/main.ts';
 import {
   REGISTRATION_STEPS,
   type RegistrationState,
@@ -17,7 +19,7 @@ import { clearProgress, keepProgress, readProgress } from './kept-progress.ts';
 
 async function endSession(): Promise<void> {
   try {
-    await call('signOut', {});
+    await call(mainCalls.signOut, {});
   } catch (error) {
     // The browser forgets the session all the same; the token ends by itself.
     console.warn('The server did not hear the sign-out.', error);

@@ -1,7 +1,9 @@
 /** What was changed at a bot, with before and after; newest first. */
+
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditCalls } from '../../../contract/calls/audit.ts';
 import { AUDIT_TYPE_LABELS, type Audit, type AuditAction } from '../../../contract/entities/audit.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -18,7 +20,11 @@ export function AuditList({ botId }: { botId: number }) {
   const audits = useQuery({
     queryKey: ['audits', botId, type, page],
     queryFn: ({ signal }) =>
-      call('audits', { params: { botId }, query: { page, ...(type === '' ? {} : { type }) }, signal }),
+      call(auditCalls.audits, {
+        params: { botId },
+        query: { page, ...(type === '' ? {} : { type }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

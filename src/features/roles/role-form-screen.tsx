@@ -1,5 +1,7 @@
 /** `/role/new` and `/role/edit/{id}`: a role of the bot's own with its grid (spec §6; issue 3 'Permissions'). */
+
 import { Radio, TextInput } from '@mantine/core';
+import { roleCalls } from '../../../contract/calls/roles.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,7 +39,7 @@ export function EditRoleScreen() {
   const { id = '' } = useParams({ strict: false });
   const role = useQuery({
     queryKey: ['role', Number(id)],
-    queryFn: ({ signal }) => call('showRole', { params: { id: Number(id) }, signal }),
+    queryFn: ({ signal }) => call(roleCalls.showRole, { params: { id: Number(id) }, signal }),
     staleTime: 0,
   });
   return (
@@ -83,8 +85,8 @@ function RoleForm({ kept: role }: { kept: Role | null }) {
     mutationFn: () => {
       const draft = { name: name.trim(), base, permissions: grants };
       return role
-        ? call('updateRole', { params: { id: role.id }, body: draft })
-        : call('createRole', { body: { bot_id: place.bot.id, ...draft } });
+        ? call(roleCalls.updateRole, { params: { id: role.id }, body: draft })
+        : call(roleCalls.createRole, { body: { bot_id: place.bot.id, ...draft } });
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['roles'] });

@@ -1,10 +1,12 @@
 /** `/role/list`: the built-in roles and the bot's own; below, what was changed by whom (issue 3 'Audit'). */
+
 import { ActionIcon } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { roleCalls } from '../../../contract/calls/roles.ts';
 import type { Role } from '../../../contract/entities/role.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -71,7 +73,7 @@ function RoleRow({ of: role }: { of: Role }) {
   const own = role.bot_id !== null;
   const mayEdit = may('role_list', 'edit');
   const remove = useMutation({
-    mutationFn: () => call('deleteRole', { params: { id: role.id } }),
+    mutationFn: () => call(roleCalls.deleteRole, { params: { id: role.id } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: rolesKey(place.bot.id) });
       toastSuccess('Rol eliminado');

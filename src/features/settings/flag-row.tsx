@@ -1,5 +1,7 @@
 /** One bot with its flags. */
+
 import { Button, Switch } from '@mantine/core';
+import { settingsCalls } from '../../../contract/calls/settings.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +11,7 @@ import { call } from '../../api/call.ts';
 import { PLACES_KEY } from '../../bot/bots.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import classes from './settings.module.css';
-import { SETTINGS_BOTS } from './settings-screen.tsx';
+import { SETTINGS_BOTS } from './settings-key.ts';
 
 const LABELS: Record<FlagName, string> = {
   notification_bell: 'Campana de notificaciones',
@@ -24,7 +26,7 @@ export function FlagRow({ bot }: { bot: FlaggedBot }) {
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (flags: Partial<Record<FlagName, boolean | null>>) =>
-      call('switchFlags', { params: { botId: bot.id }, body: { flags } }),
+      call(settingsCalls.switchFlags, { params: { botId: bot.id }, body: { flags } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [SETTINGS_BOTS] });
       // The own bots' flags decide the shell.

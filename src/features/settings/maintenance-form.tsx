@@ -1,5 +1,7 @@
 /** Switches the maintenance on and off, with the words of its page. */
+
 import { Button, Switch, Textarea } from '@mantine/core';
+import { settingsCalls } from '../../../contract/calls/settings.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +18,7 @@ import classes from './settings.module.css';
 export function MaintenanceForm() {
   const state = useQuery({
     queryKey: [MAINTENANCE_KEY],
-    queryFn: ({ signal }) => call('getMaintenance', { signal }),
+    queryFn: ({ signal }) => call(settingsCalls.getMaintenance, { signal }),
     staleTime: 0,
   });
   if (state.isPending) return <LoadRows label="Cargando…" rows={2} />;
@@ -31,7 +33,9 @@ function Form({ present }: { present: Maintenance }) {
   const [message, setMessage] = useState(present.message ?? '');
   const save = useMutation({
     mutationFn: () =>
-      call('setMaintenance', { body: { on, slow, message: message.trim() === '' ? null : message.trim() } }),
+      call(settingsCalls.setMaintenance, {
+        body: { on, slow, message: message.trim() === '' ? null : message.trim() },
+      }),
     onSuccess: (fresh) => {
       queries.setQueryData([MAINTENANCE_KEY], fresh);
       toastSuccess(fresh.on ? 'Guardado: en mantenimiento' : 'Guardado');

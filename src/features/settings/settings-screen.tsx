@@ -1,7 +1,9 @@
 /** `/settings`, for internal accounts: the flags of any bot, and the maintenance of the installation. */
+
 import { TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { settingsCalls } from '../../../contract/calls/settings.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
@@ -10,8 +12,7 @@ import { Screen, Section } from '../../ui/screen.tsx';
 import { FlagRow } from './flag-row.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
 import classes from './settings.module.css';
-
-export const SETTINGS_BOTS = 'settings-bots';
+import { SETTINGS_BOTS } from './settings-key.ts';
 
 export function SettingsScreen() {
   return (
@@ -41,7 +42,7 @@ function Flags() {
   const bots = useQuery({
     queryKey: [SETTINGS_BOTS, search, page],
     queryFn: ({ signal }) =>
-      call('settingsBots', { query: { page, ...(search === '' ? {} : { search }) }, signal }),
+      call(settingsCalls.settingsBots, { query: { page, ...(search === '' ? {} : { search }) }, signal }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,0 +1,30 @@
+/** The actions of a conversation that have no button of their own. */
+import { ActionIcon, Menu } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
+import { ACTION_LABELS, type Action } from './actions.ts';
+
+interface MoreActionsProps {
+  actions: readonly Action[];
+  onAction: (action: Action) => void;
+}
+
+export default function MoreActions({ actions, onAction }: MoreActionsProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label="Más acciones">
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item key={action} onClick={() => onAction(action)}>
+            {ACTION_LABELS[action]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,2 @@
+/** Query key of the bots with their flags. */
+export const SETTINGS_BOTS = 'settings-bots';
