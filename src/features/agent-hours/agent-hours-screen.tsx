@@ -24,6 +24,12 @@ const RENEW = 60_000;
 
 export function AgentHoursScreen() {
   const { place } = usePlace();
+  // Days, agent and the rows kept while others load belong to one bot.
+  return <Hours key={place.bot.id} />;
+}
+
+function Hours() {
+  const { place } = usePlace();
   const botId = place.bot.id;
   const [from, setFrom] = useState(() => dayOf(6));
   const [to, setTo] = useState(() => dayOf(0));

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -113,6 +114,15 @@ function Agents() {
               onClick={() => void confirmUnlink()}
             >
               Desvincular
+            </Button>
+          ) : null}
+          {may('role_list', 'read') ? (
+            <Button
+              variant="default"
+              leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
+              onClick={() => void navigate({ to: '/role/list' })}
+            >
+              Roles
             </Button>
           ) : null}
           <AllowedButton

@@ -14,7 +14,7 @@ import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
-import { blocking, showError } from '../../ui/dialogs/dialogs.ts';
+import { blocking, showError, useTopDialog } from '../../ui/dialogs/dialogs.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import classes from './agent-form.module.css';
 import { agentsKey, placesKey, useAgentPlaces } from './agent-queries.ts';
@@ -27,6 +27,8 @@ export default function AssociateDialog({ onClose }: { onClose: () => void }) {
   const botId = place.bot.id;
   const places = useAgentPlaces(botId);
   const mayAdd = may('associate_agent', 'add');
+  // Esc answers the dialog on top alone; what was typed here stays.
+  const covered = useTopDialog() !== null;
   const [email, setEmail] = useState('');
   const [roleId, setRoleId] = useState<number | null>(null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
@@ -58,7 +60,7 @@ export default function AssociateDialog({ onClose }: { onClose: () => void }) {
     else if (!found) link.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title="Asociar agente" centered>
+    <Modal opened onClose={onClose} closeOnEscape={!covered} title="Asociar agente" centered>
       <form onSubmit={submit} noValidate className={classes.form}>
         <p>Para quien ya tiene una cuenta. Trabajará en {place.bot.bot_name} con la misma contraseña.</p>
         <TextInput

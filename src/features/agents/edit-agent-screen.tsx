@@ -33,6 +33,7 @@ export function EditAgentScreen() {
     queryFn: ({ signal }) => call(agentCalls.showRelation, { params: { relationId }, signal }),
     // What somebody else changed meanwhile is what is edited.
     staleTime: 0,
+    gcTime: 0,
   });
   return (
     <Screen title="Editar agente" back={{ to: '/agentes', label: 'Agentes' }} width="form">
@@ -83,8 +84,7 @@ function EditForm({ relation }: { relation: AgentRelation }) {
           ...(managed ? { name: form.name.trim(), phone: stripPhone(form.phone) || null } : {}),
         },
       }),
-    onSuccess: (fresh) => {
-      queries.setQueryData(['agent-relation', relation.relation_id], fresh);
+    onSuccess: () => {
       void queries.invalidateQueries({ queryKey: agentsKey(botId) });
       toastSuccess('Cambios guardados');
       void navigate({ to: '/agentes' });

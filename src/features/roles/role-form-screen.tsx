@@ -40,7 +40,9 @@ export function EditRoleScreen() {
   const role = useQuery({
     queryKey: ['role', Number(id)],
     queryFn: ({ signal }) => call(roleCalls.showRole, { params: { id: Number(id) }, signal }),
+    // The form starts from what the server has now, never from what an earlier visit left behind.
     staleTime: 0,
+    gcTime: 0,
   });
   return (
     <Screen title="Editar rol" back={BACK}>

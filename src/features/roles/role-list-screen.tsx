@@ -76,6 +76,7 @@ function RoleRow({ of: role }: { of: Role }) {
     mutationFn: () => call(roleCalls.deleteRole, { params: { id: role.id } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: rolesKey(place.bot.id) });
+      void queries.invalidateQueries({ queryKey: ['audits', place.bot.id] });
       toastSuccess('Rol eliminado');
     },
     onError: (error) => void showError('No pudimos eliminar el rol', sentence(error)),
