@@ -54,7 +54,7 @@ async function select(db: Queryable, userId: number, condition: Sql): Promise<Bo
            b.platform, b.live_3, b.auto_assign, b.flags,
            (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id
     from user_bots ub join bots b on b.id = ub.bot_id join roles r on r.id = ub.role_id
-    where ub.user_id = ${userId} and ${condition} order by b.id`);
+    where ub.user_id = ${userId} and ${condition} order by ub.id`);
   return rows.map(toBot);
 }
 
