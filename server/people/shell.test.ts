@@ -254,6 +254,7 @@ it('holds everybody but internal accounts off during maintenance', async () => {
   expect((await server.call('GET', '/svc/main/settings/maintenance')).body).toEqual({
     on: true,
     message: 'Volvemos a las 6.',
+    slow: false,
   });
   expect((await server.call('GET', '/client-config.json')).body).toMatchObject({ maintenance: true });
   await put({ on: false, message: null }, staff);

@@ -16,6 +16,8 @@ it('has a default for everything in the demo', () => {
     dataDir: resolve('./.data'),
     databaseUrl: null,
     smtpUrl: null,
+    mailFrom: null,
+    agentWebhook: null,
     seed: 'auto',
     product: { name: 'Charla', slug: 'charla' },
     staffEmails: [],
