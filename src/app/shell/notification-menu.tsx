@@ -115,8 +115,7 @@ export default function NotificationMenu({ onClose }: { onClose: () => void }) {
         onChange={(value) => setView(value as View)}
         data={[...VIEWS]}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label="Lista de notificaciones">
+      <section className={classes.scroll} aria-label="Lista de notificaciones">
         {list.isPending ? <LoadRows label="Cargando notificaciones…" rows={4} /> : null}
         {list.error && !list.data ? (
           <LoadError message={sentence(list.error)} onRetry={() => void list.refetch()} />

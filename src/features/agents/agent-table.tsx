@@ -90,8 +90,7 @@ export function AgentTable(props: AgentTableProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroll} aria-label="Tabla de agentes" tabIndex={0}>
+    <section className={classes.scroll} aria-label="Tabla de agentes">
       <table className={classes.table}>
         <thead>
           <tr>

@@ -15,12 +15,14 @@ import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { blocking, showError, useTopDialog } from '../../ui/dialogs/dialogs.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import classes from './agent-form.module.css';
 import { agentsKey, placesKey, useAgentPlaces } from './agent-queries.ts';
 import { RoleSelect } from './role-select.tsx';
 
 export default function AssociateDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   const { place } = usePlace();
   const may = useMay();
   const queries = useQueryClient();

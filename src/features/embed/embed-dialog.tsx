@@ -4,10 +4,12 @@ import '../../ui/dialog-styles.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { BotPreview } from '../../ui/bot-preview.tsx';
 import { ConfirmEmailNotice, useConfirmed } from '../../ui/confirm-email-notice.tsx';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { EmbedCode } from './embed-code.tsx';
 import classes from './embed-dialog.module.css';
 
 export default function EmbedDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   const { place, user } = usePlace();
   const { id, token, web, bot_name } = place.bot;
   const confirmed = useConfirmed(user);

@@ -48,8 +48,7 @@ export function PermissionGrid(props: GridProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroll} aria-label="Permisos por módulo" tabIndex={0}>
+    <section className={classes.scroll} aria-label="Permisos por módulo">
       <table className={classes.grid}>
         <thead>
           <tr>

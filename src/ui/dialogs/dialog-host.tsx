@@ -5,11 +5,13 @@ import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useId } from 'react';
+import { useFocusBack } from '../focus-back.ts';
 import classes from './dialog-host.module.css';
 import type { DialogView } from './dialogs.ts';
 
 export default function DialogHost({ view }: { view: DialogView }) {
   const textId = useId();
+  useFocusBack();
   if (view.kind === 'busy') {
     return (
       <Modal
@@ -19,11 +21,12 @@ export default function DialogHost({ view }: { view: DialogView }) {
         closeOnClickOutside={false}
         withCloseButton={false}
         centered
-        aria-label={view.title}
+        zIndex={300}
+        title={view.title}
       >
         <div role="status" className={classes.busy}>
           <Loader size="sm" />
-          <p>{view.title}</p>
+          <span className="visually-hidden">{view.title}</span>
         </div>
       </Modal>
     );
