@@ -322,7 +322,7 @@ test('a role of the bot’s own decides what its people see, at once', async ({ 
   await expect(carla.page.getByRole('tooltip')).toHaveText(NO_ACCESS);
   // Who did it is written down.
   await owner.screen('/role/list', 'Roles');
-  await page.getByLabel('Mostrar').selectOption({ label: 'Rol' });
+  await page.getByRole('combobox', { name: 'Mostrar' }).selectOption({ label: 'Rol' });
   await page.getByText(/Paz Aránguiz creó: Rol/).click();
   await expect(page.getByText('Supervisión', { exact: true })).toHaveCount(2);
   await carla.close();

@@ -126,11 +126,13 @@ function Layout() {
   const { actions, dialogs } = useShellDialogs();
   const wide = useWide();
   const navigate = useNavigate();
-  const [collapsed, setCollapsed] = useStored('sidebar-collapsed', readCollapsed);
+  const [chosen, setCollapsed] = useStored('sidebar-collapsed', readCollapsed);
   const [drawer, setDrawer] = useState(false);
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
   const inInbox = path === inboxPath();
-  const botId = usePlace().place.bot.id;
+  const { id: botId, activated } = usePlace().place.bot;
+  // Why the menu is blocked is to be read, not guessed.
+  const collapsed = chosen && activated;
   return (
     <shellActions.Provider value={actions}>
       <div className={classes.shell} data-collapsed={collapsed || undefined}>

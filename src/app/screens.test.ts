@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { grantsOf } from '../../contract/permissions.ts';
+import type { RoleName } from '../../contract/states.ts';
+import { BUILT } from './built-screens.ts';
+import { seesScreen } from './screen-access.ts';
+import { COMING, COMING_PUBLIC } from './screens.ts';
+
+/** Spec §2, without the inbox's names (they carry the product's) and those that the router writes out. */
+const ROUTES = `/indexjumpseller /integration-install /stripe /guide/{id} /clients-v2 /clients /products
+  /clients/detail-lead/{id} /role/new /role/edit/{id} /role/list /pago-exitoso/{id} /agente/edit/{id} /agente/nuevo
+  /agentes /profile /chatbot-center/skill-base/{id} /chatbot-center/prompt-manager /chatbot-center/terminar
+  /dashboard/chatbot/preguntas /chatbot/new /chatbot/edit /chatbot/configuracion /chatbot/configuracion/menu
+  /menu-inicial /historial-conversaciones /historial-conversaciones-2 /historial-estado-agentes /facturacion /soporte
+  /notificaciones /tutoriales /test-view /test2 /widgetWhatsapp /whatsapp-business /whatsapp-estadisticas
+  /integraciones /report-incident /follow-incident /automatizaciones /automatizaciones/carro-abandonado
+  /automatizaciones/error-pago /automatizaciones/seguimiento-pedidos /preview /documento-conocimiento
+  /documento-conocimiento/detail/{id} /clasificacion-ia /tickets /metrics /settings /respuestas-rapidas
+  /plantillas-programadas /checkout /conversations`.split(/\s+/);
+
+const spelled = (path: string): string => path.replaceAll(/\$(\w+)/g, '{$1}');
+
+it('has every route of the specification, once', () => {
+  const paths = [...BUILT, ...COMING, ...COMING_PUBLIC].map(({ path }) => spelled(path));
+  expect(paths.toSorted()).toEqual(ROUTES.toSorted());
+});
+
+it('lists in docs/screens.md what is only announced', () => {
+  const doc = readFileSync(new URL('../../docs/screens.md', import.meta.url), 'utf8');
+  const listed = [...doc.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, path, title]) => `${path} ${title}`);
+  expect(listed).toEqual([...COMING, ...COMING_PUBLIC].map(({ path, title }) => `${spelled(path)} ${title}`));
+});
+
+it('opens screens by read, never to agents where the spec says so, and internal ones to staff alone', () => {
+  const as = (base: RoleName, staff = false) =>
+    ({
+      user: { staff },
+      place: { link: { role: { base, permissions: grantsOf(base) } } },
+    }) as unknown as Parameters<typeof seesScreen>[1];
+  expect(seesScreen({ module: 'agentes' }, as('administrador'))).toBe(true);
+  expect(seesScreen({ module: 'agentes' }, as('agente'))).toBe(false);
+  expect(seesScreen({ module: 'crm', notForAgents: true }, as('agente'))).toBe(false);
+  expect(seesScreen({ staff: true }, as('propietario'))).toBe(false);
+  expect(seesScreen({ staff: true }, as('agente', true))).toBe(true);
+  expect(seesScreen({}, as('agente'))).toBe(true);
+});
