@@ -5,7 +5,6 @@ import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
-import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -134,15 +133,6 @@ function Agents() {
           >
             Seguimiento
           </AllowedButton>
-          {may('role_list', 'read') ? (
-            <Button
-              variant="default"
-              leftSection={<IconShieldLock size={16} aria-hidden="true" />}
-              onClick={() => void navigate({ to: '/role/list' })}
-            >
-              Roles
-            </Button>
-          ) : null}
           <AllowedButton
             variant="default"
             allowed={may('associate_agent', 'read')}
