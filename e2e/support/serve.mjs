@@ -2,8 +2,11 @@
  * The built server in a process of its own, so that a test can kill it. Its parent may ask how many sockets each
  * person has: that the tabs of one browser share one socket is a promise that only the server can count.
  */
-import { readConfig } from '../../dist/server/platform/config.js';
-import { startServer } from '../../dist/server/start-server.js';
+
+// By address, not by import: the build does not exist yet when the sources are checked.
+const built = new URL('../../dist/server/', import.meta.url);
+const { readConfig } = await import(new URL('platform/config.js', built).href);
+const { startServer } = await import(new URL('start-server.js', built).href);
 
 // Another build of the client, when a test prepared one.
 const client = process.env.TEST_CLIENT_DIR;
