@@ -15,6 +15,8 @@ export const LIMITS = {
   conversationPage: 15,
   agentPage: 20,
   agentActivityDays: 30,
+  /** The longest stretch of /historial-estado-agentes: a quarter of a year; more is a report, not a screen. */
+  statusHistoryDays: 92,
   passwordMin: 6,
   /** Longer ones only cost hashing time; 200 keeps pass-phrases possible. */
   passwordMax: 200,
@@ -27,10 +29,61 @@ export const LIMITS = {
   undo: 5_000,
   /** One message's text, in UTF-16 units: WhatsApp takes 4096, the strictest of the channels we join. */
   messageText: 4_096,
+  /** Why somebody gets a conversation: a few sentences. */
+  deriveReason: 500,
+  /** One tag, and how many a conversation or a client may carry: beyond, nobody reads them. */
+  tagText: 40,
+  tags: 30,
+  /** What is searched, in conversations and clients. */
+  searchText: 200,
   attachmentMaxBytes: 16_000_000,
   attachmentsPerMessage: 10,
+  /** Conversations that one selection may hold, and those that one bulk call changes. */
+  bulkMost: 10_000,
+  bulkStep: 50,
+  /** Filters counted by one call: a person's saved views, the shared ones, and the list at hand. */
+  filtersCounted: 80,
+  savedViews: 30,
+  /** One answer of a bot: a message's length, less what a source line below it needs. */
+  botAnswer: 4_000,
+  /** Alternatives of one answer. */
+  botAnswers: 10,
+  /** A longer menu can't be scanned on a phone; also what the option response of Watson allows. */
+  botButtons: 20,
+  botButtonLabel: 80,
+  botCondition: 500,
+  botExample: 500,
+  botExamples: 300,
+  botEntityValues: 500,
+  /** Of one bot: what trains within seconds and answers within milliseconds (docs/decisions/0016). */
+  botIntents: 500,
+  botNodes: 1_000,
+  botEntities: 200,
+  botExamplesTotal: 10_000,
+  /** Trials that one owner may have running: more is a way around the plans. */
+  trialBots: 3,
+  botDescription: 500,
+  /** What fits on the button of a phone. */
+  launcherText: 24,
+  /** What the bot says by itself, and its welcome. */
+  botMessage: 1_000,
+  /** Thirty days, in minutes. */
+  timerMinutes: 43_200,
+  /** Published versions that are kept. */
+  botVersions: 100,
+  /** Phrases of a bot's test set. */
+  botTestPhrases: 500,
+  /** Questions that a bot could not answer: how many are kept, and for how many days after they were asked last. */
+  botUnanswered: 500,
+  botUnansweredDays: 90,
+  /** An assistant that is brought from elsewhere: four times the largest public export. */
+  skillFileBytes: 8_000_000,
+  /** A recording stops by itself: far below the size limit, and nobody listens to more. */
+  voiceNote: 5 * 60_000,
   /** Largest page of any list; protects database and socket alike. */
   pageItems: 100,
+  /** Waiting conversations in a supervisor's base: more than one person can look through, few enough for one answer. */
+  supervisionQueue: 500,
   /** Events in one answer to AUTO_RECONNECT. */
   replayPage: 500,
   /** Base64url characters of 256 random bits. */

@@ -13,6 +13,8 @@ export const SERVICE_BASES = {
   uploads: '/uploads',
 } as const;
 export type ServiceName = keyof typeof SERVICE_BASES;
+/** Where each service lives: a path of the page's own origin, or an address elsewhere. */
+export type ServiceBases = Readonly<Record<ServiceName, string>>;
 
 /** Header in which a bare array carries the log number of its snapshot (wire.md 'Bases'). */
 export const SEQ_HEADER = 'x-seq';

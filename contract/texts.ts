@@ -35,6 +35,12 @@ export const AGENT_STATUS_LABELS = {
   close_session: 'Sesión cerrada',
 } as const;
 
+/** What a status is for, beside it in the selector; the others say it by their name. */
+export const AGENT_STATUS_HINTS = {
+  inactive: 'Fuera de horario',
+  close_session: 'Termina tu jornada en este chatbot',
+} as const;
+
 /** Puts the product's name where a text says `{product}`. */
 export function withProduct(text: string, product: string): string {
   return text.replaceAll('{product}', product);

@@ -21,7 +21,14 @@ export const agentCalls = {
     service: 'main',
     method: 'GET',
     path: '/bot/bot_agents/{botId}',
-    access: { kind: 'bot', in: 'params', name: 'botId', module: 'agentes', permission: 'read' },
+    access: {
+      kind: 'bot',
+      in: 'params',
+      name: 'botId',
+      module: 'agentes',
+      orModule: ['new_agent', 'associate_agent'],
+      permission: 'read',
+    },
     params: botParams,
     answer: z.object({ agents: z.nullable(z.int()), used: z.int() }),
   }),
@@ -170,7 +177,7 @@ export const agentCalls = {
     }),
     answer: z.array(agentDetails),
   }),
-  /** /historial-estado-agentes: exact spans by agent and day, from the first day to the last, at most 92 of them. */
+  /** /historial-estado-agentes: exact spans by agent and day, from the first day to the last, at most `LIMITS.statusHistoryDays` of them. */
   statusHistory: defineCall({
     service: 'main',
     method: 'POST',

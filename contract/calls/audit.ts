@@ -52,6 +52,13 @@ export const auditCalls = {
       from: z.optional(instant),
       to: z.optional(instant),
     }),
-    answer: z.object({ audits: z.array(audit), page: z.int(), pages: z.int(), total: z.int() }),
+    answer: z.object({
+      audits: z.array(audit),
+      page: z.int(),
+      pages: z.int(),
+      total: z.int(),
+      /** Everybody who ever changed something at the bot, by name: whom the list can be narrowed to. */
+      authors: z.array(z.object({ id: numericId, name: z.string() })),
+    }),
   }),
 };

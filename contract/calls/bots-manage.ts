@@ -1,6 +1,7 @@
 /** Making, changing, leaving and deleting bots; the embed code by mail (spec §7 'Main API'). */
 import * as z from 'zod/mini';
-import { bot } from '../entities/bot.ts';
+import { bot, botLook, botSettings } from '../entities/bot.ts';
+import { LIMITS } from '../limits.ts';
 import { numericId, shortText } from '../primitives.ts';
 import { templateName } from '../states.ts';
 import { defineCall } from './call.ts';
@@ -8,8 +9,43 @@ import { idParam } from './main.ts';
 
 const ok = z.object({ ok: z.literal(true) });
 const botParams = z.object({ id: idParam });
+const yesNo = z.enum(['true', 'false']);
+/** Empty: never. */
+const minutes = z.string().check(z.regex(/^\d{0,6}$/));
+const color = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
+
+/** Why no further bot can be made for now. */
+export const TRIALS_FULL = `Ya tienes ${LIMITS.trialBots} chatbots en período de prueba. Elige un plan para uno de ellos antes de crear otro.`;
 
 export const botManageCalls = {
+  /**
+   * Bots info service: up to 100 ids with commas between, with the look that customers see now. Bots that the caller
+   * has no link to are left out.
+   */
+  botInfo: defineCall({
+    service: 'bots',
+    method: 'GET',
+    path: '/bots/get_bot_info/{ids}',
+    access: { kind: 'session' },
+    params: z.object({ ids: z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,99}$/)) }),
+    answer: z.array(z.extend(bot, { look: z.omit(botLook, { buttons: true }) })),
+  }),
+  /** What the screens of a bot's settings show and edit. */
+  botSettings: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/bot/{id}/settings',
+    access: {
+      kind: 'bot',
+      in: 'params',
+      name: 'id',
+      module: 'chatbot',
+      orModule: ['menu_inicial'],
+      permission: 'read',
+    },
+    params: botParams,
+    answer: botSettings,
+  }),
   /** `owner=true`: those one owns; `owner=false`: those one was assigned; without it both. */
   listBots: defineCall({
     service: 'main',
@@ -22,7 +58,8 @@ export const botManageCalls = {
   }),
   /**
    * A new bot of the caller's, with its template's answers and a trial subscription. Who works at bots of others
-   * only needs 'Nuevo Chatbot' add at one of them. Faults are 422 with `details.fields`.
+   * only needs 'Nuevo Chatbot' add at one of them. Faults are 422 with `details.fields`; 422 too while as many trials
+   * run as one owner may have (`LIMITS.trialBots`).
    */
   createBot: defineCall({
     service: 'main',
@@ -34,25 +71,42 @@ export const botManageCalls = {
       template: templateName,
       web: z.optional(z.nullable(shortText(300))),
       platform: z.optional(z.nullable(shortText(40))),
-      color: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
+      color: z.optional(color),
+      /** One of `businessTypes`. */
+      business_type: z.optional(shortText(80)),
     }),
     answer: bot,
   }),
-  /** Fields that are absent stay as they are. A new template brings its own answers in place of the old ones. */
+  /**
+   * Fields that are absent stay as they are; an empty business type or avatar takes it away. A new template brings its
+   * own answers in place of the old ones, into the draft. Activating needs a trial or plan that runs: 422 otherwise.
+   */
   updateBot: defineCall({
     service: 'main',
     method: 'PUT',
     path: '/bot/{id}',
     access: { kind: 'bot', in: 'params', name: 'id', module: 'chatbot', permission: 'edit' },
     params: botParams,
-    form: {},
+    form: { file: 'bot_avatar', maxBytes: LIMITS.photoUploadMaxBytes },
     body: z.object({
       'chatbot[skill_base_template]': z.optional(templateName),
       'chatbot[bot_name]': z.optional(shortText(80)),
       'chatbot[web]': z.optional(z.nullable(shortText(300))),
       'chatbot[business_type]': z.optional(shortText(80)),
-      'chatbot[color]': z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
-      'chatbot[welcome]': z.optional(shortText(1000)),
+      'chatbot[description]': z.optional(shortText(LIMITS.botDescription)),
+      'chatbot[avatar]': z.optional(z.literal('')),
+      'chatbot[color]': z.optional(color),
+      'chatbot[welcome]': z.optional(shortText(LIMITS.botMessage)),
+      'chatbot[position]': z.optional(z.enum(['right', 'left'])),
+      'chatbot[launcher]': z.optional(shortText(LIMITS.launcherText)),
+      'chatbot[menu]': z.optional(z.enum(['start', 'always', 'never'])),
+      'chatbot[auto_assign]': z.optional(yesNo),
+      'chatbot[inactive_after_minutes]': z.optional(minutes),
+      'chatbot[close_after_minutes]': z.optional(minutes),
+      'chatbot[inactive_message]': z.optional(shortText(LIMITS.botMessage)),
+      'chatbot[closed_message]': z.optional(shortText(LIMITS.botMessage)),
+      'chatbot[returned_message]': z.optional(shortText(LIMITS.botMessage)),
+      'chatbot[activated]': z.optional(yesNo),
     }),
     answer: bot,
   }),
@@ -88,4 +142,18 @@ export const botManageCalls = {
 /** The snippet of wire.md 'The visitor'. `origin` is PUBLIC_URL, or the page's own origin. */
 export function snippetOf(origin: string, of: { id: number; token: string }): string {
   return `<script async src="${origin}/widget.js" data-bot="${of.id}" data-token="${of.token}"></script>`;
+}
+
+/** The same as a script that makes its own element: for tag managers, which take attributes off elements. */
+export function scriptOf(origin: string, of: { id: number; token: string }): string {
+  return `<script>
+(function () {
+  var s = document.createElement('script');
+  s.async = true;
+  s.src = '${origin}/widget.js';
+  s.setAttribute('data-bot', '${of.id}');
+  s.setAttribute('data-token', '${of.token}');
+  document.body.appendChild(s);
+})();
+</script>`;
 }

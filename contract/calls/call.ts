@@ -22,17 +22,46 @@ export type Access =
   | { kind: 'linked'; in: Part; name: string; self?: { in: Part; name: string } }
   /** As `bot`; where no bot is named at all the call's own checks answer that, and it can do nothing. */
   | { kind: 'bot_if_named'; in: Part; name: string; module: ModuleName; permission: Permission }
-  /** The bot id at this place; the caller's role there must hold module and permission. */
-  | { kind: 'bot'; in: Part; name: string; module: ModuleName; permission: Permission }
-  /** The bot of the entity whose id stands at this place. */
+  /**
+   * The bot id at this place; the caller's role there must hold the permission on the module, or on (one of) `orModule`
+   * where several screens ask the same (the inbox and the history read the same conversations; every form that gives
+   * somebody a role lists them).
+   */
   | {
-      kind: 'entity';
-      entity: 'conversation' | 'lead' | 'message' | 'link' | 'upload' | 'role' | 'subscription' | 'session';
+      kind: 'bot';
       in: Part;
       name: string;
       module: ModuleName;
+      orModule?: ModuleName | readonly ModuleName[];
+      permission: Permission;
+    }
+  /** The bot of the entity whose id stands at this place. */
+  | {
+      kind: 'entity';
+      entity:
+        | 'conversation'
+        | 'lead'
+        | 'message'
+        | 'link'
+        | 'upload'
+        | 'role'
+        | 'subscription'
+        | 'session'
+        | 'export'
+        | 'assistant'
+        | 'document';
+      in: Part;
+      name: string;
+      module: ModuleName;
+      orModule?: ModuleName | readonly ModuleName[];
       permission: Permission;
     };
+
+/** The modules of a rule: the permission on any of them will do. */
+export const modulesOf = (rule: Extract<Access, { module: ModuleName }>): readonly ModuleName[] => [
+  rule.module,
+  ...('orModule' in rule ? [rule.orModule ?? []].flat() : []),
+];
 
 export interface Call<
   Params extends z.ZodMiniType = z.ZodMiniType,

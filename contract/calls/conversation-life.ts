@@ -71,7 +71,23 @@ export const conversationLifeCalls = {
     params: id,
     answer: message,
   }),
-  /** Steps of a conversation's life are written by what happens: changing one is refused (422). */
+  /** Steps of a conversation's life are written by what happens, never by hand: refused (422). */
+  createSession: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/sessions',
+    access: {
+      kind: 'entity',
+      entity: 'conversation',
+      in: 'body',
+      name: 'conversation_id',
+      module: 'live',
+      permission: 'add',
+    },
+    body: z.object({ conversation_id: textId }),
+    answer: z.object({ ok: z.literal(true) }),
+  }),
+  /** As `createSession`: what happened stays. */
   editSession: defineCall({
     service: 'conversations',
     method: 'PUT',
@@ -80,7 +96,7 @@ export const conversationLifeCalls = {
     params: id,
     answer: z.object({ ok: z.literal(true) }),
   }),
-  /** As `editSession`. */
+  /** As `createSession`. */
   deleteSession: defineCall({
     service: 'conversations',
     method: 'DELETE',

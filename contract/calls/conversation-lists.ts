@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 import { numericId, seq, shortText, sightStamp, textId } from '../primitives.ts';
 import { area, channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
-import { conversationPage, sessionRecord } from './conversations.ts';
+import { conversationFilters, conversationPage, sessionRecord } from './conversations.ts';
 import { idParam } from './main.ts';
 
 /** What every base carries, read in one snapshot with the rest (wire.md 'Bases'). */
@@ -33,10 +33,26 @@ export type SessionLogPage = z.infer<typeof sessionLogPage>;
 export const sessionPage = z.object({ sessions: z.array(sessionRecord), ...paging, ...base });
 export type SessionPage = z.infer<typeof sessionPage>;
 
+/** Why a conversation was found: what of the client matched, or the latest message that did. */
+export const foundIn = z.object({
+  conversation_id: textId,
+  in: z.enum(['name', 'email', 'phone', 'rut', 'message']),
+  /** The value, or one line of the message around the place. */
+  text: z.string(),
+  message_id: z.nullable(textId),
+});
+export type FoundIn = z.infer<typeof foundIn>;
+
+export const foundPage = z.extend(conversationPage, {
+  /** At most one of the client and one message for each conversation; none for a blank text. */
+  found: z.array(foundIn),
+});
+export type FoundPage = z.infer<typeof foundPage>;
+
 export const conversationListCalls = {
   /**
    * Found by the client's name, e-mail, phone or RUT, or by what was said; last message first. `archived` true: only
-   * archived ones; otherwise all others. A blank text finds all.
+   * archived ones; otherwise all others. A blank text finds all. `filters` narrow further, and continue below a card.
    */
   conversationsByLeadData: defineCall({
     service: 'conversations',
@@ -45,12 +61,13 @@ export const conversationListCalls = {
     access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'live', permission: 'read' },
     body: z.object({
       bot_id: numericId,
-      search_text: shortText(200),
+      search_text: shortText(LIMITS.searchText),
       items: z.optional(z.int().check(z.positive(), z.lte(LIMITS.pageItems))),
       page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
       archived: z.optional(z.boolean()),
+      filters: z.optional(z.omit(conversationFilters, { bot_id: true, search: true, archived: true })),
     }),
-    answer: conversationPage,
+    answer: foundPage,
   }),
   /**
    * Counts by state, tag and area of what the caller sees. Their own id: all of that. A colleague's, for whoever sees
@@ -61,10 +78,17 @@ export const conversationListCalls = {
     service: 'conversations',
     method: 'POST',
     path: '/conversations/count_states/{botId}/{userId}',
-    access: { kind: 'bot', in: 'params', name: 'botId', module: 'live', permission: 'read' },
+    access: {
+      kind: 'bot',
+      in: 'params',
+      name: 'botId',
+      module: 'live',
+      orModule: 'historial_conversaciones',
+      permission: 'read',
+    },
     params: z.object({ botId: idParam, userId: idParam }),
     body: z.object({
-      tags_lead: z.optional(z.nullable(z.array(shortText(40)).check(z.maxLength(30)))),
+      tags_lead: z.optional(z.nullable(z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags)))),
       category: z.optional(z.nullable(area)),
       is_admin: z.optional(z.boolean()),
     }),

@@ -6,11 +6,22 @@ import { message } from '../entities/message.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, seq, shortText, sightStamp, textId } from '../primitives.ts';
+import { TEMPLATE_VALUE_MAX } from '../rules/message-template.ts';
 import { area, channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
 
 const id = z.object({ id: textId });
-const byConversation = (permission: 'read' | 'edit' | 'add' | 'delete') =>
+/** Read in the inbox and in the history alike; what may be seen of it is judged by sight in both. */
+const toRead = {
+  kind: 'entity',
+  entity: 'conversation',
+  in: 'params',
+  name: 'id',
+  module: 'live',
+  orModule: 'historial_conversaciones',
+  permission: 'read',
+} as const;
+const byConversation = (permission: 'edit' | 'add' | 'delete') =>
   ({ kind: 'entity', entity: 'conversation', in: 'params', name: 'id', module: 'live', permission }) as const;
 
 /** What every base carries, read in one snapshot with the rest (wire.md 'Bases'). `viewer` lets the client judge sight. */
@@ -22,8 +33,8 @@ export const conversationFilters = z.object({
   channel: z.optional(z.nullable(channel)),
   agent_id: z.optional(z.nullable(numericId)),
   category: z.optional(z.nullable(area)),
-  tags: z.optional(z.array(shortText(40))),
-  search: z.optional(shortText(200)),
+  tags: z.optional(z.array(shortText(LIMITS.tagText))),
+  search: z.optional(shortText(LIMITS.searchText)),
   from: z.optional(instant),
   to: z.optional(instant),
   /** Marked unread by hand, or with messages that nobody read. */
@@ -40,8 +51,17 @@ export const conversationFilters = z.object({
     }),
   ),
   order: z.optional(z.enum(['last_message_date', 'waiting_since'])),
-  /** Continue a list below this card (its sort key), instead of by page number: exact while the list moves. */
-  before: z.optional(z.object({ last_message_date: instant, id: textId })),
+  /** true: only what is snoozed; false: nothing that is. */
+  snoozed: z.optional(z.boolean()),
+  /** true: only archived ones; false: all others. For lists that name no state. */
+  archived: z.optional(z.boolean()),
+  /**
+   * Continue a list below this card (its sort key), instead of by page number: exact while the list moves.
+   * `waiting_since` places it in a list of that order.
+   */
+  before: z.optional(
+    z.object({ last_message_date: instant, waiting_since: z.optional(z.nullable(instant)), id: textId }),
+  ),
 });
 export type ConversationFilters = z.infer<typeof conversationFilters>;
 
@@ -69,11 +89,16 @@ export const conversationChange = z.union([
   z.strictObject({
     state: z.literal('taken'),
     agent_id: numericId,
-    reason: z.optional(z.nullable(shortText(500))),
+    reason: z.optional(z.nullable(shortText(LIMITS.deriveReason))),
+    /**
+     * Takes it over from this person, who has it now (owners and administrators; needs shunt-agent): 409 when
+     * somebody else has it meanwhile. Without it a taken conversation is never taken a second time.
+     */
+    from_agent_id: z.optional(numericId),
     category: z.optional(z.nullable(area)),
   }),
   z.strictObject({ state: z.enum(['active', 'pending', 'inactive', 'closed', 'archived']) }),
-  z.strictObject({ tags: z.array(shortText(40)).check(z.maxLength(30)) }),
+  z.strictObject({ tags: z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags)) }),
   z.strictObject({ category: z.nullable(area) }),
   /** true marks unread by hand; false says that the one who has it has read it (resets pending_messages_count). */
   z.strictObject({ unread: z.boolean() }),
@@ -91,6 +116,13 @@ export const newSessionLog = z.object({
   /** Colleagues named in a note: those who see the conversation are told (user_tagged). 422 outside a note. */
   mentions: z.optional(z.array(numericId).check(z.maxLength(20))),
   attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
+  /** An approved template of the conversation's channel; the server makes the text, `text` is ignored (needs send-wsp). */
+  template: z.optional(
+    z.object({
+      id: textId,
+      values: z.array(shortText(TEMPLATE_VALUE_MAX)).check(z.maxLength(20)),
+    }),
+  ),
   /** Both must name the session's own user; a mismatch is 422. */
   from: z.optional(z.string()),
   sender: z.optional(z.string()),
@@ -131,7 +163,14 @@ export const conversationCalls = {
     service: 'conversations',
     method: 'POST',
     path: '/conversations/filter_conversation',
-    access: { kind: 'bot', in: 'body', name: 'filters.bot_id', module: 'live', permission: 'read' },
+    access: {
+      kind: 'bot',
+      in: 'body',
+      name: 'filters.bot_id',
+      module: 'live',
+      orModule: 'historial_conversaciones',
+      permission: 'read',
+    },
     body: z.object({
       filters: conversationFilters,
       items: z.optional(z.int().check(z.positive(), z.lte(LIMITS.pageItems))),
@@ -143,7 +182,7 @@ export const conversationCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/conversations/{id}',
-    access: byConversation('read'),
+    access: toRead,
     params: id,
     answer: z.object({ conversation, ...base }),
   }),
@@ -179,16 +218,23 @@ export const conversationCalls = {
     body: newSessionLog,
     answer: message,
   }),
-  /** Oldest first; `before` is an `_id`. Bare array: the log number is in the x-seq header. */
+  /**
+   * Oldest first, without a hole; at most one of the four places. `before` and `after` are an `_id`, which is not in the
+   * answer; `around` an `_id` that stands in its middle; `at` an instant: around the first message from then on, or the
+   * last of all. Without a place: the newest. Bare array: the log number is in the x-seq header.
+   */
   messages: defineCall({
     service: 'conversations',
     method: 'GET',
     path: '/session_logs/by_conversation_id/{id}',
-    access: byConversation('read'),
+    access: toRead,
     params: id,
     query: z.object({
       items: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems))),
       before: z.optional(textId),
+      after: z.optional(textId),
+      around: z.optional(textId),
+      at: z.optional(instant),
     }),
     answer: z.array(message),
   }),
@@ -196,7 +242,7 @@ export const conversationCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/sessions/by_conversation_id/{id}',
-    access: byConversation('read'),
+    access: toRead,
     params: id,
     query: z.object({ order: z.optional(z.enum(['ASC', 'DESC'])) }),
     answer: z.array(sessionRecord),

@@ -1,8 +1,10 @@
 /** What makes the inbox one's own: quick replies, saved views, the filter catalogue of a bot (issue 4; spec §3). */
 import * as z from 'zod/mini';
+import { messageTemplate } from '../entities/message-template.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 import { SHORTCUT } from '../rules/quick-reply.ts';
+import { channel } from '../states.ts';
 import { defineCall } from './call.ts';
 import { conversationFilters } from './conversations.ts';
 import { idParam } from './main.ts';
@@ -43,6 +45,10 @@ export const savedView = z.object({
   bot_id: numericId,
   name: z.string(),
   filters: viewFilters,
+  /** Everybody at the bot has it; otherwise its author alone. */
+  shared: z.boolean(),
+  user_id: numericId,
+  user_name: z.string(),
   created_at: instant,
 });
 export type SavedView = z.infer<typeof savedView>;
@@ -50,6 +56,8 @@ export type SavedView = z.infer<typeof savedView>;
 export const savedViewDraft = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   filters: viewFilters,
+  /** Left out: one's own. */
+  shared: z.optional(z.boolean()),
 });
 export type SavedViewDraft = z.infer<typeof savedViewDraft>;
 
@@ -103,7 +111,7 @@ export const inboxToolCalls = {
     params: oneOfBot,
     answer: done,
   }),
-  /** One's own at the bot, by name. */
+  /** One's own and the shared ones at the bot, by name. */
   savedViews: defineCall({
     service: 'conversations',
     method: 'GET',
@@ -112,7 +120,10 @@ export const inboxToolCalls = {
     params: bot,
     answer: z.array(savedView),
   }),
-  /** 409 when one's own have that name; 422 beyond 30. Whoever reads may keep views. */
+  /**
+   * 409 when the name is taken: among one's own, or among the shared ones; 422 beyond 30 of one's own. Whoever reads
+   * may keep views; sharing is for whoever sees the whole bot (403 for others).
+   */
   createSavedView: defineCall({
     service: 'conversations',
     method: 'POST',
@@ -122,6 +133,7 @@ export const inboxToolCalls = {
     body: savedViewDraft,
     answer: savedView,
   }),
+  /** A shared one is changed by its author while they may share, and by whoever sees the whole bot (403 for others). */
   updateSavedView: defineCall({
     service: 'conversations',
     method: 'PUT',
@@ -138,6 +150,16 @@ export const inboxToolCalls = {
     access: atBot('read'),
     params: oneOfBot,
     answer: done,
+  }),
+  /** What its provider lists for the bot's channel, by name; only APPROVED ones can be sent. */
+  messageTemplates: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/message_templates/{botId}',
+    access: atBot('read'),
+    params: bot,
+    query: z.object({ channel: z.optional(channel) }),
+    answer: z.array(messageTemplate),
   }),
   filterCatalogue: defineCall({
     service: 'conversations',

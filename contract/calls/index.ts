@@ -1,35 +1,67 @@
 /** Every call, by name: the server registers them all, the client is typed from them. */
 import { agentCalls } from './agents.ts';
+import { assistantCalls } from './assistants.ts';
 import { auditCalls } from './audit.ts';
 import { billingCalls } from './billing.ts';
+import { botDraftCalls } from './bot-draft.ts';
+import { botIntentCalls } from './bot-intents.ts';
+import { botNodeCalls } from './bot-nodes.ts';
+import { botSafetyCalls } from './bot-safety.ts';
 import { botManageCalls } from './bots-manage.ts';
 import { conversationLifeCalls } from './conversation-life.ts';
 import { conversationListCalls } from './conversation-lists.ts';
 import { conversationCalls } from './conversations.ts';
+import { dashboardCalls } from './dashboard.ts';
+import { documentCalls } from './documents.ts';
+import { exportCalls } from './exports.ts';
+import { inboxBulkCalls } from './inbox-bulk.ts';
 import { inboxToolCalls } from './inbox-tools.ts';
 import { leadCalls } from './leads.ts';
+import { llmCalls } from './llm.ts';
 import { mainCalls } from './main.ts';
 import { noticeCalls } from './notices.ts';
+import { pageCalls } from './pages.ts';
+import { presenceCalls } from './presence.ts';
 import { profileCalls } from './profile.ts';
+import { pushCalls } from './push.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { settingsCalls } from './settings.ts';
+import { supervisionCalls } from './supervision.ts';
+import { templateCatalogueCalls } from './template-catalogue.ts';
+import { welcomeMenuCalls } from './welcome-menu.ts';
 
 export const CALLS = {
   ...mainCalls,
   ...leadCalls,
   ...inboxToolCalls,
+  ...inboxBulkCalls,
   ...conversationCalls,
   ...conversationListCalls,
   ...conversationLifeCalls,
+  ...exportCalls,
+  ...presenceCalls,
   ...registrationCalls,
   ...profileCalls,
   ...botManageCalls,
   ...roleCalls,
   ...agentCalls,
   ...noticeCalls,
+  ...pushCalls,
   ...billingCalls,
   ...auditCalls,
   ...settingsCalls,
+  ...supervisionCalls,
+  ...pageCalls,
+  ...templateCatalogueCalls,
+  ...botIntentCalls,
+  ...botNodeCalls,
+  ...welcomeMenuCalls,
+  ...botDraftCalls,
+  ...botSafetyCalls,
+  ...assistantCalls,
+  ...dashboardCalls,
+  ...documentCalls,
+  ...llmCalls,
 };
 export type CallName = keyof typeof CALLS;

@@ -1,5 +1,6 @@
 /** The lead calls of the Main API beside show and update (spec §7 'Leads'). Previous conversations: `listConversations`. */
 import * as z from 'zod/mini';
+import { audit } from '../entities/audit.ts';
 import { lead } from '../entities/lead.ts';
 import { LIMITS } from '../limits.ts';
 import { numericId, shortText, textId } from '../primitives.ts';
@@ -20,8 +21,8 @@ export const leadCalls = {
     access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'crm', permission: 'read' },
     query: z.object({
       bot_id: idParam,
-      search: z.optional(shortText(200)),
-      tag: z.optional(shortText(40)),
+      search: z.optional(shortText(LIMITS.searchText)),
+      tag: z.optional(shortText(LIMITS.tagText)),
       items: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems))),
       page: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(1_000_000))),
     }),
@@ -41,7 +42,7 @@ export const leadCalls = {
         phone: text(40),
         rut: text(20),
         notes: text(4000),
-        tags: z.optional(z.array(shortText(40)).check(z.maxLength(30))),
+        tags: z.optional(z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags))),
       }),
     }),
     answer: lead,
@@ -77,5 +78,14 @@ export const leadCalls = {
     access: ofLead('read'),
     params: id,
     answer: z.array(lead),
+  }),
+  /** Who changed what of the client, newest first, at most 100. */
+  leadChanges: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/leads/{id}/changes',
+    access: ofLead('read'),
+    params: id,
+    answer: z.array(audit),
   }),
 };

@@ -102,7 +102,7 @@ export const mainCalls = {
         phone: z.optional(z.nullable(shortText(40))),
         rut: z.optional(z.nullable(shortText(20))),
         notes: z.optional(z.nullable(shortText(4000))),
-        tags: z.optional(z.array(shortText(40)).check(z.maxLength(30))),
+        tags: z.optional(z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags))),
       }),
     }),
     answer: lead,

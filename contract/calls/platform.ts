@@ -9,8 +9,13 @@ export const clientConfig = z.object({
   build: z.string(),
   /** Everybody but internal accounts sees /maintenance; `getMaintenance` says when it is over. */
   maintenance: z.optional(z.boolean()),
+  /** The conversations service of internal accounts, where they have one of their own (spec §7). */
+  staff_conversations_url: z.optional(z.nullable(z.string())),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;
 
-/** Answer to `POST /uploads` (multipart, field `file`, optional field `conversation_id`). */
+/**
+ * Answer to `POST /uploads` (multipart: optional fields `conversation_id`, `bot_id`, `key`, then `file`). The same
+ * `key` (8 to 64 characters) of the same author again answers the same upload.
+ */
 export const uploadAnswer = attachment;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { device } from '../entities/device.ts';
 import { user } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
+import { noticeSettings } from '../notice-settings.ts';
 import { shortText } from '../primitives.ts';
 import { soundSettings } from '../sounds.ts';
 import { defineCall } from './call.ts';
@@ -113,5 +114,23 @@ export const profileCalls = {
     params,
     body: soundSettings,
     answer: soundSettings,
+  }),
+  /** Notices of the browser and pushes by kind, quiet mode. */
+  noticeSettings: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/user_data/{userId}/notices',
+    access: self,
+    params,
+    answer: noticeSettings,
+  }),
+  updateNoticeSettings: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/user_data/{userId}/notices',
+    access: self,
+    params,
+    body: noticeSettings,
+    answer: noticeSettings,
   }),
 };

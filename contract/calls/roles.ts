@@ -11,12 +11,19 @@ const byRole = (permission: 'read' | 'edit') =>
 
 /** Faults of create and update are 422 with `details.fields` {name | permissions}. */
 export const roleCalls = {
-  /** The built-in roles, then the bot's own. */
+  /** The built-in roles, then the bot's own: for /role/list, and for every form that gives somebody a role. */
   rolesOfBot: defineCall({
     service: 'main',
     method: 'GET',
     path: '/role/role_bot/{botId}',
-    access: { kind: 'bot', in: 'params', name: 'botId', module: 'agentes', permission: 'read' },
+    access: {
+      kind: 'bot',
+      in: 'params',
+      name: 'botId',
+      module: 'agentes',
+      orModule: ['role_list', 'new_agent', 'edit_agent', 'associate_agent'],
+      permission: 'read',
+    },
     params: z.object({ botId: idParam }),
     answer: z.array(role),
   }),

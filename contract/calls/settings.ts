@@ -27,7 +27,36 @@ export const maintenance = z.object({
 });
 export type Maintenance = z.infer<typeof maintenance>;
 
+export const businessType = z.object({
+  id: numericId,
+  name: z.string(),
+  assistant_id: z.nullable(z.string()),
+  /** How many bots have it. */
+  bots: z.int(),
+});
+export type BusinessType = z.infer<typeof businessType>;
+
 export const settingsCalls = {
+  /** The kinds of business that a bot can be of, by name (spec §7). */
+  businessTypes: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/super_admin/business_type_name',
+    access: { kind: 'session' },
+    answer: z.array(businessType),
+  }),
+  /** 422 at `name` when it is empty, or there is one already. `assistant_id`: the assistant that bots of it take. */
+  newBusinessType: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/super_admin/newbusiness_type',
+    access: staff,
+    body: z.object({
+      name: shortText(80),
+      assistant_id: z.optional(z.nullable(z.string().check(z.maxLength(120)))),
+    }),
+    answer: businessType,
+  }),
   /** Every bot of the installation by id, 20 a page; `search` is part of a name, or an id. */
   settingsBots: defineCall({
     service: 'main',

@@ -17,7 +17,7 @@ export const agentSummary = z.object({
   /** Empty: 'Sin Asignar'. */
   category: z.array(area),
   role: z.object({ id: numericId, name: z.string(), base: roleName }),
-  /** When they were last connected; null: never in that time. */
+  /** When they were last connected or wrote; null: never in that time. */
   last_activity: z.nullable(instant),
   last_intervention: z.union([instant, z.literal(NO_CONVERSATIONS)]),
   /** Conversations in which they wrote to the customer. */
@@ -80,6 +80,9 @@ export type StatusSpan = z.infer<typeof statusSpan>;
 export const statusDay = z.object({
   /** YYYY-MM-DD. */
   day: z.string(),
+  /** Its exact ends: 24 hours apart, or 23 or 25 where the clock changes. */
+  starts: instant,
+  ends: instant,
   spans: z.array(statusSpan),
   seconds: z.object({
     active: z.number(),

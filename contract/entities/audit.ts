@@ -17,6 +17,8 @@ export const audit = z.object({
   id: textId,
   auditable_type: z.string(),
   auditable_id: z.string(),
+  /** What it is called (a person, a role, a bot); null: nobody knows any more, or it has no name. */
+  label: z.nullable(z.string()),
   bot_id: z.nullable(numericId),
   action: auditAction,
   /** Who did it; null: the system. */
@@ -28,13 +30,36 @@ export const audit = z.object({
 });
 export type Audit = z.infer<typeof audit>;
 
+/** What changes of a bot's content are audited as. */
+export const BUILDING_AUDIT_TYPES = [
+  'custom intents',
+  'custom nodes',
+  'template nodes',
+  'custom entities',
+  'welcome menu',
+  'bot settings',
+  'template',
+  'bot version',
+  'assistant',
+] as const;
+
 /** How each kind of audited thing is called on screen; other kinds are shown as they are. */
 export const AUDIT_TYPE_LABELS: Record<string, string> = {
   user: 'Cuenta',
   role: 'Rol',
-  user_bot: 'Vínculo de agente',
+  user_bot: 'Vínculo',
   bot: 'Chatbot',
   bot_flags: 'Funciones del chatbot',
   subscription: 'Suscripción',
   lead: 'Cliente',
+  conversation: 'Conversación',
+  'custom intents': 'Intención',
+  'custom nodes': 'Interacción personalizada',
+  'template nodes': 'Interacción precargada',
+  'custom entities': 'Entidad',
+  'welcome menu': 'Menú inicial',
+  'bot settings': 'Configuración de IA',
+  template: 'Plantilla',
+  'bot version': 'Publicación',
+  assistant: 'Asistente',
 };

@@ -5,7 +5,8 @@ import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
 import { button } from './message.ts';
 
-export const bot = z.object({
+/** Loose: one field's name depends on the installation (`liveThreeField`). */
+export const bot = z.looseObject({
   id: numericId,
   bot_name: z.string(),
   /** Public: it stands in the snippet; opens `/visitor` and `/preview_bot`, nothing else. */
@@ -14,22 +15,63 @@ export const bot = z.object({
   activated: z.boolean(),
   has_skill_base: z.boolean(),
   skill_base_template: z.nullable(templateName),
-  business_type: z.nullable(z.object({ assistant_id: z.nullable(z.string()) })),
+  business_type: z.nullable(
+    z.object({ assistant_id: z.nullable(z.string()), name: z.optional(z.nullable(z.string())) }),
+  ),
+  /** The photo that stands in the chat's head; a path of this server. */
+  avatar: z.optional(z.nullable(z.string())),
   client_subscription: z.nullable(z.object({ id: numericId })),
-  live_3: z.boolean(),
   platform: z.nullable(z.string()),
   auto_assign: z.boolean(),
   flags: botFlags,
 });
 export type Bot = z.infer<typeof bot>;
 
+/** The field that says whether a bot is live version 3: the installation's slug is part of its name (spec §3). */
+export const liveThreeField = (slug: string): string => `is_${slug}_live_3`;
+
+/** What shows on a site before the chat is opened. */
+export const launcherLook = z.object({
+  color: z.string(),
+  position: z.enum(['right', 'left']),
+  /** What stands on the button; empty: an icon. */
+  launcher: z.string(),
+});
+export type LauncherLook = z.infer<typeof launcherLook>;
+
 /** How the chat looks to a visitor. */
-export const botLook = z.object({
+export const botLook = z.extend(launcherLook, {
   name: z.string(),
   avatar: z.nullable(z.string()),
-  color: z.string(),
   welcome: z.string(),
-  /** The welcome menu. */
+  /** The welcome menu: shown when the chat opens, then and later behind a button, or never. */
+  menu: z.enum(['start', 'always', 'never']),
   buttons: z.array(button),
 });
 export type BotLook = z.infer<typeof botLook>;
+
+/** What its owners set about a bot besides what it says (/chatbot/edit, /chatbot/configuracion). */
+export const botSettings = z.object({
+  id: numericId,
+  bot_name: z.string(),
+  web: z.nullable(z.string()),
+  /** For the team; customers don't see it. */
+  description: z.string(),
+  business_type: z.nullable(z.string()),
+  activated: z.boolean(),
+  /** A trial or a plan runs: only then can it be activated. */
+  plan_runs: z.boolean(),
+  /** `buttons`: the published menu. */
+  look: botLook,
+  auto_assign: z.boolean(),
+  /** Minutes without a word from the customer, and minutes in inactive; null: never. */
+  inactive_after_minutes: z.nullable(z.int()),
+  close_after_minutes: z.nullable(z.int()),
+  /** The flag that lets the second timer run. */
+  timer_close: z.boolean(),
+  /** Said by the bot when the timer fires, closes, or when an agent gives the conversation back; empty: nothing. */
+  inactive_message: z.string(),
+  closed_message: z.string(),
+  returned_message: z.string(),
+});
+export type BotSettings = z.infer<typeof botSettings>;

@@ -24,6 +24,9 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
+export const mention = z.object({ id: numericId, name: z.string() });
+export type Mention = z.infer<typeof mention>;
+
 export const message = z.object({
   _id: textId,
   conversation_id: textId,
@@ -39,9 +42,16 @@ export const message = z.object({
   agent: z.nullable(z.object({ id: numericId, name: z.string(), image: z.nullable(z.string()) })),
   /** An internal note: never reaches the customer. */
   note: z.boolean(),
+  /** The bot's: what it offered. The customer's: the one they pressed, when they did not type. */
   buttons: z.array(button),
   attachments: z.array(attachment),
+  /** Notes: the colleagues who are named in it; absent where nobody is. */
+  mentions: z.optional(z.array(mention)),
+  /** The approved template that the text was made of. */
+  template: z.optional(z.object({ name: z.string(), language: z.string() })),
   created_at: instant,
+  /** When its author gave a note another wording, or took it back. */
+  edited_at: z.optional(z.nullable(instant)),
   /** Increases within the conversation; the server's order. */
   order: z.int().check(z.positive()),
 });

@@ -58,7 +58,8 @@ export const liveEvents = {
   VIEWING: z.object({
     bot_id: numericId,
     conversation_id: textId,
-    agents: z.array(z.object({ id: numericId, name: z.string() })),
+    /** `supervisor`: an owner or administrador who only watches: the conversation is not theirs. */
+    agents: z.array(z.object({ id: numericId, name: z.string(), supervisor: z.optional(z.boolean()) })),
   }),
   SOUND_NEW_CONVERSATION: sound,
   SOUND_LIVE_CHAT_MESSAGE: sound,

@@ -52,7 +52,8 @@ export const eventData = {
   FROM_INACTIVE_TO_TAKEN: z.object(card),
   TIMER_CLOSE_CONVERSATION: z.object(card),
   DISCONNECT_CONVERSATION: z.object(card),
-  UPDATE_CONVERSATION_CARD: z.object(card),
+  /** `woke_for`: a snooze ended by itself; whom to tell: its owner, else who had snoozed it. */
+  UPDATE_CONVERSATION_CARD: z.object({ ...card, woke_for: z.optional(z.nullable(numericId)) }),
   SEND_TEMPLATE_MUTATION: z.object({ conversation_id: textId, template: z.string(), status: z.string() }),
   AGENT_STATUS: z.object({ agent_id: numericId, status: agentStatus, since: instant }),
 } as const;

@@ -10,6 +10,11 @@ export const visitorAuth = z.object({
   botId: numericId,
   botToken: z.string().check(z.maxLength(200)),
   roomToken: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  /**
+   * The page says DELIVERED when it has shown itself a message. For pages that don't promise it, a message counts as
+   * delivered when it was written to their socket.
+   */
+  confirms: z.optional(z.boolean()),
 });
 export type VisitorAuth = z.infer<typeof visitorAuth>;
 
@@ -56,6 +61,8 @@ export const visitorMessageAck = z.union([
 export type VisitorMessageAck = z.infer<typeof visitorMessageAck>;
 
 export const visitorReconnect = z.object({ roomToken: z.string().check(z.maxLength(200)) });
+/** The page has everything up to this message. */
+export const visitorDelivered = z.object({ mid: z.string().check(z.maxLength(64)) });
 export const visitorRead = z.object({ mid: z.string().check(z.maxLength(64)) });
 export const visitorRate = z.object({
   stars: z.int().check(z.gte(1), z.lte(5)),
@@ -72,7 +79,12 @@ export const visitorEvents = {
   CONNECTED: visitorConnected,
   NEW_MESSAGE: z.object({ message: visitorMessage }),
   NEW_MESSAGE_STATUS: z.object({ mid: z.string(), message_status: messageStatus }),
-  TYPING: z.object({ who: z.enum(['agent', 'bot']), name: z.nullable(z.string()) }),
+  TYPING: z.object({
+    who: z.enum(['agent', 'bot']),
+    name: z.nullable(z.string()),
+    /** The whole of what is being written so far, where that can be seen; the message that ends it comes by itself. */
+    text: z.optional(z.string()),
+  }),
   CONVERSATION_STATE: z.object({
     conversation_id: textId,
     state: conversationState,

@@ -6,7 +6,13 @@ export const SHORTCUT = /^[\p{Ll}\d][\p{Ll}\d-]{0,29}$/u;
 export const QUICK_REPLY_VARIABLES = ['cliente', 'agente'] as const;
 export type QuickReplyValues = Record<(typeof QUICK_REPLY_VARIABLES)[number], string>;
 
-/** Puts names where the text says {cliente} or {agente}; anything else in braces stays as it is. */
+/** Puts names where the text says {cliente} or {agente}; a name that nobody knows leaves no gap and no lost comma. */
 export function fillQuickReply(text: string, values: QuickReplyValues): string {
-  return text.replace(/\{(cliente|agente)\}/g, (_all, name: keyof QuickReplyValues) => values[name]);
+  return text.replace(
+    /(,?)( ?)\{(cliente|agente)\}(?=([.,:;!?]|$)?)/g,
+    (_all, comma: string, space: string, name: keyof QuickReplyValues, end: string | undefined) => {
+      if (values[name] !== '') return comma + space + values[name];
+      return end === undefined ? comma : '';
+    },
+  );
 }

@@ -1,0 +1,40 @@
+/**
+ * The backends that a page may talk to, in one table keyed by the page's origin (spec §7, §9; wire.md 'One process'):
+ * where each service lives, and the fixed id that goes with it. The embedded server mounts every service at the page's
+ * own origin; an installation that keeps one elsewhere changes its row.
+ */
+import { SERVICE_BASES, type ServiceBases } from './services.ts';
+
+export interface Backend {
+  name: 'qa' | 'production';
+  /** Spec §9: 541 on the QA backend, 603 otherwise. */
+  fixedId: 541 | 603;
+  bases: ServiceBases;
+}
+
+const PRODUCTION: Backend = { name: 'production', fixedId: 603, bases: SERVICE_BASES };
+
+/** The first row whose pattern fits the origin decides; none: production. */
+const TABLE: readonly { origin: RegExp; backend: Backend }[] = [
+  // https://qa.example.cl, https://panel-qa.example.cl:8443
+  {
+    origin: /^https?:\/\/([a-z0-9-]+-)?qa(\.|:|$)/i,
+    backend: { name: 'qa', fixedId: 541, bases: SERVICE_BASES },
+  },
+];
+
+/** @param origin the page's, as `location.origin` has it */
+export function backendOf(origin: string): Backend {
+  return TABLE.find((row) => row.origin.test(origin))?.backend ?? PRODUCTION;
+}
+
+/**
+ * Where the services live for somebody at this page.
+ * @param staffConversations the conversations service of internal accounts (STAFF_CONVERSATIONS_URL), for them alone
+ */
+export function basesFor(origin: string, staffConversations: string | null): ServiceBases {
+  const { bases } = backendOf(origin);
+  return staffConversations === null
+    ? bases
+    : { ...bases, conversations: staffConversations.replace(/\/+$/, '') };
+}

@@ -1,0 +1,71 @@
+/**
+ * Calendar days as the wire writes them (`YYYY-MM-DD`), and where they begin. A day is not 24 hours: Chile's clock
+ * changes make days of 23 and 25. Arithmetic on days is done in UTC, where each has 24.
+ */
+
+/** Where the installation's days begin: the customers of the product are in Chile. An IANA name. */
+export const TIME_ZONE = 'America/Santiago';
+
+const DAY = 86_400_000;
+const FORM = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether the text is a day that exists: `2026-02-30` has the form of one and is none. */
+export function isDay(text: string): boolean {
+  if (!FORM.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
+/** The day on which an instant (ms since 1970) falls in a time zone. */
+export const dayIn = (at: number, zone: string = TIME_ZONE): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
+
+/** The day so many days later; earlier when negative. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
+/** How many days a stretch has, both ends included; 0 or less when it ends before it begins. */
+export const countDays = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
+
+/** How far local time is from UTC at an instant, in milliseconds; negative in Chile. */
+function offsetAt(at: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
+  const local = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return local - Math.floor(at / 1000) * 1000;
+}
+
+/** The instant (ms since 1970) at which a day begins; where its midnight is skipped, the first instant after it. */
+export function startOfDay(day: string, zone: string = TIME_ZONE): number {
+  const utc = Date.parse(day);
+  const first = utc - offsetAt(utc, zone);
+  const second = utc - offsetAt(first, zone);
+  // They differ where the clock changes that night: only one of them lies on the day.
+  return dayIn(Math.min(first, second), zone) === day ? Math.min(first, second) : Math.max(first, second);
+}
+
+/** A day's first and last instant as the wire writes instants (ISO 8601, milliseconds). */
+export const dayBegins = (day: string): string => new Date(startOfDay(day)).toISOString();
+export const dayEnds = (day: string): string => new Date(startOfDay(addDays(day, 1)) - 1).toISOString();

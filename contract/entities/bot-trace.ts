@@ -1,0 +1,72 @@
+/** Why the bot said what it said: beside the preview, in the test set, in the log (issue 6, 4). */
+import * as z from 'zod/mini';
+
+/** How the answer was found. `node`: by its condition; `document`: a passage of a document. */
+export const TRACE_VIAS = [
+  'start',
+  'button',
+  'menu',
+  'node',
+  'intent',
+  'choice',
+  'document',
+  'fallback',
+  'offer',
+] as const;
+
+/** Why a guess did not answer. */
+export const GUESS_OUTCOMES = [
+  'answered',
+  /** Offered as a choice. */
+  'offered',
+  /** Below the score that answers. */
+  'unsure',
+  /** Another intent scored higher. */
+  'second',
+  /** Its node's condition did not hold. */
+  'condition',
+  /** Its node answers only after its parent. */
+  'parent',
+  /** It has no node that is switched on. */
+  'no_node',
+] as const;
+
+export const botTrace = z.object({
+  via: z.enum(TRACE_VIAS),
+  /** The node that answered; null: none (greeting, choices, fallback). */
+  node: z.nullable(z.object({ node_id: z.string(), title: z.string() })),
+  /** The intent that led there and its score from 0 to 1; null: none did. */
+  intent: z.nullable(z.string()),
+  score: z.nullable(z.number()),
+  /** At these scores an intent is answered, or offered as a choice. */
+  thresholds: z.object({ answer: z.number(), offer: z.number() }),
+  /** How an option of the menu was recognised. */
+  matched: z.optional(z.enum(['label', 'number', 'typo', 'words'])),
+  /** Best guesses first, with what became of each. */
+  guesses: z.array(
+    z.object({
+      intent_name: z.string(),
+      title: z.string(),
+      score: z.number(),
+      node_id: z.nullable(z.string()),
+      outcome: z.enum(GUESS_OUTCOMES),
+    }),
+  ),
+  /** What was recognised in the text. */
+  entities: z.array(z.object({ entity_name: z.string(), value: z.string(), text: z.string() })),
+  /** Conditions that were looked at, in order, and whether they held. */
+  conditions: z.array(
+    z.object({ node_id: z.string(), title: z.string(), condition: z.string(), held: z.boolean() }),
+  ),
+  /** Passages of documents that were considered, best first. */
+  passages: z.array(
+    z.object({ id: z.string(), title: z.string(), text: z.string(), score: z.number(), used: z.boolean() }),
+  ),
+  /** Nodes that were said one after another, when a node names the next one. */
+  path: z.array(z.string()),
+  /** The nodes lead in a circle: it was cut where it began again. */
+  stopped: z.boolean(),
+  /** The text was longer than the engine reads. */
+  truncated: z.boolean(),
+});
+export type BotTrace = z.infer<typeof botTrace>;

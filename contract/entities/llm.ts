@@ -1,0 +1,40 @@
+/** The optional language model of a bot (issue 6, 6): off unless the installation has one and the owner switches it on. */
+import * as z from 'zod/mini';
+import { instant } from '../primitives.ts';
+
+export const LLM_LIMITS = {
+  /** Characters of what an owner tells the model about itself. */
+  prompt: 4_000,
+  /** Characters of one answer. */
+  answer: 2_000,
+  question: 500,
+  /** The least budget that is worth switching it on for, in tokens a day. */
+  leastDailyTokens: 1_000,
+} as const;
+
+/** What an owner decides; kept under `llm` of the assistant's `ia_configs`. It counts at once, without publishing. */
+export const llmConfig = z.object({
+  enabled: z.boolean(),
+  /** Who it is and how it speaks; what it may say, the documents decide. */
+  prompt: z.string().check(z.maxLength(LLM_LIMITS.prompt)),
+  /** True: it answers from passages of documents alone and names them; false: also from the prompt. */
+  only_documents: z.boolean(),
+  /** Tokens a day (Chilean), in and out together; past them the engine answers alone. */
+  daily_tokens: z.int().check(z.gte(LLM_LIMITS.leastDailyTokens)),
+});
+export type LlmConfig = z.infer<typeof llmConfig>;
+
+export const llmSettings = z.extend(llmConfig, {
+  /** Whether this installation has a model at all; when not, nothing here does anything. */
+  available: z.boolean(),
+  /** Its name; null: there is none. */
+  model: z.nullable(z.string()),
+  /** What the installation grants a bot a day. */
+  most_daily_tokens: z.int(),
+  used_today: z.int(),
+  answers_today: z.int(),
+  /** Times that it was asked today and the engine had to answer. */
+  failures_today: z.int(),
+  last_failure: z.nullable(z.object({ at: instant, reason: z.string() })),
+});
+export type LlmSettings = z.infer<typeof llmSettings>;
