@@ -2,7 +2,7 @@
  * An agent's status at a bot (spec §4 'Agent status'): Conectado, Ausente, Desconectado, session closed. It changes by
  * the selector, which is told to the server, or by a realtime event for the same agent, which is only taken over.
  */
-import { AGENT_STATUSES, type AgentStatus } from '../../contract/states.ts';
+import type { AgentStatus } from '../../contract/states.ts';
 
 export type AgentStatusEvent =
   /** Chosen in the selector. */
@@ -85,9 +85,6 @@ export const triggerOf = (event: AgentStatusEvent): StatusTrigger =>
 export function decideStatus(status: AgentStatus, event: AgentStatusEvent): StatusMove {
   return STATUS_MOVES[status][triggerOf(event)];
 }
-
-/** What the selector offers; close_session comes with signing out. */
-export const SELECTABLE_STATUSES = AGENT_STATUSES.filter((status) => status !== 'close_session');
 
 /**
  * The bot switch by the button: inactive at the bot that is left, then active at the one that is entered (spec §4).

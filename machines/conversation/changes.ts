@@ -30,7 +30,8 @@ export function allowedCommands(facts: Pick<ConversationFacts, 'state'>): Readon
 
 /**
  * The command that a PUT body stands for, given where the conversation is now.
- * @param userId who asks: naming oneself takes, naming another assigns or derives (which needs shunt-agent)
+ * @param userId who asks: naming oneself takes, naming another assigns or derives (which needs shunt-agent); naming
+ *   who has it (`from_agent_id`) takes over
  * @returns null when the body is no move (tags, category, unread, snooze)
  */
 export function commandOf(
@@ -41,6 +42,7 @@ export function commandOf(
   if (!('state' in change)) return null;
   switch (change.state) {
     case 'taken':
+      if (change.from_agent_id !== undefined) return { type: 'derive', agent_id: change.agent_id };
       if (change.agent_id === userId) return { type: 'take', agent_id: userId };
       return { type: facts.state === 'taken' ? 'derive' : 'assign', agent_id: change.agent_id };
     case 'active':

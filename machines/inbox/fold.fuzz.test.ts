@@ -17,6 +17,7 @@ import { compareKeys, listView } from './lists.ts';
 import { sees } from './sight.ts';
 import { HubClient } from './testing/hub-client.ts';
 import { ReferenceServer } from './testing/reference-server.ts';
+import { minute } from './testing/samples.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 150);
@@ -29,6 +30,7 @@ const VIEWERS: Viewer[] = [
 ];
 const AGENTS = [11, 12, 13];
 const CATEGORIES = [null, ...AREAS.slice(0, 4)];
+const TAGS = ['vip', 'mora'];
 const COMMANDS = Object.keys(MOVES.active) as CommandType[];
 
 const pick = <T>(items: readonly T[], n: number): T => {
@@ -56,7 +58,26 @@ function query(a: number, b: number): ListQuery {
     channel: b % 3 === 0 ? pick(CHANNELS, a) : null,
     agent_id: b % 5 === 4 ? pick(AGENTS, a) : null,
     category: b % 7 === 6 ? pick(AREAS, a) : null,
+    ...(b % 4 === 1 ? { order: 'waiting_since' as const } : {}),
+    ...(b % 11 === 3 ? { unread: true as const } : {}),
+    ...(b % 11 === 4 ? { snoozed: a % 2 === 0 } : {}),
+    ...(b % 11 === 5 ? { tags: TAGS.slice(a % 2) } : {}),
+    ...(b % 11 === 6 ? { from: minute(a % 60) } : {}),
+    ...(b % 11 === 7 ? { to: minute(a % 60) } : {}),
   };
+}
+function marks(a: number, b: number) {
+  const at = minute(b % 60);
+  switch (a % 4) {
+    case 0:
+      return { tags: TAGS.slice(b % 3) };
+    case 1:
+      return { unread: b % 2 === 0 };
+    case 2:
+      return { snoozed_until: b % 2 ? at : null };
+    default:
+      return { waiting_since: b % 3 ? at : null };
+  }
 }
 
 type Step = [kind: string, a: number, b: number, c: number];
@@ -64,7 +85,7 @@ const step = fc.tuple(
   fc.oneof(
     { weight: 3, arbitrary: fc.constant('new') },
     { weight: 14, arbitrary: fc.constant('command') },
-    { weight: 3, arbitrary: fc.constantFrom('categorise', 'reply', 'report', 'status') },
+    { weight: 3, arbitrary: fc.constantFrom('categorise', 'mark', 'reply', 'report', 'status') },
     { weight: 8, arbitrary: fc.constant('receive') },
     {
       weight: 9,
@@ -97,6 +118,9 @@ function run(
         break;
       case 'categorise':
         if (ids.length) server.categorise(pick(ids, a), pick(CATEGORIES, b));
+        break;
+      case 'mark':
+        if (ids.length) server.mark(pick(ids, a), marks(b, c));
         break;
       case 'reply':
         if (ids.length) server.reply(pick(ids, a));
@@ -154,7 +178,7 @@ function compare(client: HubClient, viewer: Viewer, server: ReferenceServer) {
     const last = view.cards.at(-1);
     expect(view.cards).toEqual(fresh.slice(0, view.cards.length));
     if (!view.more) expect(view.cards.length).toBe(fresh.length);
-    const within = floor ? fresh.filter((card) => compareKeys(card, floor) <= 0) : fresh;
+    const within = floor ? fresh.filter((card) => compareKeys(card, floor, shown.order) <= 0) : fresh;
     expect(view.cards.length).toBeGreaterThanOrEqual(within.length);
     if (last) compared.cards += view.cards.length;
   }

@@ -1,6 +1,6 @@
 /** Keeps the fold as small as what is shown. */
 import type { InboxState } from './inbox-state.ts';
-import { compareKeys, matches } from './lists.ts';
+import { matches, within } from './lists.ts';
 
 /**
  * Drops what nobody shows: windows that are not named, messages of conversations that are not named, and the cards
@@ -15,9 +15,7 @@ export function forget(
   for (const id of state.messages.keys()) if (!keep.keepMessages.has(id)) state.messages.delete(id);
   const windows = [...state.windows.values()];
   for (const card of state.cards.values()) {
-    const shown = windows.some(
-      ({ query, floor }) => matches(query, card) && (floor === null || compareKeys(card, floor) <= 0),
-    );
+    const shown = windows.some((window) => matches(window.query, card) && within(window, card));
     if (!shown && !keep.keepMessages.has(card.id)) state.cards.delete(card.id);
   }
 }

@@ -8,17 +8,35 @@ import type { Message } from '../../contract/entities/message.ts';
 import type { Colleague, Viewer } from '../../contract/entities/user.ts';
 import type { Area, Channel, ConversationState } from '../../contract/states.ts';
 
-/** A list that a screen can show: conversations of a state, narrowed by channel, owner or area. */
+/** Latest message first, or who has waited longest for a person first (nobody waiting last); then by `id`. */
+export type ListOrder = 'last_message_date' | 'waiting_since';
+
+/**
+ * A list that a screen can show: conversations of a state, narrowed by what stands on their cards, so that the fold
+ * judges it as the server does. What is left out narrows nothing.
+ */
 export interface ListQuery {
   state: ConversationState;
   channel: Channel | null;
   agent_id: number | null;
   category: Area | null;
+  /** Marked unread by hand, or with messages that nobody read. */
+  unread?: true;
+  /** true: only what is snoozed; false: nothing that is. */
+  snoozed?: boolean;
+  /** At least one of these; never empty. */
+  tags?: readonly string[];
+  /** Of `last_message_date`, both inclusive; as `toISOString` writes them. */
+  from?: string;
+  to?: string;
+  /** Left out: `last_message_date`. */
+  order?: ListOrder;
 }
 
-/** The place of a card in a list: `last_message_date` descending, then `id` ascending. */
+/** The place of a card in a list of any order. */
 export interface SortKey {
   last_message_date: string;
+  waiting_since: string | null;
   id: string;
 }
 

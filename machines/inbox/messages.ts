@@ -15,8 +15,11 @@ export function insertMessage(window: MessageWindow, message: Message): boolean 
     const above = window.messages[at - 1];
     if (!above || above.order < message.order) break;
     if (above._id === message._id) {
-      if (above.text === message.text) return false;
-      window.messages[at - 1] = { ...above, text: message.text, attachments: message.attachments };
+      // A note without words that is taken back loses its files alone.
+      if (above.text === message.text && (above.edited_at ?? null) === (message.edited_at ?? null))
+        return false;
+      const { message_status, reason } = above;
+      window.messages[at - 1] = { ...message, message_status, reason };
       return true;
     }
   }

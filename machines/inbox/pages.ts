@@ -49,10 +49,10 @@ export function mergeListPage(
   const last = page.conversations.at(-1);
   const floor = last && page.conversations.length >= page.items ? sortKey(last) : null;
   const known = state.windows.get(listKey(query));
-  if (reading.after && !(known && reaches(known.floor, reading.after))) {
+  if (reading.after && !(known && reaches(known.floor, reading.after, query.order))) {
     // Between what is known and this page something would be missing.
     changes.merged = false;
-  } else if (!known || reaches(floor, known.floor)) {
+  } else if (!known || reaches(floor, known.floor, query.order)) {
     state.windows.set(listKey(query), { query, floor });
   }
   return changes;
@@ -99,11 +99,12 @@ export function mergeMessagePage(
     }
     if (event.name === 'NEW_MESSAGE_STATUS') applyStatus(window.messages, event.data);
   }
+  const places = new Map(window.messages.map(({ _id }, at) => [_id, at]));
   for (const message of known?.messages ?? []) {
-    const at = window.messages.findIndex(({ _id }) => _id === message._id);
-    const fresh = window.messages[at];
+    const at = places.get(message._id);
+    const fresh = at === undefined ? undefined : window.messages[at];
     // Signed addresses live ten minutes, so the page's are the better ones; all else is as the fold has it.
-    if (fresh) window.messages[at] = { ...message, attachments: fresh.attachments };
+    if (at !== undefined && fresh) window.messages[at] = { ...message, attachments: fresh.attachments };
     else window.messages.push(message);
   }
   window.messages.sort((a, b) => a.order - b.order);

@@ -39,6 +39,19 @@ export class ReferenceServer {
   get head(): number {
     return this.log.length;
   }
+  /** Rows and log as they are. */
+  backup() {
+    return structuredClone({ rows: this.rows, log: this.log, colleagues: this.colleagues });
+  }
+  /** Goes back to a backup: numbers are used again, ids never are. */
+  restore(backup: ReturnType<ReferenceServer['backup']>): void {
+    const { rows, log, colleagues } = structuredClone(backup);
+    this.rows.clear();
+    for (const [id, row] of rows) this.rows.set(id, row);
+    this.log.splice(0, this.log.length, ...log);
+    this.colleagues.clear();
+    for (const [id, colleague] of colleagues) this.colleagues.set(id, colleague);
+  }
   /** Time stands still between calls, so that equal dates occur. */
   tick(ms: number): void {
     this.#clock += ms;
@@ -140,12 +153,32 @@ export class ReferenceServer {
     }
     if (command.type === 'customer_wrote') this.#message(id, 'Cliente');
   }
+  /** Changes facts of the card that no move is about. */
+  patch(id: string, facts: Partial<Pick<Conversation, 'unread' | 'pending_messages_count' | 'tags'>>): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const before = row.card;
+    row.card = { ...before, ...facts };
+    this.#cardEvent('UPDATE_CONVERSATION_CARD', row, before);
+  }
   categorise(id: string, category: Area | null): void {
     const row = this.rows.get(id);
     if (!row) return;
     const before = row.card;
     row.card = { ...before, category };
     this.#cardEvent('UPDATE_CONVERSATION_CARD', row, before);
+  }
+  /** Tags, unread, snooze, waiting: what a card carries beside its state. */
+  mark(
+    id: string,
+    marks: Partial<Pick<Conversation, 'tags' | 'unread' | 'snoozed_until' | 'waiting_since'>>,
+    extra: { woke_for?: number } = {},
+  ): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const before = row.card;
+    row.card = { ...before, ...marks };
+    this.#cardEvent('UPDATE_CONVERSATION_CARD', row, before, extra);
   }
   reply(id: string): void {
     if (this.rows.get(id)?.card.state === 'taken') this.#message(id, 'agent');
@@ -221,9 +254,10 @@ export class ReferenceServer {
     return [...this.rows.values()]
       .map(({ card }) => card)
       .filter(
-        (card) => sees(viewer, card) && matches(query, card) && (!after || compareKeys(card, after) > 0),
+        (card) =>
+          sees(viewer, card) && matches(query, card) && (!after || compareKeys(card, after, query.order) > 0),
       )
-      .sort(compareKeys);
+      .sort((a, b) => compareKeys(a, b, query.order));
   }
   /** Null where the viewer is answered 404. */
   messages(viewer: Viewer, id: string, items = Number.POSITIVE_INFINITY, before?: string): Message[] | null {
