@@ -16,13 +16,13 @@ import { LIMITS } from '../../contract/limits.ts';
 import { autoReconnectAck } from '../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import { startInbox } from '../../machines/inbox/fold.ts';
-import { forget } from '../../machines/inbox/forget.ts';
-import type { Changes } from '../../machines/inbox/inbox-state.ts';
+import type { Changes, InboxState } from '../../machines/inbox/inbox-state.ts';
 import type { CallAnswer, CallInput, ServiceAnswer } from '../shared/call-service.ts';
 import { BotLog } from './bot-log/bot-log.ts';
 import { lastOf } from './bot-log/segment-index.ts';
 import { FoldHost } from './fold-host.ts';
 import { type ReadFrame, readFrames } from './frames.ts';
+import type { CounterDifference, Diagnostic, LogExport, LogSize, RoomState } from './inspection.ts';
 import type { HubPlatform, HubSocket, Timer } from './platform.ts';
 
 /** No acknowledgement by then: the socket only looks open. */
@@ -31,21 +31,10 @@ const REPLAY_TIMEOUT = 15_000;
 const MOST_HELD = 5_000;
 /** Pause before a base is asked again after it failed or was a fault's cure: a fault that stays must not become a storm. */
 const REBASE_PAUSE = 5_000;
-/** Conversations with messages, and cards, that are kept though nobody shows them: going back to them is instant. */
-const MOST_CONVERSATIONS = 40;
-const MOST_CARDS = 3_000;
+/** Differences are not expected: the last few tell the story. */
+const DIFFERENCES_KEPT = 20;
 /** Refusals that asking again does not change. */
 const LASTING = ['forbidden', 'not_found', 'unauthorized'];
-
-export type RoomState = 'reading' | 'offline' | 'catching' | 'live' | 'refused';
-/** Something that should not have happened, healed: shown in the diagnostics panel. */
-export interface Diagnostic {
-  at: number;
-  botId: number;
-  kind: 'fault' | 'counters-differ' | 'unread-frame' | 'reset' | 'storage';
-  text: string;
-  details?: unknown;
-}
 
 /** What a room needs of the hub. */
 export interface RoomHost {
@@ -61,6 +50,8 @@ export interface RoomHost {
   /** A new base is there: load what is shown. */
   rebased(botId: number): void;
   stateChanged(botId: number): void;
+  /** Role, areas or link are others than they were: what the tabs let this person do is old. */
+  sightChanged(): void;
   /** The socket does not answer. */
   suspect(): void;
   diagnose(record: Diagnostic): void;
@@ -70,6 +61,8 @@ export interface RoomHost {
 export class BotRoom {
   readonly botId: number;
   readonly fold = new FoldHost();
+  /** Times when the counters were not the server's, oldest first. */
+  differences: readonly CounterDifference[] = [];
   /** What the tabs show may stay on their screens until the new base's pages are here (same sight). */
   keepShown = false;
   readonly #host: RoomHost;
@@ -94,7 +87,10 @@ export class BotRoom {
       uid: host.uid,
       botId,
       inbox: () => this.fold.state,
-      failed: (error) => host.storageFailed(error),
+      failed: (error, lost) => {
+        if (lost) host.storageFailed(error);
+        else host.diagnose(this.#diagnostic('storage', `el registro local se inició de nuevo: ${error}`));
+      },
     });
     this.#ready = this.#read();
   }
@@ -181,13 +177,17 @@ export class BotRoom {
     this.#host.changed(this.botId, changes);
   }
 
-  /** Keeps the fold as small as what is shown, once it has grown: somebody who reads all day opens hundreds. */
-  trim(shownStates: ReadonlySet<string>, shownConversations: ReadonlySet<string>): void {
-    const state = this.fold.state;
-    if (!state || (state.messages.size <= MOST_CONVERSATIONS && state.cards.size <= MOST_CARDS)) return;
-    const many = state.cards.size > MOST_CARDS;
-    const windows = [...state.windows].filter(([, { query }]) => !many || shownStates.has(query.state));
-    forget(state, { keepWindows: new Set(windows.map(([key]) => key)), keepMessages: shownConversations });
+  /** Remembers a difference, or that one is healed; kept on disk. */
+  keepDifferences(differences: CounterDifference[]): void {
+    this.differences = differences.slice(-DIFFERENCES_KEPT);
+    this.#log.keep([...this.differences]).catch((error: unknown) => this.#host.storageFailed(error));
+  }
+  /** The local log as it is. */
+  exportLog(): Promise<LogExport | null> {
+    return this.#log.export();
+  }
+  get logSize(): LogSize | null {
+    return this.#log.size;
   }
 
   /** Stored on disk up to here, for tests and sign-out. */
@@ -216,15 +216,24 @@ export class BotRoom {
   async #read(): Promise<void> {
     const stored = await this.#log.load();
     if (this.#closed) return;
-    if (stored) {
-      this.fold.replace(stored.inbox);
-      const { changes } = this.fold.apply(stored.tail);
-      // The last run may have ended between the loss and its write: what was lost goes now.
-      this.#log.scrub(changes.lost);
-    }
+    if (stored) this.differences = stored.differences;
+    if (stored?.inbox) this.#start(stored.inbox, stored.tail);
     this.#become('offline');
     this.#host.changed(this.botId, 'everything');
     if (this.#host.socket()) this.catchUp();
+  }
+
+  #start(inbox: InboxState, tail: readonly LoggedFrame[]): void {
+    try {
+      this.fold.replace(inbox);
+      const { changes } = this.fold.apply(tail);
+      // The last run may have ended between the loss and its write: what was lost goes now.
+      this.#log.scrub(changes.lost);
+    } catch (error) {
+      // What is stored does not fold: the server has it all.
+      this.#host.diagnose(this.#diagnostic('storage', `el registro local no se pudo leer: ${error}`));
+      this.#drop();
+    }
   }
 
   async #run(round: number): Promise<void> {
@@ -241,10 +250,12 @@ export class BotRoom {
         if (!LASTING.includes(ack.error)) throw new Error(ack.error);
         this.keepShown = false;
         this.#drop();
+        this.#host.sightChanged();
         return this.#become('refused');
       }
       if ('reset' in ack) {
         this.keepShown = ack.sight === from?.sight;
+        if (!this.keepShown) this.#host.sightChanged();
         this.#drop();
         continue;
       }

@@ -3,6 +3,7 @@
  * one stops writing and its tabs offer to reload.
  */
 import type { HubChannel } from './platform.ts';
+import type { Draft } from './work-database.ts';
 
 interface Announcement {
   type: 'build';
@@ -11,9 +12,15 @@ interface Announcement {
   startedAt: number;
   answer: boolean;
 }
-/** The person's work was stored by a hub that may not send it. */
+/** The person's work was stored by a hub that may not send it; `draft`: this is what became of a draft. */
 interface WorkStored {
   type: 'work';
+  uid: string;
+  draft?: Draft;
+}
+/** The person signed out by hand: in the tabs of every build. */
+interface SignedOut {
+  type: 'signed-out';
   uid: string;
 }
 
@@ -38,18 +45,30 @@ function timeOf(build: string): number | null {
 export class Builds {
   readonly #channel: HubChannel;
   readonly #me: { build: string; startedAt: number };
+  /** Other builds that were heard. */
+  readonly others = new Set<string>();
 
   constructor(
     channel: HubChannel,
     me: { build: string; startedAt: number },
-    heard: { superseded: () => void; workStored: (uid: string) => void },
+    heard: {
+      superseded: () => void;
+      workStored: (uid: string) => void;
+      draft: (uid: string, draft: Draft) => void;
+      signedOut: (uid: string) => void;
+    },
   ) {
     this.#channel = channel;
     this.#me = me;
     channel.listen((message) => {
-      const said = message as Announcement | WorkStored;
-      if (said.type === 'work') heard.workStored(said.uid);
+      const said = message as Announcement | WorkStored | SignedOut;
+      if (said.type === 'signed-out') heard.signedOut(said.uid);
+      if (said.type === 'work') {
+        if (said.draft) heard.draft(said.uid, said.draft);
+        else heard.workStored(said.uid);
+      }
       if (said.type !== 'build' || said.build === me.build) return;
+      this.others.add(said.build);
       if (isNewer(said, me)) heard.superseded();
       else if (!said.answer) this.#announce(true);
     });
@@ -59,6 +78,16 @@ export class Builds {
   /** Tells the hub that writes that there is something to send. */
   workStored(uid: string): void {
     this.#channel.post({ type: 'work', uid } satisfies WorkStored);
+  }
+
+  /** Tells the other builds what became of a draft; nothing while there are none. */
+  drafted(uid: string, draft: Draft): void {
+    if (this.others.size > 0) this.#channel.post({ type: 'work', uid, draft } satisfies WorkStored);
+  }
+
+  /** Tells the hubs of other builds that this person signed out. */
+  signedOut(uid: string): void {
+    this.#channel.post({ type: 'signed-out', uid } satisfies SignedOut);
   }
 
   #announce(answer: boolean): void {

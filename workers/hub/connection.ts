@@ -94,6 +94,7 @@ export class Connection {
   #state: ConnectionState = 'idle';
   #retryAt: number | null = null;
   #pulse: Timer | null = null;
+  #openedAt: number | null = null;
 
   constructor(
     platform: { clock: Clock; random: () => number; openSocket: OpenSocket },
@@ -121,6 +122,10 @@ export class Connection {
   get retryAt(): number | null {
     return this.#retryAt;
   }
+  /** Since when the present socket is open (ms since 1970). */
+  get openedAt(): number | null {
+    return this.socket ? this.#openedAt : null;
+  }
   /** The open socket, or null. */
   get socket(): HubSocket | null {
     return this.#state === 'catching-up' || this.#state === 'live' ? this.#socket : null;
@@ -135,6 +140,14 @@ export class Connection {
     this.#credentials = credentials;
     this.#actor.send({ type: 'START' });
     this.#beat();
+  }
+
+  /** A new socket in the present one's place: what the server was told of the old one does not concern it. */
+  replace(): void {
+    const credentials = this.#credentials;
+    if (!credentials || this.#state === 'refused') return;
+    this.stop();
+    this.start(credentials);
   }
 
   stop(): void {
@@ -169,7 +182,10 @@ export class Connection {
     if (state === 'idle' || state === 'waiting' || state === 'refused') this.#close();
     if (state === 'connecting') this.#connect();
     this.#handlers.changed();
-    if (state === 'catching-up' && before === 'connecting') this.#handlers.opened();
+    if (state === 'catching-up' && before === 'connecting') {
+      this.#openedAt = this.#clock.now();
+      this.#handlers.opened();
+    }
     if (state === 'refused') this.#handlers.unauthorized();
   }
 

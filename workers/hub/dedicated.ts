@@ -4,6 +4,7 @@
  */
 import * as Comlink from 'comlink';
 import { broadcastPort, type DoorMessage, doorName, pairNames } from '../shared/broadcast-port.ts';
+import { hearErrors } from '../shared/hear-errors.ts';
 import { tabLock } from '../shared/lock-names.ts';
 import { browserPlatform, buildOf, streamOf } from './browser-platform.ts';
 import { HubCore } from './hub-core.ts';
@@ -13,6 +14,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const build = buildOf(self.name);
 const hub = new HubCore(browserPlatform(build));
+hearErrors(self, (text) => hub.noteError(text));
 const door = new BroadcastChannel(doorName(build));
 const opened = new Set<string>();
 

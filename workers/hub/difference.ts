@@ -29,14 +29,50 @@ function itemDifference(
   { last, before }: { last: unknown; before: unknown[] },
   { next, after }: { next: unknown; after: unknown[] },
 ): Patch | null {
-  const known = new Set(before);
-  const changed = after.filter((item) => !known.has(item));
-  const moved = before.length !== after.length || before.some((item, at) => item !== after[at]);
   const rest = restOf(next, field);
-  if (!moved && JSON.stringify(restOf(last, field)) === JSON.stringify(rest)) return null;
+  const { head, tail } = sameEnds(before, after);
+  const base = before.length;
+  if (head + tail === base && base === after.length) {
+    if (JSON.stringify(restOf(last, field)) === JSON.stringify(rest)) return null;
+    return { topic, items: { field, base, head, tail, middle: [], changed: [], rest } };
+  }
+  const { middle, changed } = between(before, after, head, tail);
   // Mostly new: naming the old ones would cost more than it saves.
   if (changed.length * 2 > after.length) return { topic, full: next };
-  return { topic, items: { field, ids: after.map(idOf), changed, rest } };
+  return { topic, items: { field, base, head, tail, middle, changed, rest } };
+}
+
+/** How many items are the same ones from the beginning and from the end. */
+function sameEnds(before: readonly unknown[], after: readonly unknown[]): { head: number; tail: number } {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail])
+    tail += 1;
+  return { head, tail };
+}
+
+/** What stands between the ends: runs of items that the tab holds, by their places there, and new ones by name. */
+function between(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  head: number,
+  tail: number,
+): { middle: (string | [number, number])[]; changed: unknown[] } {
+  const places = new Map<string, number>();
+  for (let at = head; at < before.length - tail; at += 1) places.set(idOf(before[at]), at);
+  const middle: (string | [number, number])[] = [];
+  const changed: unknown[] = [];
+  for (const item of after.slice(head, after.length - tail)) {
+    const at = places.get(idOf(item));
+    if (at === undefined || before[at] !== item) changed.push(item);
+    const run = middle.at(-1);
+    if (at === undefined) middle.push(idOf(item));
+    else if (Array.isArray(run) && run[0] + run[1] === at) run[1] += 1;
+    else middle.push([at, 1]);
+  }
+  return { middle, changed };
 }
 
 function itemsOf(value: unknown, field: string): unknown[] | null {

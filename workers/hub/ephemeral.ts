@@ -1,6 +1,6 @@
 /** What is true for seconds only and in no log: who types and who looks. */
 import type { Clock, Timer } from './platform.ts';
-import type { MessagesView } from './surface.ts';
+import type { MessagesView, PresenceView } from './surface.ts';
 
 /** Somebody who stopped typing without a word disappears after this (typing is told every two seconds). */
 const TYPING_LASTS = 5_000;
@@ -23,6 +23,14 @@ export class Ephemeral {
   }
   viewing(conversationId: string): MessagesView['viewing'] {
     return this.#viewing.get(conversationId) ?? [];
+  }
+
+  /** By conversation, where there is somebody. */
+  everywhere(): PresenceView {
+    const ids = new Set([...this.#typing.keys(), ...this.#viewing.keys()]);
+    return Object.fromEntries(
+      [...ids].map((id) => [id, { typing: this.typing(id), viewing: this.viewing(id) }]),
+    );
   }
 
   types(conversationId: string, typist: Typist): void {

@@ -8,16 +8,22 @@ import { ERRORS } from '../../contract/errors.ts';
 import { okAck } from '../../contract/realtime/agent-socket.ts';
 import type { Product } from '../../contract/services.ts';
 import { TEXTS } from '../../contract/texts.ts';
+import { movesOf } from '../../machines/inbox/counter-moves.ts';
 import { CallError } from '../shared/call-service.ts';
 import { hubLock } from '../shared/lock-names.ts';
-import type { Diagnostic } from './bot-room.ts';
+import { sweepLogs } from './bot-log/log-database.ts';
 import { Builds } from './builds.ts';
+import type { Diagnostic, Inspection } from './inspection.ts';
+import { findKnown } from './known-search.ts';
 import { Notices } from './notices.ts';
 import { pagedOf } from './page-loader.ts';
 import type { HubPlatform, StreamPort } from './platform.ts';
+import { quietly } from './quietly.ts';
 import type { CommandResult, ConnectionView, HubApi, HubSession, TabHello, Topic } from './surface.ts';
 import { Tabs } from './tabs.ts';
+import type { Stored } from './user-host.ts';
 import { UserHub } from './user-hub.ts';
+import { inspectionOf } from './views.ts';
 
 const DIAGNOSTICS_KEPT = 100;
 const ACK_TIMEOUT = 10_000;
@@ -34,7 +40,7 @@ export class HubCore {
   #user: UserHub | null = null;
   #product: Product | null = null;
   #ending: Promise<void> = Promise.resolve();
-  #memoryOnly: boolean;
+  readonly #inMemory: Set<Stored>;
   #superseded = false;
   #signedOut = false;
   #deadToken: string | null = null;
@@ -44,24 +50,29 @@ export class HubCore {
   constructor(platform: HubPlatform) {
     this.#platform = platform;
     this.epoch = platform.uuid();
-    this.#memoryOnly = platform.storage === null;
+    this.#inMemory = new Set(platform.storage === null ? ['log', 'work'] : []);
     this.#tabs = new Tabs(platform, this.epoch, {
       view: (topic) => this.#view(topic),
       shownChanged: () => this.#user?.sync(),
       subscribed: (topic) => this.#user?.ensure(topic),
       focused: () => this.#focused(),
       farewell: () => this.#farewell(),
+      returned: () => this.#user?.connection.replace(),
+      socket: () => this.#user?.connection.socket?.id ?? null,
     });
-    this.#notices = new Notices((notice) => this.#tabs.toOne({ type: 'notice', notice }));
+    this.#notices = new Notices((notice) => this.#tabs.notice(notice));
     this.#builds = new Builds(
       platform.channel,
       { build: platform.build, startedAt: platform.clock.now() },
       {
         superseded: () => this.#supersede(),
         workStored: (uid) => {
-          if (this.#user?.uid !== uid || this.#superseded) return;
-          this.#user.reread().catch((error: unknown) => console.error('outbox', error));
+          if (this.#user?.uid === uid && !this.#superseded) quietly('session', this.#user.work.reread());
         },
+        signedOut: (uid) => {
+          if (this.#user?.uid === uid) quietly('session', this.#endSession('by-hand'));
+        },
+        draft: (uid, draft) => this.#user?.uid === uid && this.#user.work.drafts.heard(draft),
       },
     );
     // Tabs queue for this lock: it comes to them when this worker is no more.
@@ -82,6 +93,8 @@ export class HubCore {
     this.#tabs.join(hello.tabId, port);
     const { session } = hello;
     if (session && session.credentials['access-token'] !== this.#deadToken) await this.#signIn(session);
+    else if (!this.#user)
+      this.#ending = this.#ending.then(() => (this.#user ? undefined : sweepLogs(this.#platform)));
     return { epoch: this.epoch, lock: hubLock(this.epoch), build: this.#platform.build };
   }
 
@@ -89,11 +102,15 @@ export class HubCore {
   readonly api: Omit<HubApi, 'join'> = {
     signIn: (session) => this.#signIn(session),
     unsent: async () => {
-      await this.#user?.restored;
-      return { outbox: this.#user?.outbox.unsent ?? 0, drafts: this.#user?.drafts.count ?? 0 };
+      await this.#user?.work.restored;
+      return { outbox: this.#user?.work.outbox.unsent ?? 0, drafts: this.#user?.work.drafts.count ?? 0 };
     },
     signOut: (reason) => this.#signOut(reason),
     selectBot: async (tabId, botId) => ({ left: this.#tabs.select(tabId, botId) }),
+    searchKnown: async (filters) => {
+      const state = this.#user?.bots.get(filters.bot_id)?.room.fold.state;
+      return state ? findKnown(state, filters) : { conversations: [], found: [] };
+    },
     loadMore: async (topic) => {
       const paged = pagedOf(topic);
       if (paged) await this.#user?.bots.get(paged.botId)?.pages.more(paged);
@@ -103,29 +120,42 @@ export class HubCore {
       if (paged) await this.#user?.bots.get(paged.botId)?.pages.reload(paged);
       if (topic.kind === 'connection') this.#user?.connection.retryNow();
       if (topic.kind === 'counters') await this.#user?.verify();
+      if (topic.kind === 'supervision') await this.#user?.bots.get(topic.botId)?.supervision.reload();
     },
     send: async (input) => {
       const user = this.#signedIn();
-      const entry = await user.outbox.send(input);
-      user.drafts.sent(input.conversationId, input.botId, input.note ? 'note' : 'reply');
+      const entry = await user.work.send(input);
       if (this.#superseded) this.#builds.workStored(user.uid);
       return entry;
     },
+    attach: async (input) => {
+      const { work } = this.#signedIn();
+      await work.restored;
+      return work.drafts.attach(input);
+    },
+    detach: async (conversationId, botId, mode, fileId) =>
+      this.#signedIn().work.drafts.detach(conversationId, botId, mode, fileId),
+    fileOf: async (fileId) => (await this.#user?.work.fileOf(fileId)) ?? null,
+    cancel: async (entryId) => (await (await this.#writer())?.work.cancel(entryId)) ?? false,
     change: (botId, conversationId, change) =>
       this.#command(botId, async (user) => {
         await user.call(conversationCalls.change, { params: { id: conversationId }, body: change });
       }),
     changeLater: async (botId, conversationId, change) => {
       const user = this.#signedIn();
-      const entry = await user.outbox.changeLater(botId, conversationId, change);
+      const entry = await user.work.outbox.changeLater(botId, conversationId, change);
       if (this.#superseded) this.#builds.workStored(user.uid);
       return entry;
     },
-    takeBack: async (entryId) => (await this.#user?.outbox.takeBack(entryId)) ?? false,
-    retry: async (entryId) => this.#user?.outbox.retry(entryId),
-    discard: async (entryId) => this.#user?.outbox.discard(entryId),
-    saveDraft: async (conversationId, botId, mode, text, tabId) =>
-      this.#signedIn().drafts.save(conversationId, botId, mode, text, tabId),
+    takeBack: async (entryId) => (await (await this.#writer())?.work.outbox.takeBack(entryId)) ?? false,
+    retry: async (entryId) => (await this.#writer())?.work.outbox.retry(entryId),
+    discard: async (entryId) => (await this.#writer())?.work.outbox.discard(entryId),
+    saveDraft: async (conversationId, botId, mode, text, tabId) => {
+      const { work, uid } = this.#signedIn();
+      await work.restored;
+      await work.drafts.save(conversationId, botId, mode, text, tabId);
+      if (this.#superseded) this.#builds.workStored(uid);
+    },
     viewing: async (botId, conversationId) => this.#user?.viewing(botId, conversationId),
     typing: async (botId, conversation_id) => {
       // Nothing is returned: the socket itself can't cross to the tab.
@@ -152,19 +182,33 @@ export class HubCore {
         if (!ack.success) throw new CallError('bad_answer', ERRORS.server.message, 502);
         if ('error' in ack.data) throw new CallError(ack.data.error, ack.data.message, 409);
       }),
+    counterMoves: async (botId, figure) => {
+      const log = await this.#user?.bots.get(botId)?.room.exportLog();
+      if (!log) return null;
+      return { moves: movesOf(log.state.viewer, log.frames, figure), floor: log.base.seq + 1 };
+    },
+    exportLog: async (botId) => (await this.#user?.bots.get(botId)?.room.exportLog()) ?? null,
+    acknowledgeProducts: async (botId) => this.#user?.products.acknowledge(botId),
+    announceStale: async (queries) => this.#tabs.stale(queries),
     inspect: async () => this.#inspect(),
   };
 
+  /** An error that nobody caught, for the diagnostics panel. */
+  noteError = (text: string): void =>
+    this.#diagnose({ at: this.#platform.clock.now(), botId: 0, kind: 'error', text });
+
   async #signIn(session: HubSession): Promise<void> {
-    // The end of the last session must have closed its databases before the next opens them.
+    // The end of the last session must have closed its databases before the next opens them. Meanwhile another tab
+    // may have signed somebody in.
     await this.#ending;
-    if (this.#user?.uid === session.credentials.uid) {
+    while (this.#user && this.#user.uid !== session.credentials.uid) await this.#end(false);
+    if (this.#user) {
       this.#user.renew(session);
       return;
     }
-    if (this.#user) await this.#end(false);
     this.#signedOut = false;
     this.#deadToken = null;
+    if (this.#platform.storage) this.#inMemory.clear();
     this.#user = new UserHub(
       {
         platform: this.#platform,
@@ -174,27 +218,34 @@ export class HubCore {
         },
         shown: () => this.#tabs.shown(),
         mark: (touched) => this.#tabs.mark(touched),
+        connectionChanged: () => this.#tabs.connectionChanged(),
         applied: (frame, room, live) => {
           if (room.fold.state) this.#notices.frame(frame, room.fold.state.viewer, live);
         },
         liveEvent: (event) => {
           if (event.name.startsWith('SOUND_')) this.#notices.sound(event as Parameters<Notices['sound']>[0]);
+          if (event.name === 'NOTIFICATION' || event.name === 'PUSH_DATA') {
+            // Its log is here, or is being caught up with.
+            const state = this.#user?.bots.get(event.data.bot_id)?.room.fold.state ?? null;
+            this.#notices.channel(event, state !== null);
+          }
           // The bell asks its list again; one frame for all tabs.
-          if (event.name === 'NOTIFICATION')
-            this.#tabs.broadcast({ type: 'stale', queries: ['notifications'] });
+          if (event.name === 'NOTIFICATION') this.#tabs.stale(['notifications']);
         },
-        stale: (queries) => this.#tabs.broadcast({ type: 'stale', queries }),
+        stale: (queries) => this.#tabs.stale(queries),
+        drafted: (draft) => this.#builds.drafted(session.credentials.uid, draft),
         refused: (entry) => this.#notices.refused(entry.botId, entry.conversationId, entry.reason ?? ''),
         unauthorized: () => {
           this.#deadToken = this.#user?.session.credentials['access-token'] ?? null;
-          this.#signOut('unauthorized').catch((error: unknown) => console.error('sign-out', error));
+          quietly('session', this.#signOut('unauthorized'));
         },
         diagnose: (record) => this.#diagnose(record),
-        storageFailed: (error) => this.#storageFailed(error),
+        storageFailed: (error, what) => this.#storageFailed(error, what),
       },
       session,
       this.#product ?? { name: 'Charla', slug: 'charla' },
     );
+    if (this.#superseded) await this.#user.supersede();
     this.#tabs.mark(() => true);
   }
 
@@ -204,10 +255,15 @@ export class HubCore {
     if (reason === 'by-hand') {
       // Best effort: the token ends here whether or not the server hears of it.
       user.call(mainCalls.signOut, {}).catch((error: unknown) => console.warn('sign-out not told', error));
+      this.#builds.signedOut(user.uid);
     }
+    await this.#endSession(reason);
+  }
+
+  async #endSession(reason: 'unauthorized' | 'by-hand'): Promise<void> {
     this.#signedOut = true;
     const ended = this.#end(reason === 'by-hand');
-    this.#tabs.broadcast({ type: 'signed-out', reason });
+    this.#tabs.signedOut(reason);
     this.#tabs.forgetSent();
     await ended;
   }
@@ -217,6 +273,13 @@ export class HubCore {
     this.#user = null;
     if (user) this.#ending = this.#ending.then(() => user.end(work));
     return this.#ending;
+  }
+
+  /** What is on its way belongs to the hub that writes: another one must not touch it. */
+  async #writer(): Promise<UserHub | null> {
+    const user = this.#user;
+    await user?.adoption.opened;
+    return user?.writing ? user : null;
   }
 
   #signedIn(): UserHub {
@@ -237,8 +300,8 @@ export class HubCore {
       await run(user);
       return { ok: true };
     } catch (error) {
-      if (error instanceof CallError) return { ok: false, error: error.error, message: error.message };
-      throw error;
+      if (!(error instanceof CallError)) throw error;
+      return { ok: false, error: error.error, message: error.message };
     }
   }
 
@@ -248,11 +311,13 @@ export class HubCore {
     if (!user) return undefined;
     switch (topic.kind) {
       case 'outbox':
-        return user.outbox.view();
+        return user.work.ready ? user.work.outbox.view() : undefined;
       case 'draft':
-        return user.drafts.view(topic.conversationId, topic.mode);
+        return user.work.ready ? user.work.drafts.view(topic.conversationId, topic.mode) : undefined;
       case 'drafted':
-        return user.drafts.drafted(topic.botId);
+        return user.work.drafts.drafted(topic.botId);
+      case 'products':
+        return user.products.view(topic.botId);
       default:
         return user.view(topic);
     }
@@ -262,9 +327,11 @@ export class HubCore {
     return {
       state: this.#user?.connection.state ?? 'idle',
       retryAt: this.#user?.connection.retryAt ?? null,
-      memoryOnly: this.#memoryOnly,
+      memoryOnly: this.#inMemory.has('work'),
+      logInMemory: this.#inMemory.has('log'),
       superseded: this.#superseded,
       signedOut: this.#signedOut,
+      clockSkew: this.#user?.clockSkew.value ?? null,
     };
   }
 
@@ -280,19 +347,19 @@ export class HubCore {
     const user = this.#user;
     if (!user) return;
     user.connection.socket?.emit('FAREWELL', { botIds: [...this.#tabs.selected()] });
-    user.flush().catch((error: unknown) => this.#storageFailed(error));
+    user.flush().catch((error: unknown) => this.#storageFailed(error, 'log'));
   }
 
   #supersede(): void {
     if (this.#superseded) return;
     this.#superseded = true;
     this.#tabs.mark((topic) => topic.kind === 'connection');
-    this.#user?.supersede().catch((error: unknown) => this.#storageFailed(error));
+    this.#user?.supersede().catch((error: unknown) => this.#storageFailed(error, 'log'));
   }
 
-  #storageFailed(error: unknown): void {
-    console.error('storage', error);
-    this.#memoryOnly = true;
+  #storageFailed(error: unknown, what: Stored): void {
+    console.error('storage', what, error);
+    this.#inMemory.add(what);
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     this.#diagnose({ at: this.#platform.clock.now(), botId: 0, kind: 'storage', text });
     this.#tabs.mark((topic) => topic.kind === 'connection');
@@ -303,25 +370,29 @@ export class HubCore {
     if (this.#diagnostics.length > DIAGNOSTICS_KEPT) this.#diagnostics.shift();
   }
 
-  #inspect() {
-    const bots = [...(this.#user?.bots ?? [])].map(([botId, { room, verifiedAt }]) => ({
-      botId,
-      state: room.state,
-      seq: room.fold.state?.seq ?? null,
-      sight: room.fold.state?.sight ?? null,
-      matrix: room.fold.state?.matrix ?? null,
-      cards: room.fold.state?.cards.size ?? 0,
-      messages: room.fold.state?.messages.size ?? 0,
-      windows: [...(room.fold.state?.windows.keys() ?? [])],
-      verifiedAt,
-    }));
+  #inspect(): Inspection {
+    const user = this.#user;
+    const entries = user?.work.outbox.view() ?? [];
+    const count = (state: (typeof entries)[number]['state']) =>
+      entries.filter((entry) => entry.state === state).length;
+    const bots = [...(user?.bots ?? [])].map(([botId, parts]) => inspectionOf(botId, parts));
     return {
       epoch: this.epoch,
       build: this.#platform.build,
+      otherBuilds: [...this.#builds.others],
       tabs: this.#tabs.count,
+      visibleTabs: this.#tabs.visibleCount,
       connection: this.#connectionView(),
-      writing: this.#user?.writing ?? false,
-      outbox: this.#user?.outbox.view() ?? [],
+      transport: 'websocket',
+      connectedAt: user?.connection.openedAt ?? null,
+      writing: user?.writing ?? false,
+      outbox: {
+        waiting: count('waiting'),
+        sending: count('sending'),
+        refused: count('refused'),
+        asking: count('asking'),
+      },
+      clockSkew: user?.clockSkew.value ?? null,
       bots,
       diagnostics: [...this.#diagnostics],
     };

@@ -152,7 +152,7 @@ async function converged(world: World, tab: HandTab, viewer: Viewer, shown: Set<
   await world.until(same, 'convergence', 40_000).catch(() => undefined);
   expect(state()).toEqual(wanted);
   // Right by the log alone, not because a wrong figure was healed.
-  const { diagnostics } = (await world.hub.api.inspect()) as { diagnostics: { kind: string }[] };
+  const { diagnostics } = await world.hub.api.inspect();
   expect(diagnostics).toEqual([]);
 }
 

@@ -1,5 +1,6 @@
 /** Entry of the SharedWorker: one hub for all tabs of this origin and build. */
 import * as Comlink from 'comlink';
+import { hearErrors } from '../shared/hear-errors.ts';
 import { browserPlatform, buildOf, streamOf } from './browser-platform.ts';
 import { HubCore } from './hub-core.ts';
 import type { HubApi } from './surface.ts';
@@ -7,6 +8,7 @@ import type { HubApi } from './surface.ts';
 declare const self: SharedWorkerGlobalScope;
 
 const hub = new HubCore(browserPlatform(buildOf(self.name)));
+hearErrors(self, (text) => hub.noteError(text));
 const api: HubApi = { ...hub.api, join: (hello, port) => hub.join(hello, streamOf(port)) };
 
 self.addEventListener('connect', (event) => {

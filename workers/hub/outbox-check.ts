@@ -2,17 +2,21 @@
  * What is asked of an entry before it leaves: is the conversation still there, open, ours, within the channel's window,
  * and did nobody answer meanwhile? Judged from the fold, which is caught up at that moment; the server judges again.
  */
+import type { ConversationChange } from '../../contract/calls/conversations.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Message } from '../../contract/entities/message.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import { CHANNEL_LABELS, STATE_LABELS } from '../../contract/texts.ts';
+import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
+import { STATE_LABELS } from '../../contract/texts.ts';
 import type { OutboxEntry } from './surface.ts';
 
-export type Verdict = { go: true } | { go: false; state: 'refused' | 'asking'; reason: string };
-const GO: Verdict = { go: true };
+export type Verdict =
+  | { go: true }
+  | { go: false; state: 'refused' | 'asking'; reason: string }
+  /** There is nothing left to do: it is as was wanted. */
+  | { go: false; state: 'done' };
+type Change = Extract<OutboxEntry['command'], { kind: 'change' }>;
 
-/** Messages of these channels are free for 24 hours after the customer's last one (spec §4). */
-const WINDOWED = ['whatsapp', 'instagram', 'messenger'];
+const GO: Verdict = { go: true };
 
 /** @param known what the fold holds of the conversation; null where it holds nothing, then the server decides alone */
 export function checkEntry(
@@ -23,16 +27,14 @@ export function checkEntry(
 ): Verdict {
   const { command } = entry;
   const { card } = known;
-  if (command.kind === 'change' || !card) return GO;
+  if (!card) return GO;
+  if (command.kind === 'change') return checkChange(command, card);
   if (card.state === 'closed' || card.state === 'archived') {
     return refused(`La conversación ya está en ${STATE_LABELS[card.state]}.`);
   }
   if (command.note) return GO;
-  const since = card.last_customer_message_at === null ? null : Date.parse(card.last_customer_message_at);
-  if (WINDOWED.includes(card.channel) && since !== null && now - since > LIMITS.conversationLock) {
-    return refused(
-      `Pasaron más de 24 horas: ${CHANNEL_LABELS[card.channel]} ya no permite responder con texto libre.`,
-    );
+  if (!command.template && isLocked(card.channel, card.last_customer_message_at, new Date(now))) {
+    return refused(LOCK_TEXT);
   }
   if (card.state === 'taken' && card.agent_id !== me) {
     return asking(`${card.agent_name ?? 'Otra persona'} tomó la conversación mientras estabas sin conexión`);
@@ -46,9 +48,25 @@ export function checkEntry(
   return answer ? asking(answeredReason(answer.agent?.name ?? null)) : GO;
 }
 
+/** A change waits for its undo time or for a connection: what it was meant for must still be so. */
+function checkChange({ change, seen }: Change, card: Conversation): Verdict {
+  if (isSo(card, change)) return { go: false, state: 'done' };
+  if (!('state' in change) || !seen) return GO;
+  if (card.state === seen.state && card.agent_id === seen.agent_id) return GO;
+  const who = card.agent_name ? `La tiene ${card.agent_name}.` : 'Revísala y repite la acción si hace falta.';
+  return refused(`La conversación cambió antes de que se completara tu acción. ${who}`);
+}
+
 /** The composer's question after somebody else's answer (ux.md 'Stale-view guard'). */
 export const answeredReason = (name: string | null): string =>
   `${name ?? 'Otra persona'} respondió mientras estabas sin conexión`;
+
+/** Whether the conversation already is as the change wants it. */
+export function isSo(card: Conversation | null, change: ConversationChange): boolean {
+  if (!('state' in change)) return false;
+  if (!card) return true;
+  return card.state === change.state && (!('agent_id' in change) || card.agent_id === change.agent_id);
+}
 
 const refused = (reason: string): Verdict => ({ go: false, state: 'refused', reason });
 const asking = (reason: string): Verdict => ({ go: false, state: 'asking', reason });

@@ -67,6 +67,38 @@ describe('sends', () => {
     expect(new Set(sends().map(({ body }) => (body as { temporal_id: string }).temporal_id)).size).toBe(1);
   });
 
+  it('HUB-31 sends a failed message once more with its files, however often that is asked for', async () => {
+    const file = { id: 'file-1', name: 'boleta.txt', type: 'text/plain', size: 3 };
+    world.server.files.set('key-of-then', { ...file, text: 'abc' });
+    const failed = world.server.rows.write(id, {
+      from: 'agent',
+      text: 'Va la boleta',
+      agent: { id: ANA.user_id, name: 'Ana', image: null },
+      attachments: [file],
+      message_status: 'failed',
+    });
+    world.server.push();
+    await world.until(() => folded() === 2, 'failed');
+    const again = () =>
+      world.hub.api.send({
+        botId: BOT,
+        conversationId: id,
+        text: 'Va la boleta',
+        note: false,
+        again: { id: failed?._id ?? '', attachments: ['file-1'] },
+        keepDraft: true,
+      });
+    const [first, second] = await Promise.all([again(), again()]);
+    expect(second?.id).toBe(first?.id);
+    await world.until(() => folded() === 3 && entries().length === 0, 'sent once more');
+    await again();
+    await world.until(() => entries().length === 0 && sends().length === 2, 'asked for late');
+    expect(said().map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([
+      ['boleta.txt'],
+      ['boleta.txt'],
+    ]);
+  });
+
   it('HUB-11 sends once what a dying worker had under way', async () => {
     world.server.gate('send');
     await reply('Antes de morir');
@@ -113,6 +145,17 @@ describe('sends', () => {
     await world.until(() => tab.notices.some(({ kind }) => kind === 'refused'), 'told');
     await world.hub.api.discard(entries()[0]?.id ?? '');
     await world.until(() => entries().length === 0, 'discarded');
+  });
+
+  it('HUB-13 finds an answer that crossed with the reply on the wire, and asks', async () => {
+    // It is written, and this browser has not heard of it.
+    world.server.carry = () => [];
+    world.server.rows.write(id, { from: 'agent', agent: { id: BRUNO, name: 'Bruno', image: null } });
+    world.server.push();
+    await reply('¿Le ayudo?');
+    await world.until(() => entries()[0]?.state === 'asking', 'asked');
+    expect(sends()).toHaveLength(1);
+    expect(said().map(({ agent }) => agent?.id)).toEqual([BRUNO]);
   });
 
   it('HUB-14 shows why the server refused, and sends nothing again unasked', async () => {

@@ -8,24 +8,42 @@
  *      └──── refused, asking ◀─────┴ other 4xx ▶ refused
  *
  * Per conversation messages leave one after the other in the order they were written. A change that waits for its
- * undo time does not hold them up.
+ * undo time does not hold them up. A message's files go before it, under keys of their own; until the message itself
+ * has left it can be stopped.
  */
 
 import type { ConversationChange } from '../../contract/calls/conversations.ts';
 import { conversationCalls } from '../../contract/calls/conversations.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Message } from '../../contract/entities/message.ts';
+import { ERRORS } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { againKey } from '../shared/again-key.ts';
 import { CallError } from '../shared/call-service.ts';
 import type { RoomHost } from './bot-room.ts';
-import { answeredReason, checkEntry } from './outbox-check.ts';
+import { outcomeOf } from './outbox-answer.ts';
+import { checkEntry, type Verdict } from './outbox-check.ts';
+import { OutboxEntries } from './outbox-entries.ts';
+import { UploadStopped, uploadFiles } from './outbox-files.ts';
+import {
+  bodyOf,
+  carrying,
+  type FileUpload,
+  type Flight,
+  grounded,
+  Held,
+  idle,
+  LONGEST_PAUSE,
+  pauseAfter,
+  untried,
+  withoutUploads,
+} from './outbox-flight.ts';
+import { messageCommand } from './outbox-message.ts';
 import type { HubPlatform, Timer } from './platform.ts';
-import type { OutboxEntry } from './surface.ts';
-import { draftKey, type WorkStore } from './work-database.ts';
+import { quietly } from './quietly.ts';
+import type { OutboxEntry, SendInput, WorkFile } from './surface.ts';
+import type { Draft, WorkStore } from './work-database.ts';
 
-/** Pauses after answers that did not come; they double. */
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 60_000;
 /** A sent message whose event does not come is shown by its page at the latest; until then its bubble stays. */
 const ECHO_PATIENCE = 10_000;
 
@@ -35,34 +53,21 @@ export interface OutboxHost {
   /** Whether the bot is caught up and this hub may write. Asking for it makes the hub open the bot. */
   ready(botId: number): boolean;
   me(): number;
+  /** The server's time, as far as it is known (ms since 1970): what the 24 h window is judged by. */
+  serverNow(): number;
   known(botId: number, conversationId: string): { card: Conversation | null; messages: readonly Message[] };
   call: RoomHost['call'];
+  /** Uploads a file under its key. @returns the server's id @throws CallError */
+  upload(file: FileUpload): Promise<string>;
   /** An answer holds a newer card than the fold may have; its event is on the way. */
   changed(): void;
   refused(entry: OutboxEntry): void;
 }
 
-interface Flight {
-  failures: number;
-  notBefore: number;
-  busy: boolean;
-  /** Sent; stays in sight until its event is here. */
-  sent: boolean;
-  /** The person was asked and said yes: the server alone decides now. */
-  confirmed: boolean;
-}
-const grounded = (confirmed: boolean): Flight => ({
-  failures: 0,
-  notBefore: 0,
-  busy: false,
-  sent: false,
-  confirmed,
-});
-
 export class Outbox {
   readonly #host: OutboxHost;
   readonly #store: WorkStore;
-  readonly #entries = new Map<string, OutboxEntry>();
+  readonly #entries: OutboxEntries;
   readonly #flights = new Map<string, Flight>();
   #timer: Timer | null = null;
   #stopped = false;
@@ -70,59 +75,60 @@ export class Outbox {
   constructor(host: OutboxHost, store: WorkStore) {
     this.#host = host;
     this.#store = store;
+    this.#entries = new OutboxEntries(host.platform, () => host.changed());
   }
 
-  /** What storage held: whatever was under way when the last hub ended is asked again under its own key. */
-  restore(entries: readonly OutboxEntry[]): void {
-    for (const entry of entries) {
-      if (this.#entries.has(entry.id)) continue;
-      this.#entries.set(entry.id, entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry);
+  /** Storage is about to be read. */
+  begin(): void {
+    this.#entries.begin();
+  }
+  /** What storage held. @param entries null: there is no storage */
+  restore(entries: readonly OutboxEntry[] | null): void {
+    for (const { id, tried } of this.#entries.restore(entries, (id) => this.#flights.has(id))) {
+      if (tried) this.#flights.set(id, { ...grounded(false), posted: true });
     }
-    this.#host.changed();
     this.pump();
   }
 
   /** Oldest first. */
   view(): OutboxEntry[] {
-    return [...this.#entries.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return this.#entries.view();
   }
   /** Those that have not reached the server. */
   get unsent(): number {
-    return [...this.#entries.keys()].filter((id) => !this.#flights.get(id)?.sent).length;
+    return this.#entries.all().filter(({ id }) => !this.#flights.get(id)?.sent).length;
   }
   /** Bots that something waits for. */
   bots(): Set<number> {
-    return new Set(
-      [...this.#entries.values()].filter((entry) => entry.state === 'waiting').map((entry) => entry.botId),
-    );
+    return new Set(this.#entries.all().flatMap(({ state, botId }) => (state === 'waiting' ? [botId] : [])));
   }
 
-  /** Queues a reply or note and clears its draft, both or neither. Resolves when durable. */
-  async send(input: {
-    botId: number;
-    conversationId: string;
-    text: string;
-    note: boolean;
-    attachments?: string[];
-  }): Promise<OutboxEntry> {
+  /**
+   * Queues a reply or note with files of its draft. Resolves when durable, together with what is left of the draft.
+   * @throws when the session ended before: whoever wrote it still has it
+   */
+  async send(input: SendInput, files: readonly WorkFile[], draft: Draft): Promise<OutboxEntry> {
     const { messages } = this.#host.known(input.botId, input.conversationId);
-    const entry = this.#entry(input.botId, input.conversationId, null, {
-      kind: 'message',
-      text: input.text,
-      note: input.note,
-      temporal_id: this.#host.platform.uuid(),
-      attachments: input.attachments ?? [],
-      last_seen: messages.at(-1)?.order ?? null,
-    });
-    await this.#store.put(entry, draftKey(input.conversationId, input.note ? 'note' : 'reply'));
+    const { botId, conversationId } = input;
+    const temporal_id = input.again ? againKey(input.again.id) : this.#host.platform.uuid();
+    const same = carrying(this.#entries.all(), temporal_id);
+    if (same) return same;
+    const command = messageCommand(input, { temporal_id, files, last_seen: messages.at(-1)?.order ?? null });
+    const entry = this.#entries.create({ botId, conversationId, notBefore: null, command });
+    // In sight at once: a slow disk must not make words vanish. It leaves, and may be stopped, when it is stored.
+    this.#entries.keep({ ...entry, saving: true });
+    if (!(await this.#store.put(entry, draft))) throw new Error(ERRORS.unauthorized.message);
     return this.#add(entry);
   }
 
   /** Queues a change that leaves after the undo time. Resolves when durable. */
   async changeLater(botId: number, conversationId: string, change: ConversationChange): Promise<OutboxEntry> {
     const notBefore = this.#host.platform.clock.now() + LIMITS.undo;
-    const entry = this.#entry(botId, conversationId, notBefore, { kind: 'change', change });
-    await this.#store.put(entry);
+    const { card } = this.#host.known(botId, conversationId);
+    const seen = card ? { state: card.state, agent_id: card.agent_id } : null;
+    const command = { kind: 'change', change, seen } as const;
+    const entry = this.#entries.create({ botId, conversationId, notBefore, command });
+    if (!(await this.#store.put(entry))) throw new Error(ERRORS.unauthorized.message);
     return this.#add(entry);
   }
 
@@ -134,34 +140,50 @@ export class Outbox {
     return true;
   }
 
+  /** Stops a message that the server can't have yet. @returns what it was; null: it has left, or never was there */
+  takeOut(id: string): OutboxEntry | null {
+    const entry = this.#entries.get(id);
+    const flight = this.#flights.get(id);
+    if (entry?.command.kind !== 'message' || entry.saving || flight?.posted) return null;
+    flight?.abort.abort();
+    this.#drop(id);
+    this.pump();
+    return entry;
+  }
+
   /** The person read the reason and wants it sent all the same. */
   async retry(id: string): Promise<void> {
     const entry = this.#entries.get(id);
-    if (!entry || entry.state === 'sending') return;
+    if (!entry || entry.saving || entry.state === 'sending') return;
+    const flight = this.#flights.get(id);
+    if (entry.state === 'waiting') {
+      // On its way already, perhaps with a lost answer: the same once more, now.
+      if (flight && !flight.busy) flight.notBefore = 0;
+      this.pump();
+      return;
+    }
     const { messages } = this.#host.known(entry.botId, entry.conversationId);
     const command =
       entry.command.kind === 'message'
         ? { ...entry.command, last_seen: messages.at(-1)?.order ?? entry.command.last_seen }
         : entry.command;
     this.#flights.set(id, grounded(entry.state === 'asking'));
-    await this.#set({ ...entry, command, state: 'waiting', reason: null, notBefore: null });
+    await this.#set({ ...idle(entry), command, state: 'waiting', reason: null, notBefore: null });
     this.pump();
   }
 
   async discard(id: string): Promise<void> {
     const entry = this.#entries.get(id);
-    if (!entry || entry.state === 'sending') return;
+    if (!entry || entry.saving || entry.state === 'sending') return;
     await this.#forget(id);
   }
 
   /** A message was folded: its bubble is the real one now. */
   folded(message: Message): void {
     if (message.temporal_id === null) return;
-    for (const entry of this.#entries.values()) {
-      if (entry.command.kind !== 'message' || entry.command.temporal_id !== message.temporal_id) continue;
-      // Its answer may still be on its way, or lost: the event says as much.
-      this.#forget(entry.id).catch((error: unknown) => console.error('outbox', error));
-    }
+    const entry = carrying(this.#entries.all(), message.temporal_id);
+    // Its answer may still be on its way, or lost: the event says as much.
+    if (entry) quietly('outbox', this.#forget(entry.id));
   }
 
   /** Sends what may leave now and sets the alarm for what may leave later. */
@@ -173,7 +195,13 @@ export class Outbox {
     for (const entry of this.view()) {
       const flight = this.#flights.get(entry.id);
       if (flight?.sent || (entry.state !== 'waiting' && entry.state !== 'sending')) continue;
-      const due = Math.max(entry.notBefore ?? 0, flight?.notBefore ?? 0);
+      if (entry.saving) {
+        busy.add(entry.conversationId);
+        continue;
+      }
+      // After a clock that was set back no pause is longer than it was meant to be.
+      if (flight) flight.notBefore = Math.min(flight.notBefore, now + LONGEST_PAUSE);
+      const due = Math.max(this.#undoEnd(entry, now), flight?.notBefore ?? 0);
       if (entry.command.kind === 'change' && due > now && !flight) {
         next = Math.min(next, due);
         continue;
@@ -190,147 +218,174 @@ export class Outbox {
   /** Nothing leaves any more (signed out, superseded); what is queued stays stored. */
   stop(): void {
     this.#stopped = true;
+    for (const { abort } of this.#flights.values()) abort.abort();
     this.#alarm(Number.POSITIVE_INFINITY);
   }
 
   #leave(entry: OutboxEntry): void {
-    const known = this.#host.known(entry.botId, entry.conversationId);
-    const verdict = checkEntry(entry, known, this.#host.me(), this.#host.platform.clock.now());
     const flight = this.#flights.get(entry.id) ?? grounded(false);
-    this.#flights.set(entry.id, flight);
-    // A key that was sent before may have been accepted: only the server knows, and answers the same message.
-    if (!verdict.go && flight.failures === 0 && !flight.confirmed) {
+    const verdict = this.#judge(entry, flight);
+    if (!verdict.go) {
       this.#flights.delete(entry.id);
-      this.#settle(entry, verdict.state, verdict.reason);
+      if (verdict.state === 'done') quietly('outbox', this.#forget(entry.id));
+      else this.#settle(entry, verdict.state, verdict.reason);
+      // What was written after it waits for nothing any more.
+      queueMicrotask(() => this.pump());
       return;
     }
+    this.#flights.set(entry.id, flight);
     flight.busy = true;
+    flight.abort = new AbortController();
     const sending: OutboxEntry = { ...entry, state: 'sending' };
-    this.#entries.set(entry.id, sending);
-    this.#host.changed();
-    this.#carry(sending)
-      .then(() => this.#done(sending, flight))
-      .catch((error: unknown) => this.#failed(sending, flight, error))
+    this.#entries.keep(sending);
+    this.#carry(sending, flight)
+      .then(() => this.#done(entry.id, flight))
+      .catch((error: unknown) => this.#failed(entry.id, flight, error))
       .finally(() => {
         flight.busy = false;
         this.pump();
       });
   }
 
-  async #carry(entry: OutboxEntry): Promise<void> {
+  async #carry(entry: OutboxEntry, flight: Flight): Promise<void> {
     const { command, conversationId } = entry;
     if (command.kind === 'change') {
+      await this.#post(entry.id, flight);
       await this.#host.call(conversationCalls.change, {
         params: { id: conversationId },
         body: command.change,
       });
       return;
     }
+    const attachments = await this.#upload(entry, flight);
+    await this.#post(entry.id, flight);
     await this.#host.call(conversationCalls.sendMessage, {
-      body: {
-        conversation_id: conversationId,
-        text: command.text,
-        temporal_id: command.temporal_id,
-        note: command.note,
-        attachments: command.attachments,
-        ...(command.last_seen === null ? {} : { last_seen: command.last_seen }),
-      },
+      body: bodyOf(conversationId, command, attachments),
     });
   }
 
-  async #done(entry: OutboxEntry, flight: Flight): Promise<void> {
+  /** From here on the server may have it, whatever is heard of it: that is known after a restart too. */
+  async #post(id: string, flight: Flight): Promise<void> {
+    const entry = this.#entries.get(id);
+    if (!entry || this.#stopped) throw new UploadStopped();
+    flight.tried = flight.posted;
+    flight.posted = true;
+    if (entry.tried) return;
+    this.#entries.keep({ ...entry, tried: true });
+    await this.#store.put({ ...idle(entry), state: 'waiting', tried: true });
+    if (this.#stopped) throw new UploadStopped();
+  }
+
+  #judge(entry: OutboxEntry, flight: Flight): Verdict {
+    // A message's key that was sent before may have been accepted: only the server knows, and answers the same message.
+    const decided = flight.confirmed || (flight.posted && entry.command.kind === 'message');
+    const known = this.#host.known(entry.botId, entry.conversationId);
+    return decided ? { go: true } : checkEntry(entry, known, this.#host.me(), this.#host.serverNow());
+  }
+
+  /** A message's files go first. That takes time, so what was true when it began is asked again afterwards. */
+  async #upload(entry: OutboxEntry, flight: Flight): Promise<string[]> {
+    const { command } = entry;
+    if (command.kind !== 'message' || !command.files?.length) return [];
+    flight.fresh = command.files.every(({ upload }) => upload === null);
+    const ids = await uploadFiles(entry, command.files, flight.abort.signal, {
+      blob: (id) => this.#store.file(id),
+      upload: (file) => this.#host.upload(file),
+      progress: (progress) => {
+        const now = this.#entries.get(entry.id);
+        if (now) this.#entries.keep({ ...now, progress });
+      },
+      arrived: async (files) => {
+        const now = this.#entries.get(entry.id);
+        if (!now) throw new UploadStopped();
+        const next = { ...now, command: { ...command, files } };
+        this.#entries.keep(next);
+        await this.#store.put({ ...idle(next), state: 'waiting' });
+      },
+    });
+    if (!this.#entries.get(entry.id) || this.#stopped) throw new UploadStopped();
+    const verdict = this.#judge(entry, flight);
+    if (!verdict.go && verdict.state !== 'done') throw new Held(verdict.state, verdict.reason);
+    return ids;
+  }
+
+  async #done(id: string, flight: Flight): Promise<void> {
     flight.sent = true;
-    await this.#store.remove(entry.id);
-    if (!this.#entries.has(entry.id)) return;
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#entries.touch(id);
+    await this.#store.remove(entry);
     const { command } = entry;
     const here =
       command.kind === 'change' ||
       this.#host
         .known(entry.botId, entry.conversationId)
         .messages.some((m) => m.temporal_id === command.temporal_id);
-    if (here) await this.#forget(entry.id);
-    else this.#host.platform.clock.setTimeout(() => void this.#forget(entry.id), ECHO_PATIENCE);
+    if (here) await this.#forget(id);
+    else this.#host.platform.clock.setTimeout(() => void this.#forget(id), ECHO_PATIENCE);
   }
 
-  async #failed(entry: OutboxEntry, flight: Flight, error: unknown): Promise<void> {
-    if (!this.#entries.has(entry.id)) return;
+  async #failed(id: string, flight: Flight, error: unknown): Promise<void> {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    if (error instanceof UploadStopped) return this.#set({ ...idle(entry), state: 'waiting' });
+    if (error instanceof Held) {
+      this.#flights.delete(id);
+      return this.#settle(entry, error.state, error.message);
+    }
     if (!(error instanceof CallError)) console.error('outbox', error);
-    if (!(error instanceof CallError) || error.passing || error.status === 401) {
-      flight.failures += 1;
-      const pause = Math.min(FIRST_PAUSE * 2 ** (flight.failures - 1), LONGEST_PAUSE);
-      flight.notBefore = this.#host.platform.clock.now() + pause;
-      this.#entries.set(entry.id, { ...entry, state: 'waiting' });
-      this.#host.changed();
-      return;
-    }
-    if (entry.command.kind === 'change' && flight.failures > 0 && this.#isSo(entry, entry.command.change)) {
-      // An earlier try did it and its answer was lost.
-      await this.#forget(entry.id);
-      return;
-    }
-    this.#flights.delete(entry.id);
-    if (error.error === 'stale_view') {
-      const name = typeof error.details?.['agent_name'] === 'string' ? error.details['agent_name'] : null;
-      this.#settle(entry, 'asking', name ? answeredReason(name) : error.message);
-      return;
-    }
-    this.#settle(entry, 'refused', error.message);
-  }
-
-  /** Whether the conversation already is as the change wants it. */
-  #isSo(entry: OutboxEntry, change: ConversationChange): boolean {
     const { card } = this.#host.known(entry.botId, entry.conversationId);
-    if (!('state' in change)) return false;
-    if (!card) return true;
-    return card.state === change.state && (!('agent_id' in change) || card.agent_id === change.agent_id);
+    const outcome = outcomeOf(error, entry, { ...flight, card });
+    if (outcome.kind === 'again') {
+      flight.failures += 1;
+      flight.notBefore = this.#host.platform.clock.now() + pauseAfter(flight.failures);
+      this.#entries.keep({ ...idle(entry), state: 'waiting' });
+      return;
+    }
+    this.#flights.delete(id);
+    if (outcome.kind === 'done') return this.#forget(id);
+    if (outcome.kind === 'upload-anew')
+      return this.#set({ ...untried(withoutUploads(entry)), state: 'waiting' });
+    this.#settle(entry, outcome.state, outcome.reason);
   }
 
   #settle(entry: OutboxEntry, state: 'refused' | 'asking', reason: string): void {
-    const settled: OutboxEntry = { ...entry, state, reason };
-    this.#set(settled).catch((error: unknown) => console.error('outbox', error));
+    const settled: OutboxEntry = { ...untried(entry), state, reason };
+    // A change that was refused is told and over: no screen shows it, and it is not to be done by surprise.
+    quietly('outbox', entry.command.kind === 'change' ? this.#forget(entry.id) : this.#set(settled));
     if (state === 'refused') this.#host.refused(settled);
   }
 
-  #entry(
-    botId: number,
-    conversationId: string,
-    notBefore: number | null,
-    command: OutboxEntry['command'],
-  ): OutboxEntry {
-    const { uuid, clock } = this.#host.platform;
-    return {
-      id: uuid(),
-      botId,
-      conversationId,
-      createdAt: clock.now(),
-      notBefore,
-      state: 'waiting',
-      reason: null,
-      command,
-    };
-  }
-
   #add(entry: OutboxEntry): OutboxEntry {
-    this.#entries.set(entry.id, entry);
-    this.#host.changed();
+    this.#entries.keep(entry);
     this.pump();
     return entry;
   }
 
+  /** When the undo time of an entry is over; a clock that was set back makes it begin anew, not last an hour. */
+  #undoEnd(entry: OutboxEntry, now: number): number {
+    if (entry.notBefore === null || entry.notBefore <= now + LIMITS.undo) return entry.notBefore ?? 0;
+    this.#entries.keep({ ...entry, notBefore: now + LIMITS.undo });
+    return now + LIMITS.undo;
+  }
+
   async #set(entry: OutboxEntry): Promise<void> {
-    this.#entries.set(entry.id, entry);
-    this.#host.changed();
+    this.#entries.keep(entry);
     await this.#store.put(entry);
   }
 
   async #forget(id: string): Promise<void> {
-    if (!this.#entries.delete(id)) return;
-    this.#flights.delete(id);
-    this.#host.changed();
-    await this.#store.remove(id);
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#drop(id);
+    await this.#store.remove(entry);
     this.pump();
   }
 
+  #drop(id: string): void {
+    this.#flights.delete(id);
+    this.#entries.drop(id);
+  }
   #alarm(at: number): void {
     const { clock } = this.#host.platform;
     if (this.#timer !== null) clock.clearTimeout(this.#timer);

@@ -8,7 +8,7 @@ import { ERRORS } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
 import type { InboxState } from '../../machines/inbox/inbox-state.ts';
-import { listKey, listView } from '../../machines/inbox/lists.ts';
+import { filtersOf, listKey, listView } from '../../machines/inbox/lists.ts';
 import {
   type Merged,
   mergeColleagues,
@@ -20,11 +20,13 @@ import {
 import { CallError } from '../shared/call-service.ts';
 import type { BotRoom, RoomHost } from './bot-room.ts';
 import { FoldReplaced } from './fold-host.ts';
+import { OpenedMessages } from './opened-messages.ts';
 import { type Topic, topicKey } from './surface.ts';
 
-/** Twice what a tall screen shows, so that scrolling rarely waits. */
+/** Twice what a tall screen shows, so that scrolling rarely waits; who goes on scrolling gets as much as a page may hold. */
 export const LIST_ITEMS = 40;
 export const MESSAGE_ITEMS = 50;
+const FURTHER_ITEMS = LIMITS.pageItems;
 /** Bases come and go while a page is on its way; after so many the next change of the room asks again. */
 const MOST_TRIES = 4;
 
@@ -43,6 +45,7 @@ export class PageLoader {
   readonly #host: RoomHost;
   readonly #changed: (topic: PagedTopic) => void;
   readonly #status = new Map<string, PageStatus>();
+  readonly opened = new OpenedMessages();
 
   constructor(room: BotRoom, host: RoomHost, changed: (topic: PagedTopic) => void) {
     this.#room = room;
@@ -51,7 +54,7 @@ export class PageLoader {
   }
 
   status(topic: PagedTopic): PageStatus {
-    return this.#status.get(topicKey(topic)) ?? QUIET;
+    return this.#status.get(pageKey(topic)) ?? QUIET;
   }
 
   /** Whether the fold can show the topic without asking. */
@@ -84,6 +87,10 @@ export class PageLoader {
 
   /** The page below (lists) or before (messages) what is known. */
   async more(topic: PagedTopic): Promise<void> {
+    if (topic.kind === 'messages') {
+      const known = this.#room.fold.state?.messages.get(topic.conversationId)?.messages ?? [];
+      if (this.opened.further(topicKey(topic), known)) return this.#changed(topic);
+    }
     if (this.#room.live) await this.#load(topic, this.known(topic));
   }
 
@@ -107,8 +114,7 @@ export class PageLoader {
   }
 
   async #load(topic: PagedTopic, more: boolean): Promise<void> {
-    const key = topicKey(topic);
-    if (this.#status.get(key)?.loading) return;
+    if (this.status(topic).loading) return;
     this.#set(topic, { ...QUIET, loading: true });
     let outcome = QUIET;
     try {
@@ -178,18 +184,11 @@ export class PageLoader {
         const after = more
           ? (this.#room.fold.state?.windows.get(listKey(query))?.floor ?? undefined)
           : undefined;
-        const filters = {
-          bot_id: botId,
-          state: query.state,
-          ...(query.channel !== null ? { channel: query.channel } : {}),
-          ...(query.agent_id !== null ? { agent_id: query.agent_id } : {}),
-          ...(query.category !== null ? { category: query.category } : {}),
-          ...(after ? { before: after } : {}),
-        };
+        const items = after ? FURTHER_ITEMS : LIST_ITEMS;
         const { data } = await this.#host.call(conversationCalls.filter, {
-          body: { filters, items: LIST_ITEMS },
+          body: { filters: filtersOf(botId, query, after), items },
         });
-        const page = { conversations: data.conversations, items: LIST_ITEMS };
+        const page = { conversations: data.conversations, items };
         return {
           seq: data.seq,
           sight: data.sight,
@@ -211,7 +210,7 @@ export class PageLoader {
         const before = more
           ? this.#room.fold.state?.messages.get(topic.conversationId)?.messages[0]?._id
           : undefined;
-        const query = { items: MESSAGE_ITEMS, ...(before ? { before } : {}) };
+        const query = before ? { items: FURTHER_ITEMS, before } : { items: MESSAGE_ITEMS };
         const answer = await this.#host.call(conversationCalls.messages, {
           params: { id: topic.conversationId },
           query,
@@ -235,8 +234,8 @@ export class PageLoader {
   }
 
   #set(topic: PagedTopic, status: PageStatus): void {
-    if (status === QUIET) this.#status.delete(topicKey(topic));
-    else this.#status.set(topicKey(topic), status);
+    if (status === QUIET) this.#status.delete(pageKey(topic));
+    else this.#status.set(pageKey(topic), status);
     this.#changed(topic);
   }
 }
@@ -253,6 +252,13 @@ export function pagedOf(topic: Topic): PagedTopic | null {
   return kind === 'list' || kind === 'messages' || kind === 'conversation' || kind === 'colleagues'
     ? topic
     : null;
+}
+
+/** All readers of a conversation wait for the same pages. */
+function pageKey(topic: PagedTopic): string {
+  if (topic.kind !== 'messages') return topicKey(topic);
+  const { kind, botId, conversationId } = topic;
+  return topicKey({ kind, botId, conversationId });
 }
 
 /** Whether a topic's page concerns a paged topic: lists share cards, so all of a bot's are one. */

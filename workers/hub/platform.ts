@@ -29,6 +29,8 @@ export interface HubSocket {
   emit(name: string, argument: unknown): void;
   /** Emits and waits for the acknowledgement; rejects when none comes within `timeout` ms. */
   request(name: string, argument: unknown, timeout: number): Promise<unknown>;
+  /** What the server calls it, once it is open. */
+  readonly id: string | undefined;
   close(): void;
 }
 export type OpenSocket = (credentials: Credentials, handlers: SocketHandlers) => HubSocket;
@@ -52,6 +54,18 @@ export interface StreamPort {
   close(): void;
 }
 
+/** A file on its way to the server. */
+export interface UploadRequest {
+  url: string;
+  headers: Record<string, string>;
+  form: FormData;
+  signal: AbortSignal;
+  /** Bytes sent of all, as they go. */
+  progress(sent: number, total: number): void;
+}
+/** The answer's status and parsed body (undefined: none that can be read). Rejects when none came, or on abort. */
+export type Upload = (request: UploadRequest) => Promise<{ status: number; body: unknown }>;
+
 export interface HubPlatform {
   build: string;
   clock: Clock;
@@ -62,5 +76,6 @@ export interface HubPlatform {
   openSocket: OpenSocket;
   storage: HubStorage | null;
   fetch: typeof globalThis.fetch;
+  upload: Upload;
   channel: HubChannel;
 }

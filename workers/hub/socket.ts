@@ -19,6 +19,9 @@ export function socketOpener(origin: string): OpenSocket {
     );
     socket.onAny((name: string, argument: unknown) => handlers.frame(name, argument));
     return {
+      get id() {
+        return socket.id;
+      },
       emit: (name, argument) => socket.emit(name, argument),
       request: (name, argument, timeout) => socket.timeout(timeout).emitWithAck(name, argument),
       close: () => {

@@ -19,10 +19,14 @@ export class StaleQueries {
     this.#tell = tell;
   }
 
-  /** Keys: `search/{botId}` for lists by search, tag or date; `conversation/{id}` for what belongs to one. */
+  /**
+   * Keys: `search/{botId}` for lists by search, tag or date; `conversation/{id}` for what belongs to one;
+   * `message-templates` when a template's state changed (spec §4 'Template message status').
+   */
   frame(frame: LoggedFrame): void {
     const id = conversationOf(frame);
     if (id === null) return;
+    if (frame.name === 'SEND_TEMPLATE_MUTATION') this.#queries.add('message-templates');
     this.#queries.add(`search/${frame.bot_id}`).add(`conversation/${id}`);
     this.#timer ??= this.#clock.setTimeout(() => {
       this.#timer = null;

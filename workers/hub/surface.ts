@@ -3,14 +3,19 @@
  * The tab knows the hub only through these types (src imports nothing else from workers but the worker's address).
  */
 
-import type { ConversationChange } from '../../contract/calls/conversations.ts';
+import type { FoundIn } from '../../contract/calls/conversation-lists.ts';
+import type { ConversationChange, ConversationFilters } from '../../contract/calls/conversations.ts';
+import type { CounterMove } from '../../contract/calls/supervision.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { ChannelCounters, CounterMatrix, StateCounters } from '../../contract/entities/counters.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import type { Colleague, Credentials, User, Viewer } from '../../contract/entities/user.ts';
-import type { Product } from '../../contract/services.ts';
-import type { AgentStatus } from '../../contract/states.ts';
+import type { Product, ServiceBases } from '../../contract/services.ts';
+import type { AgentStatus, ConversationState } from '../../contract/states.ts';
+import type { Figure } from '../../machines/inbox/counter-moves.ts';
 import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
+import type { ProductUpload } from '../../machines/product-upload/moves.ts';
+import type { Inspection, LogExport } from './inspection.ts';
 
 /** What a tab hands over when it joins. */
 export interface TabHello {
@@ -24,19 +29,25 @@ export interface TabHello {
 export interface HubSession {
   credentials: Credentials;
   user: Pick<User, 'id' | 'name' | 'image'>;
+  /** Where the services live for this person. */
+  bases?: ServiceBases;
 }
 
 /** What a tab can show. A tab gets patches for the topics that it subscribed to, and for no others. */
 export type Topic =
   | { kind: 'connection' }
   | { kind: 'counters'; botId: number }
+  | { kind: 'products'; botId: number }
   | { kind: 'list'; botId: number; query: ListQuery }
   | { kind: 'conversation'; botId: number; conversationId: string }
-  | { kind: 'messages'; botId: number; conversationId: string }
+  /** Each reader (a tab, by its id) opens with the newest messages and goes upwards by itself. */
+  | { kind: 'messages'; botId: number; conversationId: string; reader?: string }
   | { kind: 'colleagues'; botId: number }
+  | { kind: 'supervision'; botId: number }
   | { kind: 'outbox' }
   | { kind: 'draft'; conversationId: string; mode: DraftMode }
-  | { kind: 'drafted'; botId: number };
+  | { kind: 'drafted'; botId: number }
+  | { kind: 'presence'; botId: number };
 
 export type DraftMode = 'reply' | 'note';
 /** One string per topic: equal topics share one subscription. */
@@ -54,11 +65,15 @@ export interface ConnectionView {
   state: ConnectionState;
   /** When the next attempt starts (ms since 1970), while waiting. */
   retryAt: number | null;
-  /** Storage is not to be had: memory only. */
+  /** What the person writes can't be stored: drafts and outbox end with the worker. */
   memoryOnly: boolean;
+  /** The cache of the server's log can't be stored: the next start loads everything again. */
+  logInMemory: boolean;
   /** A newer build is open in another tab; this one has stopped writing. */
   superseded: boolean;
   signedOut: boolean;
+  /** This clock less the server's, ms; null: not known yet. Told anew when it is noticeably another. */
+  clockSkew: number | null;
 }
 export interface CountersView {
   /** Floors applied: never below zero. Null until the base is there. */
@@ -66,8 +81,25 @@ export interface CountersView {
   byChannel: CounterMatrix;
   /** Channel totals over the states active, pending and taken. */
   open: ChannelCounters;
+  /** The viewer's own conversations with something unread. Counted here: hidden tabs hear of no cards. */
+  unread: number;
   /** When these figures were last compared with the server (ms since 1970). */
   verifiedAt: number | null;
+  /** The last time that they differed; null: never, as far as is remembered here. */
+  differed: { at: number; healedAt: number | null } | null;
+}
+export interface SupervisionView {
+  /** Who waits longest first. */
+  queue: Conversation[];
+  load: { agent_id: number; taken: number; inactive: number }[];
+  /** Medians of today in ms, null of none, and of how many. */
+  waits: { median: number | null; count: number };
+  firstResponses: { median: number | null; count: number };
+  loading: boolean;
+  /** Spanish sentence; the figures keep what they had. */
+  error: string | null;
+  /** The first answer has come. */
+  known: boolean;
 }
 export interface ListView {
   cards: Conversation[];
@@ -76,7 +108,11 @@ export interface ListView {
   loading: boolean;
   /** Spanish sentence; the list keeps what it had. */
   error: string | null;
+  /** Without the server: what this browser happens to know of the list, with gaps. */
+  partial: boolean;
 }
+/** Who types and looks (not oneself), by conversation; only where there is somebody. */
+export type PresenceView = Record<string, Pick<MessagesView, 'typing' | 'viewing'>>;
 export interface MessagesView {
   messages: Message[];
   more: boolean;
@@ -84,8 +120,21 @@ export interface MessagesView {
   error: string | null;
   /** Names of those who type now: the customer and colleagues. */
   typing: { who: 'visitor' | 'agent'; name: string | null }[];
-  viewing: { id: number; name: string }[];
+  /** `supervisor`: only watches. */
+  viewing: { id: number; name: string; supervisor?: boolean | undefined }[];
   online: boolean;
+}
+/** A file that is still in this browser: beside a draft, or in the outbox. */
+export interface WorkFile {
+  id: string;
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+export interface OutboxFile extends WorkFile {
+  /** The server's id once it has it. */
+  upload: string | null;
 }
 /** A write on its way (spec: outbox; architecture 'The hub'). */
 export interface OutboxEntry {
@@ -98,6 +147,12 @@ export interface OutboxEntry {
   state: 'waiting' | 'sending' | 'refused' | 'asking';
   /** Why it was refused or what is asked, in Spanish ('Ana respondió mientras estabas sin conexión'). */
   reason: string | null;
+  /** Not stored yet: in sight, and nothing more. */
+  saving?: true;
+  /** It may have reached the server: an attempt was made whose answer is not known. */
+  tried?: true;
+  /** How much of its files has been uploaded, 0 to 1; absent where none is under way. */
+  progress?: number;
   command:
     | {
         kind: 'message';
@@ -106,30 +161,52 @@ export interface OutboxEntry {
         temporal_id: string;
         attachments: string[];
         last_seen: number | null;
+        /** Stored in this browser until the server has them; absent in entries of older builds. */
+        files?: OutboxFile[];
+        mentions?: number[];
+        template?: { id: string; values: string[] };
+        /** The failed message that this one is a second try of. */
+        again?: string;
       }
-    | { kind: 'change'; change: ConversationChange };
+    | {
+        kind: 'change';
+        change: ConversationChange;
+        /** How the conversation stood when it was asked for; absent in entries of older builds. */
+        seen?: { state: ConversationState; agent_id: number | null } | null;
+      };
 }
 
 /** The value that a topic's subscribers hold; a patch replaces it. `null`: not known yet. */
 export interface TopicValues {
   connection: ConnectionView;
   counters: CountersView;
+  products: ProductUpload;
   list: ListView;
   conversation: { card: Conversation | null; viewer: Viewer } | null;
   messages: MessagesView;
   colleagues: Colleague[];
+  supervision: SupervisionView;
   outbox: OutboxEntry[];
-  draft: { text: string; updatedAt: number; by: string };
+  draft: { text: string; updatedAt: number; by: string; files: WorkFile[] };
   drafted: string[];
+  presence: PresenceView;
 }
-/** Lists and messages travel as differences: unchanged items are named by id only. */
+/**
+ * Lists and messages travel as differences to what the tab holds: the first `head` and the last `tail` items stay as
+ * they are; `middle` says what stands between them, runs of what the tab holds by their places there and new items by
+ * name. `changed` are the new items, and the new contents of those in the runs.
+ */
 export type Patch =
   | { topic: string; full: unknown }
   | {
       topic: string;
       items: {
         field: 'cards' | 'messages';
-        ids: string[];
+        /** How many items the tab must hold for this to fit. */
+        base: number;
+        head: number;
+        tail: number;
+        middle: (string | [at: number, count: number])[];
         changed: unknown[];
         rest: Record<string, unknown>;
       };
@@ -137,14 +214,61 @@ export type Patch =
 
 /** Notices that one tab alone shows or rings (the hub picks it). */
 export type Notice =
-  | { kind: 'new-conversation'; botId: number; conversationId: string; leadName: string; channel: string }
+  | {
+      kind: 'new-conversation';
+      botId: number;
+      eventId: string;
+      conversationId: string;
+      leadName: string;
+      channel: string;
+    }
+  /** Waits for a person, or was given to this one by auto-assign. */
+  | {
+      kind: 'pending';
+      botId: number;
+      eventId: string;
+      conversationId: string;
+      leadName: string;
+      channel: string;
+      assigned: boolean;
+    }
+  /** A customer wrote in a conversation of one's own. */
+  | {
+      kind: 'message';
+      botId: number;
+      eventId: string;
+      conversationId: string;
+      leadName: string;
+      text: string;
+    }
+  /** By the notifications channel: what no log tells, or the log of a bot that is not followed. */
+  | {
+      kind: 'notification';
+      botId: number;
+      eventId: string;
+      action: string;
+      subject: string;
+      body: string | null;
+      /** A path of the app. */
+      link: string;
+    }
   | {
       kind: 'derived';
       botId: number;
+      eventId: string;
       conversationId: string;
       from: string;
       reason: string | null;
       leadName: string;
+    }
+  /** What this person had snoozed, or has, is back. */
+  | {
+      kind: 'woke';
+      botId: number;
+      eventId: string;
+      conversationId: string;
+      leadName: string;
+      state: ConversationState;
     }
   | { kind: 'refused'; botId: number; conversationId: string; message: string }
   | {
@@ -156,11 +280,15 @@ export type Notice =
 /** From hub to tab over the transferred MessagePort; every frame carries the worker's epoch. */
 export type HubFrame = {
   epoch: string;
-} /** `n` counts the frames of this stream; the tab acknowledges it, so that a frozen tab can't pile them up. */ & (
-  | { type: 'patches'; n: number; patches: Patch[] }
+  /** Counts the frames of this stream; the tab acknowledges it, so that a frozen tab can't pile them up. */
+  n: number;
+} & (
+  | { type: 'patches'; patches: Patch[] }
   | { type: 'notice'; notice: Notice }
   | { type: 'signed-out'; reason: 'unauthorized' | 'by-hand' }
   | { type: 'stale'; queries: string[] }
+  /** This page is the browser's only one, and this socket tells the server that it is there; null: it is not. */
+  | { type: 'alone'; socket: string | null }
 );
 /** From tab to hub over the same port. */
 export type TabFrame =
@@ -173,7 +301,38 @@ export type TabFrame =
 /** What a tab's code calls: `join` is the connection's own business. */
 export type TabHub = Omit<HubApi, 'join'>;
 
+export interface SendInput {
+  botId: number;
+  conversationId: string;
+  text: string;
+  note: boolean;
+  /** Ids of files of the draft. */
+  files?: string[];
+  /** Colleagues named in a note. */
+  mentions?: number[];
+  /** An approved template; `text` is what it says, for this browser's eyes. */
+  template?: { id: string; values: string[] };
+  /** A failed message, sent once more with the files that the server has of it; however often it is asked for. */
+  again?: { id: string; attachments: string[] };
+  /** It was not written in the composer (a template, a voice note, a second try): the text of the draft stays. */
+  keepDraft?: boolean;
+}
+export interface AttachInput {
+  botId: number;
+  conversationId: string;
+  mode: DraftMode;
+  name: string;
+  blob: Blob;
+}
+
+export type AttachResult = { ok: true; file: WorkFile } | { ok: false; error: string; message: string };
+
 export type CommandResult = { ok: true } | { ok: false; error: string; message: string };
+
+export interface KnownFinds {
+  conversations: Conversation[];
+  found: FoundIn[];
+}
 
 /** The Comlink surface. Every call may reject with `HubGone` on the tab's side when the worker dies. */
 export interface HubApi {
@@ -190,16 +349,20 @@ export interface HubApi {
    * longer (its agent status may become inactive), or null.
    */
   selectBot(tabId: string, botId: number | null): Promise<{ left: number | null }>;
+  /** What this browser knows that these filters find: cards and messages that were loaded, nothing else. */
+  searchKnown(filters: ConversationFilters): Promise<KnownFinds>;
   loadMore(topic: Topic): Promise<void>;
   reload(topic: Topic): Promise<void>;
-  /** Queues a reply or note; resolves once it is durable here (not yet at the server). `draftMode` clears that draft. */
-  send(input: {
-    botId: number;
-    conversationId: string;
-    text: string;
-    note: boolean;
-    attachments?: string[];
-  }): Promise<OutboxEntry>;
+  /** Queues a reply or note; resolves once it is durable here (not yet at the server). Clears the draft of its mode. */
+  send(input: SendInput): Promise<OutboxEntry>;
+  /** Puts a file beside a draft, durably. Refused (`rule`) beyond the limits of a message, or without room for it. */
+  attach(input: AttachInput): Promise<AttachResult>;
+  /** Takes a file off a draft. */
+  detach(conversationId: string, botId: number, mode: DraftMode, fileId: string): Promise<void>;
+  /** The content of a file of a draft or of the outbox, for its preview; null: gone. */
+  fileOf(fileId: string): Promise<Blob | null>;
+  /** Stops a message on its way and gives text and files back to the draft; false: it has left. */
+  cancel(entryId: string): Promise<boolean>;
   /** Take, derive, close …; resolves with the server's answer. Offline it is refused, not queued. */
   change(botId: number, conversationId: string, change: ConversationChange): Promise<CommandResult>;
   /** The same after `LIMITS.undo`, durably; `takeBack(id)` until it leaves. */
@@ -218,6 +381,14 @@ export interface HubApi {
   typing(botId: number, conversationId: string): Promise<void>;
   markRead(botId: number, conversationId: string): Promise<void>;
   setStatus(botId: number, userBotId: number, status: AgentStatus, role: string): Promise<CommandResult>;
+  /** The events of the local log that moved a figure. Null: there is no local log, the server is to be asked. */
+  counterMoves(botId: number, figure: Figure): Promise<{ moves: CounterMove[]; floor: number } | null>;
+  /** The local log of a bot as it is, for an export that is redacted before anybody gets it. */
+  exportLog(botId: number): Promise<LogExport | null>;
+  /** 'Productos cargados' was seen. */
+  acknowledgeProducts(botId: number): Promise<void>;
+  /** This tab changed what other tabs hold answers of: all ask these queries again. */
+  announceStale(queries: string[]): Promise<void>;
   /** State of every bot's fold for tests and the diagnostics panel. */
-  inspect(): Promise<unknown>;
+  inspect(): Promise<Inspection>;
 }

@@ -89,8 +89,30 @@ describe('tabs', () => {
     const frames = tab.frames.slice(before).filter(({ type }) => type === 'patches');
     expect(frames.length).toBeLessThanOrEqual(8);
     const last = tab.frames.findLast((frame) => frame.type === 'patches');
-    tab.say({ type: 'ack', n: last?.type === 'patches' ? last.n : 0 });
+    tab.say({ type: 'ack', n: last?.n ?? 0 });
     await world.until(() => cards(tab) === 50, 'the present');
+  });
+
+  it('HUB-20 what a frozen tab has to be told besides does not pile up either', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    tab.freeze();
+    const before = tab.frames.length;
+    for (let n = 0; n < 200; n += 1) {
+      await world.hub.api.announceStale([n % 2 ? 'places' : 'notifications']);
+      happens(world);
+      await world.moment(20);
+    }
+    expect(tab.frames.length - before).toBeLessThanOrEqual(8);
+    const told = tab.frames.length;
+    tab.say({ type: 'ack', n: tab.frames.at(-1)?.n ?? 0 });
+    await world.until(() => tab.frames.slice(told).some(({ type }) => type === 'stale'), 'the stale queries');
+    const stale = tab.frames.slice(told).filter((frame) => frame.type === 'stale');
+    expect(stale).toHaveLength(1);
+    const named = stale.flatMap(({ queries }) => queries);
+    expect(named).toEqual(expect.arrayContaining(['notifications', 'places']));
+    expect(new Set(named).size).toBe(named.length);
+    expect(tab.frames.length - told).toBeLessThanOrEqual(30);
   });
 
   it('HUB-21 forgets a tab that is gone, and its bot is left when no other shows it', async () => {
@@ -100,7 +122,7 @@ describe('tabs', () => {
     expect(await world.hub.api.selectBot(tab.id, null)).toEqual({ left: null });
     world.closeTab(other);
     await world.moment();
-    const { tabs } = (await world.hub.api.inspect()) as { tabs: number };
+    const { tabs } = await world.hub.api.inspect();
     expect(tabs).toBe(1);
     await world.hub.api.selectBot(tab.id, BOT);
     expect(await world.hub.api.selectBot(tab.id, null)).toEqual({ left: BOT });
@@ -157,7 +179,13 @@ describe('tabs', () => {
     const id = [...world.server.rows.rows.keys()][0] ?? '';
     world.server.rows.command(id, { type: 'take', agent_id: ANA.user_id });
     world.server.push();
+    const draft: Topic = { kind: 'draft', conversationId: id, mode: 'reply' };
+    const typed = () => (tab.value(draft) as { text: string } | undefined)?.text;
+    tab.show(draft);
+    await oldHub.api.saveDraft(id, BOT, 'reply', 'desde la pest', old.id);
+    await world.until(() => typed() === 'desde la pest', 'the draft in the new one');
     await oldHub.api.send({ botId: BOT, conversationId: id, text: 'desde la pestaña vieja', note: false });
+    await world.until(() => typed() === '', 'the draft gone from the new one');
     await world.until(() => world.server.rows.rows.get(id)?.messages.length === 2, 'sent by the new one');
   });
 });
@@ -200,5 +228,167 @@ describe('notices', () => {
     world.server.cut();
     world.server.rows.command(id, { type: 'derive', agent_id: ANA.user_id });
     await world.until(() => tab.notices.some(({ kind }) => kind === 'derived'), 'told');
+  });
+
+  const push = (event_id: string, action = 'user_tagged', bot_id = BOT) => ({
+    type: action,
+    bot_id,
+    event_id,
+    icon: 'mention',
+    link: '/charla-live-2',
+    categories: [],
+    tracking_code: null,
+    subject: 'Te mencionaron en una nota',
+    user_id: ANA.user_id,
+    from_agent: null,
+  });
+  const notification = (event_id: string, action = 'user_tagged', bot_id = BOT) => ({
+    ...push(event_id, action, bot_id),
+    action,
+    notification: {
+      item: {
+        id: event_id,
+        icon: 'mention',
+        body: 'Bruno te mencionó',
+        link: '/charla-live-2',
+        created_at: '2026-11-21T12:00:00.000Z',
+      },
+      read: false,
+      archived: false,
+      user_id: ANA.user_id,
+      bot_id,
+      type: action,
+    },
+  });
+
+  it('HUB-50 NOTIFICATION and PUSH_DATA of one event are one notice, whichever comes first', async () => {
+    const world = new World();
+    const tab = await opened(world, ANA);
+    const other = await opened(world, ANA);
+    world.server.say('NOTIFICATION', notification('n1'));
+    world.server.say('PUSH_DATA', push('n1'));
+    world.server.say('PUSH_DATA', push('n2'));
+    world.server.say('NOTIFICATION', notification('n2'));
+    await world.moment();
+    expect([...tab.notices, ...other.notices].map((notice) => 'eventId' in notice && notice.eventId)).toEqual(
+      ['n1', 'n2'],
+    );
+    // The bell of every tab asks its list again.
+    for (const each of [tab, other])
+      expect(each.frames.filter(({ type }) => type === 'stale')).not.toHaveLength(0);
+  });
+
+  it('HUB-50 what the log of a followed bot tells is not told by the channel too; of another bot it is', async () => {
+    const world = new World();
+    const tab = await opened(world, ANA);
+    world.server.say('NOTIFICATION', notification('t1', 'transfer_conversation'));
+    world.server.say('PUSH_DATA', push('t1', 'transfer_conversation'));
+    await world.moment();
+    expect(tab.notices).toEqual([]);
+    world.server.say('NOTIFICATION', notification('t2', 'transfer_conversation', 7));
+    await world.moment();
+    expect(tab.notices).toMatchObject([{ kind: 'notification', botId: 7, action: 'transfer_conversation' }]);
+  });
+
+  it('HUB-50 tells an agent of a customer who writes to them, and nobody else', async () => {
+    const world = new World();
+    const id = happens(world);
+    world.server.rows.command(id, { type: 'take', agent_id: ANA.user_id });
+    const ana = await opened(world, ANA);
+    world.server.rows.write(id, { from: 'Cliente', text: '¿sigues ahí?' });
+    world.server.rows.write(id, { from: 'agent', text: 'sí' });
+    world.server.push();
+    await world.moment();
+    expect(ana.notices).toMatchObject([{ kind: 'message', conversationId: id, text: '¿sigues ahí?' }]);
+    const admins = new World();
+    const theirs = happens(admins);
+    admins.server.rows.command(theirs, { type: 'take', agent_id: ANA.user_id });
+    const admin = await opened(admins, ADMIN);
+    admins.server.rows.write(theirs, { from: 'Cliente' });
+    admins.server.push();
+    await admins.moment();
+    expect(admin.notices).toEqual([]);
+  });
+
+  it('HUB-50 a conversation that waits, or was assigned, is told to those it concerns', async () => {
+    const world = new World();
+    const [one, two] = [happens(world), happens(world)];
+    const tab = await opened(world, ANA);
+    world.server.rows.command(one, { type: 'handoff' });
+    world.server.rows.command(two, { type: 'handoff_assigned', agent_id: ANA.user_id });
+    world.server.push();
+    await world.moment();
+    expect(tab.notices).toMatchObject([
+      { kind: 'pending', conversationId: one, assigned: false },
+      { kind: 'pending', conversationId: two, assigned: true },
+    ]);
+  });
+});
+
+describe('unread', () => {
+  const unread = (tab: HandTab) => (tab.value(counters) as { unread: number } | undefined)?.unread;
+
+  it('HUB-51 a hidden tab hears how many of one’s own conversations are unread', async () => {
+    const world = new World();
+    const id = happens(world);
+    world.server.rows.command(id, { type: 'take', agent_id: ANA.user_id });
+    const tab = await world.openTab(world.session(ANA));
+    tab.show(counters);
+    await world.until(() => unread(tab) === 0, 'counted');
+    tab.say({ type: 'visibility', visible: false, focused: false });
+    world.server.rows.patch(id, { pending_messages_count: 2, unread: false });
+    world.server.push();
+    await world.until(() => unread(tab) === 1, 'unread');
+    world.server.rows.patch(id, { pending_messages_count: 0 });
+    world.server.push();
+    await world.until(() => unread(tab) === 0, 'read');
+  });
+
+  it('HUB-51 counts those below the first page too, and not what somebody else has', async () => {
+    const world = new World();
+    for (let n = 0; n < 95; n += 1) {
+      const id = happens(world);
+      world.server.rows.command(id, { type: 'take', agent_id: n === 94 ? BRUNO : ANA.user_id });
+      if (n % 2 === 0) world.server.rows.patch(id, { unread: true });
+    }
+    const tab = await world.openTab(world.session(ANA));
+    tab.show(counters);
+    await world.until(() => unread(tab) === 47, 'all of them');
+    world.server.cut();
+    world.server.rows.patch([...world.server.rows.rows.keys()][1] ?? '', { unread: true });
+    await world.until(() => unread(tab) === 48, 'after a gap');
+  });
+});
+
+describe('products', () => {
+  const products: Topic = { kind: 'products', botId: BOT };
+  it('HUB-52 every tab shows the same upload: bar, training, loaded until one of them acknowledges', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    const other = await opened(world);
+    for (const each of [tab, other]) each.show(products);
+    await world.moment(20);
+    expect(tab.value(products)).toEqual({ state: 'idle', progress: 0 });
+    world.server.say('LOAD_PRODUCTS', { bot_id: BOT, progress: 40 });
+    await world.moment(20);
+    expect(other.value(products)).toEqual({ state: 'loading', progress: 40 });
+    world.server.say('LOAD_PRODUCTS', { bot_id: BOT, progress: 100 });
+    await world.moment(20);
+    expect(tab.value(products)).toMatchObject({ state: 'training' });
+    await world.moment(4_000);
+    expect(tab.value(products)).toMatchObject({ state: 'loaded' });
+    await world.hub.api.acknowledgeProducts(BOT);
+    await world.moment(20);
+    for (const each of [tab, other]) expect(each.value(products)).toMatchObject({ state: 'idle' });
+  });
+
+  it('HUB-52 a loader that fell silent leaves no bar behind', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    tab.show(products);
+    world.server.say('LOAD_PRODUCTS', { bot_id: BOT, progress: 40 });
+    await world.moment(20);
+    world.clock.pass(121_000);
+    await world.until(() => (tab.value(products) as { state: string }).state === 'idle', 'forgotten');
   });
 });

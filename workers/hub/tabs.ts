@@ -4,25 +4,26 @@
  * Patches are gathered per tick with a timer (hidden pages have no animation frames, yet must ring), cut to what the
  * tab subscribed to and said as differences to what it holds. A hidden tab hears connection and counters only, and all
  * the rest when it is shown again. A tab that does not acknowledge gets nothing more until it does; it then gets the
- * present, not the past, so a frozen tab costs nothing.
+ * present, not the past: values as they are then, each stale query once, the last few notices. So a frozen tab costs
+ * next to nothing, however long it sleeps.
  */
 import { tabLock } from '../shared/lock-names.ts';
 import { difference, NOTHING } from './difference.ts';
 import type { HubPlatform, StreamPort, Timer } from './platform.ts';
-import { type HubFrame, type Patch, type TabFrame, type Topic, topicKey } from './surface.ts';
+import { type HubFrame, type Notice, type Patch, type TabFrame, type Topic, topicKey } from './surface.ts';
 
 /** Changes within this time share a message: a third of what an eye notices, and enough to merge a burst. */
 const TICK = 12;
+/** Somebody opened something and waits: only what is subscribed in the same moment is waited for (ms). */
+const AT_ONCE = 1;
 /** Frames under way to a tab before it must acknowledge. */
 const MOST_UNACKNOWLEDGED = 8;
+/** Notices that wait for a tab which does not acknowledge: more than a person can still do anything about. */
+const NOTICES_KEPT = 20;
 const WHILE_HIDDEN: ReadonlySet<Topic['kind']> = new Set(['connection', 'counters']);
 
-/** A frame without the epoch, which the tabs' registry adds. */
-export type Said = HubFrame extends infer F
-  ? F extends { epoch: string }
-    ? Omit<F, 'epoch'>
-    : never
-  : never;
+/** A frame without epoch and number, which the tabs' registry adds. */
+type Said = HubFrame extends infer F ? (F extends HubFrame ? Omit<F, 'epoch' | 'n'> : never) : never;
 
 export interface TabsHost {
   /** The topic's value now; undefined: not known, say nothing. */
@@ -33,6 +34,10 @@ export interface TabsHost {
   focused(): void;
   /** The last page that was here is closing. */
   farewell(): void;
+  /** Somebody is here (again) after that. */
+  returned(): void;
+  /** The socket that tells the server who is here; null while there is none. */
+  socket(): string | null;
 }
 
 interface Tab {
@@ -40,10 +45,15 @@ interface Tab {
   port: StreamPort;
   topics: Map<string, { topic: Topic; last: unknown }>;
   dirty: Set<string>;
+  /** Query keys and notices that it has not been told yet. */
+  stale: Set<string>;
+  notices: Notice[];
   visible: boolean;
   focused: boolean;
   seenAt: number;
   leaving: boolean;
+  /** The socket that it was told to be alone with. */
+  aloneWith: string | null;
   botId: number | null;
   sent: number;
   acknowledged: number;
@@ -57,6 +67,8 @@ export class Tabs {
   readonly #tabs = new Map<string, Tab>();
   #tick: Timer | null = null;
   #sights = 0;
+  /** Farewell was said, and nobody has come since. */
+  #left = false;
 
   constructor(platform: HubPlatform, epoch: string, host: TabsHost) {
     this.#platform = platform;
@@ -68,6 +80,10 @@ export class Tabs {
     return this.#tabs.size;
   }
 
+  get visibleCount(): number {
+    return [...this.#tabs.values()].filter(({ visible }) => visible).length;
+  }
+
   /** A tab is here (again: after a respawn of its page's link the old port is dead). */
   join(id: string, port: StreamPort): void {
     this.#remove(id);
@@ -76,16 +92,21 @@ export class Tabs {
       port,
       topics: new Map(),
       dirty: new Set(),
+      stale: new Set(),
+      notices: [],
       visible: false,
       focused: false,
       seenAt: 0,
       leaving: false,
+      aloneWith: null,
       botId: null,
       sent: 0,
       acknowledged: 0,
       stopWaiting: new AbortController(),
     };
     this.#tabs.set(id, tab);
+    this.#here();
+    this.#tellAlone();
     port.onMessage((message) => this.#hear(tab, message as TabFrame));
     // The tab holds this lock while it lives, frozen or not; it comes to us within some 30 ms of its end.
     this.#platform.locks
@@ -132,19 +153,48 @@ export class Tabs {
     if (any) this.#schedule();
   }
 
-  /** To every tab. */
-  broadcast(said: Said): void {
-    for (const tab of this.#tabs.values()) tab.port.postMessage({ epoch: this.#epoch, ...said });
+  /** The session is over: said to every tab at once, whatever it has acknowledged. */
+  signedOut(reason: 'unauthorized' | 'by-hand'): void {
+    for (const tab of this.#tabs.values()) {
+      tab.stale.clear();
+      tab.notices = [];
+      this.#say(tab, { type: 'signed-out', reason });
+    }
+  }
+
+  /** Its state, or its socket, is another. */
+  connectionChanged(): void {
+    this.mark((topic) => topic.kind === 'connection');
+    this.#tellAlone();
+  }
+
+  /** Says to each tab whether it is the only one: its farewell ends the person's presence then. */
+  #tellAlone(): void {
+    const socket = this.#tabs.size === 1 ? this.#host.socket() : null;
+    for (const tab of this.#tabs.values()) {
+      if (tab.aloneWith === socket) continue;
+      tab.aloneWith = socket;
+      this.#say(tab, { type: 'alone', socket });
+    }
+  }
+
+  /** What these queries answered is old, in every tab. */
+  stale(queries: readonly string[]): void {
+    for (const tab of this.#tabs.values()) for (const query of queries) tab.stale.add(query);
+    this.#schedule();
   }
 
   /** To the one tab that shows or rings: focused first, then the latest visible, then the latest seen. */
-  toOne(said: Said): boolean {
+  notice(notice: Notice): void {
     const rank = (tab: Tab) => (tab.focused && tab.visible ? 2 : tab.visible ? 1 : 0);
     const [tab] = [...this.#tabs.values()]
       .filter((each) => !each.leaving)
       .sort((a, b) => rank(b) - rank(a) || b.seenAt - a.seenAt);
-    tab?.port.postMessage({ epoch: this.#epoch, ...said });
-    return tab !== undefined;
+    if (!tab) return;
+    tab.notices.push(notice);
+    if (tab.notices.length > NOTICES_KEPT) tab.notices.shift();
+    // At once: it rings.
+    if (hears(tab)) this.#tell(tab);
   }
 
   /** Tabs have thrown away what they held (signed out): the next patches are whole. */
@@ -167,7 +217,7 @@ export class Tabs {
         tab.dirty.add(key);
         this.#host.shownChanged();
         this.#host.subscribed(frame.topic);
-        this.#schedule();
+        this.#schedule(AT_ONCE);
         return;
       }
       case 'unsubscribe':
@@ -176,10 +226,12 @@ export class Tabs {
         this.#host.shownChanged();
         return;
       case 'visibility':
-        tab.leaving = false;
         tab.visible = frame.visible;
         tab.focused = frame.focused;
+        // A page that closes is hidden after its farewell: that is no coming back.
         if (frame.visible) {
+          tab.leaving = false;
+          this.#here();
           this.#sights += 1;
           tab.seenAt = this.#sights;
         }
@@ -188,12 +240,21 @@ export class Tabs {
         return;
       case 'ack':
         tab.acknowledged = Math.max(tab.acknowledged, frame.n);
-        if (tab.dirty.size > 0) this.#schedule();
+        if (tab.dirty.size + tab.stale.size + tab.notices.length > 0) this.#schedule();
         return;
       case 'farewell':
         tab.leaving = true;
-        if ([...this.#tabs.values()].every(({ leaving }) => leaving)) this.#host.farewell();
+        if (![...this.#tabs.values()].every(({ leaving }) => leaving)) return;
+        this.#left = true;
+        this.#host.farewell();
     }
+  }
+
+  /** Somebody is here, perhaps after a farewell. */
+  #here(): void {
+    if (!this.#left) return;
+    this.#left = false;
+    this.#host.returned();
   }
 
   #remove(id: string): void {
@@ -202,13 +263,18 @@ export class Tabs {
     this.#tabs.delete(id);
     tab.stopWaiting.abort();
     tab.port.close();
+    this.#tellAlone();
   }
 
-  #schedule(): void {
-    this.#tick ??= this.#platform.clock.setTimeout(() => {
+  #schedule(within: number = TICK): void {
+    if (this.#tick !== null) {
+      if (within === TICK) return;
+      this.#platform.clock.clearTimeout(this.#tick);
+    }
+    this.#tick = this.#platform.clock.setTimeout(() => {
       this.#tick = null;
       this.#flush();
-    }, TICK);
+    }, within);
   }
 
   #flush(): void {
@@ -218,7 +284,8 @@ export class Tabs {
       return views.get(key);
     };
     for (const tab of this.#tabs.values()) {
-      if (tab.sent - tab.acknowledged >= MOST_UNACKNOWLEDGED) continue;
+      if (!hears(tab)) continue;
+      this.#tell(tab);
       const patches: Patch[] = [];
       for (const key of tab.dirty) {
         const held = tab.topics.get(key);
@@ -231,9 +298,23 @@ export class Tabs {
         held.last = next;
         if (patch) patches.push(patch);
       }
-      if (patches.length === 0) continue;
-      tab.sent += 1;
-      tab.port.postMessage({ epoch: this.#epoch, type: 'patches', n: tab.sent, patches });
+      if (patches.length > 0) this.#say(tab, { type: 'patches', patches });
     }
   }
+
+  /** What it has to be told besides patches. */
+  #tell(tab: Tab): void {
+    for (const notice of tab.notices.splice(0)) this.#say(tab, { type: 'notice', notice });
+    if (tab.stale.size === 0) return;
+    this.#say(tab, { type: 'stale', queries: [...tab.stale] });
+    tab.stale.clear();
+  }
+
+  #say(tab: Tab, said: Said): void {
+    tab.sent += 1;
+    tab.port.postMessage({ epoch: this.#epoch, n: tab.sent, ...said });
+  }
 }
+
+/** It has acknowledged enough to be told more. */
+const hears = (tab: Tab): boolean => tab.sent - tab.acknowledged < MOST_UNACKNOWLEDGED;

@@ -3,6 +3,7 @@
  * with a session and ends with it; the tabs outlive it.
  */
 import type { Call } from '../../contract/calls/call.ts';
+import type { Credentials } from '../../contract/entities/user.ts';
 import type { LiveEvent } from '../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import type { Product } from '../../contract/services.ts';
@@ -15,62 +16,56 @@ import {
   type ServiceAnswer,
 } from '../shared/call-service.ts';
 import { writerLock } from '../shared/lock-names.ts';
+import { uploadFile } from '../shared/upload-file.ts';
 import { deleteLogs } from './bot-log/log-database.ts';
-import { BotRoom, type Diagnostic, type RoomHost } from './bot-room.ts';
+import type { RoomHost } from './bot-room.ts';
+import { ClockSkew } from './clock-skew.ts';
 import { Connection } from './connection.ts';
-import { Drafts } from './drafts.ts';
-import { Ephemeral } from './ephemeral.ts';
 import type { ReadFrame } from './frames.ts';
-import { Outbox } from './outbox.ts';
-import { type PagedTopic, PageLoader, pagedOf, same } from './page-loader.ts';
-import type { HubPlatform, Timer } from './platform.ts';
+import { Gate } from './gate.ts';
+import { noteFrames, openBot } from './open-bot.ts';
+import { OwnLists } from './own-lists.ts';
+import { pagedOf } from './page-loader.ts';
+import type { Timer } from './platform.ts';
+import { Products } from './products.ts';
+import { quietly } from './quietly.ts';
 import { liveInBot, readSocket } from './socket-frames.ts';
 import { StaleQueries } from './stale-queries.ts';
-import type { HubSession, OutboxEntry, Topic } from './surface.ts';
+import type { HubSession, Topic } from './surface.ts';
+import { Trimmer } from './trim.ts';
+import type { UserHost } from './user-host.ts';
 import { Verifier } from './verify.ts';
-import { type BotParts, type BotTopic, touchedBy, trimRooms, viewOfBot } from './views.ts';
-import { WorkStore } from './work-database.ts';
+import { type BotParts, type BotTopic, knownOf, touchedBy, viewOfBot } from './views.ts';
+import { Work } from './work.ts';
 
 /** A bot that no tab shows any longer stays open a while: people go back and forth. */
 const ROOM_LINGER = 30_000;
 
-/** What a person's hub needs of the hub. */
-export interface UserHost {
-  platform: HubPlatform;
-  /** Bots that tabs have selected or show something of. */
-  wantedBots(): Set<number>;
-  shown(): Topic[];
-  mark(touched: (topic: Topic) => boolean): void;
-  applied(frame: LoggedFrame, room: BotRoom, live: boolean): void;
-  liveEvent(event: LiveEvent): void;
-  stale(queries: string[]): void;
-  refused(entry: OutboxEntry): void;
-  /** 401 or a refused connection: the session is over. */
-  unauthorized(): void;
-  diagnose(record: Diagnostic): void;
-  storageFailed(error: unknown): void;
-}
-
 export class UserHub {
   readonly uid: string;
-  readonly drafts: Drafts;
-  readonly outbox: Outbox;
+  readonly work: Work;
   readonly connection: Connection;
   readonly bots = new Map<number, BotParts>();
   readonly #host: UserHost;
   readonly #product: Product;
-  readonly #store: WorkStore;
   readonly #roomHost: RoomHost;
   readonly #stale: StaleQueries;
   #session: HubSession;
   #writing = false;
+  /** The work is as the last writer left it: it may be sent. */
+  #adopted = false;
+  /** Opens when this hub has the person's work in hand, or never will. */
+  readonly adoption = new Gate();
   #ended = false;
   #release: (() => void) | null = null;
   readonly #lockWait = new AbortController();
   readonly #closing = new Map<number, Timer>();
+  readonly #trimmer: Trimmer;
   readonly #verifier: Verifier;
+  readonly clockSkew = new ClockSkew();
+  readonly products: Products;
+  readonly #own: OwnLists;
   #viewing: { botId: number; conversation_id: string | null } | null = null;
-  readonly restored: Promise<void>;
 
   constructor(host: UserHost, session: HubSession, product: Product) {
     const { platform } = host;
@@ -79,39 +74,26 @@ export class UserHub {
     this.#product = product;
     this.uid = session.credentials.uid;
     this.#stale = new StaleQueries(platform.clock, (queries) => host.stale(queries));
-    this.#store = new WorkStore(platform.storage, this.uid, (error) => host.storageFailed(error));
-    this.drafts = new Drafts(platform.clock, this.#store, (draft) =>
-      host.mark(
-        (topic) =>
-          (topic.kind === 'draft' &&
-            topic.conversationId === draft.conversationId &&
-            topic.mode === draft.mode) ||
-          (topic.kind === 'drafted' && topic.botId === draft.botId),
-      ),
-    );
-    this.outbox = new Outbox(
+    this.work = new Work(
       {
         platform,
-        ready: (botId) => this.#writing && (this.bots.get(botId)?.room.live ?? false),
+        ready: (botId) => this.#adopted && (this.bots.get(botId)?.room.live ?? false),
         me: () => this.#session.user.id,
-        known: (botId, conversationId) => {
-          const state = this.bots.get(botId)?.room.fold.state;
-          return {
-            card: state?.cards.get(conversationId) ?? null,
-            messages: state?.messages.get(conversationId)?.messages ?? [],
-          };
-        },
+        // Windows run out by the server's clock; this machine's may be wrong.
+        serverNow: () => platform.clock.now() - (this.clockSkew.value ?? 0),
+        known: (botId, id) => knownOf(this.bots.get(botId), id),
         call: (call, input) => this.call(call, input),
-        changed: () => {
-          host.mark((topic) => topic.kind === 'outbox');
-          this.sync();
-        },
+        upload: (file) => this.#asMe((credentials) => uploadFile(platform.upload, file, credentials)),
+        mark: (touched) => host.mark(touched),
+        sync: () => this.sync(),
         refused: (entry) => host.refused(entry),
+        drafted: (draft) => host.drafted(draft),
+        storageFailed: (error) => host.storageFailed(error, 'work'),
       },
-      this.#store,
+      this.uid,
     );
     this.connection = new Connection(platform, {
-      changed: () => host.mark((topic) => topic.kind === 'connection'),
+      changed: () => host.connectionChanged(),
       opened: () => {
         for (const { room } of this.bots.values()) room.catchUp();
         this.#settle();
@@ -142,21 +124,24 @@ export class UserHub {
       applied: (botId, frames, live) => this.#applied(botId, frames, live),
       rebased: (botId) => this.#arrived(botId),
       stateChanged: () => this.#settle(),
+      sightChanged: () => host.stale(['places']),
       suspect: () => this.connection.suspect(),
       diagnose: (record) => host.diagnose(record),
-      storageFailed: (error) => host.storageFailed(error),
+      storageFailed: (error) => host.storageFailed(error, 'log'),
     };
-    this.#verifier = new Verifier(this.#roomHost, this.bots, (botId) =>
-      host.mark((topic) => topic.kind === 'counters' && topic.botId === botId),
-    );
-    this.restored = this.#restore();
+    const mark = (kind: 'counters' | 'products') => (botId: number) =>
+      host.mark((topic) => topic.kind === kind && topic.botId === botId);
+    this.#verifier = new Verifier(this.#roomHost, this.bots, mark('counters'));
+    this.products = new Products(platform.clock, mark('products'));
+    this.#own = new OwnLists(session.user.id);
+    this.#trimmer = new Trimmer(platform.clock, this.bots, () => this.#shown());
     this.#takeWriting();
   }
 
   get session(): HubSession {
     return this.#session;
   }
-  /** This hub holds the person's writer lock: it may connect, log and send. */
+  /** It holds the person's writer lock: it may connect, log and send. */
   get writing(): boolean {
     return this.#writing;
   }
@@ -169,13 +154,25 @@ export class UserHub {
 
   /** Makes a call as this person. @throws CallError; a 401 ends the session first */
   async call<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>>> {
-    const { credentials } = this.#session;
-    try {
-      return await callService(call, input, {
+    const { bases } = this.#session;
+    const asked = this.#host.platform.clock.now();
+    const answer = await this.#asMe((credentials) =>
+      callService(call, input, {
         credentials,
+        bases,
         product: this.#product,
         fetch: this.#host.platform.fetch,
-      });
+      }),
+    );
+    if (this.clockSkew.note(asked, this.#host.platform.clock.now(), answer.headers))
+      this.#host.mark((topic) => topic.kind === 'connection');
+    return answer;
+  }
+
+  async #asMe<T>(ask: (credentials: Credentials) => Promise<T>): Promise<T> {
+    const { credentials } = this.#session;
+    try {
+      return await ask(credentials);
     } catch (error) {
       const ours = credentials['access-token'] === this.#session.credentials['access-token'];
       if (error instanceof CallError && error.status === 401 && ours && !this.#ended)
@@ -186,9 +183,10 @@ export class UserHub {
 
   /** Opens the bots that are wanted and lets go of the others after a while. */
   sync(): void {
-    if (!this.#writing) return;
+    if (!this.#writing || this.#ended) return;
     const wanted = this.#wanted();
-    for (const botId of wanted) if (!this.bots.has(botId)) this.#open(botId);
+    for (const botId of wanted)
+      if (!this.bots.has(botId)) this.bots.set(botId, openBot(botId, this.#roomHost, this.#host.mark));
     for (const botId of this.bots.keys()) {
       const timer = this.#closing.get(botId);
       if (wanted.has(botId)) {
@@ -199,7 +197,7 @@ export class UserHub {
         this.#closing.set(botId, close);
       }
     }
-    trimRooms(this.bots.values(), this.#host.shown());
+    this.#trimmer.soon();
     this.#settle();
   }
 
@@ -210,36 +208,34 @@ export class UserHub {
 
   /** Loads a topic that somebody shows, unless it is known. */
   ensure(topic: Topic): void {
+    if (topic.kind === 'supervision') this.bots.get(topic.botId)?.supervision.ensure();
+    if (topic.kind === 'counters') {
+      const parts = this.bots.get(topic.botId);
+      if (parts) quietly('own list', this.#own.keepWhole(parts));
+      return;
+    }
     const paged = pagedOf(topic);
     const parts = paged ? this.bots.get(paged.botId) : undefined;
     if (!paged || !parts) return;
-    parts.pages.ensure(paged).catch((error: unknown) => console.error('page', error));
+    quietly('page', parts.pages.ensure(paged));
   }
 
   /** Compares every bot's counters with the server's now. */
-  verify(): Promise<void> {
-    return this.#verifier.run();
-  }
+  verify = (): Promise<void> => this.#verifier.run();
 
   viewing(botId: number, conversation_id: string | null): void {
     this.#viewing = { botId, conversation_id };
     this.connection.socket?.emit('VIEWING', this.#viewing);
   }
 
-  /** Another hub of this person stored work for this one to send. */
-  async reread(): Promise<void> {
-    const { outbox, drafts } = await this.#store.load();
-    this.drafts.restore(drafts);
-    this.outbox.restore(outbox);
-  }
-
   /** A newer build takes over: stop writing, let go of the lock. What is on screen stays. */
   async supersede(): Promise<void> {
+    this.#lockWait.abort();
+    // From now on, not from when the lock is gone: a tab that signs in meanwhile would connect anew.
+    this.#writing = false;
     this.#quiet();
     await Promise.all([...this.bots.values()].map(({ room }) => room.close()));
-    this.#writing = false;
-    this.#lockWait.abort();
-    this.#release?.();
+    this.#letGo();
   }
 
   /** The session is over. @param work true: outbox and drafts go as well (signed out by hand) */
@@ -249,39 +245,38 @@ export class UserHub {
     this.#quiet();
     for (const { room } of this.bots.values()) room.abandon();
     this.bots.clear();
-    const { storage } = this.#host.platform;
-    if (work) await this.#store.wipe();
-    else this.#store.close();
-    try {
-      if (storage) await deleteLogs(storage, this.uid);
-    } catch (error) {
-      this.#host.storageFailed(error);
-    }
+    const { storage, clock } = this.#host.platform;
+    await this.work.end(work);
+    if (storage)
+      await deleteLogs(storage, this.uid, clock).catch((error: unknown) =>
+        this.#host.storageFailed(error, 'log'),
+      );
+    this.#letGo();
+  }
+
+  #letGo(): void {
     this.#writing = false;
+    this.adoption.open();
     this.#lockWait.abort();
     this.#release?.();
   }
 
   /** Stored on disk, as far as it goes: the last page is closing. */
-  flush(): Promise<unknown> {
-    return Promise.all([...this.bots.values()].map(({ room }) => room.flush()));
-  }
+  flush = (): Promise<unknown> => Promise.all([...this.bots.values()].map(({ room }) => room.flush()));
 
   #quiet(): void {
     const { clock } = this.#host.platform;
+    this.products.stop();
     this.connection.stop();
-    this.outbox.stop();
+    this.work.outbox.stop();
     this.#stale.stop();
     this.#verifier.stop();
     for (const timer of this.#closing.values()) clock.clearTimeout(timer);
-    for (const { ephemeral } of this.bots.values()) ephemeral.clear();
-  }
-
-  async #restore(): Promise<void> {
-    const { outbox, drafts } = await this.#store.load();
-    if (this.#ended) return;
-    this.drafts.restore(drafts);
-    this.outbox.restore(outbox);
+    this.#trimmer.stop();
+    for (const { ephemeral, supervision } of this.bots.values()) {
+      ephemeral.clear();
+      supervision.drop();
+    }
   }
 
   /** Socket, log and outbox have one writer per person, whatever number of builds is open. */
@@ -291,6 +286,7 @@ export class UserHub {
         if (this.#ended || this.#lockWait.signal.aborted) return Promise.resolve();
         this.#writing = true;
         this.connection.start(this.#session.credentials);
+        this.#adopt().catch((error: unknown) => this.#host.storageFailed(error, 'work'));
         this.sync();
         this.#verifier.start();
         return new Promise<void>((release) => {
@@ -298,26 +294,26 @@ export class UserHub {
         });
       })
       .catch((error: unknown) => {
-        if (!this.#lockWait.signal.aborted) this.#host.storageFailed(error);
+        if (!this.#lockWait.signal.aborted) console.error('writer lock', error);
       });
   }
 
-  #wanted(): Set<number> {
-    return new Set([...this.#host.wantedBots(), ...this.outbox.bots()]);
+  /** While this hub waited for the lock, another one sent what was queued and took what was typed. */
+  async #adopt(): Promise<void> {
+    await (this.work.ready ? this.work.reread() : this.work.restored);
+    this.#adopted = this.#writing;
+    this.adoption.open();
+    this.work.outbox.pump();
   }
 
-  #open(botId: number): void {
-    const room = new BotRoom(botId, this.#roomHost);
-    const touch = (topic: PagedTopic) => this.#host.mark((each) => 'botId' in each && same(each, topic));
-    const parts: BotParts = {
-      room,
-      pages: new PageLoader(room, this.#roomHost, touch),
-      ephemeral: new Ephemeral(this.#host.platform.clock, (conversationId) =>
-        this.#host.mark((topic) => topic.kind === 'messages' && topic.conversationId === conversationId),
-      ),
-      verifiedAt: null,
-    };
-    this.bots.set(botId, parts);
+  /** What tabs show, and what the counters that they show are made of. */
+  #shown(): Topic[] {
+    const shown = this.#host.shown();
+    return [...shown, ...this.#own.behind(shown)];
+  }
+
+  #wanted(): Set<number> {
+    return new Set([...this.#host.wantedBots(), ...this.work.outbox.bots()]);
   }
 
   #close(botId: number): void {
@@ -326,7 +322,8 @@ export class UserHub {
     if (!parts || this.#wanted().has(botId)) return;
     this.bots.delete(botId);
     parts.ephemeral.clear();
-    parts.room.close().catch((error: unknown) => this.#host.storageFailed(error));
+    parts.supervision.drop();
+    parts.room.close().catch((error: unknown) => this.#host.storageFailed(error, 'log'));
     this.#settle();
   }
 
@@ -340,13 +337,17 @@ export class UserHub {
     const parts = this.bots.get(botId);
     if (!parts) return;
     parts.pages.clear();
-    for (const topic of this.#host.shown()) if ('botId' in topic && topic.botId === botId) this.ensure(topic);
+    for (const topic of this.#shown()) if ('botId' in topic && topic.botId === botId) this.ensure(topic);
     if (this.#viewing?.botId === botId) this.connection.socket?.emit('VIEWING', this.#viewing);
-    this.outbox.pump();
+    // What differed has a new base now: say soon whether that healed it.
+    if (parts.room.differences.some(({ healedAt }) => healedAt === null))
+      this.verify().catch((error: unknown) => console.warn('counters not verified', error));
+    this.work.outbox.pump();
   }
 
   #changed(botId: number, changes: Changes | 'everything'): void {
     if (changes === 'everything') {
+      this.bots.get(botId)?.supervision.replaced();
       this.#host.mark((topic) => 'botId' in topic && topic.botId === botId);
       return;
     }
@@ -366,20 +367,16 @@ export class UserHub {
   #applied(botId: number, frames: readonly LoggedFrame[], live: boolean): void {
     const parts = this.bots.get(botId);
     if (!parts) return;
+    noteFrames(parts, frames);
     for (const frame of frames) {
       this.#host.applied(frame, parts.room, live);
       this.#stale.frame(frame);
-      if (frame.name !== 'NEW_MESSAGE' || !frame.data.message) continue;
-      const { message } = frame.data;
-      this.outbox.folded(message);
-      const who = message.from === 'Cliente' ? 'visitor' : 'agent';
-      parts.ephemeral.stopped(message.conversation_id, { who, name: message.agent?.name ?? null });
+      if (frame.name === 'NEW_MESSAGE' && frame.data.message) this.work.outbox.folded(frame.data.message);
     }
   }
 
   #receive(read: readonly ReadFrame[]): void {
-    const botIds = new Set(read.map(({ frame }) => frame.bot_id));
-    for (const botId of botIds) {
+    for (const botId of new Set(read.map(({ frame }) => frame.bot_id))) {
       this.bots.get(botId)?.room.receive(read.filter(({ frame }) => frame.bot_id === botId));
     }
   }
@@ -387,6 +384,10 @@ export class UserHub {
   #live(event: LiveEvent): void {
     // Somebody's role changed: what the tabs let them do is asked again.
     if (event.name === 'RESET') this.#host.stale(['places']);
+    if (event.name === 'LOAD_PRODUCTS') {
+      this.products.heard(event.data.bot_id, event.data.progress);
+      return;
+    }
     const parts = 'bot_id' in event.data ? this.bots.get(event.data.bot_id) : undefined;
     if (
       !parts ||

@@ -45,7 +45,13 @@ export class Verifier {
         return null;
       });
       if (!agreed) continue;
-      parts.verifiedAt = this.#host.platform.clock.now();
+      const at = this.#host.platform.clock.now();
+      parts.verifiedAt = at;
+      if (parts.room.differences.some(({ healedAt }) => healedAt === null)) {
+        parts.room.keepDifferences(
+          parts.room.differences.map((each) => ({ ...each, healedAt: each.healedAt ?? at })),
+        );
+      }
       this.#agreed(parts.room.botId);
     }
   }
@@ -64,6 +70,8 @@ export async function verifyCounters(room: BotRoom, host: RoomHost): Promise<boo
     if (!ours) return null;
     const differences = differencesOf(ours, data.matrix);
     if (differences.length === 0) return true;
+    const at = host.platform.clock.now();
+    room.keepDifferences([...room.differences, { at, seq: data.seq, cells: differences, healedAt: null }]);
     room.rebase({
       kind: 'counters-differ',
       text: `los contadores difieren en el evento ${data.seq}`,

@@ -1,26 +1,36 @@
 /** What a topic's subscribers see, made of fold, pages under way and what is true for seconds only. */
+import type { Conversation } from '../../contract/entities/conversation.ts';
+import type { Message } from '../../contract/entities/message.ts';
 import { counters } from '../../machines/inbox/counters.ts';
 import type { Changes } from '../../machines/inbox/inbox-state.ts';
-import { listView } from '../../machines/inbox/lists.ts';
+import { knownCards, listView } from '../../machines/inbox/lists.ts';
+import { ownUnread } from '../../machines/inbox/unread.ts';
 import type { BotRoom } from './bot-room.ts';
 import type { Ephemeral } from './ephemeral.ts';
+import type { Inspection } from './inspection.ts';
 import type { PagedTopic, PageLoader } from './page-loader.ts';
-import type { Topic, TopicValues } from './surface.ts';
+import type { SupervisionHost } from './supervision-host.ts';
+import { type Topic, type TopicValues, topicKey } from './surface.ts';
 
 export interface BotParts {
   room: BotRoom;
   pages: PageLoader;
   ephemeral: Ephemeral;
+  supervision: SupervisionHost;
   /** When the counters were last compared with the server (ms since 1970). */
   verifiedAt: number | null;
 }
-export type BotTopic = PagedTopic | Extract<Topic, { kind: 'counters' }>;
+export type BotTopic = PagedTopic | Extract<Topic, { kind: 'counters' | 'supervision' | 'presence' }>;
 
 /** @returns undefined: say nothing (not known yet, or what is shown may stay until the new base is there) */
 export function viewOfBot(parts: BotParts, topic: BotTopic): unknown {
   switch (topic.kind) {
     case 'counters':
       return countersView(parts);
+    case 'supervision':
+      return parts.supervision.view();
+    case 'presence':
+      return parts.ephemeral.everywhere();
     case 'list':
       return listOf(parts, topic);
     case 'conversation':
@@ -35,7 +45,10 @@ export function viewOfBot(parts: BotParts, topic: BotTopic): unknown {
 }
 
 function countersView({ room, verifiedAt }: BotParts): TopicValues['counters'] | undefined {
-  return room.fold.state ? { ...counters(room.fold.state), verifiedAt } : undefined;
+  const last = room.differences.at(-1);
+  const differed = last ? { at: last.at, healedAt: last.healedAt } : null;
+  const { state } = room.fold;
+  return state ? { ...counters(state), unread: ownUnread(state), verifiedAt, differed } : undefined;
 }
 
 function listOf(
@@ -44,9 +57,13 @@ function listOf(
 ): TopicValues['list'] | undefined {
   const { loading, error } = pages.status(topic);
   const view = room.fold.state ? listView(room.fold.state, topic.query) : null;
-  if (view?.known) return { cards: view.cards, more: view.more, loading, error };
+  if (view?.known) return { cards: view.cards, more: view.more, loading, error, partial: false };
   if (room.keepShown && error === null) return undefined;
-  return { cards: [], more: true, loading: error === null, error };
+  if (room.fold.state && room.state === 'offline') {
+    const cards = knownCards(room.fold.state, topic.query);
+    return { cards, more: false, loading: false, error, partial: true };
+  }
+  return { cards: [], more: true, loading: error === null, error, partial: false };
 }
 
 function conversationOf(
@@ -70,10 +87,10 @@ function messagesOf(
   const { loading, error, absent } = pages.status(topic);
   const window = room.fold.state?.messages.get(conversationId);
   if (!window && room.keepShown && error === null && !absent) return undefined;
+  const told = window ? pages.opened.of(topicKey(topic), window.messages) : null;
   return {
-    // A copy: the fold's own array changes in place.
-    messages: window ? [...window.messages] : [],
-    more: window ? window.floor > 1 : !absent,
+    messages: told?.messages ?? [],
+    more: told && window ? told.more || window.floor > 1 : !absent,
     loading: loading || (!window && error === null && !absent),
     error,
     typing: ephemeral.typing(conversationId),
@@ -87,7 +104,10 @@ export function touchedBy(botId: number, changes: Changes): (topic: Topic) => bo
   const { cards, messages } = changes;
   return (topic) => {
     if (!('botId' in topic) || topic.botId !== botId) return false;
-    if (topic.kind === 'counters') return changes.counters;
+    // A card read or written to changes what is unread.
+    if (topic.kind === 'counters') return changes.counters || cards.size > 0;
+    // It says by itself when it changed.
+    if (topic.kind === 'supervision') return false;
     if (topic.kind === 'list') return cards.size > 0;
     if (topic.kind === 'colleagues') return changes.colleagues;
     if (topic.kind === 'conversation') return cards.has(topic.conversationId);
@@ -98,9 +118,31 @@ export function touchedBy(botId: number, changes: Changes): (topic: Topic) => bo
   };
 }
 
-/** Lets go of what no tab shows, in bots whose fold has grown. */
-export function trimRooms(bots: Iterable<BotParts>, shown: readonly Topic[]): void {
-  const states = new Set(shown.flatMap((topic) => (topic.kind === 'list' ? [topic.query.state] : [])));
-  const ids = new Set(shown.flatMap((topic) => ('conversationId' in topic ? [topic.conversationId] : [])));
-  for (const { room } of bots) room.trim(states, ids);
+/** What the fold holds of a conversation. */
+export function knownOf(
+  parts: BotParts | undefined,
+  conversationId: string,
+): { card: Conversation | null; messages: readonly Message[] } {
+  const state = parts?.room.fold.state;
+  return {
+    card: state?.cards.get(conversationId) ?? null,
+    messages: state?.messages.get(conversationId)?.messages ?? [],
+  };
+}
+
+/** What the diagnostics say of a bot. */
+export function inspectionOf(botId: number, { room, verifiedAt }: BotParts): Inspection['bots'][number] {
+  return {
+    botId,
+    state: room.state,
+    seq: room.fold.state?.seq ?? null,
+    sight: room.fold.state?.sight ?? null,
+    matrix: room.fold.state?.matrix ?? null,
+    cards: room.fold.state?.cards.size ?? 0,
+    messages: room.fold.state?.messages.size ?? 0,
+    windows: [...(room.fold.state?.windows.keys() ?? [])],
+    log: room.logSize,
+    verifiedAt,
+    differences: [...room.differences],
+  };
 }

@@ -8,7 +8,13 @@ import type { Call } from '../../contract/calls/call.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { ERRORS, errorBody } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { ACCEPT_VERSION, SEQ_HEADER, SERVICE_BASES, SIGHT_HEADER } from '../../contract/services.ts';
+import {
+  ACCEPT_VERSION,
+  SEQ_HEADER,
+  SERVICE_BASES,
+  type ServiceBases,
+  SIGHT_HEADER,
+} from '../../contract/services.ts';
 import { TEXTS } from '../../contract/texts.ts';
 
 /** What a call is made with, besides its own input. */
@@ -16,8 +22,10 @@ export interface CallContext {
   credentials: Credentials | null;
   /** Fills `{product}` in paths. */
   product: { slug: string };
-  /** Where the services live; empty: this page's own origin. */
+  /** What paths of this page's own origin are preceded by; empty in a browser. */
   origin?: string;
+  /** Where the services live (contract/backends.ts); absent: at the page's own origin. */
+  bases?: ServiceBases | undefined;
   fetch?: typeof globalThis.fetch;
   signal?: AbortSignal;
   /** Milliseconds without an answer. */
@@ -120,10 +128,12 @@ export function addressOf(call: Call, params: Record<string, unknown>, context: 
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'product' ? context.product.slug : encodeURIComponent(String(params[name])),
   );
-  return `${context.origin ?? ''}${SERVICE_BASES[call.service]}${path}`;
+  const base = (context.bases ?? SERVICE_BASES)[call.service];
+  return `${base.startsWith('/') ? (context.origin ?? '') : ''}${base}${path}`;
 }
 
-function refusal(status: number, body: unknown): CallError {
+/** What a refusing answer says; its status's own sentence where it says nothing. */
+export function refusal(status: number, body: unknown): CallError {
   const parsed = errorBody.safeParse(body);
   if (parsed.success)
     return new CallError(parsed.data.error, parsed.data.message, status, parsed.data.details);

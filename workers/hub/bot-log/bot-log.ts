@@ -5,14 +5,19 @@
  *   append ─▶ pending ─(50 ms or 500 frames)─▶ one transaction: segment + scrub of what was lost + snapshot if due
  *
  * Losing sight of a conversation and scrubbing its content are one transaction, so that no crash leaves the text of
- * what was taken away. When storage fails the log goes quiet and says so once: the inbox lives on in memory.
+ * what was taken away. When storage fails the log starts anew, or goes quiet and says so: the inbox lives on in memory.
  */
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
+import { copyMatrix } from '../../../machines/inbox/counters.ts';
+import { applyFrame, startInbox } from '../../../machines/inbox/fold.ts';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
+import type { CounterDifference, LogExport, LogSize } from '../inspection.ts';
 import type { Clock, HubStorage, Timer } from '../platform.ts';
-import { type LogDatabase, logName, openLogDatabase, type Segment } from './log-database.ts';
+import { type LogBase, type LogDatabase, logName, type Segment, type Snapshot } from './log-database.ts';
+import { LogStorage } from './log-storage.ts';
 import { scrubFrame } from './scrub.ts';
-import { entryOf, mergeable, type SegmentEntry, segmentOf, tailAfter } from './segment-index.ts';
+import { entryOf, lastOf, mergeable, type SegmentEntry, segmentOf, tailAfter } from './segment-index.ts';
+import { checkInbox, checkSegments } from './stored-shape.ts';
 
 /** Frames gather this long before they are written: a record of a batch costs what a record of one costs. */
 const BEHIND = 50;
@@ -20,6 +25,8 @@ const BEHIND = 50;
 const BATCH = 500;
 /** A snapshot after so many frames keeps a cold start's tail short (1000 frames fold in a few ms). */
 const SNAPSHOT_EVERY = 1_000;
+/** … but while full batches come one after the other (a catch-up), copying the inbox so often costs more than the log. */
+const SNAPSHOT_IN_BURST = 5_000;
 /** Quiet for this long: merge small segments and take a snapshot. */
 const IDLE = 10_000;
 /** Frames older than the snapshot that are kept for 'which events moved this figure' and bug reports. */
@@ -32,19 +39,31 @@ export interface BotLogOptions {
   botId: number;
   /** The folded inbox as it is now, to take a snapshot of. */
   inbox: () => InboxState | null;
-  /** Storage is not to be had (any more): memory only from here on. Called at most once. */
-  failed: (error: unknown) => void;
+  /**
+   * Storage failed. `lost`: it is not to be had any more, memory only from here on (told at most once); otherwise what
+   * was stored was of no use and the log was started anew from the present.
+   */
+  failed: (error: unknown, lost: boolean) => void;
 }
 /** What a cold start paints from. */
 export interface Stored {
-  inbox: InboxState;
+  /** Null: there is nothing to start from. */
+  inbox: InboxState | null;
   tail: LoggedFrame[];
+  differences: CounterDifference[];
 }
+
+const baseOf = ({ bot_id, seq, sight, viewer, matrix }: InboxState): LogBase => ({
+  key: 'base',
+  base: { bot_id, seq, sight, viewer, matrix: copyMatrix(matrix) },
+});
 
 export class BotLog {
   readonly #options: BotLogOptions;
-  #database: LogDatabase | null = null;
+  readonly #storage: LogStorage;
   #entries: SegmentEntry[] = [];
+  /** What the frames up to a segment's last number lead to, by that number: the base once they go. This run's only. */
+  readonly #bases = new Map<number, LogBase>();
   #snapshot: { seq: number; holds: (id: string) => boolean } | null = null;
   #pending: LoggedFrame[] = [];
   #lost = new Set<string>();
@@ -56,34 +75,84 @@ export class BotLog {
 
   constructor(options: BotLogOptions) {
     this.#options = options;
-    if (options.storage)
-      this.#database = openLogDatabase(options.storage, logName(options.uid, options.botId));
+    const { storage, clock, uid, botId, failed } = options;
+    this.#storage = new LogStorage({
+      storage,
+      clock,
+      name: logName(uid, botId),
+      refill: (database) => this.#fill(database),
+      renewed: (error) => failed(error, false),
+      failed: (error) => {
+        this.#pending = [];
+        this.#lost.clear();
+        failed(error, true);
+      },
+    });
   }
 
-  /** Reads snapshot and tail; null when there is nothing to start from. */
+  /** Reads snapshot and tail; null without storage. */
   async load(): Promise<Stored | null> {
-    return this.#guarded(async (database) => {
-      const snapshot = await database.snapshots.get('inbox');
+    return this.#storage.run(async (database) => {
+      const snapshot = (await database.snapshots.get('inbox')) as Snapshot | undefined;
+      const kept = await database.snapshots.get('differences');
       const segments = await database.segments.orderBy('from').toArray();
-      if (!snapshot) return null;
+      const differences = kept?.key === 'differences' ? kept.differences : [];
+      if (!snapshot) return { inbox: null, tail: [], differences };
+      checkInbox(snapshot.state, this.#options.botId);
+      checkSegments(segments);
       this.#entries = segments.map(entryOf);
       this.#remember(snapshot.state);
       const tail = tailAfter(segments, snapshot.state.seq);
       this.#sinceSnapshot = tail.length;
-      return { inbox: snapshot.state, tail };
+      return { inbox: snapshot.state, tail, differences };
     });
+  }
+
+  /** Keeps when the counters were not the server's; a new base does not take it away. */
+  async keep(differences: CounterDifference[]): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      await this.#storage.run((database) => database.snapshots.put({ key: 'differences', differences }));
+    });
+    await this.#writing;
+  }
+
+  /** What is stored, and the folded inbox that it leads to; of one moment. Null without storage or a base. */
+  async export(): Promise<LogExport | null> {
+    const state = structuredClone(this.#options.inbox());
+    await this.flush();
+    return this.#storage.run(async (database) => {
+      const stored = await database.snapshots.get('base');
+      const segments = await database.segments.orderBy('from').toArray();
+      if (stored?.key !== 'base' || !state || stored.base.seq > state.seq) return null;
+      const frames = tailAfter(segments, stored.base.seq).filter((frame) => lastOf(frame) <= state.seq);
+      return { base: stored.base, frames, state };
+    });
+  }
+
+  /** How much is stored; null: memory only. */
+  get size(): LogSize | null {
+    if (!this.#storage.usable) return null;
+    const frames = this.#entries.reduce((sum, { count }) => sum + count, 0);
+    return {
+      from: this.#entries[0]?.from ?? null,
+      to: this.#entries.at(-1)?.to ?? null,
+      segments: this.#entries.length,
+      frames,
+      pending: this.#pending.length,
+      snapshot: this.#snapshot?.seq ?? null,
+    };
   }
 
   /** Takes frames that were just applied, in order and without a hole. */
   append(frames: readonly LoggedFrame[]): void {
-    if (!this.#database) return;
+    if (!this.#storage.usable) return;
     for (const frame of frames) this.#pending.push(frame);
     this.#schedule(this.#pending.length >= BATCH ? 0 : BEHIND);
   }
 
   /** The viewer lost sight of these conversations: their content goes with the next write. */
   scrub(ids: Iterable<string>): void {
-    if (!this.#database) return;
+    if (!this.#storage.usable) return;
     const lost = new Set(ids);
     if (lost.size === 0) return;
     // What comes after the loss is not touched: the conversation may be given back.
@@ -103,15 +172,11 @@ export class BotLog {
     this.#pending = [];
     this.#lost.clear();
     const writing = this.#writing.then(() =>
-      this.#guarded(async (database) => {
+      this.#storage.run(async (database) => {
         await database.transaction('rw', database.segments, database.snapshots, async () => {
           await database.segments.clear();
-          await database.snapshots.clear();
-          const state = this.#options.inbox();
-          if (state) await database.snapshots.put({ key: 'inbox', state });
-          this.#entries = [];
-          this.#snapshot = null;
-          if (state) this.#remember(state);
+          await database.snapshots.bulkDelete(['inbox', 'base']);
+          await this.#fill(database);
         });
       }),
     );
@@ -137,8 +202,7 @@ export class BotLog {
     if (this.#idle !== null) this.#options.clock.clearTimeout(this.#idle);
     await this.flush();
     this.#cancel();
-    this.#database?.close();
-    this.#database = null;
+    this.#storage.close();
   }
 
   /** Lets go at once and without writing (sign-out: the database is about to be deleted). */
@@ -146,8 +210,7 @@ export class BotLog {
     this.#cancel();
     if (this.#idle !== null) this.#options.clock.clearTimeout(this.#idle);
     this.#pending = [];
-    this.#database?.close();
-    this.#database = null;
+    this.#storage.close();
   }
 
   async #write(force = false): Promise<void> {
@@ -155,22 +218,29 @@ export class BotLog {
     const lost = this.#lost;
     this.#pending = [];
     this.#lost = new Set();
+    const present = this.#options.inbox();
+    const last = frames.at(-1);
+    const after = last && present?.seq === lastOf(last) ? baseOf(present) : null;
+    const since = this.#sinceSnapshot + frames.length;
     const due =
-      this.#sinceSnapshot + frames.length >= SNAPSHOT_EVERY || (force && (this.#stale || frames.length > 0));
+      since >= (frames.length >= BATCH ? SNAPSHOT_IN_BURST : SNAPSHOT_EVERY) ||
+      (force && (this.#stale || frames.length > 0 || since >= SNAPSHOT_EVERY));
     const held = [...lost].some((id) => this.#snapshot?.holds(id) ?? false);
     if (frames.length === 0 && lost.size === 0 && !due) return;
-    await this.#guarded(async (database) => {
+    await this.#storage.run(async (database) => {
       await database.transaction('rw', database.segments, database.snapshots, async () => {
         await this.#scrubStored(database, lost);
         if (frames.length > 0) {
           const segment = segmentOf(frames);
           await database.segments.put(segment);
           this.#entries.push(entryOf(segment));
+          if (after) this.#bases.set(segment.to, after);
         }
         const state = this.#options.inbox();
         if ((due || held) && state) {
-          await database.snapshots.put({ key: 'inbox', state });
+          // Before it is stored: what is lost while that takes its time is in it too, and must be cleaned.
           this.#remember(state);
+          await database.snapshots.put({ key: 'inbox', state });
           this.#sinceSnapshot = 0;
           this.#stale = false;
           await this.#prune(database, state.seq);
@@ -197,14 +267,33 @@ export class BotLog {
   async #prune(database: LogDatabase, seq: number): Promise<void> {
     const old = this.#entries.filter((entry) => entry.to < seq - KEEP);
     if (old.length === 0) return;
+    await this.#advanceBase(database, old);
     await database.segments.bulkDelete(old.map((entry) => entry.from));
     this.#entries = this.#entries.slice(old.length);
+  }
+
+  /** The frames that go are folded into the base, so that base and frames still lead to the present. */
+  async #advanceBase(database: LogDatabase, old: readonly SegmentEntry[]): Promise<void> {
+    const end = old.at(-1)?.to ?? 0;
+    const known = this.#bases.get(end);
+    for (const to of this.#bases.keys()) if (to <= end) this.#bases.delete(to);
+    if (known) {
+      await database.snapshots.put(known);
+      return;
+    }
+    // Written by an earlier run of the hub: read and folded once more.
+    const stored = await database.snapshots.get('base');
+    if (stored?.key !== 'base') return;
+    const state = startInbox(stored.base);
+    const segments = await database.segments.bulkGet(old.map((entry) => entry.from));
+    for (const segment of segments) for (const frame of segment?.frames ?? []) applyFrame(state, frame);
+    await database.snapshots.put(baseOf(state));
   }
 
   async #merge(): Promise<void> {
     const runs = mergeable(this.#entries, BATCH);
     if (runs.length === 0) return;
-    await this.#guarded(async (database) => {
+    await this.#storage.run(async (database) => {
       await database.transaction('rw', database.segments, async () => {
         for (const run of runs) {
           const stored = await database.segments.bulkGet(run.map((entry) => entry.from));
@@ -238,7 +327,7 @@ export class BotLog {
   }
 
   #rest(): void {
-    if (!this.#database) return;
+    if (!this.#storage.usable) return;
     if (this.#idle !== null) this.#options.clock.clearTimeout(this.#idle);
     this.#idle = this.#options.clock.setTimeout(() => {
       this.#idle = null;
@@ -252,19 +341,14 @@ export class BotLog {
     this.#timer = null;
   }
 
-  async #guarded<T>(work: (database: LogDatabase) => Promise<T>): Promise<T | null> {
-    const database = this.#database;
-    if (!database) return null;
-    try {
-      return await work(database);
-    } catch (error) {
-      if (this.#database !== database) return null;
-      this.#database = null;
-      this.#pending = [];
-      this.#lost.clear();
-      database.close();
-      this.#options.failed(error);
-      return null;
-    }
+  /** Writes the present into a database that holds nothing of the inbox. */
+  async #fill(database: LogDatabase): Promise<void> {
+    const state = this.#options.inbox();
+    this.#entries = [];
+    this.#bases.clear();
+    this.#snapshot = null;
+    if (!state) return;
+    this.#remember(state);
+    await database.snapshots.bulkPut([{ key: 'inbox', state }, baseOf(state)]);
   }
 }

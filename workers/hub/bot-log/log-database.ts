@@ -2,10 +2,12 @@
  * The local event log of one person at one bot, in IndexedDB. A cache: every byte of it is at the server too, and
  * another format simply starts anew. One record holds many frames (a record per event is 10–15 times slower).
  */
-import { Dexie, type EntityTable } from 'dexie';
+import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
-import type { HubStorage } from '../platform.ts';
+import { inTime } from '../in-time.ts';
+import type { CounterDifference } from '../inspection.ts';
+import type { Clock, HubPlatform, HubStorage } from '../platform.ts';
 
 /** Raise when segments or snapshots change their shape. */
 export const LOG_FORMAT = 1;
@@ -21,10 +23,23 @@ export interface Snapshot {
   key: 'inbox';
   state: InboxState;
 }
+/** The counters from which the stored frames lead to the present: what an exported log is replayed from. */
+export interface LogBase {
+  key: 'base';
+  base: Pick<InboxState, 'bot_id' | 'seq' | 'sight' | 'viewer' | 'matrix'>;
+}
+/** Times when the counters were not the server's; outlives the bases that healed them. */
+export interface KeptDifferences {
+  key: 'differences';
+  differences: CounterDifference[];
+}
 
 export type LogDatabase = Dexie & {
   segments: EntityTable<Segment, 'from'>;
-  snapshots: EntityTable<Snapshot, 'key'>;
+  snapshots: Table<
+    Snapshot | LogBase | KeptDifferences,
+    Snapshot['key'] | LogBase['key'] | KeptDifferences['key']
+  >;
 };
 
 const PREFIX = 'charla-log:';
@@ -39,10 +54,32 @@ export function openLogDatabase(storage: HubStorage, name: string): LogDatabase 
   return database;
 }
 
-/** Deletes every log of a person (sign-out, 401), those of other formats included. */
-export async function deleteLogs(storage: HubStorage, uid: string): Promise<void> {
+/**
+ * Deletes every log of a person (sign-out, 401), or of everybody, those of other formats included. Another connection can hold up a
+ * deletion: what is in them is cleared first, and the deletion then happens when that connection ends.
+ * @param uid null: nobody is signed in, and no log has an owner
+ * @throws Error when a database of ours was neither cleared nor deleted in time
+ */
+export async function deleteLogs(storage: HubStorage, uid: string | null, clock: Clock): Promise<void> {
   const names = (await storage.indexedDB.databases()).map((entry) => entry.name ?? '');
-  await Promise.all(
-    names.filter((name) => name.startsWith(logPrefix(uid))).map((name) => new Dexie(name, storage).delete()),
-  );
+  const own = names.filter((name) => name.startsWith(uid === null ? PREFIX : logPrefix(uid)));
+  await Promise.all(own.map((name) => inTime(clock, deleteLog(storage, name), `deleting ${name}`)));
+}
+/** Nobody is signed in: a worker that was killed in mid-wipe may have left logs. */
+export async function sweepLogs({ storage, clock }: Pick<HubPlatform, 'storage' | 'clock'>): Promise<void> {
+  if (!storage) return;
+  await deleteLogs(storage, null, clock).catch((error: unknown) => console.warn('logs not swept', error));
+}
+async function deleteLog(storage: HubStorage, name: string): Promise<void> {
+  // Without a schema: whatever stores its format has.
+  const database = new Dexie(name, storage);
+  try {
+    await database.open();
+    await Promise.all(database.tables.map((table) => table.clear()));
+  } catch (error) {
+    // It can't be read; deleted it can be.
+    console.warn('log not cleared', name, error);
+  }
+  database.close();
+  await database.delete();
 }

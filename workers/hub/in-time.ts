@@ -1,0 +1,31 @@
+/** Waiting with an end: storage that another connection blocks never answers at all. */
+import type { Clock } from './platform.ts';
+
+/** Opening or deleting a database takes milliseconds; somebody who holds it up this long (ms) may never let go. */
+const STORAGE_PATIENCE = 5_000;
+
+/** Nobody answered: asking in another way won't help. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+/** @throws NoAnswer when `work` has not settled in time; its own rejection otherwise */
+export function inTime<T>(clock: Clock, work: PromiseLike<T>, what: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimeout(
+      () => reject(new NoAnswer(`${what}: no answer within ${STORAGE_PATIENCE} ms`)),
+      STORAGE_PATIENCE,
+    );
+    const settled = () => clock.clearTimeout(timer);
+    work.then(
+      (value) => {
+        settled();
+        resolve(value);
+      },
+      (error: unknown) => {
+        settled();
+        reject(error);
+      },
+    );
+  });
+}
