@@ -4,26 +4,35 @@
  */
 import type { AddressInfo } from 'node:net';
 import { registerAccounts } from './accounts/routes.ts';
+import { requeueUnread } from './assistant/documents/reader.ts';
+import { type Assistant, mountAssistant } from './assistant/mount-assistant.ts';
 import { registerPreviewPage } from './bots/preview-page.ts';
 import { registerBots } from './bots/routes.ts';
+import { mountExports } from './exports/mount-exports.ts';
 import { type Live, startLive } from './inbox/live/live.ts';
+import { LlmTurns } from './inbox/llm-turns.ts';
 import { mountInbox } from './inbox/mount-inbox.ts';
 import { findIdentity } from './inbox/visitor/visitor-identity.ts';
+import type { VisitorOptions } from './inbox/visitor/visitor-namespace.ts';
 import { registerPeopleRoutes } from './people/routes.ts';
 import type { App } from './platform/app.ts';
-import { createLocalBus } from './platform/bus.ts';
+import { openControl } from './platform/backup/control.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { addressOf, type Config } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { createHttp } from './platform/http/http-server.ts';
+import { registerMetrics } from './platform/http/metrics-route.ts';
 import { type PagesOptions, registerPages } from './platform/http/pages.ts';
 import { createIds } from './platform/ids.ts';
 import { createJobs } from './platform/jobs/durable-jobs.ts';
+import { sharedLimits } from './platform/limiter.ts';
 import { listenOn } from './platform/listen.ts';
 import { createLog, type Logger } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
+import { openRedis, type RedisClient } from './platform/redis.ts';
 import { readSecret } from './platform/secret.ts';
 import { registerUploads } from './platform/uploads/routes.ts';
 import { seedIfAsked } from './seed/index.ts';
@@ -38,6 +47,8 @@ export interface StartOptions {
   pages?: Omit<PagesOptions, 'demo'> | undefined;
   /** False: due jobs wait for `app.jobs.runDue()`. */
   runJobs?: boolean | undefined;
+  /** Other limits of visitors than the usual ones. */
+  visitors?: VisitorOptions | undefined;
 }
 
 export interface RunningServer {
@@ -45,6 +56,7 @@ export interface RunningServer {
   url: string;
   app: App;
   live: Live;
+  assistant: Assistant;
   /** Whether the database holds the demo data. */
   demo: boolean;
   /** Lets what is under way finish, then ends everything. Safe to call twice. */
@@ -59,30 +71,50 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const log = options.log ?? createLog(options.config.production ? 'info' : 'warn');
   const clock = options.clock ?? systemClock;
   const { databaseUrl, dataDir } = options.config;
-  const db = options.db ?? (await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, log }));
+  const metrics = createMetrics();
+  const db =
+    options.db ??
+    (await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, log, observe: metrics.queried }));
+  let redis: RedisClient | null = null;
   try {
     const config: Config = { ...options.config, appSecret: readSecret(options.config) };
+    if (config.redisUrl !== null) redis = await openRedis(config.redisUrl, log);
     await migrate(db);
-    return await assemble({ ...options, config, log, clock, db });
+    const ownsFolder = options.db === undefined && db.kind === 'pglite';
+    return await assemble({ ...options, config, log, clock, db, redis, metrics, ownsFolder });
   } catch (error) {
+    redis?.destroy();
     await db.close();
     throw error;
   }
 }
 
-type Assembly = StartOptions & { db: Database; log: Logger; clock: Clock };
+type Assembly = StartOptions & {
+  db: Database;
+  log: Logger;
+  clock: Clock;
+  redis: RedisClient | null;
+  metrics: Metrics;
+  /** The embedded database of DATA_DIR. */
+  ownsFolder: boolean;
+};
 
-async function assemble({ config, log, clock, db, pages, runJobs = true }: Assembly): Promise<RunningServer> {
+async function assemble(parts: Assembly): Promise<RunningServer> {
+  const { config, log, clock, db, redis, metrics, pages, runJobs = true } = parts;
   const ids = createIds(clock);
-  const bus = createLocalBus(log);
   const http = await createHttp(config, log);
   const { fastify } = http;
-  const sockets = createSocketServer(fastify.server, bus);
+  const { realtime, bus, ...sockets } = createSocketServer(fastify.server, redis, log, () =>
+    metrics.socketOverflowed(),
+  );
   const jobs = createJobs({ db, clock, ids, log });
-  const app: App = { config, db, bus, clock, log, jobs, ids, realtime: sockets.realtime, http };
+  const sharedLimit = sharedLimits(redis);
+  const app: App = { config, db, bus, clock, log, jobs, ids, realtime, http, sharedLimit, metrics };
+  metrics.watch({ io: sockets.io, db, now: () => clock.now() });
 
   const demo = await seedIfAsked(app);
   let ready = false;
+  registerMetrics(app);
   registerHealth(app, () => ready);
   registerAccounts(app);
   registerBots(app);
@@ -90,8 +122,18 @@ async function assemble({ config, log, clock, db, pages, runJobs = true }: Assem
   registerUploads(app, { findVisitor: (botId, roomToken) => findIdentity(db, botId, roomToken) });
   await registerPages(app, { ...pages, demo: () => demo });
   registerPeopleRoutes(app);
-  const inbox = await mountInbox(app);
+  const assistant = mountAssistant(app);
+  const llm = new LlmTurns(app, assistant.knowledge);
+  const inbox = await mountInbox(app, assistant.minds, { ...parts.visitors, llm });
+  const exporter = await mountExports(app);
   const live = startLive(app);
+  // Where the database is this process's alone, backups come through it.
+  const control = parts.ownsFolder
+    ? await openControl(config.dataDir, db, log).catch((error: unknown) => {
+        log.warn({ err: error }, 'Backups need this server to be stopped: its control socket does not open');
+        return null;
+      })
+    : null;
 
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
@@ -99,10 +141,14 @@ async function assemble({ config, log, clock, db, pages, runJobs = true }: Assem
     const force = setTimeout(() => fastify.server.closeAllConnections(), DRAIN);
     const steps: [string, () => Promise<unknown>][] = [
       ['jobs', () => jobs.stop()],
+      ['exports', () => exporter.stop()],
       ['sockets', () => sockets.close()],
       ['http', () => fastify.close()],
       ['inbox', () => inbox.stop()],
       ['live', () => live.stop()],
+      ['assistant', () => assistant.stop()],
+      ['redis', async () => redis?.destroy()],
+      ['control', async () => control?.close()],
       ['database', () => db.close()],
     ];
     // One that fails (the database may be gone) must not keep the others open.
@@ -123,8 +169,12 @@ async function assemble({ config, log, clock, db, pages, runJobs = true }: Assem
     await closeOnce();
     throw error;
   }
-  if (runJobs) jobs.start();
+  await requeueUnread(app);
+  if (runJobs) {
+    jobs.start();
+    assistant.reader.start();
+  }
   ready = true;
   const { port } = fastify.server.address() as AddressInfo;
-  return { url: addressOf(config.host, port), app, live, demo, close: closeOnce };
+  return { url: addressOf(config.host, port), app, live, assistant, demo, close: closeOnce };
 }

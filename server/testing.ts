@@ -9,9 +9,9 @@ import type { SightFacts } from '../machines/inbox/sight.ts';
 import { hashOfNobody, hashPassword } from './accounts/password.ts';
 import { issueCredentials } from './accounts/tokens.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { json, sql } from './platform/database/database.ts';
+import { type Database, json, sql } from './platform/database/database.ts';
 import { testDatabase } from './platform/database/testing.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
 export interface Person {
@@ -19,6 +19,16 @@ export interface Person {
   email: string;
   /** The five headers of a signed-in browser. */
   headers: Credentials;
+}
+
+export interface Team {
+  /** Olga, `propietario`. */
+  owner: Person;
+  /** Two of role `agente`, without areas. */
+  ana: Person;
+  bruno: Person;
+  /** The owner of another bot, 7. */
+  stranger: Person;
 }
 
 export interface Answer {
@@ -33,6 +43,8 @@ export interface TestServer extends RunningServer {
   pass(milliseconds: number): void;
   addBot(id: number, flags?: Record<string, boolean>): Promise<void>;
   addPerson(name: string, password?: string): Promise<Person>;
+  /** A bot with the people that most tests of the inbox speak of. */
+  addTeam(botId: number): Promise<Team>;
   link(person: Person, botId: number, role: RoleName, areas?: Area[]): Promise<number>;
   /** A role of the bot's own. */
   addRole(botId: number, base: RoleName, permissions: Record<string, Permission[]>): Promise<number>;
@@ -53,20 +65,24 @@ export function testConfig(dataDir: string, overrides: Partial<Config> = {}): Co
   return { ...config, port: 0, appSecret: 'a secret of the tests, long enough', ...overrides };
 }
 
-/** Starts one; `close()` also removes its folder. Due jobs wait for `app.jobs.runDue()`. */
+/** Starts one, on `own` or a fresh embedded database; `close()` also removes its folder. Due jobs wait for `app.jobs.runDue()`. */
 export async function startTestServer(
   overrides: Partial<Config> = {},
   pages?: StartOptions['pages'],
+  own?: Database,
+  log: Logger = createLog('fatal'),
+  visitors?: StartOptions['visitors'],
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'charla-test-'));
   let passed = 0;
   const running = await startServer({
     config: testConfig(dataDir, overrides),
-    db: await testDatabase(),
+    db: own ?? (await testDatabase()),
     clock: { now: () => new Date(Date.now() + passed) },
-    log: createLog('fatal'),
+    log,
     runJobs: false,
     pages,
+    visitors,
   });
   const { db, clock } = running.app;
   const roles = new Map<RoleName, number>();
@@ -96,6 +112,21 @@ export async function startTestServer(
       const id = await insertId(sql`
         insert into users (name, email, password_hash) values (${name}, ${email}, ${hash}) returning id`);
       return { id, email, headers: await issueCredentials(db, { id, email }, clock.now()) };
+    },
+    async addTeam(botId) {
+      const add = async (name: string, of: number, role: RoleName) => {
+        const person = await server.addPerson(name);
+        await server.link(person, of, role);
+        return person;
+      };
+      await server.addBot(botId);
+      await server.addBot(7);
+      return {
+        owner: await add('olga', botId, 'propietario'),
+        ana: await add('ana', botId, 'agente'),
+        bruno: await add('bruno', botId, 'agente'),
+        stranger: await add('nadie', 7, 'propietario'),
+      };
     },
     async link(person, botId, role, areas = []) {
       const known = roles.get(role);

@@ -27,19 +27,25 @@ function copyAssets(): Plugin {
   };
 }
 
-/** The server: server/main.ts → dist/server/main.js, one file a module, packages left in node_modules. */
+/** The server and its operator's tools: server/main.ts → dist/server/main.js, one file a module, packages left in node_modules. */
 export default defineConfig({
   root,
   publicDir: false,
   plugins: [copyAssets()],
   build: {
-    ssr: fileURLToPath(new URL('./main.ts', import.meta.url)),
+    ssr: true,
     outDir: out,
     emptyOutDir: true,
     target: 'node20',
     minify: false,
     sourcemap: true,
     rolldownOptions: {
+      input: [
+        './main.ts',
+        './tools/main.ts',
+        './assistant/training/train-worker.ts',
+        './assistant/documents/parse-worker.ts',
+      ].map((path) => fileURLToPath(new URL(path, import.meta.url))),
       output: {
         format: 'es',
         preserveModules: true,

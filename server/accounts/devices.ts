@@ -46,5 +46,5 @@ export async function endDevice(app: App, session: Session, id: string): Promise
   await app.db.query(
     sql`delete from auth_tokens where client = ${found.client} and user_id = ${session.user.id}`,
   );
-  app.realtime.signedOut(found.client);
+  app.realtime.signedOut(found.client, session.user.id);
 }

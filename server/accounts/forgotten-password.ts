@@ -85,8 +85,11 @@ export async function resetPassword(
       type: 'user',
       id: user.id,
       botId: null,
-      before: { password: HIDDEN },
-      after: { password: HIDDEN_NEW },
+      before: { password: HIDDEN, email_confirmed: user.email_confirmed_at !== null },
+      after: {
+        password: HIDDEN_NEW,
+        email_confirmed: user.email_confirmed_at !== null || user.email === link.email,
+      },
     });
     await sendMail(tx, app, { to: user.email, letter: passwordChangedLetter(app, user.name) });
     return { email: user.email };

@@ -1,9 +1,9 @@
 /** 'Mi cuenta' over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
+import { noticesOf, setNotices } from '../notices/notice-settings.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { createLimit } from '../platform/limiter.ts';
 import { devicesOf, endDevice } from './devices.ts';
 import { fieldFault } from './field-fault.ts';
 import { registerPhotos } from './photo.ts';
@@ -22,8 +22,8 @@ import { endSessions } from './sessions.ts';
 /** Mounts the calls of one's own account, and the addresses of photos. */
 export function registerProfile(app: App): void {
   /** Somebody at an open browser must not try passwords there. */
-  const proofs = createLimit(10, 600);
-  const photos = createLimit(20, 600);
+  const proofs = app.sharedLimit('profile.proofs', 10, 600);
+  const photos = app.sharedLimit('profile.photos', 20, 600);
   registerPhotos(app);
 
   registerCall(app, CALLS.updateUser, ({ session, body }) => updateUser(app, session, body));
@@ -60,6 +60,10 @@ export function registerProfile(app: App): void {
     ended: await app.db.transaction((tx) => endSessions(tx, app, session.user.id, session.client)),
   }));
 
-  registerCall(app, CALLS.soundSettings, ({ session }) => soundsOf(app, session.user.id));
-  registerCall(app, CALLS.updateSoundSettings, ({ session, body }) => setSounds(app, session.user.id, body));
+  registerCall(app, CALLS.soundSettings, ({ session }) => soundsOf(app.db, session.user.id));
+  registerCall(app, CALLS.updateSoundSettings, ({ session, body }) => setSounds(app, session, body));
+  registerCall(app, CALLS.noticeSettings, ({ session }) => noticesOf(app.db, session.user.id));
+  registerCall(app, CALLS.updateNoticeSettings, ({ session, body }) =>
+    setNotices(app.db, session.user.id, body),
+  );
 }

@@ -8,7 +8,7 @@ import { DEFAULT_SOUNDS, type SoundSettings, soundSettings } from '../../contrac
 import { writeAudit } from '../audit/write-audit.ts';
 import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
-import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import type { Session } from '../platform/http/session.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { passwordChangedLetter } from './account-mails.ts';
@@ -105,18 +105,37 @@ export async function askEmailChange(
   if (email === session.user.email) throw fieldFault('email', 'Ya usas este correo.');
   if (await findUserByEmail(app.db, email)) throw fieldFault('email', REGISTRATION_TEXTS.emailTaken);
   return app.db.transaction(async (tx) => {
-    await forgetLinks(tx, app, session.user.id, 'change_email');
-    await tx.query(sql`update users set pending_email = ${email} where id = ${session.user.id}`);
+    await awaitEmail(tx, app, session, email);
     await sendEmailChange(tx, app, session.user, email);
     return toUser(await findUserById(tx, session.user.id), app.config);
+  });
+}
+
+/** Keeps the address that waits for its proof, or none; links to an earlier one are worth nothing any more. */
+async function awaitEmail(
+  tx: Transaction,
+  app: App,
+  session: Session,
+  pending_email: string | null,
+): Promise<void> {
+  const { user } = session;
+  const before = await findUserById(tx, user.id);
+  await forgetLinks(tx, app, user.id, 'change_email');
+  await tx.query(sql`update users set pending_email = ${pending_email} where id = ${user.id}`);
+  await writeAudit(tx, app, {
+    by: user,
+    type: 'user',
+    id: user.id,
+    botId: null,
+    before: { pending_email: before.pending_email },
+    after: { pending_email },
   });
 }
 
 /** Forgets an address that waits. */
 export async function cancelEmailChange(app: App, session: Session): Promise<User> {
   return app.db.transaction(async (tx) => {
-    await forgetLinks(tx, app, session.user.id, 'change_email');
-    await tx.query(sql`update users set pending_email = null where id = ${session.user.id}`);
+    await awaitEmail(tx, app, session, null);
     return toUser(await findUserById(tx, session.user.id), app.config);
   });
 }
@@ -144,15 +163,27 @@ export async function deletePhoto(app: App, session: Session): Promise<User> {
 }
 
 /** What rings for this person. */
-export async function soundsOf(app: App, userId: number): Promise<SoundSettings> {
-  const [row] = await app.db.query<{ sounds: unknown }>(sql`select sounds from users where id = ${userId}`);
+export async function soundsOf(db: Queryable, userId: number): Promise<SoundSettings> {
+  const [row] = await db.query<{ sounds: unknown }>(sql`select sounds from users where id = ${userId}`);
   // A sound that is no longer on offer: the defaults again.
   const parsed = soundSettings.safeParse(row?.sounds);
   return parsed.success ? parsed.data : DEFAULT_SOUNDS;
 }
 
 /** Keeps what shall ring. */
-export async function setSounds(app: App, userId: number, sounds: SoundSettings): Promise<SoundSettings> {
-  await app.db.query(sql`update users set sounds = ${json(sounds)} where id = ${userId}`);
+export async function setSounds(app: App, session: Session, sounds: SoundSettings): Promise<SoundSettings> {
+  const { user } = session;
+  await app.db.transaction(async (tx) => {
+    const before = await soundsOf(tx, user.id);
+    await tx.query(sql`update users set sounds = ${json(sounds)} where id = ${user.id}`);
+    await writeAudit(tx, app, {
+      by: user,
+      type: 'user',
+      id: user.id,
+      botId: null,
+      before: { has_sound: before.has_sound, ...before.sounds },
+      after: { has_sound: sounds.has_sound, ...sounds.sounds },
+    });
+  });
   return sounds;
 }

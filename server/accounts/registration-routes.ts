@@ -5,7 +5,6 @@ import { normalizeEmail } from '../../contract/rules/email.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { createLimit } from '../platform/limiter.ts';
 import { askForReset, checkReset, registerResetJob, resetPassword } from './forgotten-password.ts';
 import { confirmEmail, registerAccount, sendConfirmation } from './registration.ts';
 
@@ -14,13 +13,13 @@ const HOUR = 60 * 60;
 /** Mounts them. */
 export function registerRegistration(app: App): void {
   /** People mistype; machines make accounts by the hundred. Whatever costs a password hash counts, too. */
-  const registrations = createLimit(30, HOUR);
-  const registrationsByAccount = createLimit(10, HOUR);
-  const forgotByAddress = createLimit(20, HOUR);
+  const registrations = app.sharedLimit('registration.registrations', 30, HOUR);
+  const registrationsByAccount = app.sharedLimit('registration.registrationsByAccount', 10, HOUR);
+  const forgotByAddress = app.sharedLimit('registration.forgotByAddress', 20, HOUR);
   /** Mails to one person: a nuisance to them if many. */
-  const forgotByAccount = createLimit(5, HOUR);
-  const links = createLimit(60, HOUR);
-  const resends = createLimit(5, HOUR);
+  const forgotByAccount = app.sharedLimit('registration.forgotByAccount', 5, HOUR);
+  const links = app.sharedLimit('registration.links', 60, HOUR);
+  const resends = app.sharedLimit('registration.resends', 5, HOUR);
   registerResetJob(app);
 
   registerCall(app, CALLS.register, async ({ body, request, reply }) => {

@@ -101,6 +101,14 @@ export async function confirmEmail(
           throw new Refused('conflict', { message: 'Este enlace es de un correo anterior.' });
         await tx.query(sql`
           update users set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${user.id}`);
+        await writeAudit(tx, app, {
+          by: user,
+          type: 'user',
+          id: user.id,
+          botId: null,
+          before: { email_confirmed: user.email_confirmed_at !== null },
+          after: { email_confirmed: true },
+        });
         return { email: link.email, purpose: 'registration' as const };
       }
       await tx.query(sql`
@@ -111,8 +119,8 @@ export async function confirmEmail(
         type: 'user',
         id: user.id,
         botId: null,
-        before: { email: user.email },
-        after: { email: link.email },
+        before: { email: user.email, pending_email: user.pending_email },
+        after: { email: link.email, pending_email: null },
       });
       // Every browser holds the old address as its uid.
       await endSessions(tx, app, user.id);

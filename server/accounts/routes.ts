@@ -4,7 +4,6 @@ import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { createLimit } from '../platform/limiter.ts';
 import { hashOfNobody, verifyPassword } from './password.ts';
 import { deleteToken, issueCredentials } from './tokens.ts';
 import { findUserByEmail, toUser } from './users.ts';
@@ -21,14 +20,14 @@ class BadPair extends Refused {
 }
 
 /** Ten wrong passwords in ten minutes for one account: enough for a person, too slow for a list of passwords. */
-const PER_ACCOUNT = { points: 10, seconds: 600 };
+export const PER_ACCOUNT = { points: 10, seconds: 600 };
 /** Offices share an address; only failures count in the end. */
 const PER_ADDRESS = { points: 100, seconds: 600 };
 
 /** Mounts the calls of accounts. */
 export function registerAccounts(app: App): void {
-  const perAccount = createLimit(PER_ACCOUNT.points, PER_ACCOUNT.seconds);
-  const perAddress = createLimit(PER_ADDRESS.points, PER_ADDRESS.seconds);
+  const perAccount = app.sharedLimit('sign-in.perAccount', PER_ACCOUNT.points, PER_ACCOUNT.seconds);
+  const perAddress = app.sharedLimit('sign-in.perAddress', PER_ADDRESS.points, PER_ADDRESS.seconds);
   // Made now, so that the first unknown e-mail takes no longer than the others.
   void hashOfNobody();
 
@@ -56,7 +55,7 @@ export function registerAccounts(app: App): void {
 
   registerCall(app, CALLS.signOut, async ({ session }) => {
     await deleteToken(app.db, session.client);
-    app.realtime.signedOut(session.client);
+    app.realtime.signedOut(session.client, session.user.id);
     return { ok: true as const };
   });
 

@@ -17,7 +17,7 @@ export function hashToken(token: string): string {
 }
 
 /**
- * Makes a new browser's token for a user; clears their expired ones away.
+ * Makes a new browser's token for a user.
  * @returns the five credential headers
  */
 export async function issueCredentials(
@@ -30,7 +30,6 @@ export async function issueCredentials(
   // Always a fresh client: one taken from the request could be somebody else's.
   const client = randomBytes(16).toString('base64url');
   const expires = new Date(now.getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000);
-  await db.query(sql`delete from auth_tokens where user_id = ${user.id} and expires_at <= ${now}`);
   await db.query(sql`
     insert into auth_tokens (client, user_id, token_hash, created_at, last_used_at, expires_at, user_agent)
     values (${client}, ${user.id}, ${hashToken(token)}, ${now}, ${now}, ${expires}, ${userAgent?.slice(0, 300) ?? null})`);

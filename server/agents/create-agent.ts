@@ -120,7 +120,7 @@ async function insertAgent(tx: Transaction, app: App, session: CallSession, link
     id: user.id,
     botId: link.bot_id,
     before: null,
-    after: { name, email, phone },
+    after: { name, email, phone, image },
   });
   const [bot] = await tx.query<{ bot_name: string }>(
     sql`select bot_name from bots where id = ${link.bot_id}`,

@@ -5,7 +5,6 @@ import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { createLimit } from '../platform/limiter.ts';
 import { associateAgent } from './associate-agent.ts';
 import { createAgent, linkAgent } from './create-agent.ts';
 import { findRelation, updateRelation } from './relation.ts';
@@ -17,7 +16,7 @@ import { registerWebhook } from './webhook.ts';
 /** Mounts the calls of agents and their jobs. */
 export function registerAgents(app: App): void {
   /** Each answer says whether an address has an account: a team is filled in an hour, a list of addresses is not. */
-  const additions = createLimit(60, 60 * 60);
+  const additions = app.sharedLimit('agents.additions', 60, 60 * 60);
   registerRelease(app);
   registerWebhook(app);
 

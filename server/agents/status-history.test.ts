@@ -15,7 +15,7 @@ describe('a day of an agent', () => {
     const night = span('active', '2026-11-20T02:59:59.250Z', '2026-11-20T03:00:00.750Z');
     const over = span('absent', '2026-11-21T02:00:00.000Z', '2026-11-21T05:00:00.000Z');
     expect(dayOf(day, [night, over], later)).toEqual({
-      day: '2026-11-20',
+      ...day,
       spans: [
         { status: 'active', from: '2026-11-20T03:00:00.000Z', to: '2026-11-20T03:00:00.750Z' },
         { status: 'absent', from: '2026-11-21T02:00:00.000Z', to: '2026-11-21T03:00:00.000Z' },

@@ -1,13 +1,10 @@
 /** /historial-estado-agentes: exact stretches of each status by agent and day, from `status_spans`. */
+import { countDays, isDay, TIME_ZONE } from '../../contract/days.ts';
 import type { StatusHistory } from '../../contract/entities/agent.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { type AgentStatus, agentStatus } from '../../contract/states.ts';
 import { fieldFault } from '../accounts/field-fault.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
-
-/** Where days begin: the customers of the product are in Chile. Daylight saving makes days of 23 and 25 hours. */
-export const TIME_ZONE = 'America/Santiago';
-/** A quarter of a year; more is a report, not a screen. */
-const MOST_DAYS = 92;
 
 interface DayRow {
   day: string;
@@ -55,20 +52,13 @@ export async function statusHistoryOf(
 
 /** The days with their exact ends; empty when `to` lies before `from`. Throws rule for too many or no such day. */
 async function daysBetween(db: Queryable, { from, to }: { from: string; to: string }): Promise<DayRow[]> {
-  const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (!Number.isInteger(count) || !isDay(from) || !isDay(to))
-    throw fieldFault('from', 'Elige una fecha válida.');
-  if (count > MOST_DAYS) throw fieldFault('to', `Elige hasta ${MOST_DAYS} días.`);
+  if (!isDay(from) || !isDay(to)) throw fieldFault('from', 'Elige una fecha válida.');
+  const most = LIMITS.statusHistoryDays;
+  if (countDays(from, to) > most) throw fieldFault('to', `Elige hasta ${most} días.`);
   return db.query<DayRow>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, day at time zone ${TIME_ZONE} as starts,
       (day + interval '1 day') at time zone ${TIME_ZONE} as ends
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day order by day`);
-}
-
-/** `2026-02-30` has the form of a day and is none. */
-function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
 /** One day of one agent: spans cut at its ends, those that still last without an end. */
@@ -91,5 +81,11 @@ export function dayOf(
     seconds[status] += (to - from) / 1000;
     cut.push({ status, from: new Date(from).toISOString(), to: open ? null : new Date(to).toISOString() });
   }
-  return { day: day.day, spans: cut, seconds };
+  return {
+    day: day.day,
+    starts: new Date(starts).toISOString(),
+    ends: new Date(day.ends).toISOString(),
+    spans: cut,
+    seconds,
+  };
 }

@@ -20,13 +20,16 @@ export interface KnownLink {
   base: 'propietario' | 'administrador' | 'agente';
   role_name: string;
   category: unknown;
+  assignments: boolean;
+  automatic_assignments: boolean;
   email: string;
 }
 
 /** A link under lock, or null. */
 export async function lockLink(tx: Queryable, id: number): Promise<KnownLink | null> {
   const [row] = await tx.query<KnownLink>(sql`
-    select ub.id, ub.user_id, ub.bot_id, r.base, r.name as role_name, ub.category, u.email
+    select ub.id, ub.user_id, ub.bot_id, r.base, r.name as role_name, ub.category, ub.assignments,
+      ub.automatic_assignments, u.email
     from user_bots ub join roles r on r.id = ub.role_id join users u on u.id = ub.user_id
     where ub.id = ${id} for update of ub`);
   return row ?? null;
@@ -72,7 +75,13 @@ export async function unlinkPerson(
     type: 'user_bot',
     id: link.id,
     botId: bot_id,
-    before: { user: link.email, role: link.role_name, category: link.category },
+    before: {
+      user: link.email,
+      role: link.role_name,
+      category: link.category,
+      assignments: link.assignments,
+      automatic_assignments: link.automatic_assignments,
+    },
     after: null,
   });
   const [left] = await tx.query(sql`select 1 as one from user_bots where user_id = ${user_id} limit 1`);

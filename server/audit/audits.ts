@@ -23,10 +23,43 @@ function toAudit(row: AuditRow): Audit {
   return { ...row, action: auditAction.parse(row.action), changes };
 }
 
-const columns = sql`a.id, a.auditable_type, a.auditable_id, a.bot_id, a.action, a.user_id, a.user_name, a.user_email,
-  a.changes, a.at`;
+/**
+ * What the audited thing is called now; of a link or role that is gone, what its own records called it. Looks at
+ * nothing of another bot.
+ */
+const label = sql`case a.auditable_type
+  when 'user' then (select u.name from users u where u.id::text = a.auditable_id)
+  when 'bot' then coalesce(
+    (select b.bot_name from bots b where b.id::text = a.auditable_id and b.id = a.bot_id),
+    ${recorded('bot_name')})
+  when 'bot_flags' then (select b.bot_name from bots b where b.id::text = a.auditable_id and b.id = a.bot_id)
+  when 'lead' then (select nullif(l.name, '') from leads l where l.id = a.auditable_id and l.bot_id = a.bot_id)
+  when 'subscription' then (select p.name from subscriptions s join plans p on p.id = s.plan_id
+    where s.id::text = a.auditable_id and s.bot_id = a.bot_id)
+  when 'role' then coalesce(
+    (select r.name from roles r where r.id::text = a.auditable_id and r.bot_id = a.bot_id),
+    ${recorded('name')})
+  when 'user_bot' then coalesce(
+    (select u.name from user_bots ub join users u on u.id = ub.user_id
+      where ub.id::text = a.auditable_id and ub.bot_id = a.bot_id),
+    (select u.name from users u where u.email = ${recorded('user')}),
+    ${recorded('user')})
+  end as label`;
+
+/** The last value that the thing's own records hold in a column. */
+function recorded(column: string): Sql {
+  return sql`(select coalesce(c->>'new_value', c->>'old_value') from audits o, jsonb_array_elements(o.changes) c
+    where o.auditable_type = a.auditable_type and o.auditable_id = a.auditable_id
+      and o.bot_id is not distinct from a.bot_id
+      and c->>'column_name' = ${column} order by o.at desc, o.id desc limit 1)`;
+}
+
+const columns = sql`a.id, a.auditable_type, a.auditable_id, ${label}, a.bot_id, a.action, a.user_id, a.user_name,
+  a.user_email, a.changes, a.at`;
 
 export interface AuditFilter {
+  /** Of these kinds alone; the people to choose among are theirs, too. */
+  types?: readonly string[] | undefined;
   type?: string | undefined;
   action?: AuditAction | undefined;
   user_id?: number | undefined;
@@ -36,14 +69,23 @@ export interface AuditFilter {
 export const AUDIT_PAGE = 50;
 
 /**
- * What happened at a bot, newest first. With it what its people changed of their own accounts: name, photo, e-mail.
+ * What happened at a bot, newest first. With it what its people changed of their own accounts (name, photo, e-mail),
+ * and which bots the reader deleted: those have no list of their own any more.
  */
-export async function auditPage(db: Queryable, botId: number, filter: AuditFilter, page: number) {
-  const conditions: Sql[] = [
-    sql`(a.bot_id = ${botId} or a.bot_id is null and a.auditable_type = 'user' and exists (
+export async function auditPage(
+  db: Queryable,
+  reader: { botId: number; userId: number },
+  filter: AuditFilter,
+  page: number,
+) {
+  const { botId, userId } = reader;
+  const ofBot = sql`(a.bot_id = ${botId}
+    or a.auditable_type = 'bot' and a.action = 'delete' and a.user_id = ${userId}
+    or a.bot_id is null and a.auditable_type = 'user' and exists (
       select 1 from user_bots ub where ub.bot_id = ${botId} and ub.user_id::text = a.auditable_id
-        and a.at >= ub.created_at))`,
-  ];
+        and a.at >= ub.created_at))
+    and ${filter.types ? sql`a.auditable_type = any(${[...filter.types]}::text[])` : sql`true`}`;
+  const conditions: Sql[] = [ofBot];
   if (filter.type) conditions.push(sql`a.auditable_type = ${filter.type}`);
   if (filter.action) conditions.push(sql`a.action = ${filter.action}`);
   if (filter.user_id) conditions.push(sql`a.user_id = ${filter.user_id}`);
@@ -56,8 +98,29 @@ export async function auditPage(db: Queryable, botId: number, filter: AuditFilte
   const rows = await db.query<AuditRow>(sql`
     select ${columns} from audits a where ${wanted}
     order by a.at desc, a.id desc limit ${AUDIT_PAGE} offset ${(page - 1) * AUDIT_PAGE}`);
+  const authors = await db.query<{ id: number; name: string }>(sql`
+    select id, name from (
+      select a.user_id as id, coalesce(max(u.name), max(a.user_name)) as name
+      from audits a left join users u on u.id = a.user_id
+      where ${ofBot} and a.user_id is not null and a.user_name is not null group by a.user_id
+    ) people order by lower(name), id`);
   const total = count?.total ?? 0;
-  return { audits: rows.map(toAudit), page, pages: Math.ceil(total / AUDIT_PAGE), total };
+  return { audits: rows.map(toAudit), page, pages: Math.ceil(total / AUDIT_PAGE), total, authors };
+}
+
+/** What happened to one thing of a bot, newest first. */
+export async function auditsOf(
+  db: Queryable,
+  botId: number,
+  type: string,
+  id: string,
+  most: number,
+): Promise<Audit[]> {
+  const rows = await db.query<AuditRow>(sql`
+    select ${columns} from audits a
+    where a.bot_id = ${botId} and a.auditable_type = ${type} and a.auditable_id = ${id}
+    order by a.at desc, a.id desc limit ${most}`);
+  return rows.map(toAudit);
 }
 
 type Claim =

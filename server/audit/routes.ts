@@ -14,7 +14,7 @@ export function registerAudit(app: App): void {
     ok: true as const,
     audit: await findClaimed(app.db, session.user.id, body, app.clock.now()),
   }));
-  registerCall(app, CALLS.audits, ({ params, query: { page = 1, ...filter } }) =>
-    auditPage(app.db, params.botId, filter, page),
+  registerCall(app, CALLS.audits, ({ session, params, query: { page = 1, ...filter } }) =>
+    auditPage(app.db, { botId: params.botId, userId: session.user.id }, filter, page),
   );
 }

@@ -67,5 +67,6 @@ export function registerSubscriptionEnd(app: App): void {
       before: { activated: true },
       after: { activated: false },
     });
+    tx.afterCommit(() => app.bus.publish('botClosed', { botId }));
   });
 }

@@ -1,8 +1,9 @@
 /** Bots as the wire shows them (spec §3 'Bot'). */
 import * as z from 'zod/mini';
-import type { Bot } from '../../contract/entities/bot.ts';
+import { type Bot, liveThreeField } from '../../contract/entities/bot.ts';
 import { FLAG_NAMES, flagsOf } from '../../contract/flags.ts';
 import { templateName } from '../../contract/states.ts';
+import type { Config } from '../platform/config.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 
 interface BotRow {
@@ -14,6 +15,7 @@ interface BotRow {
   has_skill_base: boolean;
   skill_base_template: string | null;
   business_type: unknown;
+  avatar: string | null;
   platform: string | null;
   live_3: boolean;
   auto_assign: boolean;
@@ -22,14 +24,16 @@ interface BotRow {
 }
 
 const storedFlags = z.partialRecord(z.enum(FLAG_NAMES), z.boolean());
-const businessType = z.nullable(z.object({ assistant_id: z.nullable(z.string()) }));
+const businessType = z.nullable(
+  z.object({ assistant_id: z.nullable(z.string()), name: z.optional(z.nullable(z.string())) }),
+);
 
 /** The switches stored for a bot over the defaults for its id. */
 export function readFlags(botId: number, stored: unknown): ReturnType<typeof flagsOf> {
   return flagsOf(botId, storedFlags.parse(stored ?? {}));
 }
 
-function toBot(row: BotRow): Bot {
+function toBot(row: BotRow, slug: string): Bot {
   return {
     id: row.id,
     bot_name: row.bot_name,
@@ -40,36 +44,45 @@ function toBot(row: BotRow): Bot {
     skill_base_template:
       row.skill_base_template === null ? null : templateName.parse(row.skill_base_template),
     business_type: businessType.parse(row.business_type),
+    avatar: row.avatar,
     client_subscription: row.subscription_id === null ? null : { id: row.subscription_id },
-    live_3: row.live_3,
+    [liveThreeField(slug)]: row.live_3,
     platform: row.platform,
     auto_assign: row.auto_assign,
     flags: readFlags(row.id, row.flags),
   };
 }
 
-async function select(db: Queryable, userId: number, condition: Sql): Promise<Bot[]> {
+/** What bots are read with: the product's slug names one of their fields. */
+type Product = { config: Pick<Config, 'product'> };
+
+async function select(db: Queryable, { config }: Product, userId: number, condition: Sql): Promise<Bot[]> {
   const rows = await db.query<BotRow>(sql`
     select b.id, b.bot_name, b.token, b.web, b.activated, b.has_skill_base, b.skill_base_template, b.business_type,
-           b.platform, b.live_3, b.auto_assign, b.flags,
+           b.avatar, b.platform, b.live_3, b.auto_assign, b.flags,
            (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id
     from user_bots ub join bots b on b.id = ub.bot_id join roles r on r.id = ub.role_id
     where ub.user_id = ${userId} and ${condition} order by ub.id`);
-  return rows.map(toBot);
+  return rows.map((row) => toBot(row, config.product.slug));
 }
 
 /** The bots where this person is propietario. */
-export function ownedBots(db: Queryable, userId: number): Promise<Bot[]> {
-  return select(db, userId, sql`r.base = 'propietario'`);
+export function ownedBots(db: Queryable, product: Product, userId: number): Promise<Bot[]> {
+  return select(db, product, userId, sql`r.base = 'propietario'`);
 }
 
 /** The bots where somebody else made this person administrador or agente. */
-export function assignedBots(db: Queryable, userId: number): Promise<Bot[]> {
-  return select(db, userId, sql`r.base <> 'propietario'`);
+export function assignedBots(db: Queryable, product: Product, userId: number): Promise<Bot[]> {
+  return select(db, product, userId, sql`r.base <> 'propietario'`);
 }
 
 /** One bot that this person has a link to, or null. */
-export async function findBot(db: Queryable, userId: number, botId: number): Promise<Bot | null> {
-  const [bot] = await select(db, userId, sql`b.id = ${botId}`);
+export async function findBot(
+  db: Queryable,
+  product: Product,
+  userId: number,
+  botId: number,
+): Promise<Bot | null> {
+  const [bot] = await select(db, product, userId, sql`b.id = ${botId}`);
   return bot ?? null;
 }

@@ -3,7 +3,7 @@
  * role may not do at one's own bot answers 403.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '../../contract/calls/call.ts';
+import { type Access, modulesOf } from '../../contract/calls/call.ts';
 import type { UserBot, Viewer } from '../../contract/entities/user.ts';
 import { allows } from '../../contract/permissions.ts';
 import { type SightFacts, sees } from '../../machines/inbox/sight.ts';
@@ -71,7 +71,8 @@ export async function requirePlace(
   if (typeof target?.botId !== 'number') throw new Refused('not_found');
   const link = await findLink(app.db, session.user.id, target.botId);
   if (!link) throw new Refused('not_found');
-  if (!allows(link.role.permissions, rule.module, rule.permission)) throw new Refused('forbidden');
+  if (!modulesOf(rule).some((module) => allows(link.role.permissions, module, rule.permission)))
+    throw new Refused('forbidden');
   const viewer = viewerOf(link);
   // Reading is decided here. A change is not: who came second must be told who has it, not that it does not exist.
   if (target.facts && rule.permission === 'read' && !sees(viewer, target.facts))
@@ -118,6 +119,9 @@ const QUERIES: Record<EntityName, { from: string; id: string; bot: string; facts
   link: { from: 'user_bots e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
   // A built-in role belongs to no bot: it is found nowhere.
   role: { from: 'roles e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
+  export: { from: 'exports e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
+  assistant: { from: 'assistants e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
+  document: { from: 'documents e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
   subscription: { from: 'subscriptions e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
 };
 

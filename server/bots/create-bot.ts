@@ -1,14 +1,14 @@
 /** A new bot: with its template's answers, its owner, its trial (issue 3 'Registration', 'Crear chatbot'). */
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { botManageCalls } from '../../contract/calls/bots-manage.ts';
+import { type botManageCalls, TRIALS_FULL } from '../../contract/calls/bots-manage.ts';
 import type { Bot } from '../../contract/entities/bot.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { allows } from '../../contract/permissions.ts';
 import type { TemplateName } from '../../contract/states.ts';
 import { linkPerson } from '../agents/link-person.ts';
+import { templateModel } from '../assistant/catalogue/catalogue.ts';
 import type { BotModel } from '../assistant/engine/bot-model.ts';
-import { ecommerceTemplate } from '../assistant/templates/ecommerce.ts';
-import { genericaTemplate } from '../assistant/templates/generica.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { startTrial } from '../billing/trial.ts';
 import { cleanLine } from '../inbox/clean-text.ts';
@@ -19,20 +19,14 @@ import type { Session } from '../platform/http/session.ts';
 import { builtInRole } from '../roles/built-in-roles.ts';
 import { botName, botWeb } from './bot-fields.ts';
 import { findBot } from './bots.ts';
+import { chosenBusinessType } from './business-types.ts';
 import { findLinks } from './links.ts';
 
-const TEMPLATES: Record<TemplateName, (name: string) => BotModel> = {
-  ecommerce: ecommerceTemplate,
-  generica: genericaTemplate,
-};
 /** Until somebody chooses another. */
 const COLORS: Record<TemplateName, string> = { ecommerce: '#0f766e', generica: '#1d4ed8' };
 
 /** A bot's public token: it stands in the snippet, so it is no secret, but nobody guesses a neighbour's. */
 export const newBotToken = () => randomBytes(24).toString('base64url');
-
-/** What a bot of a template says. */
-export const templateModel = (template: TemplateName, name: string): BotModel => TEMPLATES[template](name);
 
 /** Puts a model in place of the bot's present one. */
 export async function installModel(tx: Queryable, botId: number, model: BotModel, now: Date): Promise<void> {
@@ -49,7 +43,18 @@ async function requireMayCreate(app: App, session: Session): Promise<void> {
   if (!may) throw new Refused('forbidden');
 }
 
-/** Throws forbidden, rule with `details.fields`. */
+const TRIALS_LOCK = 7_103_006;
+
+/** Each new bot comes with a trial: somebody with that many chooses a plan for one first. */
+async function requireTrialLeft(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${TRIALS_LOCK}, ${userId})`);
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::int as count from subscriptions s join bots b on b.id = s.bot_id
+    where s.status = 'trial' and s.ends_at > ${now} and b.deleted_at is null and b.owner_id = ${userId}`);
+  if ((row?.count ?? 0) >= LIMITS.trialBots) throw new Refused('rule', { message: TRIALS_FULL });
+}
+
+/** Throws forbidden, rule (with `details.fields` where a field is at fault). */
 export async function createBot(
   app: App,
   session: Session,
@@ -62,10 +67,13 @@ export async function createBot(
   const model = templateModel(wish.template, name);
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
+    await requireTrialLeft(tx, session.user.id, now);
+    const business = await chosenBusinessType(tx, wish.business_type ?? '', 'business_type');
     const [row] = await tx.query<{ id: number }>(sql`
-      insert into bots (bot_name, token, web, platform, skill_base_template, color, welcome, owner_id,
-        inactive_after_minutes, close_after_minutes, created_at)
-      values (${name}, ${newBotToken()}, ${web}, ${platform}, ${wish.template}, ${wish.color ?? COLORS[wish.template]},
+      insert into bots (bot_name, token, web, platform, skill_base_template, business_type, color, welcome,
+        owner_id, inactive_after_minutes, close_after_minutes, created_at)
+      values (${name}, ${newBotToken()}, ${web}, ${platform}, ${wish.template},
+        ${business ? json(business) : null}, ${wish.color ?? COLORS[wish.template]},
         ${model.welcome.answers[0] ?? ''}, ${session.user.id}, 60, 1440, ${now})
       returning id`);
     if (!row) throw new Error('No bot was inserted');
@@ -85,7 +93,7 @@ export async function createBot(
     };
     await linkPerson(tx, app, session.user, { userId: session.user.id, botId: row.id, role, areas: [] });
     await startTrial(tx, app, session.user, row.id);
-    const bot = await findBot(tx, session.user.id, row.id);
+    const bot = await findBot(tx, app, session.user.id, row.id);
     if (!bot) throw new Error('The new bot can’t be read');
     return bot;
   });

@@ -60,7 +60,8 @@ async function removeBot(tx: Transaction, app: App, by: BotSession): Promise<voi
     select bot_name, web from bots where id = ${botId} and deleted_at is null for update`);
   if (!bot) throw new Refused('not_found');
   const links = await tx.query<KnownLink>(sql`
-    select ub.id, ub.user_id, ub.bot_id, r.base, r.name as role_name, ub.category, u.email
+    select ub.id, ub.user_id, ub.bot_id, r.base, r.name as role_name, ub.category, ub.assignments,
+      ub.automatic_assignments, u.email
     from user_bots ub join roles r on r.id = ub.role_id join users u on u.id = ub.user_id
     where ub.bot_id = ${botId} order by ub.user_id for update of ub`);
   for (const link of links) {
@@ -88,6 +89,7 @@ async function removeBot(tx: Transaction, app: App, by: BotSession): Promise<voi
     runAt: new Date(now.getTime() + KEPT),
     payload: { botId },
   });
+  tx.afterCommit(() => app.bus.publish('botClosed', { botId }));
 }
 
 /** Registers the job that removes what a deleted bot left. */

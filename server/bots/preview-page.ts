@@ -32,6 +32,7 @@ export function previewPolicy(nonce: string): string {
     `style-src 'nonce-${nonce}'`,
     "connect-src 'self' ws: wss:",
     "img-src 'self' data: https:",
+    "media-src 'self'",
     'frame-src http: https:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -44,8 +45,12 @@ const STYLE = `
   body { margin: 0; background: light-dark(#f6f7f7, #101315); color: light-dark(#1b1f23, #eceff1); }
   main { position: fixed; inset: 0 min(420px, 100vw) 0 0; display: grid; place-items: center; }
   main p { max-width: 26rem; padding: 2rem; text-align: center; }
+  main:has(> div) { display: grid; inset: 0; place-items: start stretch; }
+  main > div { display: grid; gap: 14px; padding: 28px; }
+  main b, main i { height: 12px; border-radius: 6px; background: light-dark(#e6e8e8, #1c2124); }
+  main b { width: 45%; height: 26px; margin-top: 16px; }
   iframe { width: 100%; height: 100%; border: 0; background: #fff; }
-  @media (max-width: 700px) { main { display: none; } }
+  @media (max-width: 700px) { main:not(:has(> div)) { display: none; } }
 `;
 
 /** @param input already checked: only text that is escaped here reaches the page */
@@ -55,11 +60,15 @@ export function previewHtml(input: {
   site: string | null;
   name: string;
   nonce: string;
+  /** Without a talk: the frame of a look that is not saved, which the page around it tells. */
+  shown?: boolean;
 }): string {
   const name = escapeHtml(input.name);
-  const stage = input.site
-    ? `<iframe src="${escapeHtml(input.site)}" title="Sitio web" sandbox="allow-scripts allow-forms" referrerpolicy="no-referrer"></iframe>`
-    : `<p>Así verán tus clientes el chat. Agrega <code>&amp;web=tusitio.cl</code> a la dirección para verlo junto a tu sitio.</p>`;
+  const stage = input.shown
+    ? '<div aria-hidden="true"><b></b><i></i><i></i><i></i><b></b><i></i><i></i></div>'
+    : input.site
+      ? `<iframe src="${escapeHtml(input.site)}" title="Sitio web" sandbox="allow-scripts allow-forms" referrerpolicy="no-referrer"></iframe>`
+      : `<p>Así verán tus clientes el chat. Agrega <code>&amp;web=tusitio.cl</code> a la dirección para verlo junto a tu sitio.</p>`;
   return `<!doctype html>
 <html lang="es">
 <head>
@@ -72,7 +81,7 @@ export function previewHtml(input: {
 </head>
 <body>
 <main>${stage}</main>
-<script async src="/widget.js" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="preview"></script>
+<script async src="/widget.js" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="${input.shown ? 'look' : 'preview'}"></script>
 </body>
 </html>
 `;
@@ -85,7 +94,7 @@ export function registerPreviewPage(app: App): void {
     url: '/preview_bot/:botId',
     async handler(request, reply) {
       const { botId } = request.params as { botId: string };
-      const { token, web } = request.query as { token?: unknown; web?: unknown };
+      const { token, web, look } = request.query as { token?: unknown; web?: unknown; look?: unknown };
       const nonce = randomBytes(16).toString('base64');
       const id = /^\d{1,9}$/.test(botId) ? Number(botId) : 0;
       return reply
@@ -99,6 +108,7 @@ export function registerPreviewPage(app: App): void {
             site: framedSite(web),
             name: app.config.product.name,
             nonce,
+            shown: look === '1',
           }),
         );
     },

@@ -10,8 +10,8 @@ import { findLinks } from './links.ts';
 
 /** Mounts the calls of bots. */
 export function registerBots(app: App): void {
-  registerCall(app, CALLS.ownedBots, ({ session }) => ownedBots(app.db, session.user.id));
-  registerCall(app, CALLS.assignedBots, ({ session }) => assignedBots(app.db, session.user.id));
+  registerCall(app, CALLS.ownedBots, ({ session }) => ownedBots(app.db, app, session.user.id));
+  registerCall(app, CALLS.assignedBots, ({ session }) => assignedBots(app.db, app, session.user.id));
   registerCall(app, CALLS.listBotIds, async ({ session }) => session.user.botIds);
   registerCall(app, CALLS.userBotsWithPermissions, ({ session, body }) =>
     findLinks(app.db, session.user.id, body.bot_ids),

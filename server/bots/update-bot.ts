@@ -1,70 +1,162 @@
-/** Changes of a bot's own fields (PUT /bot/{id}), and of its flags by internal accounts. */
+/** Changes of a bot's own fields (PUT /bot/{id}): data, look, what it does by itself, whether it answers at all. */
 import type * as z from 'zod/mini';
 import type { botManageCalls } from '../../contract/calls/bots-manage.ts';
 import type { Bot } from '../../contract/entities/bot.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { templateName } from '../../contract/states.ts';
+import { TEXTS } from '../../contract/texts.ts';
+import { fieldFault } from '../accounts/field-fault.ts';
+import { keepPhoto, removePhoto, removePhotoAfter, squarePhoto } from '../accounts/photo.ts';
+import { switchTemplate } from '../assistant/building/switch-template.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { cleanLine, cleanText } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
-import { json, sql } from '../platform/database/database.ts';
+import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { botName, botWeb } from './bot-fields.ts';
+import { planRuns } from './bot-settings.ts';
 import { findBot } from './bots.ts';
-import { installModel, templateModel } from './create-bot.ts';
+import { chosenBusinessType } from './business-types.ts';
 
 interface Columns {
   bot_name: string;
   web: string | null;
+  description: string;
   skill_base_template: string | null;
   business_type: { name?: string; assistant_id: string | null } | null;
+  avatar: string | null;
   color: string;
   welcome: string;
+  position: string;
+  launcher: string;
+  menu: string;
+  auto_assign: boolean;
+  inactive_after_minutes: number | null;
+  close_after_minutes: number | null;
+  inactive_message: string;
+  closed_message: string;
+  returned_message: string;
+  activated: boolean;
 }
 
-/** Throws rule with `details.fields`. */
+type Wish = z.output<NonNullable<typeof botManageCalls.updateBot.body>>;
+
+/** A picture for the chat's head that came with the form is made small first. Throws rule with `details.fields`, unsupported_type. */
 export async function updateBot(
   app: App,
   by: BotSession,
-  wish: z.output<NonNullable<typeof botManageCalls.updateBot.body>>,
+  wish: Wish,
+  picture: Buffer | null = null,
+): Promise<Bot> {
+  const avatar = picture ? await keepPhoto(app, await squarePhoto(picture)) : null;
+  try {
+    return await app.db.transaction((tx) => change(tx, app, by, wish, avatar));
+  } catch (error) {
+    await removePhoto(app, avatar);
+    throw error;
+  }
+}
+
+async function change(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  wish: Wish,
+  avatar: string | null,
 ): Promise<Bot> {
   const botId = by.link.bot_id;
-  return app.db.transaction(async (tx) => {
-    const [before] = await tx.query<Columns>(sql`
-      select bot_name, web, skill_base_template, business_type, color, welcome from bots where id = ${botId} for update`);
-    if (!before) throw new Refused('not_found');
-    const after: Columns = { ...before };
-    const name = wish['chatbot[bot_name]'];
-    if (name !== undefined) after.bot_name = botName(name, 'chatbot[bot_name]');
-    const web = wish['chatbot[web]'];
-    if (web !== undefined) after.web = botWeb(web, 'chatbot[web]');
-    const business = cleanLine(wish['chatbot[business_type]']);
-    if (business) after.business_type = { assistant_id: null, ...before.business_type, name: business };
-    after.color = wish['chatbot[color]'] ?? before.color;
-    const welcome = wish['chatbot[welcome]'];
-    if (welcome !== undefined) after.welcome = cleanText(welcome).trim() || before.welcome;
-    const template = wish['chatbot[skill_base_template]'];
-    if (template !== undefined && template !== before.skill_base_template) {
-      const model = templateModel(templateName.parse(template), after.bot_name);
-      after.skill_base_template = template;
-      if (welcome === undefined) after.welcome = model.welcome.answers[0] ?? '';
-      await installModel(tx, botId, model, app.clock.now());
-    }
-    await tx.query(sql`
-      update bots set bot_name = ${after.bot_name}, web = ${after.web}, color = ${after.color},
-        skill_base_template = ${after.skill_base_template}, welcome = ${after.welcome},
-        business_type = ${after.business_type ? json(after.business_type) : null}
-      where id = ${botId}`);
-    await writeAudit(tx, app, {
-      by: by.user,
-      type: 'bot',
-      id: botId,
-      botId,
-      before: { ...before },
-      after: { ...after },
-    });
-    const bot = await findBot(tx, by.user.id, botId);
-    if (!bot) throw new Refused('not_found');
-    return bot;
+  const [before] = await tx.query<Columns>(sql`
+    select bot_name, web, description, skill_base_template, business_type, avatar, color, welcome, position, launcher,
+      menu, auto_assign, inactive_after_minutes, close_after_minutes, inactive_message, closed_message,
+      returned_message, activated
+    from bots where id = ${botId} for update`);
+  if (!before) throw new Refused('not_found');
+  const after: Columns = { ...before, ...plainFields(wish, before) };
+  const business = wish['chatbot[business_type]'];
+  if (business !== undefined)
+    after.business_type = await chosenBusinessType(tx, business, 'chatbot[business_type]');
+  if (avatar !== null) after.avatar = avatar;
+  else if (wish['chatbot[avatar]'] !== undefined) after.avatar = null;
+  if (after.avatar !== before.avatar) removePhotoAfter(tx, app, before.avatar);
+  if (after.activated && !before.activated && !(await planRuns(tx, app, botId)))
+    throw new Refused('rule', { message: TEXTS.activateBot });
+  const template = wish['chatbot[skill_base_template]'];
+  if (template !== undefined && template !== before.skill_base_template) {
+    // Into the draft: customers get it when it is published.
+    await switchTemplate(tx, app, by.user, botId, templateName.parse(template));
+    after.skill_base_template = template;
+  }
+  await store(tx, botId, after);
+  await writeAudit(tx, app, {
+    by: by.user,
+    type: 'bot',
+    id: botId,
+    botId,
+    before: { ...before },
+    after: { ...after },
   });
+  if (before.activated && !after.activated) tx.afterCommit(() => app.bus.publish('botClosed', { botId }));
+  const bot = await findBot(tx, app, by.user.id, botId);
+  if (!bot) throw new Refused('not_found');
+  return bot;
+}
+
+/** What the form says without asking the database. */
+function plainFields(wish: Wish, before: Columns): Partial<Columns> {
+  const given = <K extends keyof Wish, R>(key: K, read: (value: NonNullable<Wish[K]>) => R, kept: R): R => {
+    const value = wish[key];
+    return value === undefined || value === null ? kept : read(value);
+  };
+  const text = (value: string) => cleanText(value).trim();
+  const yes = (value: string) => value === 'true';
+  const name = wish['chatbot[bot_name]'];
+  const web = wish['chatbot[web]'];
+  return {
+    bot_name: name === undefined ? before.bot_name : botName(name, 'chatbot[bot_name]'),
+    web: web === undefined ? before.web : botWeb(web, 'chatbot[web]'),
+    description: given('chatbot[description]', text, before.description),
+    color: wish['chatbot[color]'] ?? before.color,
+    welcome: given('chatbot[welcome]', text, before.welcome) || before.welcome,
+    position: wish['chatbot[position]'] ?? before.position,
+    launcher: given('chatbot[launcher]', (value) => cleanLine(value) ?? '', before.launcher),
+    menu: wish['chatbot[menu]'] ?? before.menu,
+    auto_assign: given('chatbot[auto_assign]', yes, before.auto_assign),
+    inactive_after_minutes: given(
+      'chatbot[inactive_after_minutes]',
+      (value) => timer(value, 'chatbot[inactive_after_minutes]'),
+      before.inactive_after_minutes,
+    ),
+    close_after_minutes: given(
+      'chatbot[close_after_minutes]',
+      (value) => timer(value, 'chatbot[close_after_minutes]'),
+      before.close_after_minutes,
+    ),
+    inactive_message: given('chatbot[inactive_message]', text, before.inactive_message),
+    closed_message: given('chatbot[closed_message]', text, before.closed_message),
+    returned_message: given('chatbot[returned_message]', text, before.returned_message),
+    activated: given('chatbot[activated]', yes, before.activated),
+  };
+}
+
+/** Minutes; empty: never. Throws rule at the field. */
+function timer(typed: string, field: string): number | null {
+  if (typed === '') return null;
+  const minutes = Number(typed);
+  if (minutes < 1 || minutes > LIMITS.timerMinutes)
+    throw fieldFault(field, 'Elige un tiempo de entre 1 minuto y 30 días.');
+  return minutes;
+}
+
+async function store(tx: Transaction, botId: number, after: Columns): Promise<void> {
+  await tx.query(sql`
+    update bots set bot_name = ${after.bot_name}, web = ${after.web}, description = ${after.description},
+      skill_base_template = ${after.skill_base_template}, avatar = ${after.avatar}, color = ${after.color},
+      business_type = ${after.business_type ? json(after.business_type) : null}, welcome = ${after.welcome},
+      position = ${after.position}, launcher = ${after.launcher}, menu = ${after.menu},
+      auto_assign = ${after.auto_assign}, inactive_after_minutes = ${after.inactive_after_minutes},
+      close_after_minutes = ${after.close_after_minutes}, inactive_message = ${after.inactive_message},
+      closed_message = ${after.closed_message}, returned_message = ${after.returned_message},
+      activated = ${after.activated}
+    where id = ${botId}`);
 }

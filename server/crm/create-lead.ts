@@ -75,7 +75,9 @@ export async function deleteLead(app: App, by: BotSession, id: string): Promise<
       ) as spoke
       from leads where id = ${id} and bot_id = ${botId} for update`);
     if (!row) throw new Refused('not_found');
-    // What it was is not kept: the record says that, by whom and when it was erased.
+    // What it was is not kept, nor what it was before that: the record says that, by whom and when it was erased.
+    await tx.query(sql`
+      update audits set changes = '[]' where bot_id = ${botId} and auditable_type = 'lead' and auditable_id = ${id}`);
     await writeAudit(tx, app, { by: by.user, type: 'lead', id, botId, before: { lead: id }, after: null });
     if (!row.spoke) {
       await tx.query(sql`delete from leads where id = ${id}`);

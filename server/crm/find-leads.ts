@@ -1,6 +1,7 @@
 /** Looks clients up: in pages, by what identifies them, by a shared phone. */
 import type { Lead } from '../../contract/entities/lead.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { readPhone } from '../../contract/rules/phone.ts';
 import { readRut } from '../../contract/rut.ts';
 import { cleanText } from '../inbox/clean-text.ts';
 import { type Database, join, type Queryable, type Sql, sql } from '../platform/database/database.ts';
@@ -60,7 +61,8 @@ export async function findByIdentity(
   },
 ): Promise<Lead | null> {
   const rut = given.rut ? readRut(cleanText(given.rut)) : null;
-  const phone = digitsOf(given.phone ?? '');
+  // Nine digits and the same with the country's code are one phone.
+  const phone = digitsOf(readPhone(given.phone ?? '') ?? given.phone ?? '');
   const email = cleanText(given.email ?? '').trim();
   const ways: Sql[] = [];
   if (rut !== null) ways.push(sql`rut = ${rut}`);

@@ -1,7 +1,9 @@
 /** What a lead's fields may hold, as stored: e-mail in lower case, phone as digits with its plus, RUT with its dash. */
+import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
+import { readPhone } from '../../contract/rules/phone.ts';
 import { readRut } from '../../contract/rut.ts';
+import { fieldFault } from '../accounts/field-fault.ts';
 import { cleanLine, cleanText } from '../inbox/clean-text.ts';
-import { Refused } from '../platform/http/refused.ts';
 
 export interface LeadFields {
   name?: string | null | undefined;
@@ -15,14 +17,11 @@ export interface LeadFields {
 type Reader = (text: string) => string | null;
 const READERS: Record<'email' | 'phone' | 'rut', { read: Reader; message: string }> = {
   email: {
-    read: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text) ? text.toLowerCase() : null),
+    read: (text) => (emailFault(text) === null ? normalizeEmail(text) : null),
     message: 'El correo no es válido.',
   },
   phone: {
-    read: (text) => {
-      const phone = text.replace(/[\s().-]/g, '');
-      return /^\+?\d{6,15}$/.test(phone) ? phone : null;
-    },
+    read: readPhone,
     message: 'El teléfono no es válido.',
   },
   rut: { read: readRut, message: 'El RUT no es válido.' },
@@ -30,7 +29,7 @@ const READERS: Record<'email' | 'phone' | 'rut', { read: Reader; message: string
 
 /**
  * The fields as they will be stored; absent ones stay absent, blank ones become null.
- * Throws `Refused` (rule) with `details.field` for the first that is not valid.
+ * Throws `Refused` (rule) with `details.field` and `details.fields` for the first that is not valid.
  */
 export function readLeadFields(given: LeadFields): LeadFields {
   const fields: LeadFields = {};
@@ -41,7 +40,7 @@ export function readLeadFields(given: LeadFields): LeadFields {
     const line = cleanLine(value);
     const stored = line === null ? null : READERS[field].read(line);
     if (line !== null && stored === null) {
-      throw new Refused('rule', { message: READERS[field].message, details: { field } });
+      throw fieldFault(field, READERS[field].message, { field });
     }
     fields[field] = stored;
   }

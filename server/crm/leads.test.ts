@@ -105,3 +105,25 @@ test('beyond 24 h a free text is refused on WhatsApp; notes and the web are not'
     update conversations set last_customer_message_at = ${new Date(Date.now() - 23 * 3_600_000)} where id = 'wa'`);
   expect((await send('wa', '4')).status).toBe(200);
 });
+
+test('what was changed of a client is listed, and an erased client takes the old values along', async () => {
+  const made = (await create({ name: 'Inés', phone: '+56 9 4444 5555' })).body as Lead;
+  await call('PUT', `/leads/${made._id}`, { lead: { name: 'Inés Rojas', email: 'ines@correo.cl' } });
+  const changes = async () => (await call('GET', `/leads/${made._id}/changes`)).body;
+  expect(await changes()).toMatchObject([
+    {
+      action: 'update',
+      user_name: 'ana',
+      changes: [
+        { column_name: 'name', old_value: 'Inés', new_value: 'Inés Rojas' },
+        { column_name: 'email', old_value: null, new_value: 'ines@correo.cl' },
+      ],
+    },
+    { action: 'create' },
+  ]);
+  await server.addConversation('ines', BOT, { state: 'taken', category: null, agent_id: ana.id });
+  await server.app.db.query(sql`update conversations set lead_id = ${made._id} where id = 'ines'`);
+  expect((await call('DELETE', `/leads/${made._id}`)).body).toEqual({ ok: true, removed: false });
+  expect(JSON.stringify(await changes())).not.toMatch(/Inés|ines@|4444/);
+  expect((await call('GET', `/leads/${made._id}/changes`, undefined, stranger)).status).toBe(404);
+});

@@ -1,6 +1,7 @@
 /** The lead calls of the Main API. Any lead of the bot, by the CRM permissions (checked by the call's access rule). */
 import { leadCalls } from '../../contract/calls/leads.ts';
 import { mainCalls } from '../../contract/calls/main.ts';
+import { auditsOf } from '../audit/audits.ts';
 import { agentActor } from '../inbox/commands/open-conversation.ts';
 import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -10,6 +11,9 @@ import { changeLead } from './change-lead.ts';
 import { createLead, deleteLead } from './create-lead.ts';
 import { findByIdentity, listDuplicates, listLeads } from './find-leads.ts';
 import { findLead } from './lead-row.ts';
+
+/** What a record's page shows; an owner finds all of it in the audit. */
+const LEAD_CHANGES = 100;
 
 export function registerLeads(app: App): void {
   registerCall(app, mainCalls.showLead, async ({ params, session }) => {
@@ -47,5 +51,8 @@ export function registerLeads(app: App): void {
   });
   registerCall(app, leadCalls.leadDuplicates, ({ params, session }) =>
     listDuplicates(app.db, session.link.bot_id, params.id),
+  );
+  registerCall(app, leadCalls.leadChanges, ({ params, session }) =>
+    auditsOf(app.db, session.link.bot_id, 'lead', params.id, LEAD_CHANGES),
   );
 }

@@ -106,6 +106,7 @@ function moveLine(
     case 'assign':
       return `${who} asignó la conversación a ${agent?.name ?? ''}${why}`;
     case 'derive':
+      if (agent && agent.id === actor.id) return `${who} tomó el control de la conversación${why}`;
       return `${who} derivó la conversación a ${agent?.name ?? ''}${why}`;
     case 'handoff':
       return actor.kind === 'agent'

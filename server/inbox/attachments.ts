@@ -1,4 +1,4 @@
-/** Files of a message: uploaded before, by the same author, to the same bot, and used once. */
+/** Files of a message: uploaded before, by the same author, to the same bot, and used once; again if that one failed. */
 import type { Attachment } from '../../contract/entities/message.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -7,6 +7,7 @@ import { Refused } from '../platform/http/refused.ts';
  * Ties uploads to the conversation whose message carries them. Throws `Refused` (rule) when one is not the author's
  * own, belongs to another bot or is already part of a message.
  * @param author 'u:<user id>' or 'v:<visitor id>'
+ * @param again files of a reply in this conversation that failed may be sent once more, by whoever replies now
  */
 export async function claimUploads(
   tx: Transaction,
@@ -14,15 +15,25 @@ export async function claimUploads(
   conversationId: string,
   author: string,
   ids: readonly string[],
+  again = false,
 ): Promise<Attachment[]> {
   if (ids.length === 0) return [];
   const wanted = [...new Set(ids)];
   const rows = await tx.query<Attachment>(sql`
     update uploads set conversation_id = ${conversationId}
-    where id = any(${wanted}::text[]) and bot_id = ${botId} and author = ${author} and conversation_id is null
+    where id = any(${wanted}::text[]) and bot_id = ${botId} and (
+      (author = ${author} and conversation_id is null)
+      or (${again}::boolean and conversation_id = ${conversationId} and exists (
+        select from messages m
+        where m.conversation_id = ${conversationId} and m.status = 'failed' and not m.note
+          and m.attachments @> jsonb_build_array(jsonb_build_object('id', uploads.id)))))
     returning id, name, type, size`);
   if (rows.length !== wanted.length) {
-    throw new Refused('rule', { message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.' });
+    throw new Refused('rule', {
+      message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.',
+      // Whoever still has the bytes uploads them anew.
+      details: { uploads: 'unavailable' },
+    });
   }
   return wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

@@ -10,12 +10,21 @@ export interface BotRules {
   /** Minutes in inactive; null: never. Only where the timer_close flag is on. */
   close_after_minutes: number | null;
   timer_close: boolean;
+  /** Somebody outside is told of the bot's turns. */
+  webhook: boolean;
+  /** What the bot says when a timer fires or an agent gives the conversation back; empty: nothing. */
+  inactive_message: string;
+  closed_message: string;
+  returned_message: string;
 }
 
 /** Throws when the bot does not exist. */
 export async function readBotRules(tx: Queryable, botId: number): Promise<BotRules> {
   const [row] = await tx.query<Omit<BotRules, 'timer_close'> & { flags: Partial<BotFlags> }>(sql`
-    select activated, auto_assign, inactive_after_minutes, close_after_minutes, flags from bots where id = ${botId}`);
+    select activated, auto_assign, inactive_after_minutes, close_after_minutes, inactive_message, closed_message,
+      returned_message, flags,
+      exists (select 1 from assistants a where a.bot_id = bots.id and a.webhook_url is not null) as webhook
+    from bots where id = ${botId}`);
   if (!row) throw new Error(`No bot ${botId}`);
   const { flags, ...rules } = row;
   return { ...rules, timer_close: flagsOf(botId, flags).timer_close };

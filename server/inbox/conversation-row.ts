@@ -57,6 +57,23 @@ export async function lockConversation(tx: Queryable, id: string): Promise<Conve
   return row ?? null;
 }
 
+/**
+ * Locks a visitor's newest conversation as `lockConversation` does, in one statement. Hold the visitor's lock: whatever
+ * was opened before is seen then.
+ */
+export async function lockLatestConversation(
+  tx: Queryable,
+  visitorId: string,
+): Promise<ConversationRow | null> {
+  const [row] = await tx.query<ConversationRow>(sql`
+    select ${conversationColumns} from conversations c
+    where c.id = (
+      select id from conversations where visitor_id = ${visitorId} order by created_at desc, id desc limit 1
+    )
+    for update of c`);
+  return row ?? null;
+}
+
 /** The card that lists show and events carry. */
 export function toCard(row: ConversationRow): Conversation {
   return {

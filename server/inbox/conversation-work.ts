@@ -4,7 +4,7 @@
  * left, and `flush` writes everything at once. So rows and log cannot disagree, and `last_*` is right by construction.
  */
 import type { Conversation } from '../../contract/entities/conversation.ts';
-import type { Attachment, Button, Message, MessageFrom } from '../../contract/entities/message.ts';
+import type { Attachment, Button, Mention, Message, MessageFrom } from '../../contract/entities/message.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
@@ -39,6 +39,8 @@ export interface Saying {
   note?: boolean;
   buttons?: Button[];
   attachments?: Attachment[];
+  mentions?: Mention[];
+  template?: { name: string; language: string };
 }
 
 export interface Flushed {
@@ -61,6 +63,7 @@ export class ConversationWork {
   /** What the event before left; null: the conversation did not exist. */
   #logged: SightFacts | null;
   #changed = false;
+  #now: Date | null = null;
 
   private constructor(row: ConversationRow, ports: LogPorts, isNew: boolean) {
     this.row = { ...row };
@@ -87,8 +90,10 @@ export class ConversationWork {
     return work;
   }
 
+  /** The one moment at which all of this work happens: rows, steps and events say the same time. */
   get now(): Date {
-    return this.#ports.clock.now();
+    this.#now ??= this.#ports.clock.now();
+    return this.#now;
   }
 
   card(): Conversation {
@@ -164,7 +169,10 @@ export class ConversationWork {
       note,
       buttons: saying.buttons ?? [],
       attachments,
+      mentions: saying.mentions?.length ? saying.mentions : null,
+      template: saying.template ?? null,
       created_at: at.toISOString(),
+      edited_at: null,
       position: this.row.message_count + 1,
     };
     const visible = !note && saying.from !== 'system';
@@ -190,7 +198,15 @@ export class ConversationWork {
   reword(actor: Actor, row: MessageRow, text: string, gone: boolean): Message {
     const counted = row.note && (row.text !== '' || row.attachments.length > 0);
     if (row.text !== text || (gone && row.attachments.length > 0)) {
-      const next = { ...row, text, ...(gone ? { attachments: [] } : {}) };
+      // Who is still named in it; a correction names nobody anew.
+      const mentions = row.mentions?.filter(({ name }) => !gone && text.includes(`@${name}`)) ?? [];
+      const next: MessageRow = {
+        ...row,
+        text,
+        edited_at: this.now.toISOString(),
+        mentions: mentions.length > 0 ? mentions : null,
+        ...(gone ? { attachments: [] } : {}),
+      };
       this.#reworded.push(next);
       if (gone && counted) this.set({ notes_count: Math.max(0, this.row.notes_count - 1) });
       const message = toMessage(next);
@@ -227,13 +243,22 @@ export class ConversationWork {
     return true;
   }
 
+  /** Notes what became of a template that was sent here; no row changes by it. */
+  templateMutation(actor: Actor, template: string, status: string): void {
+    this.#note({
+      name: 'SEND_TEMPLATE_MUTATION',
+      actor,
+      data: { conversation_id: this.row.id, template, status },
+    });
+  }
+
   /** Writes rows, then appends the events: the last thing in the transaction. */
   async flush(tx: Transaction): Promise<Flushed> {
     await this.write(tx);
     if (this.#drafts.length === 0) {
       return { conversation: this.card(), seq: await logHead(tx, this.row.bot_id), events: [] };
     }
-    const { seq, ids } = await appendEvents(tx, this.#ports, this.row.bot_id, this.#drafts);
+    const { seq, ids } = await appendEvents(tx, this.#ports, this.row.bot_id, this.#drafts, this.now);
     const events = this.#drafts.map((draft, place) => ({ name: draft.name, id: ids[place] ?? '' }));
     return { conversation: this.card(), seq, events };
   }
@@ -255,9 +280,15 @@ export class ConversationWork {
     return this.#drafts;
   }
 
+  /** The id that the last event of this name will have; null: there is none. Notices name the event they tell. */
+  eventId(name: EventName): string | null {
+    return this.#drafts.findLast((draft) => draft.name === name)?.id ?? null;
+  }
+
   #note(draft: EventDraft): void {
     const now = this.facts;
     this.#drafts.push({
+      id: this.#ports.ids(),
       ...draft,
       conversation_id: this.row.id,
       seen_before: this.#logged,

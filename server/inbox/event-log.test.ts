@@ -30,7 +30,7 @@ const seqs = async () =>
     (row) => row.seq,
   );
 
-test('many writers at once, some of whom fail, leave no hole; a batch keeps its order', async () => {
+test('INB-1, INB-2, INB-3 many writers at once, some of whom fail, leave no hole; a batch keeps its order', async () => {
   const reached: number[] = [];
   const stop = world.app.bus.onReached((_, seq) => reached.push(seq));
   await Promise.allSettled(
@@ -57,7 +57,7 @@ test('a bot that is not there has no log', async () => {
   await expect(db.transaction((tx) => appendEvents(tx, world.app, 1, [draft(1)]))).rejects.toThrow('no log');
 });
 
-test('upkeep takes only what is both old and beyond the newest', async () => {
+test('INB-23 upkeep takes only what is both old and beyond the newest', async () => {
   const limits = { keepDays: 30, keepEvents: 10 };
   expect(await compactLogs(db, new Date(START), limits)).toBe(0);
   const later = new Date(START + 31 * 24 * 60 * 60 * 1000);

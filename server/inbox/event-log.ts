@@ -9,11 +9,14 @@ import type { Actor, EventData, EventName } from '../../contract/realtime/events
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { App } from '../platform/app.ts';
 import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { noteEvents } from '../platform/request-scope.ts';
 import { packFacts } from './seen.ts';
 
 /** An event before it has a number. Without `seen_before` and `seen_after` everybody at the bot may see it. */
 export type EventDraft = {
   [N in EventName]: {
+    /** Given where something else names the event before it is written; default: made when it is. */
+    id?: string | undefined;
     name: N;
     actor: Actor;
     data: EventData<N>;
@@ -36,6 +39,7 @@ export interface Appended {
 
 /**
  * Appends events to a bot's log in one statement; the last thing that a transaction does.
+ * @param at when it happened: the moment that the rows of the change carry
  * Throws when the bot does not exist or `drafts` is empty.
  */
 export async function appendEvents(
@@ -43,11 +47,11 @@ export async function appendEvents(
   ports: LogPorts,
   botId: number,
   drafts: readonly EventDraft[],
+  at: Date = ports.clock.now(),
 ): Promise<Appended> {
   if (drafts.length === 0) throw new RangeError('Nothing to append');
-  const at = ports.clock.now();
   const rows = drafts.map((draft) => ({
-    id: ports.ids(),
+    id: draft.id ?? ports.ids(),
     name: draft.name,
     actor: draft.actor,
     data: draft.data,
@@ -67,8 +71,12 @@ export async function appendEvents(
     )
     select log_head as seq from head`);
   if (!head) throw new Error(`Bot ${botId} has no log`);
-  tx.afterCommit(() => ports.bus.reached(botId, head.seq));
-  return { seq: head.seq, ids: rows.map((row) => row.id) };
+  const ids = rows.map((row) => row.id);
+  tx.afterCommit(() => {
+    noteEvents(ids);
+    ports.bus.reached(botId, head.seq);
+  });
+  return { seq: head.seq, ids };
 }
 
 /** The number of the last event of a bot's log, 0 before the first. */

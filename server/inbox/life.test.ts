@@ -17,16 +17,7 @@ let stranger: Person;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.addPerson('olga');
-  ana = await server.addPerson('ana');
-  bruno = await server.addPerson('bruno');
-  stranger = await server.addPerson('nadie');
-  await server.addBot(BOT);
-  await server.addBot(7);
-  await server.link(owner, BOT, 'propietario');
-  await server.link(ana, BOT, 'agente');
-  await server.link(bruno, BOT, 'agente');
-  await server.link(stranger, 7, 'propietario');
+  ({ owner, ana, bruno, stranger } = await server.addTeam(BOT));
 });
 afterAll(() => server.close());
 
@@ -133,7 +124,11 @@ test('people correct and take back their own notes, and nothing that was said to
   const said = await say('hola', false);
   const edit = (id: string, as: Person, text = 'mejor así') =>
     call('PUT', `/session_logs/${id}`, as, { text });
-  expect((await edit(note._id, ana)).body).toMatchObject({ _id: note._id, text: 'mejor así' });
+  expect((await edit(note._id, ana)).body).toMatchObject({
+    _id: note._id,
+    text: 'mejor así',
+    edited_at: expect.stringMatching(/Z$/),
+  });
   expect((await edit(note._id, owner)).body).toMatchObject({
     message: 'Solo puedes modificar o eliminar tus propias notas.',
   });

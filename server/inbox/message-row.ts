@@ -1,5 +1,5 @@
 /** A message as the database holds it, and what it becomes on the wire. */
-import type { Attachment, Button, Message, MessageFrom } from '../../contract/entities/message.ts';
+import type { Attachment, Button, Mention, Message, MessageFrom } from '../../contract/entities/message.ts';
 import type { MessageStatus } from '../../contract/states.ts';
 import { raw } from '../platform/database/database.ts';
 
@@ -21,7 +21,10 @@ export interface MessageRow {
   note: boolean;
   buttons: Button[];
   attachments: Attachment[];
+  mentions: Mention[] | null;
+  template: { name: string; language: string } | null;
   created_at: string;
+  edited_at: string | null;
   position: number;
 }
 
@@ -30,7 +33,7 @@ export const messageColumns = raw(`
   m.id, m.conversation_id, m.mid, m.temporal_id, m.status, m.reason, m.sender, m.text, m.agent_id,
   (select u.name from users u where u.id = m.agent_id) as agent_name,
   (select u.image from users u where u.id = m.agent_id) as agent_image,
-  m.note, m.buttons, m.attachments, m.created_at, m.position`);
+  m.note, m.buttons, m.attachments, m.mentions, m.template, m.created_at, m.edited_at, m.position`);
 
 export function toMessage(row: MessageRow): Message {
   return {
@@ -47,7 +50,10 @@ export function toMessage(row: MessageRow): Message {
     note: row.note,
     buttons: row.buttons,
     attachments: row.attachments,
+    ...(row.mentions ? { mentions: row.mentions } : {}),
+    ...(row.template ? { template: row.template } : {}),
     created_at: row.created_at,
+    edited_at: row.edited_at,
     order: row.position,
   };
 }

@@ -1,5 +1,5 @@
 /** Puts the inbox together: its HTTP calls, its clocks, its log's upkeep, and the visitors' side. */
-import { BotMinds } from '../assistant/bot-runner.ts';
+import type { BotMinds } from '../assistant/bot-minds.ts';
 import { registerLeads } from '../crm/routes.ts';
 import type { App } from '../platform/app.ts';
 import { registerCompaction } from './compaction.ts';
@@ -14,11 +14,11 @@ export interface Inbox {
 }
 
 /** Call it before the server listens and before `app.jobs.start()`. */
-export async function mountInbox(app: App, options: VisitorOptions = {}): Promise<Inbox> {
+export async function mountInbox(app: App, minds: BotMinds, options: VisitorOptions = {}): Promise<Inbox> {
   registerConversations(app);
   registerLeads(app);
   registerInboxTools(app);
   registerTimers(app);
   await registerCompaction(app);
-  return openVisitorNamespace(app, new BotMinds(), options);
+  return openVisitorNamespace(app, minds, options);
 }

@@ -16,18 +16,7 @@ let stranger: Person;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [owner, ana, bruno, stranger] = [
-    await server.addPerson('olga'),
-    await server.addPerson('ana'),
-    await server.addPerson('bruno'),
-    await server.addPerson('nadie'),
-  ];
-  await server.addBot(BOT);
-  await server.addBot(7);
-  await server.link(owner, BOT, 'propietario');
-  await server.link(ana, BOT, 'agente');
-  await server.link(bruno, BOT, 'agente');
-  await server.link(stranger, 7, 'propietario');
+  ({ owner, ana, bruno, stranger } = await server.addTeam(BOT));
   for (let n = 0; n < 23; n += 1) {
     const id = `list-${String(n).padStart(2, '0')}`;
     await server.addConversation(id, BOT, { state: 'active', category: null, agent_id: null });
@@ -69,7 +58,7 @@ test('lists come in pages and below a card, whole and without repetition', async
   expect(walked).toEqual(all);
 });
 
-test('counters, list and card carry number, sight and viewer of their snapshot', async () => {
+test('INB-18 counters, list and card carry number, sight and viewer of their snapshot', async () => {
   const counters = (await post('/conversations/count_states_charla_live', { bot_id: BOT }))
     .body as CounterBase;
   expect(counters.base_counters.active).toBe(23);
@@ -82,7 +71,7 @@ test('counters, list and card carry number, sight and viewer of their snapshot',
   expect(messages.headers.get('x-sight')).toBe(counters.sight);
 });
 
-test('what an agent counts comes from the session, whatever the body says', async () => {
+test('INB-16 what an agent counts comes from the session, whatever the body says', async () => {
   await fresh('of-bruno', { state: 'taken', agent_id: bruno.id });
   const body = { bot_id: BOT, conversation_status: 'taken', is_admin: true, agent_id: bruno.id };
   const counters = (await post('/conversations/count_states_charla_live', body, ana)).body as CounterBase;
@@ -162,9 +151,21 @@ test('messages come oldest first, and those before one of them', async () => {
   expect(last.map(({ text }) => text)).toEqual(['m5', 'm6', 'm7']);
   expect((await read(`?items=3&before=${last[0]?._id}`)).map(({ text }) => text)).toEqual(['m2', 'm3', 'm4']);
   expect(await read('?before=nobody')).toEqual([]);
+  const all = await read('');
+  const texts = async (query: string) => (await read(query)).map(({ text }) => text);
+  const [m4] = all.filter(({ text }) => text === 'm4');
+  expect(await texts(`?items=2&after=${m4?._id}`)).toEqual(['m5', 'm6']);
+  expect(await texts(`?items=3&around=${m4?._id}`)).toEqual(['m3', 'm4', 'm5']);
+  expect(await texts(`?items=1&around=${m4?._id}`)).toEqual(['m4']);
+  expect(await texts(`?items=5&around=${all[0]?._id}`)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
+  expect(await texts(`?items=3&at=${m4?.created_at}`)).toContain('m4');
+  expect(await texts('?items=3&at=2000-01-01T00:00:00.000Z')).toContain('m1');
+  expect(await texts('?items=3&at=2100-01-01T00:00:00.000Z')).toEqual(['m6', 'm7']);
+  expect(await texts('?after=nobody')).toEqual([]);
+  expect(await texts('?around=nobody')).toEqual([]);
 });
 
-test('foreign bots and ids, and nonsense, change nothing', async () => {
+test('INB-22 foreign bots and ids, and nonsense, change nothing', async () => {
   await fresh('foreign');
   expect(code(await get('/conversations/foreign', stranger))).toEqual([404, 'not_found']);
   expect(code(await put('/conversations/foreign', { state: 'closed' }, stranger))).toEqual([

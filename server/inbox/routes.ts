@@ -2,6 +2,9 @@
 import { conversationLifeCalls } from '../../contract/calls/conversation-life.ts';
 import { conversationListCalls } from '../../contract/calls/conversation-lists.ts';
 import { conversationCalls } from '../../contract/calls/conversations.ts';
+import { inboxBulkCalls } from '../../contract/calls/inbox-bulk.ts';
+import { presenceCalls } from '../../contract/calls/presence.ts';
+import { supervisionCalls } from '../../contract/calls/supervision.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
 import type { BaseHead } from '../bots/base-head.ts';
 import type { App } from '../platform/app.ts';
@@ -9,16 +12,20 @@ import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { changeCard } from './commands/change-card.ts';
+import { changeMany } from './commands/change-many.ts';
 import { changeState } from './commands/change-state.ts';
 import { deleteConversation } from './commands/delete-conversation.ts';
 import { editNote } from './commands/edit-note.ts';
 import { sendMessage } from './commands/send-message.ts';
 import { startConversation } from './commands/start-conversation.ts';
+import { pageFarewell } from './live/page-farewell.ts';
 import { listMessages, listSessions, showConversation } from './queries/conversation.ts';
+import { listCounterMoves } from './queries/counter-moves.ts';
 import { countStates } from './queries/counters.ts';
 import { countStatesByUser } from './queries/counts-by-user.ts';
-import { listConversations } from './queries/list.ts';
+import { countMatching, listConversations, matchingIds, searchConversations } from './queries/list.ts';
 import { listAllSessions, listSessionLogs } from './queries/records.ts';
+import { readSupervision } from './queries/supervision.ts';
 import { withUrls } from './sign-attachments.ts';
 
 /** Where a bare array says at which log number it was read. */
@@ -27,6 +34,12 @@ const baseHeaders = (base: BaseHead) => ({ [SEQ_HEADER]: String(base.seq), [SIGH
 export function registerConversations(app: App): void {
   registerLists(app);
   registerLife(app);
+  registerSupervision(app);
+  registerCall(app, presenceCalls.farewell, async ({ body, session }) => {
+    const { user, client } = session;
+    await pageFarewell(app, { userId: user.id, client, botId: body.bot_id, socket: body.socket });
+    return { ok: true } as const;
+  });
   registerCall(app, conversationCalls.countStates, ({ body, session }) =>
     countStates(app.db, session.user.id, body.bot_id, body.conversation_status),
   );
@@ -66,9 +79,9 @@ export function registerConversations(app: App): void {
 /** Lists and counts beside the inbox's own. */
 function registerLists(app: App): void {
   registerCall(app, conversationListCalls.conversationsByLeadData, ({ body, session }) => {
-    const { bot_id, search_text, items, page, archived = false } = body;
-    const only = [archived ? sql`c.state = 'archived'` : sql`c.state <> 'archived'`];
-    return listConversations(app.db, session.user.id, { bot_id, search: search_text }, { items, page, only });
+    const { bot_id, search_text, items, page, archived = false, filters } = body;
+    const wanted = { ...filters, bot_id, search: search_text, archived };
+    return searchConversations(app.db, session.user.id, wanted, { items, page });
   });
   registerCall(app, conversationListCalls.countStatesByUser, ({ params, body, session }) =>
     countStatesByUser(app.db, session.user.id, { ...body, botId: params.botId, ofUser: params.userId }),
@@ -78,12 +91,31 @@ function registerLists(app: App): void {
     const only = lead_id === undefined ? [] : [sql`c.lead_id = ${lead_id}`];
     return listConversations(app.db, session.user.id, filters, { items, page, only });
   });
+  registerCall(app, inboxBulkCalls.countMatching, ({ body, session }) =>
+    countMatching(app.db, session.user.id, body.bot_id, body.filters),
+  );
+  registerCall(app, inboxBulkCalls.matchingIds, ({ body, session }) =>
+    matchingIds(app.db, session.user.id, body.filters),
+  );
+  registerCall(app, inboxBulkCalls.changeMany, async ({ body, session }) => ({
+    results: await changeMany(app, session, body.ids, body.change),
+  }));
   registerCall(app, conversationListCalls.listSessionLogs, async ({ query, session }) => {
     const found = await listSessionLogs(app.db, session.user.id, query);
     return { ...found, session_logs: found.session_logs.map((message) => withUrls(app, message)) };
   });
   registerCall(app, conversationListCalls.listSessions, ({ query, session }) =>
     listAllSessions(app.db, session.user.id, query),
+  );
+}
+
+/** What supervisors watch, and why counters show what they show. */
+function registerSupervision(app: App): void {
+  registerCall(app, supervisionCalls.supervision, ({ body, session }) =>
+    readSupervision(app.db, session.user.id, body.bot_id, app.clock.now()),
+  );
+  registerCall(app, supervisionCalls.counterMoves, ({ query, session }) =>
+    listCounterMoves(app.db, session.user.id, { ...query, channel: query.channel ?? null }),
   );
 }
 
@@ -104,6 +136,7 @@ function registerLife(app: App): void {
   const keepHistory = async (): Promise<never> => {
     throw new Refused('rule', { message: 'El historial de una conversación no se puede modificar.' });
   };
+  registerCall(app, conversationLifeCalls.createSession, keepHistory);
   registerCall(app, conversationLifeCalls.editSession, keepHistory);
   registerCall(app, conversationLifeCalls.deleteSession, keepHistory);
 }

@@ -24,7 +24,7 @@ const viewer = fc.record({
   areas: fc.subarray([...AREAS]),
 });
 
-test('sees() and visibleTo() agree', async () => {
+test('INB-17 sees() and visibleTo() agree', async () => {
   await fc.assert(
     fc.asyncProperty(viewer, fc.array(facts, { minLength: 1, maxLength: 60 }), async (viewer, list) => {
       const rows = await db.query<{ place: number }>(sql`

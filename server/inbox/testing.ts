@@ -3,7 +3,7 @@ import type { User } from '../../contract/entities/user.ts';
 import type { LiveEvent } from '../../contract/realtime/agent-socket.ts';
 import type { Area, RoleName } from '../../contract/states.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
-import { BotMinds } from '../assistant/bot-runner.ts';
+import { BotMinds } from '../assistant/bot-minds.ts';
 import type { BotModel } from '../assistant/engine/bot-model.ts';
 import { findLink, viewerOf } from '../bots/links.ts';
 import type { App } from '../platform/app.ts';

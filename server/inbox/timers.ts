@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { ConversationState } from '../../contract/states.ts';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { applyMove, SYSTEM } from './apply-move.ts';
+import { applyMove, BOT, SYSTEM } from './apply-move.ts';
 import { type BotRules, readBotRules } from './bot-rules.ts';
 import { lockConversation } from './conversation-row.ts';
 import { ConversationWork } from './conversation-work.ts';
@@ -19,7 +19,7 @@ export const JOB_KINDS = {
 } as const;
 type Timer = keyof typeof JOB_KINDS;
 
-const payload = z.object({ conversation_id: z.string() });
+const payload = z.object({ conversation_id: z.string(), by: z.optional(z.number()) });
 const key = (timer: Timer, id: string) => `${JOB_KINDS[timer]}:${id}`;
 
 type TimerPorts = Pick<App, 'clock' | 'jobs'>;
@@ -30,12 +30,13 @@ async function schedule(
   timer: Timer,
   id: string,
   runAt: Date,
+  by?: number,
 ): Promise<void> {
   await app.jobs.schedule(tx, {
     kind: JOB_KINDS[timer],
     key: key(timer, id),
     runAt,
-    payload: { conversation_id: id },
+    payload: { conversation_id: id, ...(by === undefined ? {} : { by }) },
   });
 }
 
@@ -79,14 +80,15 @@ async function setClosing(
   if (from === 'inactive') await app.jobs.cancel(tx, key('close', id));
 }
 
-/** Sets or, with null, stops the clock that wakes a snoozed conversation. */
+/** Sets or, with null, stops the clock that wakes a snoozed conversation. `by`: who snoozed it. */
 export async function setSnooze(
   tx: Transaction,
   app: TimerPorts,
   id: string,
   until: Date | null,
+  by?: number,
 ): Promise<void> {
-  if (until) await schedule(tx, app, 'snooze', id, until);
+  if (until) await schedule(tx, app, 'snooze', id, until, by);
   else await app.jobs.cancel(tx, key('snooze', id));
 }
 
@@ -97,6 +99,9 @@ export function registerTimers(app: App): void {
     if (!row || !ticks(row.state)) return;
     const work = ConversationWork.on(row, app);
     const rules = await readBotRules(tx, row.bot_id);
+    // Only where the bot leads: it never speaks over an agent.
+    if (row.state === 'active' && rules.inactive_message !== '')
+      work.say(BOT, { from: 'bot', text: rules.inactive_message });
     applyMove(work, { type: 'timer_inactive' }, { actor: SYSTEM });
     // Not its own clock: if the customer wrote after this run was claimed, the new one stands and this run is undone.
     await setClosing(tx, app, row.id, row.state, work.row.state, rules);
@@ -109,15 +114,19 @@ export function registerTimers(app: App): void {
     const rules = await readBotRules(tx, row.bot_id);
     if (!rules.timer_close) return;
     const work = ConversationWork.on(row, app);
+    if (rules.closed_message !== '') work.say(BOT, { from: 'bot', text: rules.closed_message });
     applyMove(work, { type: 'timer_close' }, { actor: SYSTEM });
     await work.flush(tx);
   });
   app.jobs.handle(JOB_KINDS.snooze, async (tx, job) => {
-    const row = await lockConversation(tx, payload.parse(job.payload).conversation_id);
+    const { conversation_id, by } = payload.parse(job.payload);
+    const row = await lockConversation(tx, conversation_id);
     if (!row?.snoozed_until) return;
     const work = ConversationWork.on(row, app);
-    work.set({ snoozed_until: null });
-    work.cardChanged(SYSTEM);
+    // Unread, so that it stands out wherever its last message places it.
+    work.set({ snoozed_until: null, unread: true });
+    work.cardEvent('UPDATE_CONVERSATION_CARD', SYSTEM, { woke_for: row.agent_id ?? by ?? null });
+    work.systemLine(SYSTEM, 'Terminó el tiempo pospuesto: la conversación vuelve a la lista');
     await work.flush(tx);
   });
 }

@@ -37,10 +37,11 @@ export async function writeWork(tx: Transaction, work: WrittenWork): Promise<voi
   if (work.isNew) await insertConversation(tx, work.row);
   else if (work.changed) await updateConversation(tx, work.row);
   if (work.messages.length > 0) await insertMessages(tx, work.row.bot_id, work.messages);
-  for (const { id, text, attachments } of work.reworded) {
-    await tx.query(
-      sql`update messages set text = ${text}, attachments = ${json(attachments)} where id = ${id}`,
-    );
+  for (const { id, text, attachments, mentions, edited_at } of work.reworded) {
+    await tx.query(sql`
+      update messages set text = ${text}, attachments = ${json(attachments)},
+        mentions = ${mentions ? json(mentions) : null}, edited_at = ${edited_at}
+      where id = ${id}`);
   }
   if (work.statuses.size > 0) await updateStatuses(tx, work.statuses);
   if (work.transitions.length > 0) await insertTransitions(tx, work.transitions);
@@ -85,13 +86,14 @@ async function insertMessages(
   await tx.query(sql`
     insert into messages (
       id, conversation_id, bot_id, mid, author, temporal_id, status, reason, sender, text, agent_id, note, buttons,
-      attachments, created_at, position
+      attachments, mentions, template, created_at, position
     )
     select r.id, r.conversation_id, ${botId}::int, r.mid, r.author, r.temporal_id, r.status, r.reason, r.sender,
-           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.created_at, r.position
+           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.mentions, r.template, r.created_at, r.position
     from jsonb_to_recordset(${json(messages)}) as r(
       id text, conversation_id text, mid text, author text, temporal_id text, status text, reason text, sender text,
-      text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, created_at timestamptz, position int
+      text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, mentions jsonb,
+      template jsonb, created_at timestamptz, position int
     )`);
 }
 

@@ -4,9 +4,13 @@ import {
   type NotificationAction,
   notificationAction,
 } from '../../contract/entities/notification.ts';
+import { KIND_OF_ACTION } from '../../contract/notice-settings.ts';
+import type { ConversationState } from '../../contract/states.ts';
+import { STATE_LABELS, TEXTS } from '../../contract/texts.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { announce } from './push/announce.ts';
 
 interface NotificationRow {
   id: string;
@@ -41,14 +45,18 @@ export interface NotificationDraft {
   fromAgent?: { id: number; name: string } | null | undefined;
   categories?: readonly string[] | undefined;
   trackingCode?: string | null | undefined;
+  /** The event of the log that it tells; default: an id of its own. Whoever hears of both shows one notice. */
+  eventId?: string | undefined;
+  /** It is about this conversation: no push once that has moved on. */
+  conversation?: { id: string; states: ConversationState[] } | undefined;
+  /** The body for a screen that others can read: no names, no words of anybody. */
+  plain: string;
 }
 
+type Ports = Pick<App, 'ids' | 'clock' | 'realtime' | 'jobs'>;
+
 /** Writes the notification in the transaction of what it tells. Other rooms of the server call this. */
-export async function notify(
-  tx: Transaction,
-  app: Pick<App, 'ids' | 'clock' | 'realtime'>,
-  draft: NotificationDraft,
-): Promise<void> {
+export async function notify(tx: Transaction, app: Ports, draft: NotificationDraft): Promise<void> {
   const { action, botId, icon, subject, body, link } = draft;
   const now = app.clock.now();
   const linked = await tx.query<{ user_id: number }>(sql`
@@ -64,7 +72,7 @@ export async function notify(
     const told = {
       type: action,
       bot_id: botId,
-      event_id: notification.item.id,
+      event_id: draft.eventId ?? notification.item.id,
       icon,
       link,
       categories: [...(draft.categories ?? [])],
@@ -78,41 +86,67 @@ export async function notify(
       // The same event_id: whoever listens to both shows one notice.
       app.realtime.toAgent(botId, user_id, 'PUSH_DATA', told);
     });
+    await announce(tx, app, [user_id], {
+      botId,
+      kind: KIND_OF_ACTION[action],
+      type: action,
+      eventId: told.event_id,
+      title: subject,
+      plain: draft.plain,
+      text: body,
+      url: link,
+      tag: told.event_id,
+      conversation: draft.conversation ?? null,
+      notificationId: notification.item.id,
+    });
   }
+}
+
+/** The address of a conversation in the inbox. */
+export function conversationLink(
+  app: Pick<App, 'config'>,
+  { id, bot_id, state }: { id: string; bot_id: number; state: string },
+): string {
+  const query = `bot=${bot_id}&state=${state}&conversation=${encodeURIComponent(id)}`;
+  return `/${app.config.product.slug}-live-2?${query}`;
 }
 
 /** A conversation was derived to somebody (spec §4 'Derive'): tells them, unless they did it themselves. */
 export async function notifyTransfer(
   tx: Transaction,
-  app: Pick<App, 'ids' | 'clock' | 'realtime' | 'config'>,
+  app: Ports & Pick<App, 'config'>,
   move: {
     conversation: { id: string; bot_id: number; lead_name: string; category: string | null };
     from: { id: number; name: string };
     toId: number;
     reason: string | null;
+    /** Of the event that tells it. */
+    eventId?: string | undefined;
   },
 ): Promise<void> {
-  const { conversation, from, toId, reason } = move;
+  const { conversation, from, toId, reason, eventId } = move;
   if (from.id === toId) return;
   const why = reason?.trim() ? `: ${reason.trim()}` : '';
-  const query = `bot=${conversation.bot_id}&state=taken&conversation=${encodeURIComponent(conversation.id)}`;
   await notify(tx, app, {
     action: 'transfer_conversation',
     botId: conversation.bot_id,
     userIds: [toId],
     icon: 'transfer',
-    subject: 'Te derivaron una conversación',
+    subject: TEXTS.transferTitle,
     body: `${from.name} te derivó la conversación de ${conversation.lead_name}${why}`,
-    link: `/${app.config.product.slug}-live-2?${query}`,
+    plain: `Está en ${STATE_LABELS.taken}.`,
+    link: conversationLink(app, { ...conversation, state: 'taken' }),
     fromAgent: from,
     categories: conversation.category === null ? [] : [conversation.category],
+    eventId,
+    conversation: { id: conversation.id, states: ['taken'] },
   });
 }
 
 /** Somebody was named in a note (spec §7 'user_tagged'). Nobody tells themselves. */
 export async function notifyMention(
   tx: Transaction,
-  app: Pick<App, 'ids' | 'clock' | 'realtime' | 'config'>,
+  app: Ports & Pick<App, 'config'>,
   note: {
     conversation: { id: string; bot_id: number; state: string; lead_name: string };
     from: { id: number; name: string };
@@ -121,7 +155,6 @@ export async function notifyMention(
   },
 ): Promise<void> {
   const { conversation, from } = note;
-  const query = `bot=${conversation.bot_id}&state=${conversation.state}&conversation=${encodeURIComponent(conversation.id)}`;
   await notify(tx, app, {
     action: 'user_tagged',
     botId: conversation.bot_id,
@@ -129,7 +162,8 @@ export async function notifyMention(
     icon: 'mention',
     subject: 'Te mencionaron en una nota',
     body: `${from.name} te mencionó en una nota de la conversación de ${conversation.lead_name}`,
-    link: `/${app.config.product.slug}-live-2?${query}`,
+    plain: 'Un colega te nombró en una conversación.',
+    link: conversationLink(app, conversation),
     fromAgent: from,
   });
 }

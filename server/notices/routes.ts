@@ -7,10 +7,12 @@ import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { markNotification, notificationPage, readAll, unreadOf } from './notifications.ts';
+import { registerPush } from './push/routes.ts';
 
 /** Mounts the calls. */
 export function registerNotices(app: App): void {
   const { db } = app;
+  registerPush(app);
   registerCall(app, CALLS.userNotifications, ({ session }) => unreadOf(db, session.user.id));
 
   registerCall(app, CALLS.notifications, ({ session, params, query }) =>

@@ -11,6 +11,8 @@ import { builtIn, fault } from './testing.ts';
 
 const SECRET = 'a secret for webhooks';
 const heard: { headers: IncomingMessage['headers']; body: string }[] = [];
+/** No answer at all: the connection ends. */
+const HANG = 0;
 /** How the automation outside answers, one after the other; 200 afterwards. */
 const answers: number[] = [];
 const automation = createServer((request, response) => {
@@ -20,7 +22,9 @@ const automation = createServer((request, response) => {
   });
   request.on('end', () => {
     heard.push({ headers: request.headers, body });
-    response.writeHead(answers.shift() ?? 200).end();
+    const status = answers.shift() ?? 200;
+    if (status === HANG) request.socket.destroy();
+    else response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
   });
 });
 
@@ -221,6 +225,15 @@ it('associates an account by its e-mail: lower case, the checks, 201 with the na
   expect(fault(await associate({ email: guest.email }))).toMatchObject({ message: 'Ocurrio un error' });
 });
 
+it('says of each bot whether it is live version 3, under the product’s own name', async () => {
+  await server.app.db.query(sql`update bots set live_3 = true where id = 9`);
+  const bots = await server.call('GET', `/svc/main/bot/show_owned_bots/${owner.id}`, { as: owner });
+  expect(bots.body).toMatchObject([
+    { id: 64, is_charla_live_3: false },
+    { id: 9, is_charla_live_3: true },
+  ]);
+});
+
 it('never fills the plan’s last place twice', async () => {
   const [{ used } = { used: 0 }] = [
     (await server.call('GET', '/svc/main/bot/bot_agents/64', { as: owner })).body as { used: number },
@@ -271,4 +284,29 @@ it('tells the automation outside: signed, again after a failure, never a passwor
   const signature = String(second?.headers['x-charla-signature']);
   const seconds = Number(/^t=(\d+),/.exec(signature)?.[1]);
   expect(signature).toBe(signatureOf(SECRET, seconds, second?.body ?? ''));
+});
+
+it('neither waits for the automation nor follows it elsewhere; one that never answers is given up', async () => {
+  await server.app.jobs.runDue();
+  heard.length = 0;
+  answers.push(HANG, 302, 404);
+  expect((await create(complete('espera@b.cl'))).status).toBe(200);
+  // Nothing has been sent yet: the creation does not depend on it.
+  expect(heard).toHaveLength(0);
+  for (const expected of [1, 2, 3, 4, 4]) {
+    await server.app.jobs.runDue();
+    expect(heard).toHaveLength(expected);
+    server.pass(60 * 60 * 1000);
+  }
+  expect(new Set(heard.map(({ headers }) => headers['x-charla-delivery'])).size).toBe(1);
+
+  heard.length = 0;
+  answers.push(...Array.from({ length: 30 }, () => 500));
+  await create(complete('nunca@b.cl'));
+  for (let hour = 0; hour < 30; hour += 1) {
+    await server.app.jobs.runDue();
+    server.pass(60 * 60 * 1000);
+  }
+  expect(heard).toHaveLength(20);
+  answers.length = 0;
 });

@@ -1,5 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Credentials } from '../../contract/entities/user.ts';
+import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { linkIn, mailsTo } from './testing.ts';
 
@@ -17,14 +19,8 @@ async function register(email: string, overrides: Record<string, unknown> = {}) 
   });
 }
 function headersOf(answer: Awaited<ReturnType<typeof register>>) {
-  const names = ['access-token', 'token-type', 'client', 'expiry', 'uid'] as const;
-  return Object.fromEntries(names.map((name) => [name, answer.headers.get(name) ?? ''])) as {
-    'access-token': string;
-    'token-type': 'Bearer';
-    client: string;
-    expiry: string;
-    uid: string;
-  };
+  const pairs = CREDENTIAL_HEADERS.map((name) => [name, answer.headers.get(name) ?? '']);
+  return Object.fromEntries(pairs) as Credentials;
 }
 const fieldsOf = (answer: { body: unknown }) =>
   (answer.body as { details?: { fields?: Record<string, string> } }).details?.fields;
@@ -171,4 +167,32 @@ it('limits how often one address is sent mails', async () => {
   }
   expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
   expect(statuses.at(-1)).toBe(429);
+});
+
+it('limits registrations and forgotten passwords by the address they come from, too', async () => {
+  const own = await startTestServer({ trustProxy: true });
+  try {
+    const ask = async (path: string, address: string, body: object) =>
+      (
+        await fetch(`${own.url}/svc/main${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify(body),
+        })
+      ).status;
+    for (const [path, most, body] of [
+      ['/password/forgot', 20, {}],
+      // Refused at its password, but counted: so no slow hash is spent on this test.
+      ['/auth', 30, { name: 'Eva', phone: null, password: 'corta', password_confirmation: 'corta' }],
+    ] as const) {
+      const statuses: number[] = [];
+      for (let at = 0; at <= most; at += 1) {
+        statuses.push(await ask(path, '203.0.113.7', { ...body, email: `persona${at}@b.cl` }));
+      }
+      expect(statuses.indexOf(429), path).toBe(most);
+      expect(await ask(path, '203.0.113.8', { ...body, email: 'persona@b.cl' }), path).not.toBe(429);
+    }
+  } finally {
+    await own.close();
+  }
 });

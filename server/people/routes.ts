@@ -4,8 +4,10 @@ import { registerRegistration } from '../accounts/registration-routes.ts';
 import { registerAgents } from '../agents/routes.ts';
 import { registerAudit } from '../audit/routes.ts';
 import { registerBilling } from '../billing/routes.ts';
+import { registerDashboard } from '../bots/dashboard-routes.ts';
 import { registerBotManage } from '../bots/manage-routes.ts';
 import { registerNotices } from '../notices/routes.ts';
+import { registerPagesService } from '../pages/routes.ts';
 import type { App } from '../platform/app.ts';
 import { registerMail } from '../platform/mail/mail.ts';
 import { registerRoles } from '../roles/routes.ts';
@@ -23,4 +25,6 @@ export function registerPeopleRoutes(app: App): void {
   registerBilling(app);
   registerAudit(app);
   registerSettings(app);
+  registerPagesService(app);
+  registerDashboard(app);
 }

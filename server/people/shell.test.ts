@@ -33,6 +33,7 @@ const tell = (count: number, to: Person, botId = 64) =>
         icon: 'mention',
         subject: 'Mención',
         body: `Aviso ${at}`,
+        plain: 'Aviso',
         link: '/tickets',
       });
     }
@@ -198,10 +199,11 @@ it('changes a bot by form fields: name, site, template with its answers', async 
     skill_base_template: 'generica',
     web: 'https://panaderia.cl/pan',
   });
+  // Into the draft: customers get it when it is published.
   const [row] = await server.app.db.query(
-    sql`select count(*)::int as models from bot_models where bot_id = 64`,
+    sql`select model->>'template' as template from bot_drafts where bot_id = 64`,
   );
-  expect(row).toEqual({ models: 1 });
+  expect(row).toEqual({ template: 'generica' });
   const wrong = await server.call('PUT', '/svc/main/bot/64', {
     as: owner,
     body: { 'chatbot[web]': 'javascript:alert(1)' },
@@ -259,6 +261,26 @@ it('holds everybody but internal accounts off during maintenance', async () => {
   expect((await server.call('GET', '/client-config.json')).body).toMatchObject({ maintenance: true });
   await put({ on: false, message: null }, staff);
   expect((await server.call('GET', `/svc/main/user_data/${owner.id}`, { as: owner })).status).toBe(200);
+});
+
+it('holds their sockets off too, at once, and lets them back afterwards', async () => {
+  const put = (body: object) =>
+    server.call('PUT', '/svc/main/settings/maintenance', { as: staff, body: { message: null, ...body } });
+  const [agent, internal] = [agentSocket(server, ana), agentSocket(server, staff)];
+  await Promise.all([agent.connected, internal.connected]);
+  expect((await put({ on: true })).status).toBe(200);
+  await agent.ended;
+  expect(internal.socket.connected).toBe(true);
+  const refused = agentSocket(server, ana);
+  const error = await new Promise<unknown>((resolve) => refused.socket.once('connect_error', resolve));
+  // No session has ended: the hub keeps it and comes back.
+  expect(error).toMatchObject({ data: { error: 'unavailable', details: { maintenance: true } } });
+  const inside = agentSocket(server, staff);
+  await inside.connected;
+  await put({ on: false });
+  const back = agentSocket(server, ana);
+  await back.connected;
+  for (const { socket } of [internal, inside, back]) socket.disconnect();
 });
 
 it('says of an agent who did nothing that they did nothing', async () => {

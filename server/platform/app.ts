@@ -5,7 +5,9 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Registry } from './http/registry.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { CreateSharedLimit } from './limiter.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
 export interface App {
@@ -14,7 +16,10 @@ export interface App {
   bus: Bus;
   clock: Clock;
   log: Logger;
+  metrics: Metrics;
   jobs: Jobs;
+  /** Rate limits that all processes count together. */
+  sharedLimit: CreateSharedLimit;
   /** A new UUIDv7: sorts by time of making. */
   ids: () => string;
   realtime: Realtime;

@@ -1,16 +1,23 @@
 /**
  * What processes tell each other. Only hints travel ('bot 64 reached 1207'): whoever hears one reads the database,
- * so a lost hint costs time, never truth. In one process it is a call; REDIS_URL will carry it between several.
+ * so a lost hint costs time, never truth. In one process it is a call; `realtime/cluster-bus.ts` carries it between
+ * several.
  */
 import { EventEmitter } from 'node:events';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { Logger } from './log.ts';
 
+/** Somebody who looks at a conversation. */
+export interface LookingAgent {
+  id: number;
+  name: string;
+  /** Sees the whole bot: whoever does watches what is not theirs as a supervisor. */
+  oversees: boolean;
+}
+
 export interface BusMessages {
   /** A bot's log has been committed up to a number. */
   reached: { botId: number; seq: number };
-  /** An unlogged event for a Socket.IO room of namespace `/`. */
-  live: { room: string; name: string; data: unknown; exceptSocket?: string | undefined };
   /** An unlogged event for whoever at the bot sees a conversation in this condition. */
   toViewers: {
     botId: number;
@@ -22,7 +29,15 @@ export interface BusMessages {
   /** Role or areas of somebody at a bot changed, or the link is gone. */
   sightChanged: { botId: number; userId: number };
   /** A browser's token was deleted. */
-  signedOut: { client: string };
+  signedOut: { client: string; userId: number };
+  /** The only page of a browser closes: this socket's lease at the bot is not renewed any more. */
+  farewell: { socketId: string; botId: number };
+  /** Maintenance was switched, on or off. */
+  maintenance: Record<string, never>;
+  /** A bot was deleted or deactivated: its chat is closed to visitors. */
+  botClosed: { botId: number };
+  /** Who of a process's sockets looks at a conversation: all of them, nobody when empty. Said anew while it lasts. */
+  looking: { processId: string; botId: number; conversationId: string; agents: LookingAgent[] };
   /** An agent types in a conversation; the visitor's side shows it if that agent has the conversation. */
   agentTyping: { botId: number; conversationId: string; agent: { id: number; name: string } };
 }
@@ -36,7 +51,6 @@ export interface Bus {
   /** To be called after commit (appendEvents does). */
   reached(botId: number, seq: number): void;
   onReached(listener: (botId: number, seq: number) => void): Unsubscribe;
-  live(room: string, event: { name: string; data: unknown }): void;
 }
 
 /** The bus of a single process: delivers at once, in order of subscription. */
@@ -60,6 +74,5 @@ export function createLocalBus(log: Pick<Logger, 'error'>): Bus {
     subscribe,
     reached: (botId, seq) => publish('reached', { botId, seq }),
     onReached: (listener) => subscribe('reached', ({ botId, seq }) => listener(botId, seq)),
-    live: (room, { name, data }) => publish('live', { room, name, data }),
   };
 }

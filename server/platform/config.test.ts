@@ -15,6 +15,8 @@ it('has a default for everything in the demo', () => {
     appSecret: null,
     dataDir: resolve('./.data'),
     databaseUrl: null,
+    redisUrl: null,
+    metricsToken: null,
     smtpUrl: null,
     mailFrom: null,
     agentWebhook: null,
@@ -22,7 +24,27 @@ it('has a default for everything in the demo', () => {
     product: { name: 'Charla', slug: 'charla' },
     staffEmails: [],
     staffConversationsUrl: null,
+    vapid: null,
+    vapidSubject: 'mailto:avisos@charla.invalid',
+    pushTrustedOrigins: [],
+    outboundTrustedOrigins: [],
+    llm: null,
   });
+});
+
+it('takes a language model at a public address, or at one that the settings name', () => {
+  const own = {
+    LLM_BASE_URL: 'http://127.0.0.1:11434/v1/',
+    LLM_MODEL: 'llama',
+    OUTBOUND_TRUSTED_ORIGINS: 'http://127.0.0.1:11434/',
+  };
+  expect(readConfig(own).llm).toMatchObject({
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    model: 'llama',
+    apiKey: null,
+    dailyTokens: 200_000,
+  });
+  expect(readConfig({ LLM_BASE_URL: 'https://api.ejemplo.cl/v1', LLM_MODEL: 'm' }).llm).not.toBeNull();
 });
 
 it('reads what is given; an empty variable counts as unset', () => {
@@ -48,6 +70,14 @@ it('reads what is given; an empty variable counts as unset', () => {
 });
 
 it.each([
+  [{ PUBLIC_URL: 'https://panel.example.cl', MAIL_FROM: 'hola@example.cl' }, 'https://panel.example.cl'],
+  [{ MAIL_FROM: 'Charla <hola@example.cl>' }, 'mailto:hola@example.cl'],
+  [{ VAPID_SUBJECT: 'mailto:push@example.cl', MAIL_FROM: 'hola@example.cl' }, 'mailto:push@example.cl'],
+])('says whom a push service may write to: %o', (given, subject) => {
+  expect(readConfig(given).vapidSubject).toBe(subject);
+});
+
+it.each([
   ['on', true],
   ['off', false],
   ['2', 2],
@@ -61,13 +91,23 @@ describe('one clear line for each mistake', () => {
     [{ APP_SECRET: 'corto' }, /APP_SECRET debe tener al menos 32/],
     [{ PORT: 'tres mil' }, /PORT debe ser un número/],
     [{ PORT: '70000' }, /PORT debe ser un número/],
-    [{ REDIS_URL: 'redis://localhost' }, /REDIS_URL todavía no está disponible/],
+    [{ REDIS_URL: 'http://localhost' }, /REDIS_URL debe empezar con redis/],
+    [{ REDIS_URL: 'redis://localhost' }, /falta DATABASE_URL/],
+    [{ REDIS_URL: 'redis://localhost', DATABASE_URL: 'postgres://localhost/x' }, /Falta APP_SECRET/],
     [{ DATABASE_URL: 'mysql://localhost' }, /DATABASE_URL debe empezar con postgres/],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL/],
     [{ TRUST_PROXY: 'quizás' }, /TRUST_PROXY/],
     [{ SEED: 'todo' }, /SEED admite demo o none/],
     [{ PRODUCT_SLUG: 'Mi Producto' }, /PRODUCT_SLUG/],
     [{ STAFF_EMAILS: 'no es un correo' }, /STAFF_EMAILS/],
+    [{ VAPID_PUBLIC_KEY: 'B'.repeat(87) }, /van juntas/],
+    [{ VAPID_SUBJECT: 'alguien' }, /VAPID_SUBJECT/],
+    [{ PUSH_TRUSTED_ORIGINS: 'push.empresa.cl' }, /PUSH_TRUSTED_ORIGINS/],
+    [{ LLM_BASE_URL: 'https://api.ejemplo.cl/v1' }, /^Falta LLM_MODEL/],
+    [{ LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'm' }, /OUTBOUND_TRUSTED_ORIGINS/],
+    [{ LLM_BASE_URL: 'https://[::1]/v1', LLM_MODEL: 'm' }, /OUTBOUND_TRUSTED_ORIGINS/],
+    [{ LLM_BASE_URL: 'https://2130706433/v1', LLM_MODEL: 'm' }, /OUTBOUND_TRUSTED_ORIGINS/],
+    [{ LLM_DAILY_TOKENS: 'muchos' }, /LLM_DAILY_TOKENS/],
   ])('%o', (env, line) => {
     const read = () => readConfig(env);
     expect(read).toThrow(StartError);

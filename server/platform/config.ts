@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { StartError } from './database/start-error.ts';
+import { readPublicUrl } from './outbound/public-address.ts';
 
 export interface Config {
   /** NODE_ENV=production: no demo secret, no demo data unless asked for. */
@@ -17,6 +18,8 @@ export interface Config {
   appSecret: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** Where several processes meet; null: this is the only one. */
+  redisUrl: string | null;
   smtpUrl: string | null;
   /** The From of mails; null: the product's name at the host of `publicUrl`. */
   mailFrom: string | null;
@@ -28,6 +31,29 @@ export interface Config {
   /** Lower case. */
   staffEmails: string[];
   staffConversationsUrl: string | null;
+  /** Web Push keys; null: made once and kept in the database. */
+  vapid: { publicKey: string; privateKey: string } | null;
+  /** Whom a push service may write to: mailto: or https. */
+  vapidSubject: string;
+  /** Origins of push services that need not be public https: a company's own, or a test's. */
+  pushTrustedOrigins: string[];
+  /** Origins that documents, webhooks and the language model may use though they are not public https. */
+  outboundTrustedOrigins: string[];
+  /** The language model that bots may ask; null: there is none. */
+  llm: LlmConfig | null;
+  /** What shows it may read /metrics; null: only this machine may. */
+  metricsToken: string | null;
+}
+
+/** A server of OpenAI's wire form, with what the installation grants each bot a day. */
+export interface LlmConfig {
+  /** No trailing slash; `/chat/completions` follows. */
+  baseUrl: string;
+  apiKey: string | null;
+  model: string;
+  dailyTokens: number;
+  /** Milliseconds until the first word, and for the whole answer. */
+  timeouts: { first: number; whole: number };
 }
 
 /** An unset variable and an empty one are the same. */
@@ -44,6 +70,10 @@ const url = (protocols: RegExp) => (value: string | null) =>
   value === null || (URL.canParse(value) && protocols.test(new URL(value).protocol));
 const httpUrl = url(/^https?:$/);
 const email = /^[^\s@,]+@[^\s@,]+$/;
+
+/** A key pair of P-256 as `web-push generate-vapid-keys` prints it. */
+const vapidKey = (length: number) => (value: string | null) =>
+  value === null || (/^[A-Za-z0-9_-]+$/.test(value) && value.length === length);
 
 const list = (value: string | null) =>
   (value ?? '')
@@ -62,6 +92,28 @@ function readTrustProxy(value: string | null): Config['trustProxy'] | null {
   return entries.every((entry) => known.includes(entry) || isIP(entry.split('/', 1)[0] ?? '') !== 0)
     ? entries
     : null;
+}
+
+/** @throws StartError when it is half set, or leads to a private network that the settings don't name */
+function readLlm(
+  given: Record<'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL' | 'LLM_DAILY_TOKENS', string | null>,
+  trusted: readonly string[],
+): LlmConfig | null {
+  const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = given;
+  if (baseUrl === null) return null;
+  if (model === null)
+    throw new StartError('Falta LLM_MODEL: el nombre del modelo que atiende en LLM_BASE_URL.');
+  if (!readPublicUrl(baseUrl, trusted))
+    throw new StartError(
+      'LLM_BASE_URL debe ser una dirección https pública. Una red privada se permite nombrando su origen en OUTBOUND_TRUSTED_ORIGINS.',
+    );
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    apiKey,
+    model,
+    dailyTokens: Number(given.LLM_DAILY_TOKENS),
+    timeouts: { first: 10_000, whole: 30_000 },
+  };
 }
 
 /** The address of a listener as a browser on the same machine writes it. */
@@ -96,12 +148,7 @@ const environment = z.object({
   ),
   DATA_DIR: text('./.data'),
   DATABASE_URL: text().check(z.refine(url(/^postgres(ql)?:$/), 'DATABASE_URL debe empezar con postgres://')),
-  REDIS_URL: text().check(
-    z.refine(
-      (v) => v === null,
-      'REDIS_URL todavía no está disponible en esta versión: quítala para iniciar con un solo proceso',
-    ),
-  ),
+  REDIS_URL: text().check(z.refine(url(/^rediss?:$/), 'REDIS_URL debe empezar con redis:// o rediss://')),
   SMTP_URL: text().check(z.refine(url(/^smtps?:$/), 'SMTP_URL debe empezar con smtp:// o smtps://')),
   MAIL_FROM: text().check(
     z.refine(
@@ -132,7 +179,54 @@ const environment = z.object({
   STAFF_CONVERSATIONS_URL: text().check(
     z.refine(httpUrl, 'STAFF_CONVERSATIONS_URL debe ser una dirección http o https'),
   ),
+  VAPID_PUBLIC_KEY: text().check(
+    z.refine(vapidKey(87), 'VAPID_PUBLIC_KEY debe tener 87 caracteres base64url'),
+  ),
+  VAPID_PRIVATE_KEY: text().check(
+    z.refine(vapidKey(43), 'VAPID_PRIVATE_KEY debe tener 43 caracteres base64url'),
+  ),
+  VAPID_SUBJECT: text().check(
+    z.refine(
+      (v) =>
+        v === null || /^mailto:[^\s@]+@[^\s@]+$/.test(v) || (URL.canParse(v) && v.startsWith('https://')),
+      'VAPID_SUBJECT debe ser mailto:correo o una dirección https',
+    ),
+  ),
+  METRICS_TOKEN: text().check(
+    z.refine((v) => v === null || v.length >= 16, 'METRICS_TOKEN debe tener al menos 16 caracteres'),
+  ),
+  OUTBOUND_TRUSTED_ORIGINS: text().check(
+    z.refine(
+      (v) => list(v).every((entry) => httpUrl(entry)),
+      'OUTBOUND_TRUSTED_ORIGINS debe ser una lista de direcciones http o https separadas por comas',
+    ),
+  ),
+  LLM_BASE_URL: text().check(z.refine(httpUrl, 'LLM_BASE_URL debe ser una dirección http o https')),
+  LLM_API_KEY: text(),
+  LLM_MODEL: text(),
+  LLM_DAILY_TOKENS: text('200000').check(
+    z.refine(
+      (v) => v !== null && /^\d{4,9}$/.test(v),
+      'LLM_DAILY_TOKENS debe ser un número de al menos cuatro cifras',
+    ),
+  ),
+  PUSH_TRUSTED_ORIGINS: text().check(
+    z.refine(
+      (v) => list(v).every((entry) => httpUrl(entry)),
+      'PUSH_TRUSTED_ORIGINS debe ser una lista de direcciones http o https separadas por comas',
+    ),
+  ),
 });
+
+/**
+ * Whom a push service may write to about this installation (RFC 8292 `sub`): its https address, else the mail sender.
+ * Only the demo has neither; a name that belongs to nobody stands there, and push services that insist refuse it.
+ */
+function pushContact(publicUrl: string, mailFrom: string | null, slug: string | null): string {
+  if (publicUrl.startsWith('https://')) return publicUrl;
+  const sender = mailFrom?.match(/[^\s@<>]+@[^\s@<>]+/)?.[0];
+  return `mailto:${sender ?? `avisos@${slug ?? 'charla'}.invalid`}`;
+}
 
 /**
  * Reads the settings. Throws `StartError` with one Spanish line that names the variable at fault.
@@ -155,20 +249,34 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'Falta APP_SECRET: en producción debe ser un texto secreto de al menos 32 caracteres (por ejemplo, la salida de «openssl rand -hex 32»).',
     );
   }
+  if (given.REDIS_URL !== null && given.DATABASE_URL === null) {
+    throw new StartError(
+      'REDIS_URL une varios procesos, y la base de datos integrada admite uno solo: falta DATABASE_URL.',
+    );
+  }
+  if (given.REDIS_URL !== null && given.APP_SECRET === null) {
+    throw new StartError('Falta APP_SECRET: con REDIS_URL todos los procesos deben compartir el mismo.');
+  }
   if (given.AGENT_WEBHOOK_URL !== null && given.AGENT_WEBHOOK_SECRET === null) {
     throw new StartError(
       'Falta AGENT_WEBHOOK_SECRET: con él se firman los avisos a AGENT_WEBHOOK_URL (al menos 16 caracteres).',
     );
   }
+  if ((given.VAPID_PUBLIC_KEY === null) !== (given.VAPID_PRIVATE_KEY === null)) {
+    throw new StartError('VAPID_PUBLIC_KEY y VAPID_PRIVATE_KEY van juntas: falta una de las dos.');
+  }
+  const outboundTrustedOrigins = list(given.OUTBOUND_TRUSTED_ORIGINS).map((entry) => new URL(entry).origin);
+  const publicUrl = (given.PUBLIC_URL ?? addressOf(host, port)).replace(/\/+$/, '');
   return {
     production,
     port,
     host,
-    publicUrl: (given.PUBLIC_URL ?? addressOf(host, port)).replace(/\/+$/, ''),
+    publicUrl,
     trustProxy: readTrustProxy(given.TRUST_PROXY) ?? false,
     appSecret: given.APP_SECRET,
     dataDir: resolve(given.DATA_DIR ?? './.data'),
     databaseUrl: given.DATABASE_URL,
+    redisUrl: given.REDIS_URL,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     agentWebhook:
@@ -179,5 +287,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     product: { name: given.PRODUCT_NAME ?? 'Charla', slug: given.PRODUCT_SLUG ?? 'charla' },
     staffEmails: list(given.STAFF_EMAILS).map((entry) => entry.toLowerCase()),
     staffConversationsUrl: given.STAFF_CONVERSATIONS_URL,
+    vapid:
+      given.VAPID_PUBLIC_KEY !== null && given.VAPID_PRIVATE_KEY !== null
+        ? { publicKey: given.VAPID_PUBLIC_KEY, privateKey: given.VAPID_PRIVATE_KEY }
+        : null,
+    vapidSubject: given.VAPID_SUBJECT ?? pushContact(publicUrl, given.MAIL_FROM, given.PRODUCT_SLUG),
+    outboundTrustedOrigins,
+    llm: readLlm(given, outboundTrustedOrigins),
+    metricsToken: given.METRICS_TOKEN,
+    pushTrustedOrigins: list(given.PUSH_TRUSTED_ORIGINS).map((entry) => new URL(entry).origin),
   };
 }

@@ -1,6 +1,12 @@
-/** Rate limits that answer with 429 and `retry-after`; in the process's memory. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+/** Rate limits that answer with 429 and `retry-after`: of one process, or shared by all where Redis joins them. */
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { Refused } from './http/refused.ts';
+import type { RedisClient } from './redis.ts';
 
 export interface Limit {
   /** Takes a point of a key. Throws `Refused` too_many when none is left. */
@@ -11,9 +17,34 @@ export interface Limit {
   giveBack(key: string): Promise<void>;
 }
 
-/** `points` in any window of `seconds`. */
+/** `points` in any window of `seconds`, counted in this process: for what belongs to one socket. */
 export function createLimit(points: number, seconds: number): Limit {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  return limitBy(new RateLimiterMemory({ points, duration: seconds }));
+}
+
+/** Makes limits that all processes count together. Names are unique. */
+export type CreateSharedLimit = (name: string, points: number, seconds: number) => Limit;
+
+/** @param redis where processes count together; null: this is the only one. While it is away each counts alone. */
+export function sharedLimits(redis: RedisClient | null): CreateSharedLimit {
+  return (name, points, seconds) => {
+    const memory = new RateLimiterMemory({ points, duration: seconds });
+    if (!redis) return limitBy(memory);
+    return limitBy(
+      new RateLimiterRedis({
+        storeClient: redis,
+        useRedisPackage: true,
+        keyPrefix: `charla:limit:${name}`,
+        points,
+        duration: seconds,
+        insuranceLimiter: memory,
+        rejectIfRedisNotReady: true,
+      }),
+    );
+  };
+}
+
+function limitBy(limiter: RateLimiterAbstract): Limit {
   async function take(key: string): Promise<void> {
     try {
       await limiter.consume(key);

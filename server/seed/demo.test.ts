@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BotModel, modelFaults } from '../assistant/engine/bot-model.ts';
+import { catalogueOf } from '../inbox/tools/filter-catalogue.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { testDatabase } from '../platform/database/testing.ts';
 import { seedDemo } from './demo.ts';
@@ -30,6 +31,28 @@ it('gives bot 64 a shop’s history: at least 400 conversations in every state a
   expect(row).toMatchObject({ states: 6, channels: 4, future: 0 });
   expect(row?.leads).toBeGreaterThanOrEqual(250);
   expect(Number(row?.days)).toBeGreaterThanOrEqual(50);
+});
+
+it('has a WhatsApp conversation whose 24 h window is over, and templates to write with', async () => {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from conversations where bot_id = 64 and channel = 'whatsapp' and state = 'inactive'
+      and last_customer_message_at < ${now}::timestamptz - interval '24 hours'`);
+  expect(row).toBeDefined();
+  const [templates] = await db.query<{ n: number }>(sql`
+    select count(*) as n from message_templates where bot_id = 64 and status = 'APPROVED'`);
+  expect(templates?.n).toBeGreaterThan(0);
+});
+
+it('tags by the filter catalogue, so that every item of bot 64 finds somebody', async () => {
+  const tags = await db.query<{ tag: string }>(sql`
+    select distinct tag from (
+      select jsonb_array_elements_text(tags) as tag from conversations where bot_id = 64
+      union select jsonb_array_elements_text(tags) from leads where bot_id = 64
+    ) all_tags`);
+  const found = new Set(tags.map(({ tag }) => tag));
+  const { area: _, ...lists } = catalogueOf(64);
+  const names = Object.values(lists).flatMap((items) => items.map(({ name }) => name));
+  expect(names.filter((name) => !found.has(name))).toEqual([]);
 });
 
 it('leaves rows that agree with each other, as the commands would have', async () => {

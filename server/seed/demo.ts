@@ -1,19 +1,19 @@
 /** Writes the demo: accounts, bots, what they say, and a shop's sixty days (wire.md 'The demo data'). */
-import type { TemplateName } from '../../contract/states.ts';
-import type { BotModel } from '../assistant/engine/bot-model.ts';
-import { ecommerceTemplate } from '../assistant/templates/ecommerce.ts';
-import { genericaTemplate } from '../assistant/templates/generica.ts';
+import { templateModel } from '../assistant/catalogue/catalogue.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
+import { cafeModel } from './demo/cafe.ts';
 import { BOTS, DEMO_PASSWORD, LINKS, PEOPLE } from './demo/cast.ts';
+import { tagByCatalogue } from './demo/catalogue-tags.ts';
+import { insertDocuments } from './demo/documents.ts';
 import { type SeedAgent, shopHistory } from './demo/history.ts';
 import { insertInboxExtras } from './demo/inbox-extras.ts';
 import { insertPeopleExtras } from './demo/people-extras.ts';
 import { insertRows } from './insert.ts';
 
-const TEMPLATES: Record<TemplateName, (name: string) => BotModel> = {
-  ecommerce: ecommerceTemplate,
-  generica: genericaTemplate,
-};
+/** The shop that carries history. */
+const SHOP = 64;
+/** The demo's bot whose owner wrote everything anew. */
+const CAFE = 101;
 
 export interface SeedTools {
   now: Date;
@@ -24,18 +24,26 @@ export interface SeedTools {
   size?: { conversations: number; leads: number };
 }
 
-/** Fills an empty database. Runs in the caller's transaction: a start that is killed in the middle leaves nothing. */
-export async function seedDemo(db: Queryable, tools: SeedTools): Promise<void> {
+/**
+ * Fills an empty database. Runs in the caller's transaction: a start that is killed in the middle leaves nothing.
+ * @returns files to be kept once it is committed
+ */
+export async function seedDemo(
+  db: Queryable,
+  tools: SeedTools,
+): Promise<{ documents: { id: string; bytes: Buffer }[] }> {
   await insertPeople(db, await tools.hashPassword(DEMO_PASSWORD));
   await insertBots(db);
   await insertLinks(db);
   const size = tools.size ?? { conversations: 480, leads: 270 };
-  await insertHistory(db, 64, size, tools);
+  await insertHistory(db, SHOP, size, tools);
   await insertHistory(db, 7, { conversations: 24, leads: 20 }, tools);
   await insertHistory(db, 3126, { conversations: 16, leads: 14 }, tools);
   await insertPeopleExtras(db, { now: tools.now, ids: tools.ids, slug: tools.slug ?? 'charla' });
   await insertInboxExtras(db, { now: tools.now, ids: tools.ids });
+  const documents = await insertDocuments(db, SHOP, tools);
   await advanceIdentities(db);
+  return { documents };
 }
 
 async function insertPeople(db: Queryable, passwordHash: string): Promise<void> {
@@ -46,12 +54,12 @@ async function insertPeople(db: Queryable, passwordHash: string): Promise<void> 
 
 async function insertBots(db: Queryable): Promise<void> {
   for (const bot of BOTS) {
-    const model = TEMPLATES[bot.template](bot.name);
+    const model = bot.id === CAFE ? cafeModel(bot.name) : templateModel(bot.template, bot.name);
     const owner = LINKS.find((link) => link.bot === bot.id && link.role === 'propietario');
     await db.query(sql`
-      insert into bots (id, bot_name, token, web, activated, skill_base_template, auto_assign, inactive_after_minutes,
+      insert into bots (id, bot_name, token, web, activated, skill_base_template, auto_assign, live_3, inactive_after_minutes,
         close_after_minutes, color, welcome, owner_id)
-      values (${bot.id}, ${bot.name}, ${bot.token}, ${bot.web}, ${bot.activated}, ${bot.template}, ${bot.autoAssign}, 60,
+      values (${bot.id}, ${bot.name}, ${bot.token}, ${bot.web}, ${bot.activated}, ${bot.template}, ${bot.autoAssign}, ${bot.live3}, 60,
         1440, ${bot.color}, ${model.welcome.answers[0] ?? ''}, ${owner ? PEOPLE[owner.person].id : null})`);
     await db.query(sql`insert into bot_models (bot_id, model) values (${bot.id}, ${json(model)})`);
   }
@@ -85,6 +93,7 @@ async function insertHistory(
   tools: SeedTools,
 ): Promise<void> {
   const history = shopHistory(size, bot, tools.now.getTime(), agentsOf(bot), tools.ids);
+  tagByCatalogue(history, bot);
   const ofBot = <R extends object>(rows: readonly R[]) => rows.map((row) => ({ ...row, bot_id: bot }));
   const messages = history.messages.map((row) => ({ ...row, mid: row.id }));
   await insertRows(db, 'leads', LEAD_TYPES, ofBot(history.leads));

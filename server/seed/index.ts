@@ -1,6 +1,7 @@
 /** Decides whether the demo data is written at this start (wire.md SEED). */
 
 import { hashPassword } from '../accounts/password.ts';
+import { keepBytes } from '../assistant/documents/store.ts';
 import type { App } from '../platform/app.ts';
 import { isLoopback } from '../platform/config.ts';
 import { sql } from '../platform/database/database.ts';
@@ -8,6 +9,8 @@ import { BOTS, DEMO_PASSWORD, PEOPLE } from './demo/cast.ts';
 import { seedDemo } from './demo.ts';
 
 const MARK = 'seeded';
+/** Any number that nothing else locks. */
+const ADVISORY_LOCK = 7_264_252_002;
 
 /** What the start prints for whoever tries the demo. */
 export const DEMO_HINT = {
@@ -34,9 +37,20 @@ export async function seedIfAsked(
     if (config.seed === 'demo') app.log.warn('SEED=demo se ignora: la base de datos ya tiene cuentas.');
     return false;
   }
-  await db.transaction(async (tx) => {
-    await seedDemo(tx, { now: app.clock.now(), ids: app.ids, hashPassword, slug: config.product.slug });
+  const seeded = await db.transaction(async (tx) => {
+    // Processes that start together: one writes it, the others find it written.
+    await tx.query(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    const [written] = await tx.query(sql`select 1 as one from settings where name = ${MARK}`);
+    if (written) return null;
+    const made = await seedDemo(tx, {
+      now: app.clock.now(),
+      ids: app.ids,
+      hashPassword,
+      slug: config.product.slug,
+    });
     await tx.query(sql`insert into settings (name, value) values (${MARK}, to_jsonb(now()))`);
+    return made;
   });
+  for (const { id, bytes } of seeded?.documents ?? []) await keepBytes(app, id, bytes);
   return true;
 }

@@ -42,15 +42,20 @@ export function forgetMaintenance(app: Pick<App, 'db'>): void {
 }
 
 /**
- * Throws `Refused` unavailable with `details.maintenance` for everybody but internal accounts. What needs no more
- * than a session (signing out) works on; visitors and the public pages are not concerned.
+ * As `refuseInMaintenance`, for a call: what needs no more than a session (signing out) works on; visitors and the
+ * public pages are not concerned.
  */
-export async function refuseInMaintenance(
+export async function refuseCallInMaintenance(
   app: Pick<App, 'db'>,
   rule: Access,
   session: Session | null,
 ): Promise<void> {
-  if (!session || session.user.staff || rule.kind === 'session') return;
+  if (session && rule.kind !== 'session') await refuseInMaintenance(app, session);
+}
+
+/** Throws `Refused` unavailable with `details.maintenance` for everybody but internal accounts. */
+export async function refuseInMaintenance(app: Pick<App, 'db'>, session: Session): Promise<void> {
+  if (session.user.staff) return;
   const { on, message } = await readMaintenance(app);
   if (!on) return;
   throw new Refused('unavailable', {

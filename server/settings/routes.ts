@@ -31,6 +31,7 @@ export function registerSettings(app: App): void {
       });
     });
     forgetMaintenance(app);
+    app.bus.publish('maintenance', {});
     return after;
   });
 }

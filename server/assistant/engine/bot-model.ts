@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
+import { engineSettings } from '../../../contract/entities/bot-draft.ts';
+import { contextValues } from '../../../contract/entities/bot-node.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { templateName } from '../../../contract/states.ts';
 
 /**
  * What a bot says and knows, as data: stored per bot as one JSON document, edited by its owner, read by the engine.
  * A node is an answer with its options; an intent is a name with example phrases; a node names the intent that leads
- * to it. A later engine may give nodes conditions, children and entities: those are new optional fields here.
+ * to it. What was added later (conditions, entities, settings …) is optional: older documents stay readable.
  */
 
 /** Longest visitor text the engine reads, in UTF-16 units; the rest is cut off before any work is done on it. */
 export const MAX_READ_TEXT = 1000;
-/** A menu longer than this can't be scanned on a phone; also what the option response of Watson allows. */
-export const MAX_BUTTONS = 20;
-
 /** Shorter than a button's id, which may hold a node's id behind 'choice>'. */
 const id = z.string().check(z.minLength(1), z.maxLength(100));
 const buttonId = z.string().check(z.minLength(1), z.maxLength(120));
@@ -26,7 +27,7 @@ export type Button = z.infer<typeof Button>;
 /** Alternatives of one text, of which one is picked, and the options under it. */
 export const NodeAnswer = z.object({
   answers: z.array(z.string().check(z.minLength(1), z.maxLength(4000))).check(z.minLength(1)),
-  buttons: z.array(Button).check(z.maxLength(MAX_BUTTONS)),
+  buttons: z.array(Button).check(z.maxLength(LIMITS.botButtons)),
 });
 export type NodeAnswer = z.infer<typeof NodeAnswer>;
 
@@ -40,16 +41,69 @@ export const BotNode = z.extend(NodeAnswer, {
   status: z.boolean(),
   handoff: z.optional(z.boolean()),
   area: z.optional(z.nullable(z.string())),
+  /** The template that it came with; absent: the owner's own. */
+  template: z.optional(templateName),
+  /** A condition (condition.ts): when it may answer. */
+  conditions: z.optional(z.string().check(z.maxLength(LIMITS.botCondition))),
+  /** It answers only right after this node was answered. */
+  parent: z.optional(id),
+  /** Said right after it. */
+  next: z.optional(id),
+  /** Left in the conversation when it is answered; null takes a value away. */
+  context: z.optional(contextValues),
+  /** Made for one option of the welcome menu and deleted with it. */
+  menuOnly: z.optional(z.boolean()),
+  /** What an import could not take over, for the owner's eyes. */
+  needsReview: z.optional(z.string()),
+  /** The node as it was imported, so that an export loses nothing. */
+  imported: z.optional(z.json()),
 });
 export type BotNode = z.infer<typeof BotNode>;
 
-export const Intent = z.object({ name: id, examples: z.array(z.string().check(z.maxLength(500))) });
+export const Intent = z.object({
+  name: id,
+  examples: z.array(z.string().check(z.maxLength(LIMITS.botExample))),
+  /** The template that it came with; absent: the owner's own. */
+  template: z.optional(templateName),
+});
 export type Intent = z.infer<typeof Intent>;
+
+/** Words that mean something wherever they stand: sizes, places, products. */
+export const Entity = z.object({
+  name: id,
+  template: z.optional(templateName),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      type: z.enum(['synonyms', 'patterns']),
+      synonyms: z.array(z.string()),
+      patterns: z.array(z.string()),
+    }),
+  ),
+});
+export type Entity = z.infer<typeof Entity>;
+
+/** Hours, areas and scores; the texts of `EngineSettings` have places of their own in the model. */
+export const ModelSettings = z.partial(
+  z.pick(engineSettings, {
+    answer_at: true,
+    offer_at: true,
+    hours: true,
+    closed_answers: true,
+    wait_when_closed: true,
+    areas: true,
+  }),
+);
+export type ModelSettings = z.infer<typeof ModelSettings>;
 
 export const BotModel = z.object({
   welcome: NodeAnswer,
   nodes: z.array(BotNode),
   intents: z.array(Intent),
+  entities: z.optional(z.array(Entity)),
+  settings: z.optional(ModelSettings),
+  /** The template that it was last filled from. */
+  template: z.optional(templateName),
   /** Phrases that must lead to no intent, beside the engine's general ones. */
   counterexamples: z.optional(z.array(z.string().check(z.maxLength(500)))),
   fallback: NodeAnswer,
@@ -74,6 +128,8 @@ export const BotContext = z.object({
   choosing: z.boolean(),
   /** Last node answered, null before the first. */
   node: z.nullable(z.string()),
+  /** What nodes left in the conversation. */
+  vars: z.optional(contextValues),
 });
 export type BotContext = z.infer<typeof BotContext>;
 

@@ -44,15 +44,32 @@ interface Vector {
 interface Weights {
   classes: number;
   /** Row per feature, column per class. */
-  table: Float32Array;
-  bias: Float32Array;
+  table: Float32Array<ArrayBuffer>;
+  bias: Float32Array<ArrayBuffer>;
 }
 
-/** Trains on a model's intents; nodes that are switched off take their intent with them. Milliseconds, no I/O. */
-export function trainIntents(model: Pick<BotModel, 'intents' | 'nodes' | 'counterexamples'>): Classifier {
+/** What training leaves: plain data that travels between threads. `features[i]` weighs `rarity[i]`. */
+export interface TrainedIntents {
+  intents: string[];
+  features: string[];
+  rarity: Float64Array<ArrayBuffer>;
+  /** Row per feature, column per class; the class after the last intent is what none of them means. */
+  table: Float32Array<ArrayBuffer>;
+  bias: Float32Array<ArrayBuffer>;
+}
+
+/** What training reads of a model. */
+export type TrainingInput = Pick<BotModel, 'intents' | 'nodes' | 'counterexamples'>;
+
+/** Trains and makes ready in one go, in this thread. Nodes that are switched off take their intent with them. */
+export function trainIntents(model: TrainingInput): Classifier {
+  return classifierOf(learn(model));
+}
+
+/** The heavy part: no I/O, the same result every time. */
+export function learn(model: TrainingInput): TrainedIntents {
   const live = new Set(model.nodes.filter((node) => node.status).map((node) => node.intent));
   const intents = model.intents.filter((intent) => live.has(intent.name) && intent.examples.length > 0);
-  // The class after the last intent: what none of them means.
   const none = intents.length;
   const examples = [
     ...intents.flatMap((intent, label) =>
@@ -63,16 +80,27 @@ export function trainIntents(model: Pick<BotModel, 'intents' | 'nodes' | 'counte
       features: featuresOf(text),
     })),
   ];
-  const index = indexFeatures(examples, intents.length + 1);
-  const samples = examples.map(({ label, features }) => ({ label, vector: index.vectorOf(features) }));
-  const weights = descend(samples, index.size, intents.length + 1);
+  const { features, rarity } = weighFeatures(examples, intents.length + 1);
+  const index = indexOf(features, rarity, intents.length + 1);
+  const samples = examples.map((example) => ({
+    label: example.label,
+    vector: index.vectorOf(example.features),
+  }));
+  const { table, bias } = descend(samples, features.length, intents.length + 1);
+  return { intents: intents.map(({ name }) => name), features, rarity, table, bias };
+}
+
+/** A classifier over what was learned. */
+export function classifierOf({ intents, features, rarity, table, bias }: TrainedIntents): Classifier {
+  const weights: Weights = { classes: intents.length + 1, table, bias };
+  const index = indexOf(features, rarity, weights.classes);
   return {
     classify(text) {
       const vector = index.vectorOf(featuresOf(text, index.vocabulary));
       if (vector.ids.length === 0) return [];
       const chances = softmax(scoresOf(vector, weights, new Float64Array(weights.classes)));
       return intents
-        .map((intent, label) => ({ intent: intent.name, score: confidenceOf(chances[label] ?? 0) }))
+        .map((intent, label) => ({ intent, score: confidenceOf(chances[label] ?? 0) }))
         .sort((a, b) => b.score - a.score);
     },
   };
@@ -83,27 +111,35 @@ function confidenceOf(chance: number): number {
   return 1 / (1 + Math.exp(-CALIBRATION.shift) * odds ** -CALIBRATION.slope);
 }
 
-function indexFeatures(examples: { label: number; features: Features }[], classes: number) {
-  const vocabulary = new Vocabulary();
+/** Every feature of the examples with what it says. */
+function weighFeatures(
+  examples: { label: number; features: Features }[],
+  classes: number,
+): Pick<TrainedIntents, 'features' | 'rarity'> {
   const labelsOf = new Map<string, Set<number>>();
   for (const { label, features } of examples) {
     for (const name of features.keys()) {
-      if (name.startsWith('w')) vocabulary.add(name.slice(1));
       const labels = labelsOf.get(name);
       if (labels) labels.add(label);
       else labelsOf.set(name, new Set([label]));
     }
   }
+  return {
+    features: [...labelsOf.keys()],
+    rarity: Float64Array.from(labelsOf.values(), (labels) => rarityOf(labels.size, classes)),
+  };
+}
+
+function indexOf(features: readonly string[], rarity: Float64Array, classes: number) {
+  const vocabulary = new Vocabulary();
   const ids = new Map<string, number>();
-  const rarity: number[] = [];
-  for (const [name, labels] of labelsOf) {
-    ids.set(name, rarity.length);
-    rarity.push(rarityOf(labels.size, classes));
+  for (const [id, name] of features.entries()) {
+    ids.set(name, id);
+    if (name.startsWith('w')) vocabulary.add(name.slice(1));
   }
   const unseen = rarityOf(1, classes);
   return {
     vocabulary,
-    size: rarity.length,
     /** Unit length (less for next to no evidence) over known and unknown features; holds the known ones. */
     vectorOf(features: Features): Vector {
       const known: number[] = [];

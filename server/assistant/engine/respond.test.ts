@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ecommerceTemplate } from '../templates/ecommerce.ts';
-import { genericaTemplate } from '../templates/generica.ts';
+import { templateModel } from '../catalogue/catalogue.ts';
 import { BotContext, BotModel, emptyContext, modelFaults } from './bot-model.ts';
 import { type Classifier, trainIntents } from './classifier.ts';
+import { compileModel } from './compile-model.ts';
 import { type BotInput, respond } from './respond.ts';
 
-const shop = ecommerceTemplate();
+const shop = templateModel('ecommerce', 'Tienda Andes');
 const classifier = trainIntents(shop);
 
 /** A conversation: sends one input after another and answers the last reply. */
 function talk(inputs: BotInput[], model: BotModel = shop, ear: Classifier = classifier, random = () => 0) {
+  const compiled = compileModel(model);
+  const fixed = { compiled, classifier: ear, knowledge: null, random, now: new Date(0), channel: 'web' };
   let context = emptyContext;
-  let reply = respond({ model, classifier: ear, context, input: { start: true }, random });
+  let reply = respond({ ...fixed, context, input: { start: true } });
   for (const input of inputs) {
     context = reply.context;
-    reply = respond({ model, classifier: ear, context, input, random });
+    reply = respond({ ...fixed, context, input });
   }
   // What is stored between turns must survive JSON.
   expect(z.parse(BotContext, JSON.parse(JSON.stringify(reply.context)))).toEqual(reply.context);
@@ -31,7 +33,7 @@ function hears(...guesses: [string, number][]): Classifier {
 describe('templates', () => {
   it.each([
     ['ecommerce', shop, 40, 9],
-    ['generica', genericaTemplate(), 30, 8],
+    ['generica', templateModel('generica', 'Oficina Central'), 40, 8],
   ] as const)('%s is sound, wide and ends with a person', (_name, model, intents, examples) => {
     expect(z.parse(BotModel, JSON.parse(JSON.stringify(model)))).toEqual(model);
     expect(modelFaults(model)).toEqual([]);

@@ -1,45 +1,34 @@
-import type { BotContext, BotModel, BotNode, Button } from './bot-model.ts';
-import { MAX_READ_TEXT } from './bot-model.ts';
-import type { Classifier, Guess } from './classifier.ts';
+import { type BotContext, type BotNode, type Button, MAX_READ_TEXT } from './bot-model.ts';
+import { byCondition, type Reading, readText, type Surroundings, whatWasRead } from './choose-node.ts';
+import type { Classifier } from './classifier.ts';
+import type { CompiledModel } from './compile-model.ts';
 import { chooseFromMenu } from './menu-choice.ts';
+import { type BotMessage, liveButtons, message, pick, sayNode } from './say.ts';
+import type { Passage, Trace } from './trace.ts';
 
 /**
  * One turn of the bot, pure: what the visitor did and what is remembered → what is said and remembered next.
  *
  *   start → welcome
  *   button → its node                            (also of an older menu; one that no longer exists → text, else fallback)
- *   text   → option of the last menu, by label or number
- *          → intent: score ≥ 0.7 answers, 0.4 to 0.7 offers choices, less
+ *   text   → option of the last menu, by its label
+ *          → child of the last node whose intent and condition fit
+ *          → option of the last menu, by number or words
+ *          → node that its condition calls
+ *          → intent: score ≥ 0.7 answers (the first of its nodes whose condition holds), 0.4 to 0.7 offers choices
+ *          → passage of a document
  *          → fallback, and after `offerAfterFallbacks` in a row the offer of a person
  *   a node with `handoff` → its answer and `handoff` for the caller, who moves the conversation to pending
  */
 
-/** At this score an intent is answered at once. */
-export const ANSWER_AT = 0.7;
-/** At this score an intent is offered as a choice. */
-export const OFFER_AT = 0.4;
 const MOST_CHOICES = 3;
 /** Below this a further choice is noise beside the first. */
 const CHOICE_FLOOR = 0.12;
+/** The most of a passage that is said; the rest is behind its source. */
+const PASSAGE_SAID = 700;
 
 /** What the visitor did. A button may come with the text it showed, which is tried if the button is gone. */
 export type BotInput = { start: true } | { button: string; text?: string } | { text: string };
-
-export interface BotMessage {
-  text: string;
-  buttons?: Button[];
-}
-
-/** Why the bot said it: for the owner's test panel, the log and the tests. */
-export interface Trace {
-  via: 'start' | 'button' | 'menu' | 'intent' | 'choice' | 'fallback' | 'offer';
-  node: string | null;
-  matched?: 'label' | 'number' | 'typo' | 'words';
-  /** Best three guesses, when the classifier was asked. */
-  guesses?: Guess[];
-  /** The text was longer than the engine reads. */
-  truncated?: true;
-}
 
 export interface BotReply {
   messages: BotMessage[];
@@ -49,9 +38,18 @@ export interface BotReply {
   trace: Trace;
 }
 
-export interface Turn {
-  model: BotModel;
+/**
+ * Where passages of documents come from. In memory and quick: it is asked while the conversation is locked. What it
+ * answers is good enough to be said; the best first.
+ */
+export interface Knowledge {
+  search(text: string): Passage[];
+}
+
+export interface Turn extends Surroundings {
+  compiled: CompiledModel;
   classifier: Classifier;
+  knowledge: Knowledge | null;
   context: BotContext;
   input: BotInput;
   /** 0 ≤ n < 1, picks among the alternatives of a text. */
@@ -60,9 +58,10 @@ export interface Turn {
 
 /** Answers one turn. Never throws on what a visitor sends; always says at least one message. */
 export function respond(turn: Turn): BotReply {
-  const { model, context, input } = turn;
+  const { compiled, context, input } = turn;
+  const { model } = compiled;
   if ('start' in input) {
-    const buttons = liveButtons(model, model.welcome.buttons);
+    const buttons = liveButtons(compiled, model.welcome.buttons);
     return {
       messages: [message(pick(model.welcome.answers, turn.random), buttons)],
       context: { menu: buttons, fallbacks: 0, choosing: false, node: null },
@@ -70,68 +69,112 @@ export function respond(turn: Turn): BotReply {
     };
   }
   if ('button' in input) {
-    const node = liveNode(model, findButton(model, context, input.button)?.node);
-    if (node) return answer(turn, node, { via: 'button', node: node.id });
+    const node = compiled.live.get(findButton(compiled, context, input.button)?.node ?? '');
+    if (node) return answer(turn, node, null, { via: 'button' });
   }
   const text = input.text ?? '';
   const truncated: Pick<Trace, 'truncated'> = text.length > MAX_READ_TEXT ? { truncated: true } : {};
   const read = text.slice(0, MAX_READ_TEXT);
 
   const choice = chooseFromMenu(read, context.menu);
-  if (choice && 'outOfRange' in choice) return misunderstood(turn, truncated);
-  const chosen = liveNode(model, choice?.button.node);
-  if (choice && chosen) {
-    return answer(turn, chosen, { via: 'menu', node: chosen.id, matched: choice.matched, ...truncated });
+  const chosen = choice && 'button' in choice ? compiled.live.get(choice.button.node) : undefined;
+  const byMenu = () =>
+    choice && 'button' in choice && chosen
+      ? answer(turn, chosen, null, { via: 'menu', matched: choice.matched, ...truncated })
+      : null;
+  // A whole label can mean nothing else; anything less may be the answer that the last node waits for.
+  const expecting = (compiled.children.get(context.node ?? '') ?? []).length > 0;
+  if (!expecting || (choice && 'button' in choice && choice.matched === 'label')) {
+    const reply = byMenu();
+    if (reply) return reply;
+    if (choice && 'outOfRange' in choice) return misunderstood(turn, truncated);
   }
 
-  const guesses = turn.classifier.classify(read).filter((guess) => nodeOfIntent(model, guess.intent));
-  const why = { guesses: guesses.slice(0, 3), ...truncated };
-  const best = guesses[0];
-  const node = best && nodeOfIntent(model, best.intent);
-  if (!best || !node || best.score < OFFER_AT) return misunderstood(turn, why);
-  if (best.score >= ANSWER_AT) return answer(turn, node, { via: 'intent', node: node.id, ...why });
-  // A second unsure turn in a row: choices didn't help, so it counts as not understood.
-  if (context.choosing) return misunderstood(turn, why);
-  return offerChoices(turn, guesses, why);
+  const reading = readText(compiled, turn.classifier, context, read, turn);
+  const why = () => ({ ...whatWasRead(reading), ...truncated });
+  const called = byCondition(compiled, context, reading);
+  if (called) {
+    const [best] = reading.guesses;
+    if (best && called.via === 'intent') best.outcome = 'answered';
+    const sure = called.via === 'intent' && best ? { intent: best.intent, score: best.score } : {};
+    return answer(turn, called.node, reading, { via: called.via, ...sure, ...why() });
+  }
+  const late = expecting ? byMenu() : null;
+  if (late) return late;
+  return byIntent(turn, reading, why);
 }
 
-function answer(turn: Turn, node: BotNode, trace: Trace): BotReply {
-  const buttons = liveButtons(turn.model, node.buttons);
+function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply {
+  const { compiled, context } = turn;
+  const able = reading.guesses.filter((guess) => guess.node);
+  const best = able[0];
+  if (best?.node && best.score >= compiled.answerAt) {
+    best.outcome = 'answered';
+    for (const other of able.slice(1)) if (other.score >= compiled.offerAt) other.outcome = 'second';
+    const { intent, score } = best;
+    return answer(turn, best.node, reading, { via: 'intent', intent, score, ...why() });
+  }
+  // A second unsure turn in a row: choices didn't help, so it counts as not understood.
+  if (best && best.score >= compiled.offerAt && !context.choosing) return offerChoices(turn, able, why);
+  return fromDocuments(turn, reading, why) ?? misunderstood(turn, why());
+}
+
+function answer(turn: Turn, node: BotNode, reading: Reading | null, why: Omit<Trace, 'node'>): BotReply {
+  const facts = reading?.facts ?? { text: '', entities: new Map<string, string[]>() };
+  const said = sayNode(turn.compiled, turn.context, node, facts, turn, turn.random);
   return {
-    messages: [message(pick(node.answers, turn.random), buttons)],
-    ...(node.handoff ? { handoff: { area: node.area ?? null } } : {}),
-    context: {
-      menu: buttons.length > 0 ? buttons : turn.context.menu,
-      fallbacks: 0,
-      choosing: false,
+    messages: said.messages,
+    ...(said.handoff ? { handoff: said.handoff } : {}),
+    context: { ...said.context, fallbacks: 0, choosing: false, node: said.path.at(-1) ?? node.id },
+    trace: {
+      ...why,
       node: node.id,
+      ...(said.path.length > 1 ? { path: said.path } : {}),
+      ...(said.stopped ? { stopped: true as const } : {}),
     },
-    trace,
   };
 }
 
-function offerChoices(turn: Turn, guesses: Guess[], why: Partial<Trace>): BotReply {
-  const { model, context } = turn;
-  const buttons = guesses
+function offerChoices(turn: Turn, able: Reading['guesses'], why: () => Partial<Trace>): BotReply {
+  const { compiled, context } = turn;
+  const offered = able
     .slice(0, MOST_CHOICES)
-    .filter((guess, place) => place < 2 || guess.score >= CHOICE_FLOOR)
-    .flatMap((guess) => nodeOfIntent(model, guess.intent) ?? [])
-    .map((node) => buttonTo('choice', node));
-  const menu = context.fallbacks > 0 ? withPerson(model, buttons) : buttons;
+    .filter((guess, place) => place < 2 || guess.score >= CHOICE_FLOOR);
+  for (const guess of offered) guess.outcome = 'offered';
+  const buttons = offered.flatMap(({ node }) => (node ? [buttonTo('choice', node)] : []));
+  const menu = context.fallbacks > 0 ? withPerson(compiled, buttons) : buttons;
   return {
-    messages: [message(pick(model.choice.answers, turn.random), menu)],
+    messages: [message(pick(compiled.model.choice.answers, turn.random), menu)],
     context: { ...context, menu, choosing: true },
-    trace: { via: 'choice', node: null, ...why },
+    trace: { via: 'choice', node: null, ...why() },
+  };
+}
+
+/** The best passage with its source; null: no document speaks of it. */
+function fromDocuments(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply | null {
+  const passages = turn.knowledge?.search(reading.facts.text) ?? [];
+  const [best] = passages;
+  if (!best) return null;
+  const text = best.text.length > PASSAGE_SAID ? `${best.text.slice(0, PASSAGE_SAID).trimEnd()}…` : best.text;
+  return {
+    messages: [{ text: `${text}\n\nFuente: ${best.title}` }],
+    context: { ...turn.context, fallbacks: 0, choosing: false, node: null },
+    trace: {
+      via: 'document',
+      node: null,
+      ...why(),
+      passages: passages.map((passage) => ({ ...passage, used: passage === best })),
+    },
   };
 }
 
 function misunderstood(turn: Turn, why: Partial<Trace>): BotReply {
-  const { model, context } = turn;
+  const { compiled, context } = turn;
+  const { model } = compiled;
   const fallbacks = context.fallbacks + 1;
-  const person = liveNode(model, model.handoff.node);
-  const offer = person !== null && fallbacks >= model.handoff.offerAfterFallbacks;
-  const own = liveButtons(model, model.fallback.buttons);
-  const menu = offer ? withPerson(model, own) : own;
+  const offer = compiled.live.has(model.handoff.node) && fallbacks >= model.handoff.offerAfterFallbacks;
+  const own = liveButtons(compiled, model.fallback.buttons);
+  const menu = offer ? withPerson(compiled, own) : own;
   const texts = offer ? model.handoff.offer.answers : model.fallback.answers;
   return {
     messages: [message(pick(texts, turn.random), menu)],
@@ -141,8 +184,8 @@ function misunderstood(turn: Turn, why: Partial<Trace>): BotReply {
 }
 
 /** The person first: who isn't understood looks for the way out. */
-function withPerson(model: BotModel, buttons: Button[]): Button[] {
-  const person = liveNode(model, model.handoff.node);
+function withPerson({ model, live }: CompiledModel, buttons: Button[]): Button[] {
+  const person = live.get(model.handoff.node);
   if (!person) return buttons;
   return [buttonTo('offer', person), ...buttons.filter((button) => button.node !== person.id)];
 }
@@ -151,20 +194,8 @@ function buttonTo(owner: string, node: BotNode): Button {
   return { id: `${owner}>${node.id}`, label: node.title, node: node.id };
 }
 
-function liveNode(model: BotModel, id: string | undefined): BotNode | null {
-  return model.nodes.find((node) => node.id === id && node.status) ?? null;
-}
-
-function nodeOfIntent(model: BotModel, intent: string): BotNode | null {
-  return model.nodes.find((node) => node.intent === intent && node.status) ?? null;
-}
-
-function liveButtons(model: BotModel, buttons: Button[]): Button[] {
-  return buttons.filter((button) => liveNode(model, button.node));
-}
-
 /** The button in the last menu, else wherever the bot still has it: old messages stay clickable. */
-export function findButton(model: BotModel, context: BotContext, id: string): Button | null {
+export function findButton({ model, live }: CompiledModel, context: BotContext, id: string): Button | null {
   const all = [
     context.menu,
     model.welcome.buttons,
@@ -177,14 +208,6 @@ export function findButton(model: BotModel, context: BotContext, id: string): Bu
   }
   // Choices and offers are made up on the spot; their id names their node.
   const made = /^(?:choice|offer)>(.+)$/.exec(id);
-  const node = made ? liveNode(model, made[1]) : null;
+  const node = live.get(made?.[1] ?? '');
   return node ? buttonTo('choice', node) : null;
-}
-
-function message(text: string, buttons: Button[]): BotMessage {
-  return buttons.length > 0 ? { text, buttons } : { text };
-}
-
-function pick(texts: string[], random: () => number): string {
-  return texts[Math.min(texts.length - 1, Math.floor(random() * texts.length))] ?? '';
 }

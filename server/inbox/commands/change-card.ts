@@ -1,5 +1,8 @@
 /** What changes on a card without a move: tags, area, unread, snooze. */
+
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
+import type { BulkChange } from '../../../contract/calls/inbox-bulk.ts';
+import { TIME_ZONE } from '../../../contract/days.ts';
 import type { Area } from '../../../contract/states.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
@@ -12,14 +15,25 @@ import type { StoredStatus } from '../message-row.ts';
 import { setSnooze } from '../timers.ts';
 import { agentActor, lockSeen } from './open-conversation.ts';
 
-type CardChange = Exclude<ConversationChange, { state: unknown }>;
+type CardChange = Exclude<ConversationChange, { state: unknown }> | Exclude<BulkChange, { state: unknown }>;
+
+/** Tags on one card. */
+const MOST_TAGS = 30;
 
 /** One change, in one transaction; appends nothing when nothing changes. Throws not_found, conflict, rule. */
 export async function changeCard(app: App, by: BotSession, id: string, change: CardChange): Promise<Flushed> {
   return app.db.transaction(async (tx) => {
     const work = ConversationWork.on(await lockSeen(tx, by, id), app);
     if ('tags' in change) setTags(work, by, change.tags);
-    else if ('category' in change) setCategory(work, by, change.category);
+    else if ('add_tags' in change) setTags(work, by, [...work.row.tags, ...change.add_tags]);
+    else if ('remove_tags' in change) {
+      const gone = new Set(change.remove_tags.map(cleanLine));
+      setTags(
+        work,
+        by,
+        work.row.tags.filter((tag) => !gone.has(tag)),
+      );
+    } else if ('category' in change) setCategory(work, by, change.category);
     else if ('unread' in change) await setUnread(tx, work, by, change.unread);
     else await snooze(tx, app, work, by, change.snoozed_until);
     return work.flush(tx);
@@ -29,6 +43,9 @@ export async function changeCard(app: App, by: BotSession, id: string, change: C
 function setTags(work: ConversationWork, by: BotSession, given: readonly string[]): void {
   const tags = [...new Set(given.flatMap((tag) => cleanLine(tag) ?? []))];
   if (JSON.stringify(tags) === JSON.stringify(work.row.tags)) return;
+  if (tags.length > MOST_TAGS) {
+    throw new Refused('rule', { message: `Una conversación puede tener hasta ${MOST_TAGS} etiquetas.` });
+  }
   work.set({ tags });
   work.cardChanged(agentActor(by));
 }
@@ -79,6 +96,17 @@ async function setUnread(
   work.cardChanged(actor);
 }
 
+/** As the shop's people read a moment: `23/11/2026, 09:00`. */
+const MOMENT = new Intl.DateTimeFormat('es', {
+  timeZone: TIME_ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
 async function snooze(
   tx: Transaction,
   app: App,
@@ -97,5 +125,11 @@ async function snooze(
   if (next === work.row.snoozed_until) return;
   work.set({ snoozed_until: next });
   work.cardChanged(agentActor(by));
-  await setSnooze(tx, app, work.row.id, at);
+  work.systemLine(
+    agentActor(by),
+    at
+      ? `${by.user.name} pospuso la conversación hasta el ${MOMENT.format(at)}`
+      : `${by.user.name} dejó de posponer la conversación`,
+  );
+  await setSnooze(tx, app, work.row.id, at, by.user.id);
 }

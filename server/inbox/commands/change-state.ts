@@ -11,12 +11,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { assignee } from '../agents.ts';
-import { applyMove, conflict } from '../apply-move.ts';
+import { applyMove, BOT, conflict } from '../apply-move.ts';
 import { readBotRules } from '../bot-rules.ts';
 import { cleanText } from '../clean-text.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork, type Flushed, type Person } from '../conversation-work.ts';
 import { ringAfterCommit } from '../sounds.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { handOff } from './handoff.ts';
 import { agentActor, lockAtBot, requireSight } from './open-conversation.ts';
@@ -38,6 +39,8 @@ export async function changeState(
     const command = commandOf(change, row, by.user.id);
     if (!command) throw new Refused('bad_request');
     mayTry(by, row, command);
+    if (change.state === 'taken' && change.from_agent_id !== undefined)
+      requireHolder(row, change.from_agent_id);
     const agent = await named(tx, by, row, command);
     const work = ConversationWork.on(row, app);
     const actor = agentActor(by);
@@ -52,6 +55,9 @@ export async function changeState(
         category,
         byAdmin: by.viewer.base === 'administrador',
       });
+      // The customer learns that the bot answers again.
+      if (row.state === 'taken' && work.row.state === 'active' && rules.returned_message !== '')
+        work.say(BOT, { from: 'bot', text: rules.returned_message });
     }
     if ((command.type === 'derive' || command.type === 'assign') && agent) {
       await notifyTransfer(tx, app, {
@@ -59,8 +65,10 @@ export async function changeState(
         from: { id: by.user.id, name: by.user.name },
         toId: agent.id,
         reason: change.state === 'taken' ? (change.reason ?? null) : null,
+        eventId: work.eventId('DERIVE_CONVERSATION') ?? undefined,
       });
     }
+    await tellWaiting(tx, app, work);
     await setTimers(tx, app, id, row.state, work.row.state, rules);
     const flushed = await work.flush(tx);
     ringAfterCommit(tx, app, flushed);
@@ -78,6 +86,12 @@ function mayTry(by: BotSession, row: ConversationRow, command: ConversationComma
   requireSight(by, row);
 }
 
+/** A take-over is from whoever one saw: if somebody else has it meanwhile, it is refused and says who. */
+function requireHolder(row: ConversationRow, holder: number): void {
+  if (row.state !== 'taken') throw conflict('illegal_move', row);
+  if (row.agent_id !== holder) throw conflict('already_taken', row);
+}
+
 /** Whom the command names. Throws when the caller may not give it away, or that person may not have it. */
 async function named(
   tx: Transaction,
@@ -86,11 +100,13 @@ async function named(
   command: ConversationCommand,
 ): Promise<Person | null> {
   if (!('agent_id' in command)) return null;
-  if (command.type === 'take') return { id: by.user.id, name: by.user.name, image: by.user.image };
+  const self = { id: by.user.id, name: by.user.name, image: by.user.image };
+  if (command.type === 'take') return self;
   if (!allows(by.link.role.permissions, 'live', 'shunt-agent')) throw new Refused('forbidden');
   // The state's refusal before the target's: who has it matters more than who might.
   const decision = decide(row, command);
   if (!decision.ok) throw conflict(decision.error, row);
+  if (command.agent_id === by.user.id) return self;
   const agent = await assignee(tx, row.bot_id, command.agent_id);
   if (!agent) {
     throw new Refused('rule', { message: 'Esa persona no puede recibir conversaciones de este chatbot.' });

@@ -1,10 +1,14 @@
 /** A customer's message: into their conversation, or a new one after closed and archived; and the bot's answer to it. */
 
-import type { Message } from '../../../contract/entities/message.ts';
+import type { LlmConfig } from '../../../contract/entities/llm.ts';
+import type { Button, Message } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
 import { area } from '../../../contract/states.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
-import { answerTurn, type BotMind, type BotMinds, labelOf } from '../../assistant/bot-runner.ts';
+import type { BotMind, BotMinds } from '../../assistant/bot-minds.ts';
+import { answerTurn, labelOf } from '../../assistant/bot-runner.ts';
+import { tellWebhook } from '../../assistant/service/webhook.ts';
+import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
@@ -14,10 +18,12 @@ import { applyMove, BOT } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
 import { type BotRules, readBotRules } from '../bot-rules.ts';
 import { cleanText } from '../clean-text.ts';
-import { type ConversationRow, lockConversation, newConversationRow } from '../conversation-row.ts';
+import { type ConversationRow, lockLatestConversation, newConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
+import type { LlmTurns } from '../llm-turns.ts';
 import { authorOfVisitor, findSent, onceMore } from '../once.ts';
 import { ringAfterCommit } from '../sounds.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor/visitor-identity.ts';
 import { handOff } from './handoff.ts';
@@ -41,10 +47,19 @@ export async function customerWrote(
   minds: BotMinds,
   who: VisitorIdentity,
   body: CustomerMessage,
+  llm: LlmTurns | null = null,
 ): Promise<Message> {
   // Training takes time: before any lock.
   const mind = await minds.of(app.db, who.botId);
-  return onceMore(() => app.db.transaction((tx) => receive(tx, app, mind, who, body)));
+  const config = (await llm?.wanted(who.botId)) ?? null;
+  const model = llm && config ? { turns: llm, config } : null;
+  return onceMore(() => app.db.transaction((tx) => receive(tx, app, mind, who, body, model)));
+}
+
+/** A language model that is asked where no interaction fits. */
+interface LanguageModel {
+  turns: LlmTurns;
+  config: LlmConfig;
 }
 
 async function receive(
@@ -53,6 +68,7 @@ async function receive(
   mind: BotMind | null,
   who: VisitorIdentity,
   body: CustomerMessage,
+  model: LanguageModel | null,
 ): Promise<Message> {
   const visitor = await lockVisitor(tx, app, who);
   const author = authorOfVisitor(visitor.id);
@@ -62,12 +78,12 @@ async function receive(
   if (!rules.activated)
     throw new Refused('unavailable', { message: 'Este chat no está disponible por ahora.' });
 
-  const latest = await lockLatest(tx, visitor.id);
+  const latest = await lockLatestConversation(tx, visitor.id);
   const actor: Actor = { kind: 'visitor', id: visitor.lead_id, name: latest?.lead_name ?? nameOf(visitor) };
   const { work, from } = await conversationFor(tx, app, who.botId, visitor, latest, rules, actor);
   // A new conversation is a new talk with the bot.
   const stored = from === null ? null : visitor.context;
-  const text = textOf(mind, stored, body);
+  const { text, pressed } = wordsOf(mind, stored, body);
   const attachments = await claimUploads(tx, who.botId, work.row.id, author, body.attachments ?? []);
   if (text.trim() === '' && attachments.length === 0) {
     throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
@@ -75,7 +91,7 @@ async function receive(
   const at = work.now.toISOString();
   const message = work.say(
     actor,
-    { from: 'Cliente', text, author, temporal_id: body.temporal_id, attachments },
+    { from: 'Cliente', text, author, temporal_id: body.temporal_id, attachments, buttons: pressed },
     {
       pending_messages_count: work.row.pending_messages_count + 1,
       last_customer_message_at: at,
@@ -83,11 +99,13 @@ async function receive(
       waiting_since: work.row.waiting_since ?? (work.row.state === 'taken' ? at : null),
     },
   );
-  const context = await botAnswers(tx, app, work, mind, stored, { text, button: body.button }, rules, actor);
+  const said = { text, button: body.button, messageId: message._id, visitorId: visitor.id };
+  const context = await botAnswers(tx, app, work, mind, stored, said, rules, actor, model);
   await setTimers(tx, app, work.row.id, from, work.row.state, rules);
   await tx.query(sql`
     update visitors set last_seen_at = ${at}, context = ${context ? json(context) : sql`context`}
     where id = ${visitor.id}`);
+  await tellWaiting(tx, app, work, message);
   const flushed = await work.flush(tx);
   ringAfterCommit(tx, app, flushed, { wrote: true, newLead: visitor.created });
   return message;
@@ -100,12 +118,6 @@ const nameOf = (visitor: LockedVisitor) =>
     email: visitor.lead_email,
     phone: visitor.lead_phone,
   });
-
-async function lockLatest(tx: Transaction, visitorId: string): Promise<ConversationRow | null> {
-  const [latest] = await tx.query<{ id: string }>(sql`
-    select id from conversations where visitor_id = ${visitorId} order by created_at desc, id desc limit 1`);
-  return latest ? lockConversation(tx, latest.id) : null;
-}
 
 /** The conversation that the message belongs into, moved to where a writing customer brings it. */
 async function conversationFor(
@@ -156,13 +168,17 @@ function begin(app: App, botId: number, visitor: LockedVisitor, actor: Actor): C
   return work;
 }
 
-/** What the message says: a pressed button says its label. */
-function textOf(mind: BotMind | null, stored: unknown, body: CustomerMessage): string {
-  if (body.text !== undefined && body.text.trim() !== '') return cleanText(body.text);
-  if (body.button === undefined) return '';
+/** What the message says: a pressed button says its label, and is kept as what was pressed. */
+function wordsOf(
+  mind: BotMind | null,
+  stored: unknown,
+  body: CustomerMessage,
+): { text: string; pressed: Button[] } {
+  if (body.text !== undefined && body.text.trim() !== '') return { text: cleanText(body.text), pressed: [] };
+  if (body.button === undefined) return { text: '', pressed: [] };
   const label = mind ? labelOf(mind, stored, body.button) : null;
   if (label === null) throw new Refused('rule', { message: 'Esa opción ya no está disponible.' });
-  return label;
+  return { text: label, pressed: [{ id: body.button, label }] };
 }
 
 /**
@@ -176,25 +192,55 @@ async function botAnswers(
   work: ConversationWork,
   mind: BotMind | null,
   stored: unknown,
-  said: { text: string; button: string | undefined },
+  said: { text: string; button: string | undefined; messageId: string; visitorId: string },
   rules: BotRules,
   actor: Actor,
+  model: LanguageModel | null,
 ): Promise<object | null> {
   if (!mind || work.row.state !== 'active') return null;
   const input = said.button === undefined ? { text: said.text } : { button: said.button, text: said.text };
   let reply: ReturnType<typeof answerTurn>;
   try {
-    reply = answerTurn(mind, stored, input);
+    reply = answerTurn(mind, stored, input, { now: work.now, channel: work.row.channel });
   } catch (error) {
     app.log.error({ err: error, botId: work.row.bot_id }, 'The bot could not answer');
     return null;
   }
+  const { via } = reply.trace;
+  const unanswered = said.button === undefined && (via === 'fallback' || via === 'offer');
+  if (model && said.button === undefined && (unanswered || via === 'document')) {
+    await model.turns.defer(tx, model.config, {
+      message_id: said.messageId,
+      conversation_id: work.row.id,
+      visitor_id: said.visitorId,
+      bot_id: work.row.bot_id,
+      text: said.text,
+      via,
+      messages: reply.messages,
+      unanswered: unanswered ? mind.version : null,
+    });
+    return reply.context;
+  }
   for (const { text, buttons = [] } of reply.messages) {
     work.say(BOT, { from: 'bot', text, buttons: buttons.map(({ id, label }) => ({ id, label })) });
   }
+  if (unanswered) await recordUnanswered(tx, work.row.bot_id, mind.version, said.text, work.now);
   if (reply.handoff) {
     const wanted = area.safeParse(reply.handoff.area);
     await handOff(tx, work, rules, actor, wanted.success ? wanted.data : undefined);
   }
+  if (!rules.webhook) return reply.context;
+  await tellWebhook(tx, app, {
+    event: reply.handoff ? 'bot_handed_off' : 'bot_answered',
+    bot_id: work.row.bot_id,
+    conversation_id: work.row.id,
+    message_id: said.messageId,
+    text: said.text,
+    answers: reply.messages.map(({ text }) => text),
+    via,
+    intent: reply.trace.intent ?? null,
+    score: reply.trace.score ?? null,
+    area: reply.handoff?.area ?? null,
+  });
   return reply.context;
 }

@@ -15,6 +15,7 @@ import { cleanText } from '../clean-text.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { authorOfUser, findSent, onceMore } from '../once.ts';
+import { fromTemplate } from './from-template.ts';
 import { agentActor, lockAtBot, requireSight } from './open-conversation.ts';
 
 /**
@@ -38,18 +39,21 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   }
   requireSight(by, row);
   const note = body.note ?? false;
+  if (note && body.template) throw new Refused('rule', { message: 'Una nota no se escribe con plantilla.' });
   if (!note) {
     await mayReply(tx, by, row, body.last_seen);
-    requireOpenWindow(row, app.clock.now());
+    if (!body.template) requireOpenWindow(row, app.clock.now());
   }
   if (!note && body.mentions?.length) {
     throw new Refused('rule', { message: 'Solo puedes mencionar a colegas en notas internas.' });
   }
-  const text = cleanText(body.text);
-  const attachments = await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? []);
+  const made = body.template ? await fromTemplate(tx, by, row, body.template) : null;
+  const text = made?.text ?? cleanText(body.text);
+  const attachments = await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? [], !note);
   if (text.trim() === '' && attachments.length === 0) {
     throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
   }
+  const named = note ? await namedColleagues(tx, row, body.mentions ?? []) : [];
   const work = ConversationWork.on(row, app);
   const message = work.say(
     agentActor(by),
@@ -61,21 +65,35 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
       temporal_id: body.temporal_id,
       agent: { id: by.user.id, name: by.user.name, image: by.user.image },
       attachments,
+      mentions: named.map(({ id, name }) => ({ id, name })),
+      ...(made ? { template: made.template, buttons: made.buttons } : {}),
       // No channel but the web carries it yet: it is kept for the one that will, and not called sent.
       status: note || row.channel === 'web' ? 'sent' : 'queued',
     },
     note ? {} : { waiting_since: null },
   );
-  if (body.mentions?.length) {
-    const toIds: number[] = [];
-    for (const userId of new Set(body.mentions)) {
-      const link = await findLink(tx, userId, row.bot_id);
-      if (link && sees(viewerOf(link), row)) toIds.push(userId);
-    }
-    await notifyMention(tx, app, { conversation: work.row, from: by.user, toIds });
-  }
+  if (made) work.templateMutation(agentActor(by), made.template.name, message.message_status);
+  const toIds = named.filter(({ sees }) => sees).map(({ id }) => id);
+  if (toIds.length > 0) await notifyMention(tx, app, { conversation: work.row, from: by.user, toIds });
   await work.flush(tx);
   return message;
+}
+
+/** The mentioned who work at the bot, and whether they see the conversation: only those are told. */
+async function namedColleagues(
+  tx: Queryable,
+  row: ConversationRow,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; sees: boolean }[]> {
+  const named: { id: number; name: string; sees: boolean }[] = [];
+  for (const userId of new Set(ids)) {
+    const link = await findLink(tx, userId, row.bot_id);
+    const [user] = link
+      ? await tx.query<{ name: string }>(sql`select name from users where id = ${userId}`)
+      : [];
+    if (link && user) named.push({ id: userId, name: user.name, sees: sees(viewerOf(link), row) });
+  }
+  return named;
 }
 
 /** `from` and `sender` may be left out or say who it is; anybody else's name is refused. */

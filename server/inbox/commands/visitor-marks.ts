@@ -46,7 +46,7 @@ async function mark(
 }
 
 /** The visitor's socket was given these messages. @returns how many statuses moved */
-export async function markDelivered(
+export async function markGiven(
   app: App,
   visitorId: string,
   conversationId: string,
@@ -56,14 +56,28 @@ export async function markDelivered(
   return mark(app, visitorId, conversationId, which, 'delivered');
 }
 
+/** The visitor's page has everything up to this message. @returns how many statuses moved; 0 for a foreign mid */
+export async function markDelivered(app: App, visitorId: string, mid: string): Promise<number> {
+  return markUpTo(app, visitorId, mid, 'delivered', sql`m.status in ('queued', 'sent')`);
+}
+
 /** The visitor has read everything up to this message. @returns how many statuses moved; 0 for a foreign mid */
 export async function markRead(app: App, visitorId: string, mid: string): Promise<number> {
+  return markUpTo(app, visitorId, mid, 'read', sql`m.status in ('queued', 'sent', 'delivered')`);
+}
+
+async function markUpTo(
+  app: App,
+  visitorId: string,
+  mid: string,
+  to: 'delivered' | 'read',
+  from: Sql,
+): Promise<number> {
   const [found] = await app.db.query<{ conversation_id: string; position: number }>(sql`
     select m.conversation_id, m.position from messages m join conversations c on c.id = m.conversation_id
     where m.mid = ${mid} and c.visitor_id = ${visitorId}`);
   if (!found) return 0;
-  const which = sql`m.status in ('queued', 'sent', 'delivered') and m.position <= ${found.position}`;
-  return mark(app, visitorId, found.conversation_id, which, 'read');
+  return mark(app, visitorId, found.conversation_id, sql`${from} and m.position <= ${found.position}`, to);
 }
 
 /** Rates the latest conversation, once, when it is over. Throws `Refused` (conflict) otherwise. */

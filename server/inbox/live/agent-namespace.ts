@@ -25,7 +25,9 @@ import type { Session } from '../../platform/http/session.ts';
 import { createLimit, type Limit } from '../../platform/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { userRoom } from '../../platform/realtime/socket-server.ts';
+import { readMaintenance, refuseInMaintenance } from '../../settings/maintenance.ts';
 import { setAgentStatus } from './agent-status.ts';
+import { LatestWish } from './latest-wish.ts';
 import type { LiveBots } from './live-bots.ts';
 import { roomOf } from './live-bots.ts';
 import type { LookingOn } from './looking-on.ts';
@@ -48,8 +50,6 @@ interface Seat {
   joined: Map<number, Joined>;
   /** One change of room at a time for each bot: the tail of what is waited for. */
   turns: Map<number, Promise<unknown>>;
-  /** Packets made for it since the transport last took what there was. */
-  waiting: number;
 }
 
 export interface AgentParts {
@@ -66,8 +66,10 @@ export class AgentNamespace {
   /** A day's catch-up is some hundred pages; a hub that asks for more than this is broken. */
   readonly #catchUp = createLimit(600, 60);
   readonly #statuses = createLimit(30, 60);
-  /** Typing is said every few seconds, viewing at each click. */
+  /** Typing is said every few seconds. */
   readonly #relays = createLimit(60, 30);
+  /** Viewing is said at each row that somebody leafs through; where they stay must be known. */
+  readonly #looks = new LatestWish<string | null>(createLimit(60, 30));
 
   constructor(app: App, namespace: Namespace, parts: AgentParts) {
     this.#app = app;
@@ -85,7 +87,8 @@ export class AgentNamespace {
         data &&
         (await findSession(this.#app, { token: data['access-token'], client: data.client, uid: data.uid }));
       if (!session) throw new Refused('unauthorized');
-      const seat: Seat = { socket, session, joined: new Map(), turns: new Map(), waiting: 0 };
+      await refuseInMaintenance(this.#app, session);
+      const seat: Seat = { socket, session, joined: new Map(), turns: new Map() };
       socket.data = seat;
     } catch (error) {
       const refusal = refusalOf(error);
@@ -101,12 +104,6 @@ export class AgentNamespace {
     const { user } = seat.session;
     const looker = { socketId: socket.id, userId: user.id, name: user.name };
     this.#seats.set(socket.id, seat);
-    socket.conn.on('packetCreate', () => {
-      seat.waiting += 1;
-    });
-    socket.conn.on('flush', () => {
-      seat.waiting = 0;
-    });
     void socket.join(userRoom(user.id));
     const { presence, looking } = this.#parts;
     const relayed = async (work: () => Promise<void>) => {
@@ -115,14 +112,22 @@ export class AgentNamespace {
       if (allowed && socket.connected) await work();
     };
     const always: Limit = { take: dropped, allows: async () => true, giveBack: async () => undefined };
-    acceptPackets(socket, this.#app.log, {
+    acceptPackets(socket, this.#app, {
       AUTO_RECONNECT: packet(autoReconnect, this.#catchUp, (request) => this.#reconnect(seat, request)),
       REGISTER_AGENT_STATUS: packet(registerAgentStatus, this.#statuses, (wish) =>
         this.#register(seat, wish),
       ),
-      VIEWING: packet(viewing, always, ({ botId, conversation_id }) =>
-        relayed(() => looking.viewing(looker, botId, conversation_id)),
-      ),
+      VIEWING: packet(viewing, always, async ({ botId, conversation_id }) => {
+        this.#looks.make(
+          socket.id,
+          botId,
+          conversation_id,
+          async (id) => {
+            if (socket.connected) await looking.viewing(looker, botId, id);
+          },
+          (error) => this.#app.log.error({ err: error }, 'Telling who looks failed'),
+        );
+      }),
       TYPING: packet(typing, always, ({ botId, conversation_id }) =>
         relayed(() => looking.typing(looker, botId, conversation_id)),
       ),
@@ -134,6 +139,7 @@ export class AgentNamespace {
     socket.on('disconnect', () => {
       this.#seats.delete(socket.id);
       presence.forget(socket.id);
+      this.#looks.forget(socket.id);
       for (const botId of new Set([...seat.joined.keys(), ...seat.turns.keys()])) {
         void this.#inTurn(seat, botId, async () => this.#leave(seat, botId));
       }
@@ -149,7 +155,7 @@ export class AgentNamespace {
    * page, and what falls between comes twice, which the numbers tell.
    */
   #reconnect(seat: Seat, request: AutoReconnect): Promise<unknown> {
-    const { bots, presence } = this.#parts;
+    const { bots, presence, looking } = this.#parts;
     const { botId } = request;
     const { user } = seat.session;
     return this.#inTurn(seat, botId, async () => {
@@ -159,11 +165,14 @@ export class AgentNamespace {
       const ready = await bots.prepare(botId);
       try {
         this.#sit(seat, botId, viewerOf(link));
-        await presence.lease(seat.socket.id, botId, user.id);
+        await presence.lease(seat.socket.id, botId, user.id, seat.session.client);
         const page = await this.#app.db.snapshot((tx) => readPage(tx, user.id, request));
         // The role changed between the two readings: the room has to be the page's.
         this.#sit(seat, botId, page.viewer);
         if (!seat.socket.connected) presence.forget(seat.socket.id);
+        else if (!('more' in page && page.more)) {
+          await looking.greet(botId, page.viewer, (data) => seat.socket.emit('VIEWING', data));
+        }
         return page;
       } finally {
         if (!seat.socket.connected) this.#leave(seat, botId);
@@ -233,26 +242,23 @@ export class AgentNamespace {
     );
   }
 
-  /** Ends the sockets of a browser that signed out. */
-  async signedOut(client: string): Promise<void> {
-    const seats = [...this.#seats.values()].filter((seat) => seat.session.client === client);
-    for (const seat of seats) await this.#end(seat);
+  /** A browser's session is over: its sockets end, and with them the agent's session (spec §4 'Session'). */
+  async signedOut(client: string, userId: number): Promise<void> {
+    for (const seat of this.#seats.values()) {
+      if (seat.session.client === client) seat.socket.disconnect(true);
+    }
+    await this.#parts.presence.sessionOver(client, userId);
   }
 
-  /** Ends what is no longer valid or can't keep up; it comes back and replays, or is refused. */
+  /** Ends what is no longer valid; it comes back and is refused. */
   async inspect(): Promise<void> {
     const now = this.#app.clock.now().getTime();
+    const maintenance = (await readMaintenance(this.#app)).on;
     for (const seat of this.#seats.values()) {
-      if (Date.parse(seat.session.expiresAt) <= now) await this.#end(seat);
-      // Frames that wait in memory for a client that doesn't read.
-      else if (seat.waiting > MAX_WAITING_FRAMES) seat.socket.conn.close();
+      if (Date.parse(seat.session.expiresAt) <= now)
+        await this.signedOut(seat.session.client, seat.session.user.id);
+      else if (maintenance && !seat.session.user.staff) seat.socket.disconnect(true);
     }
-  }
-
-  async #end(seat: Seat): Promise<void> {
-    const { presence } = this.#parts;
-    await presence.farewell(seat.socket.id, presence.botsOf(seat.socket.id));
-    seat.socket.disconnect(true);
   }
 
   /** How many sockets are connected here. */
@@ -274,6 +280,3 @@ export class AgentNamespace {
     return next;
   }
 }
-
-/** At some kilobytes each, a few megabytes a socket. */
-const MAX_WAITING_FRAMES = 1_000;

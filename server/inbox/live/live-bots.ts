@@ -109,6 +109,7 @@ export class LiveBots {
     if (!bot) return;
     // A restored database: what was sent is no longer what is.
     if (head < bot.tailer.sent && !(await this.#isAhead(botId, bot.tailer.sent))) bot.tailer.rewind(head);
+    this.#app.metrics.logLag(Math.max(0, head - bot.tailer.sent));
     // Said after the events up to it, or a healthy client would take it for a gap; said in any case.
     await bot.tailer.reach(head);
     this.#emit(bot, 'HEAD', { bot_id: botId, seq: head });
@@ -154,6 +155,7 @@ export class LiveBots {
   }
 
   #send(bot: LiveBot, rows: LogRow[]): void {
+    this.#app.metrics.logRowsSent(rows.length);
     for (const [name, room] of bot.rooms) {
       const frames = framesFor(room.viewer, rows);
       for (let at = 0; at < frames.length; at += FRAMES) {

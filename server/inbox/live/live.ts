@@ -1,6 +1,8 @@
 /** Starts the live side of the inbox: sockets, tailers, presence, and their rounds. */
 import { LIMITS } from '../../../contract/limits.ts';
+import { endExpiredSessions } from '../../accounts/sessions.ts';
 import type { App } from '../../platform/app.ts';
+import { forgetMaintenance } from '../../settings/maintenance.ts';
 import { AgentNamespace } from './agent-namespace.ts';
 import { LiveBots } from './live-bots.ts';
 import { LookingOn } from './looking-on.ts';
@@ -23,7 +25,7 @@ export function startLive(app: App): Live {
   const namespace = realtime.namespace('/');
   const bots = new LiveBots(app, namespace);
   const presence = new Presence(app);
-  const looking = new LookingOn(app);
+  const looking = new LookingOn(app, (botId, facts, name, data) => bots.toViewers(botId, facts, name, data));
   const agents = new AgentNamespace(app, namespace, { bots, presence, looking });
 
   /** What runs now, for a stop that waits. */
@@ -44,12 +46,17 @@ export function startLive(app: App): Live {
     bus.subscribe('toViewers', ({ botId, facts, name, data, exceptSocket }) =>
       bots.toViewers(botId, facts, name, data, exceptSocket),
     ),
-    bus.subscribe('live', ({ room, name, data }) => void namespace.local.to(room).emit(name, data)),
+    bus.subscribe('looking', (told) => void watch('Telling who looks on failed', () => looking.hear(told))),
     bus.subscribe('sightChanged', ({ botId, userId }) => {
       void watch('Moving sockets failed', () => agents.sightChanged(botId, userId));
     }),
-    bus.subscribe('signedOut', ({ client }) => {
-      void watch('Ending sockets failed', () => agents.signedOut(client));
+    bus.subscribe('maintenance', () => {
+      forgetMaintenance(app);
+      void watch('Inspecting sockets failed', () => agents.inspect());
+    }),
+    bus.subscribe('farewell', ({ socketId, botId }) => presence.letGo(socketId, botId)),
+    bus.subscribe('signedOut', ({ client, userId }) => {
+      void watch('Ending sockets failed', () => agents.signedOut(client, userId));
     }),
   ];
   const headRound = () => bots.headRound();
@@ -58,8 +65,12 @@ export function startLive(app: App): Live {
       void watch('The HEAD round failed', headRound);
       void watch('Sweeping presence failed', () => presence.sweep());
       void watch('Inspecting sockets failed', () => agents.inspect());
+      looking.sayAgain();
     }, LIMITS.head),
-    setInterval(() => void watch('Renewing presence failed', () => presence.renew()), RENEW),
+    setInterval(() => {
+      void watch('Renewing presence failed', () => presence.renew());
+      void watch('Ending expired sessions failed', () => endExpiredSessions(app));
+    }, RENEW),
   ];
   return {
     presence,

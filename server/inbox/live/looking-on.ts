@@ -1,11 +1,15 @@
 /**
- * Who looks at a conversation, and who types in it: relayed, never logged, and only to those who see it. The lists
- * of viewers are this process's own; between processes each tells of its own sockets.
+ * Who looks at a conversation, and who types in it: relayed, never logged, and only to those who see it. Each process
+ * says who of its own sockets looks where, and puts together what all of them said.
  */
+
+import type { Viewer } from '../../../contract/entities/user.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { SightFacts } from '../../../machines/inbox/sight.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../../bots/links.ts';
 import type { App } from '../../platform/app.ts';
+import type { BusMessages } from '../../platform/bus.ts';
 import { sql } from '../../platform/database/database.ts';
 
 interface Looker {
@@ -13,23 +17,40 @@ interface Looker {
   userId: number;
   name: string;
 }
+/** Whoever sees the whole bot watches what is not theirs as a supervisor. */
+interface Watcher extends Looker {
+  oversees: boolean;
+}
 
 interface Looked {
   botId: number;
   conversationId: string;
 }
 
+/** A process that has said nothing for this long is gone, and those who looked through it. Milliseconds. */
+const SILENCE = 4 * LIMITS.head;
+
+type Told = BusMessages['looking'];
+type ToViewers = (botId: number, facts: SightFacts, name: string, data: unknown) => void;
+
 export class LookingOn {
   readonly #app: App;
+  readonly #toViewers: ToViewers;
+  readonly #processId: string;
+  /** What each process said last, by conversation and process. */
+  readonly #told = new Map<string, Map<string, Told & { at: number }>>();
   /** By conversation. */
-  readonly #lookers = new Map<string, Looker[]>();
+  readonly #lookers = new Map<string, Watcher[]>();
   /** What each socket looks at, by socket and bot. */
   readonly #looked = new Map<string, Map<number, Looked>>();
   /** One change of what a socket looks at after the other: the tail of what is waited for. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(app: App) {
+  /** @param toViewers sends to the sockets of this process that see a conversation in this condition */
+  constructor(app: App, toViewers: ToViewers) {
     this.#app = app;
+    this.#toViewers = toViewers;
+    this.#processId = app.ids();
   }
 
   /** A socket shows a conversation of a bot, or none. Ignored for what this person does not see. */
@@ -43,18 +64,38 @@ export class LookingOn {
     if (before?.conversationId === conversationId) return;
     if (before) await this.#remove(looker.socketId, before);
     if (conversationId === null) return;
-    const facts = await this.#seenFacts(looker.userId, botId, conversationId);
-    if (!facts) return;
+    const seen = await this.#seenFacts(looker.userId, botId, conversationId);
+    if (!seen) return;
     const looked = { botId, conversationId };
     this.#looked.set(looker.socketId, mine.set(botId, looked));
-    this.#lookers.set(conversationId, [...(this.#lookers.get(conversationId) ?? []), looker]);
-    this.#tell(looked, facts);
+    const watcher = { ...looker, oversees: seen.viewer.base === 'administrador' };
+    this.#lookers.set(conversationId, [...(this.#lookers.get(conversationId) ?? []), watcher]);
+    this.#say(looked);
+  }
+
+  /**
+   * Who looks at what of a bot now, as far as this viewer sees it: for a socket that has just come.
+   * @param tell gets the data of one VIEWING each
+   */
+  async greet(botId: number, viewer: Viewer, tell: (data: object) => void): Promise<void> {
+    const looked = [...this.#told].flatMap(([id, said]) =>
+      [...said.values()].some((told) => told.botId === botId) ? [id] : [],
+    );
+    if (looked.length === 0) return;
+    const rows = await this.#app.db.query<SightFacts & { id: string }>(sql`
+      select id, state, category, agent_id from conversations
+      where id = any(${looked}::text[]) and bot_id = ${botId}`);
+    for (const { id, ...facts } of rows) {
+      // Left while the facts were read: the word about that is on its way.
+      if (sees(viewer, facts) && this.#told.has(id)) tell(this.#viewing(botId, id, facts));
+    }
   }
 
   /** Somebody types in a conversation that they see. */
   async typing(looker: Looker, botId: number, conversationId: string): Promise<void> {
-    const facts = await this.#seenFacts(looker.userId, botId, conversationId);
-    if (!facts) return;
+    const seen = await this.#seenFacts(looker.userId, botId, conversationId);
+    if (!seen) return;
+    const { facts } = seen;
     const { bus } = this.#app;
     bus.publish('toViewers', {
       botId,
@@ -94,16 +135,60 @@ export class LookingOn {
     const left = (this.#lookers.get(looked.conversationId) ?? []).filter((one) => one.socketId !== socketId);
     if (left.length > 0) this.#lookers.set(looked.conversationId, left);
     else this.#lookers.delete(looked.conversationId);
-    const facts = await this.#facts(looked.botId, looked.conversationId);
-    if (facts) this.#tell(looked, facts);
+    this.#say(looked);
   }
 
-  #tell({ botId, conversationId }: Looked, facts: SightFacts): void {
-    const agents = new Map<number, { id: number; name: string }>();
-    for (const { userId, name } of this.#lookers.get(conversationId) ?? [])
-      agents.set(userId, { id: userId, name });
-    const data = { bot_id: botId, conversation_id: conversationId, agents: [...agents.values()] };
-    this.#app.realtime.toViewersOf(botId, facts, 'VIEWING', data);
+  /** Tells all processes, this one too, who of its sockets looks at a conversation. */
+  #say({ botId, conversationId }: Looked): void {
+    const agents = new Map<number, Told['agents'][number]>();
+    for (const { userId, name, oversees } of this.#lookers.get(conversationId) ?? [])
+      agents.set(userId, { id: userId, name, oversees });
+    const told = { processId: this.#processId, botId, conversationId, agents: [...agents.values()] };
+    this.#app.bus.publish('looking', told);
+  }
+
+  /** Says again what still holds, and forgets processes that no longer do. One round of HEAD. */
+  sayAgain(): void {
+    for (const [conversationId, [looker]] of this.#lookers) {
+      const looked = looker && this.#looked.get(looker.socketId);
+      const botId = [...(looked?.values() ?? [])].find((one) => one.conversationId === conversationId)?.botId;
+      if (botId !== undefined) this.#say({ botId, conversationId });
+    }
+    const silent = performance.now() - SILENCE;
+    for (const processes of this.#told.values()) {
+      for (const told of processes.values()) {
+        if (told.processId !== this.#processId && told.at < silent)
+          this.#app.bus.publish('looking', { ...told, agents: [] });
+      }
+    }
+  }
+
+  /** A process said who looks: tells this process's sockets who does altogether, if that changed. */
+  async hear(told: Told): Promise<void> {
+    const { botId, conversationId, processId, agents } = told;
+    const processes = this.#told.get(conversationId) ?? new Map<string, Told & { at: number }>();
+    const before = processes.get(processId)?.agents ?? [];
+    if (agents.length > 0) processes.set(processId, { ...told, at: performance.now() });
+    else processes.delete(processId);
+    if (processes.size > 0) this.#told.set(conversationId, processes);
+    else this.#told.delete(conversationId);
+    if (JSON.stringify(before) === JSON.stringify(agents)) return;
+    const facts = await this.#facts(botId, conversationId);
+    if (!facts) return;
+    // Read after the wait: of two words that came meanwhile, each tells what holds now.
+    this.#toViewers(botId, facts, 'VIEWING', this.#viewing(botId, conversationId, facts));
+  }
+
+  /** Who looks at a conversation altogether, whichever process they are at. */
+  #viewing(botId: number, conversationId: string, facts: SightFacts) {
+    const all = new Map<number, { id: number; name: string; supervisor?: boolean }>();
+    for (const said of this.#told.get(conversationId)?.values() ?? []) {
+      for (const { id, name, oversees } of said.agents) {
+        const watches = oversees && facts.agent_id !== id;
+        all.set(id, { id, name, ...(watches ? { supervisor: true } : {}) });
+      }
+    }
+    return { bot_id: botId, conversation_id: conversationId, agents: [...all.values()] };
   }
 
   async #facts(botId: number, conversationId: string): Promise<SightFacts | null> {
@@ -112,9 +197,15 @@ export class LookingOn {
     return row ?? null;
   }
 
-  async #seenFacts(userId: number, botId: number, conversationId: string): Promise<SightFacts | null> {
+  async #seenFacts(
+    userId: number,
+    botId: number,
+    conversationId: string,
+  ): Promise<{ facts: SightFacts; viewer: Viewer } | null> {
     const link = await findLink(this.#app.db, userId, botId);
     const facts = link && (await this.#facts(botId, conversationId));
-    return link && facts && sees(viewerOf(link), facts) ? facts : null;
+    if (!link || !facts) return null;
+    const viewer = viewerOf(link);
+    return sees(viewer, facts) ? { facts, viewer } : null;
   }
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { sql } from '../../platform/database/database.ts';
 import { testWorld, type World } from '../testing.ts';
 import { setAgentStatus } from './agent-status.ts';
+import { pageFarewell } from './page-farewell.ts';
 import { Presence } from './presence.ts';
 
 let world: World;
@@ -46,9 +47,9 @@ beforeEach(async () => {
   await set(OTHER, 'active');
 });
 
-it('closes the session once when the last tab said farewell and did not come back', async () => {
+it('INB-26 closes the session once when the last tab said farewell and did not come back', async () => {
   const presence = new Presence(world.app);
-  await presence.lease('s1', CLOSING, ana.id);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
   await presence.farewell('s1', [CLOSING]);
   world.pass(LIMITS.farewellGrace - 1);
   expect(await presence.sweep()).toBe(0);
@@ -59,19 +60,62 @@ it('closes the session once when the last tab said farewell and did not come bac
   expect(await events()).toEqual(['active', 'close_session']);
 });
 
-it('keeps the session over a reload: the new socket came within the grace', async () => {
+it('INB-26 keeps the session over a reload: the new socket came within the grace', async () => {
   const presence = new Presence(world.app);
-  await presence.lease('s1', CLOSING, ana.id);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
   await presence.farewell('s1', [CLOSING]);
-  await presence.lease('s2', CLOSING, ana.id);
+  await presence.lease('s2', CLOSING, ana.id, 'browser');
   world.pass(LIMITS.farewellGrace);
   expect(await presence.sweep()).toBe(0);
   expect(await status(CLOSING)).toBe('active');
 });
 
-it('waits for the lease when there was no farewell', async () => {
+it('INB-26 hears the same of the page itself, of its own socket alone, whichever process holds it', async () => {
   const presence = new Presence(world.app);
-  await presence.lease('s1', CLOSING, ana.id);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
+  const off = world.app.bus.subscribe('farewell', ({ socketId, botId }) => presence.letGo(socketId, botId));
+  const mine = { userId: ana.id, client: 'browser', botId: CLOSING, socket: 's1' };
+  for (const wrong of [
+    { ...mine, userId: ana.id + 1 },
+    { ...mine, client: 'another browser' },
+    { ...mine, botId: OTHER },
+    { ...mine, socket: 's2' },
+  ])
+    await pageFarewell(world.app, wrong);
+  world.pass(LIMITS.farewellGrace);
+  expect(await presence.sweep()).toBe(0);
+  await pageFarewell(world.app, mine);
+  // It is not renewed any more.
+  await presence.renew();
+  world.pass(LIMITS.farewellGrace);
+  expect(await presence.sweep()).toBe(1);
+  expect(await status(CLOSING)).toBe('close_session');
+  off();
+});
+
+it('INB-26 ends what the browser left before with it, and not what a reload has brought', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
+  presence.forget('s1');
+  world.pass(1);
+  await presence.lease('s2', CLOSING, ana.id, 'browser');
+  const mine = { userId: ana.id, client: 'browser', botId: CLOSING };
+  await pageFarewell(world.app, { ...mine, socket: 's2' });
+  world.pass(1);
+  await presence.lease('s3', CLOSING, ana.id, 'browser');
+  // The same word once more, late.
+  await pageFarewell(world.app, { ...mine, socket: 's2' });
+  world.pass(LIMITS.farewellGrace);
+  expect(await presence.sweep()).toBe(0);
+  await pageFarewell(world.app, { ...mine, socket: 's3' });
+  presence.forget('s2');
+  world.pass(LIMITS.farewellGrace);
+  expect(await presence.sweep()).toBe(1);
+});
+
+it('INB-27 waits for the lease when there was no farewell', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
   presence.forget('s1');
   await presence.renew();
   world.pass(LIMITS.presenceLease - 1);
@@ -80,9 +124,9 @@ it('waits for the lease when there was no farewell', async () => {
   expect(await presence.sweep()).toBe(1);
 });
 
-it('renews what is still here', async () => {
+it('INB-27 renews what is still here', async () => {
   const presence = new Presence(world.app);
-  await presence.lease('s1', CLOSING, ana.id);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
   world.pass(LIMITS.presenceLease - 1);
   await presence.renew();
   world.pass(LIMITS.presenceLease - 1);
@@ -90,26 +134,90 @@ it('renews what is still here', async () => {
   expect(await status(CLOSING)).toBe('active');
 });
 
-it('records it once when several processes sweep together, and for the leases of one that died', async () => {
+it('INB-28 records it once when several processes sweep together, and for the leases of one that died', async () => {
   const dead = new Presence(world.app);
-  await dead.lease('s1', CLOSING, ana.id);
-  await dead.lease('s2', CLOSING, ana.id);
+  await dead.lease('s1', CLOSING, ana.id, 'browser');
+  await dead.lease('s2', CLOSING, ana.id, 'browser');
   world.pass(LIMITS.presenceLease);
   const swept = await Promise.all([1, 2, 3].map(() => new Presence(world.app).sweep()));
   expect(swept.sort()).toEqual([0, 0, 1]);
   expect(await events()).toEqual(['active', 'close_session']);
 });
 
-it('leaves the status alone where the flag is off', async () => {
+it('INB-29 leaves the status alone where the flag is off', async () => {
   const presence = new Presence(world.app);
-  await presence.lease('s1', OTHER, ana.id);
+  await presence.lease('s1', OTHER, ana.id, 'browser');
   world.pass(LIMITS.presenceLease);
   expect(await presence.sweep()).toBe(0);
   expect(await status(OTHER)).toBe('active');
   expect(await query(sql`select 1 from presence_leases`)).toEqual([]);
 });
 
-it('keeps exact hours: one open span, the others without gap or overlap', async () => {
+it('INB-29 ends the agent’s session with the browser’s, at every bot, once, unless another browser is still there', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
+  await presence.lease('s1', OTHER, ana.id, 'browser');
+  await presence.lease('s2', OTHER, ana.id, 'another browser');
+  // Its socket went before the word came that the session is over.
+  presence.forget('s1');
+  const ended = await Promise.all([
+    presence.sessionOver('browser', ana.id),
+    new Presence(world.app).sessionOver('browser', ana.id),
+  ]);
+  expect(ended.sort()).toEqual([0, 1]);
+  expect(await events()).toEqual(['active', 'close_session']);
+  expect(await status(OTHER)).toBe('active');
+  expect(await presence.sessionOver('another browser', ana.id)).toBe(1);
+  expect(await status(OTHER)).toBe('close_session');
+  // Nothing of an ended session is renewed.
+  await presence.renew();
+  expect(await query(sql`select 1 from presence_leases`)).toEqual([]);
+});
+
+it('closes the agent’s session with one that ends long after its last socket went', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', OTHER, ana.id, 'browser');
+  world.pass(LIMITS.presenceLease);
+  await presence.sweep();
+  await query(sql`update user_bots set status = 'inactive' where bot_id = ${CLOSING}`);
+  expect(await presence.sessionOver('browser', ana.id)).toBe(1);
+  expect(await status(OTHER)).toBe('close_session');
+  // Where they were not at work there is nothing to close.
+  expect(await status(CLOSING)).toBe('inactive');
+});
+
+it('connects whoever comes back after a session that was closed', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
+  world.pass(LIMITS.presenceLease);
+  await presence.sweep();
+  await presence.lease('s2', CLOSING, ana.id, 'browser');
+  expect(await events()).toEqual(['active', 'close_session', 'active']);
+  // Swept in a stall of the process that holds it: still there.
+  world.pass(LIMITS.presenceLease);
+  await new Presence(world.app).sweep();
+  expect(await status(CLOSING)).toBe('close_session');
+  await presence.renew();
+  expect(await status(CLOSING)).toBe('active');
+});
+
+it('keeps what was chosen by hand: a closed session over a reload, absence over a return', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', CLOSING, ana.id, 'browser');
+  await set(CLOSING, 'close_session');
+  await presence.renew();
+  await presence.farewell('s1', [CLOSING]);
+  await presence.lease('s2', CLOSING, ana.id, 'browser');
+  world.pass(LIMITS.farewellGrace);
+  await presence.sweep();
+  expect(await status(CLOSING)).toBe('close_session');
+  await query(sql`delete from presence_leases`);
+  await query(sql`update user_bots set status = 'absent' where bot_id = ${CLOSING}`);
+  await presence.lease('s3', CLOSING, ana.id, 'browser');
+  expect(await status(CLOSING)).toBe('absent');
+});
+
+it('INB-30 keeps exact hours: one open span, the others without gap or overlap', async () => {
   await query(sql`delete from status_spans`);
   await query(sql`update user_bots set status = 'inactive'`);
   await set(CLOSING, 'active');

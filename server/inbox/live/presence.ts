@@ -2,11 +2,15 @@
  * Presence of agents as leases (wire.md 'Presence'): each socket has one for each bot that it follows. The socket's
  * process renews it, any process sweeps what ran out. Where the bot's multi_tab_session_close flag is on, the last
  * lease's end closes the agent's session, once: the link's row lock decides between processes that sweep together.
+ * At every bot the end of a browser's session (signed out, any 401, expired) closes it (spec §4 'Session'), unless
+ * another browser of the same person is still there. Whoever comes (back) to a bot where nobody of theirs is, is
+ * connected again; a session that was closed by hand in the selector stays closed over a reload.
  */
 import { LIMITS } from '../../../contract/limits.ts';
+import type { AgentStatus } from '../../../contract/states.ts';
 import { readFlags } from '../../bots/bots.ts';
 import type { App } from '../../platform/app.ts';
-import { json, sql } from '../../platform/database/database.ts';
+import { json, type Sql, sql, type Transaction } from '../../platform/database/database.ts';
 import { setAgentStatus } from './agent-status.ts';
 
 type Ports = Pick<App, 'db' | 'clock' | 'bus' | 'ids'>;
@@ -15,6 +19,8 @@ interface Lease {
   socket_id: string;
   bot_id: number;
   user_id: number;
+  /** The browser's session. */
+  client: string;
 }
 
 export class Presence {
@@ -29,35 +35,49 @@ export class Presence {
   }
 
   /** A socket follows a bot. Takes the link's lock, so that a sweep sees either the lease or none. */
-  async lease(socketId: string, botId: number, userId: number): Promise<void> {
-    const lease: Lease = { socket_id: socketId, bot_id: botId, user_id: userId };
-    const key = keyOf(lease);
+  async lease(socketId: string, botId: number, userId: number, client: string): Promise<void> {
+    const lease: Lease = { socket_id: socketId, bot_id: botId, user_id: userId, client };
+    const key = keyOf(socketId, botId);
     if (this.#held.has(key)) return;
-    await this.#ports.db.transaction(async (tx) => {
-      await tx.query(sql`select 1 from user_bots where bot_id = ${botId} and user_id = ${userId} for update`);
-      await tx.query(sql`
-        insert into presence_leases (socket_id, bot_id, user_id, process_id, expires_at)
-        values (${socketId}, ${botId}, ${userId}, ${this.#processId}, ${this.#in(LIMITS.presenceLease)})
-        on conflict (socket_id, bot_id) do update set expires_at = excluded.expires_at`);
-    });
+    await this.#ports.db.transaction(
+      async (tx) => {
+        const there = await this.#isThere(tx, botId, userId);
+        await tx.query(sql`
+          insert into presence_leases (socket_id, bot_id, user_id, client, process_id, expires_at)
+          values (${socketId}, ${botId}, ${userId}, ${client}, ${this.#processId}, ${this.#in(LIMITS.presenceLease)})
+          on conflict (socket_id, bot_id) do update set expires_at = excluded.expires_at`);
+        if (!there) await this.#open(tx, botId, userId);
+      },
+      { retries: 3 },
+    );
     this.#held.set(key, lease);
   }
 
   /** Renews the leases of the sockets that are still here; one that was swept in a stall comes back. */
   async renew(): Promise<void> {
     if (this.#held.size === 0) return;
-    await this.#ports.db.query(sql`
-      insert into presence_leases (socket_id, bot_id, user_id, process_id, expires_at)
-      select held.socket_id, held.bot_id, held.user_id, ${this.#processId},
+    const renewed = await this.#ports.db.query<{ bot_id: number; user_id: number; swept: boolean }>(sql`
+      insert into presence_leases (socket_id, bot_id, user_id, client, process_id, expires_at)
+      select held.socket_id, held.bot_id, held.user_id, held.client, ${this.#processId},
              ${this.#in(LIMITS.presenceLease)}::timestamptz
-      from jsonb_to_recordset(${json([...this.#held.values()])}) as held(socket_id text, bot_id int, user_id int)
+      from jsonb_to_recordset(${json([...this.#held.values()])}) as held(socket_id text, bot_id int, user_id int, client text)
       join user_bots ub on ub.bot_id = held.bot_id and ub.user_id = held.user_id
-      on conflict (socket_id, bot_id) do update set expires_at = excluded.expires_at`);
+      on conflict (socket_id, bot_id) do update set expires_at = excluded.expires_at
+      returning bot_id, user_id, xmax = 0 as swept`);
+    for (const { bot_id, user_id, swept } of renewed) {
+      if (!swept) continue;
+      await this.#ports.db.transaction((tx) => this.#open(tx, bot_id, user_id), { retries: 3 });
+    }
+  }
+
+  /** This socket's lease is not renewed any more, whatever process says so. */
+  letGo(socketId: string, botId: number): void {
+    this.#held.delete(keyOf(socketId, botId));
   }
 
   /** A closing page has said so: these leases end after the grace that a reload needs. */
   async farewell(socketId: string, botIds: readonly number[]): Promise<void> {
-    for (const botId of botIds) this.#held.delete(keyOf({ socket_id: socketId, bot_id: botId }));
+    for (const botId of botIds) this.letGo(socketId, botId);
     await this.#ports.db.query(sql`
       update presence_leases set expires_at = least(expires_at, ${this.#in(LIMITS.farewellGrace)}::timestamptz)
       where socket_id = ${socketId} and bot_id = any(${[...botIds]}::int[])`);
@@ -72,8 +92,28 @@ export class Presence {
 
   /** A socket is gone without a word: its leases are left to run out. */
   forget(socketId: string): void {
-    for (const botId of this.botsOf(socketId))
-      this.#held.delete(keyOf({ socket_id: socketId, bot_id: botId }));
+    for (const botId of this.botsOf(socketId)) this.#held.delete(keyOf(socketId, botId));
+  }
+
+  /**
+   * A browser's session is over: its leases end without grace, and the agent's session closes wherever nobody of
+   * theirs is left, also where the leases ran out before. Call it when its sockets are gone, so that none of them
+   * comes back to what it closes.
+   * @returns how many agent sessions that closed
+   */
+  async sessionOver(client: string, userId: number): Promise<number> {
+    for (const [key, lease] of this.#held) if (lease.client === client) this.#held.delete(key);
+    const bots = await this.#ports.db.query<{ bot_id: number }>(sql`
+      select bot_id from presence_leases where client = ${client} and user_id = ${userId}
+      union
+      select bot_id from user_bots where user_id = ${userId} and status in ('active', 'absent')`);
+    let closed = 0;
+    for (const { bot_id } of bots) {
+      const ended = sql`delete from presence_leases
+        where bot_id = ${bot_id} and user_id = ${userId} and client = ${client}`;
+      if (await this.#end(bot_id, userId, ended, () => true)) closed += 1;
+    }
+    return closed;
   }
 
   /** Takes away what ran out, whoever's it was; answers how many sessions that closed. */
@@ -82,21 +122,29 @@ export class Presence {
     const pairs = await this.#ports.db.query<{ bot_id: number; user_id: number }>(sql`
       select distinct bot_id, user_id from presence_leases where expires_at <= ${now}`);
     let closed = 0;
-    for (const pair of pairs) if (await this.#end(pair.bot_id, pair.user_id, now)) closed += 1;
+    for (const { bot_id, user_id } of pairs) {
+      const ended = sql`delete from presence_leases
+        where bot_id = ${bot_id} and user_id = ${user_id} and expires_at <= ${now}`;
+      const closes = (flags: unknown) => readFlags(bot_id, flags).multi_tab_session_close === true;
+      if (await this.#end(bot_id, user_id, ended, closes)) closed += 1;
+    }
     return closed;
   }
 
-  async #end(botId: number, userId: number, now: Date): Promise<boolean> {
+  /** Ends leases; the last one's end closes the agent's session where `closes` says so of the bot's flags. */
+  async #end(
+    botId: number,
+    userId: number,
+    statement: Sql,
+    closes: (flags: unknown) => boolean,
+  ): Promise<boolean> {
     return this.#ports.db.transaction(
       async (tx) => {
         const [link] = await tx.query<{ flags: unknown }>(sql`
           select b.flags from user_bots ub join bots b on b.id = ub.bot_id
           where ub.bot_id = ${botId} and ub.user_id = ${userId} for update of ub`);
-        const ended = await tx.query(sql`
-          delete from presence_leases
-          where bot_id = ${botId} and user_id = ${userId} and expires_at <= ${now} returning socket_id`);
-        if (!link || ended.length === 0 || !readFlags(botId, link.flags).multi_tab_session_close)
-          return false;
+        await tx.query(statement);
+        if (!link || !closes(link.flags)) return false;
         const [alive] = await tx.query(sql`
           select 1 from presence_leases where bot_id = ${botId} and user_id = ${userId} limit 1`);
         if (alive) return false;
@@ -109,11 +157,28 @@ export class Presence {
     );
   }
 
+  /** Locks the link. @returns whether a browser of theirs is at the bot */
+  async #isThere(tx: Transaction, botId: number, userId: number): Promise<boolean> {
+    await tx.query(sql`select 1 from user_bots where bot_id = ${botId} and user_id = ${userId} for update`);
+    const [lease] = await tx.query(sql`
+      select 1 from presence_leases
+      where bot_id = ${botId} and user_id = ${userId} and expires_at > ${this.#ports.clock.now()} limit 1`);
+    return lease !== undefined;
+  }
+
+  /** Connects somebody who is there again after their session was closed; any other status is their own choice. */
+  async #open(tx: Transaction, botId: number, userId: number): Promise<void> {
+    const [link] = await tx.query<{ status: AgentStatus }>(sql`
+      select status from user_bots where bot_id = ${botId} and user_id = ${userId} for update`);
+    if (link?.status !== 'close_session') return;
+    await setAgentStatus(tx, this.#ports, botId, userId, 'active', { kind: 'system' });
+  }
+
   #in(milliseconds: number): Date {
     return new Date(this.#ports.clock.now().getTime() + milliseconds);
   }
 }
 
-function keyOf(lease: Pick<Lease, 'socket_id' | 'bot_id'>): string {
-  return `${lease.bot_id} ${lease.socket_id}`;
+function keyOf(socketId: string, botId: number): string {
+  return `${botId} ${socketId}`;
 }

@@ -31,7 +31,7 @@ function world(head = 0) {
 }
 const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at + 1);
 
-it('begins at the head and hands on what comes after, once and in order', async () => {
+it('INB-5 begins at the head and hands on what comes after, once and in order', async () => {
   const { log, sent, tailer } = world(41);
   await tailer.started;
   log.head = 43;
@@ -42,7 +42,7 @@ it('begins at the head and hands on what comes after, once and in order', async 
   expect(sent).toEqual([42, 43, 44]);
 });
 
-it('reads a long backlog in batches', async () => {
+it('INB-5 reads a long backlog in batches', async () => {
   const { log, sent, tailer } = world();
   await tailer.started;
   log.head = 1234;
@@ -50,7 +50,7 @@ it('reads a long backlog in batches', async () => {
   expect(sent).toEqual(upTo(0, 1234));
 });
 
-it('goes on after a failed reading, with nothing lost', async () => {
+it('INB-6 goes on after a failed reading, with nothing lost', async () => {
   const { log, sent, tailer, failures, failOnce } = world();
   await tailer.started;
   log.head = 3;
@@ -62,7 +62,7 @@ it('goes on after a failed reading, with nothing lost', async () => {
   expect(sent).toEqual([1, 2, 3]);
 });
 
-it('says so when rows are gone before it could read them', async () => {
+it('INB-6 says so when rows are gone before it could read them', async () => {
   const { log, sent, tailer, lost } = world();
   await tailer.started;
   log.head = 10;
@@ -74,7 +74,7 @@ it('says so when rows are gone before it could read them', async () => {
   expect(sent).toEqual([11]);
 });
 
-it('goes back with a restored database', async () => {
+it('INB-40 goes back with a restored database', async () => {
   const { log, sent, tailer, lost } = world(100);
   await tailer.started;
   log.head = 50;
@@ -85,7 +85,7 @@ it('goes back with a restored database', async () => {
   expect(sent).toEqual([51]);
 });
 
-it('believes the table over a hint that is ahead of it', async () => {
+it('INB-6 believes the table over a hint that is ahead of it', async () => {
   const { log, sent, tailer } = world();
   await tailer.started;
   await tailer.reach(9);
@@ -94,7 +94,7 @@ it('believes the table over a hint that is ahead of it', async () => {
   expect(sent).toEqual([1]);
 });
 
-it('hands everything on exactly once for any interleaving of commits and hints', async () => {
+it('INB-5 hands everything on exactly once for any interleaving of commits and hints', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('commit' as const), count: fc.integer({ min: 1, max: 700 }) }),
     fc.record({ kind: fc.constant('hint' as const), back: fc.integer({ min: 0, max: 5 }) }),

@@ -41,29 +41,61 @@ export async function showConversation(
   });
 }
 
+export interface MessagePlace {
+  items?: number | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  around?: string | undefined;
+  at?: string | undefined;
+}
+
 /**
- * A page of messages, oldest first: the newest, or those before a message of this conversation.
- * @param options.before an `_id`; one that is not in this conversation has nothing before it
+ * A page of messages, oldest first and without a hole: the newest, or those at a place (see the call).
+ * @param place an `_id` that is not in this conversation has nothing beside it
  */
 export async function listMessages(
   db: Database,
   userId: number,
   botId: number,
   id: string,
-  options: { items?: number | undefined; before?: string | undefined } = {},
+  place: MessagePlace = {},
 ): Promise<{ messages: Message[]; base: BaseHead }> {
   return db.snapshot(async (tx) => {
     const { base } = await readSeen(tx, userId, botId, id);
-    const { items = MESSAGES, before } = options;
-    const below =
-      before === undefined
-        ? sql``
-        : sql`and m.position < (select b.position from messages b where b.id = ${before} and b.conversation_id = ${id})`;
-    const rows = await tx.query<MessageRow>(sql`
-      select ${messageColumns} from messages m where m.conversation_id = ${id} ${below}
-      order by m.position desc limit ${items}`);
-    return { messages: rows.reverse().map(toMessage), base };
+    const rows = await readMessages(tx, id, place);
+    return { messages: rows.map(toMessage), base };
   });
+}
+
+async function readMessages(
+  tx: Queryable,
+  id: string,
+  { items = MESSAGES, before, after, around, at }: MessagePlace,
+): Promise<MessageRow[]> {
+  const of = sql`select ${messageColumns} from messages m where m.conversation_id = ${id}`;
+  const positionOf = (_id: string) =>
+    sql`(select b.position from messages b where b.id = ${_id} and b.conversation_id = ${id})`;
+  if (after !== undefined) {
+    return tx.query<MessageRow>(
+      sql`${of} and m.position > ${positionOf(after)} order by m.position limit ${items}`,
+    );
+  }
+  if (around !== undefined || at !== undefined) {
+    const middle =
+      around !== undefined
+        ? positionOf(around)
+        : sql`coalesce(
+            (select min(b.position) from messages b where b.conversation_id = ${id} and b.created_at >= ${at}),
+            (select max(b.position) from messages b where b.conversation_id = ${id}))`;
+    // Positions have no gaps: a note that was taken back keeps its own.
+    const half = Math.floor(items / 2);
+    return tx.query<MessageRow>(
+      sql`${of} and m.position > ${middle} - ${half}::int - 1 order by m.position limit ${items}`,
+    );
+  }
+  const below = before === undefined ? sql`` : sql`and m.position < ${positionOf(before)}`;
+  const rows = await tx.query<MessageRow>(sql`${of} ${below} order by m.position desc limit ${items}`);
+  return rows.reverse();
 }
 
 /** A row of `transitions t` with the names of its agents. */

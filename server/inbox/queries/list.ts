@@ -1,11 +1,14 @@
 /** Lists of conversations: `filter_conversation`. Latest first, by id among equals; or who waits longest first. */
+import type { FoundPage } from '../../../contract/calls/conversation-lists.ts';
 import type { ConversationFilters, ConversationPage } from '../../../contract/calls/conversations.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { readBaseHead } from '../../bots/base-head.ts';
-import { type Database, join, raw, type Sql, sql } from '../../platform/database/database.ts';
+import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
+import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
+import { type Database, join, type Queryable, raw, type Sql, sql } from '../../platform/database/database.ts';
 import { cleanText } from '../clean-text.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
 import { visibleTo } from '../viewer.ts';
+import { holdsText, whereFound } from './search.ts';
 
 export interface ListOptions {
   items?: number | undefined;
@@ -25,77 +28,128 @@ export async function listConversations(
   db: Database,
   userId: number,
   filters: ConversationFilters,
-  { items = LIMITS.conversationPage, page = 1, only = [] }: ListOptions = {},
+  options: ListOptions = {},
 ): Promise<ConversationPage> {
+  return db.snapshot((tx) => readPage(tx, userId, filters, options));
+}
+
+/** As `listConversations`, with the places where `filters.search` was found. */
+export async function searchConversations(
+  db: Database,
+  userId: number,
+  filters: ConversationFilters,
+  options: ListOptions = {},
+): Promise<FoundPage> {
   return db.snapshot(async (tx) => {
-    const base = await readBaseHead(tx, userId, filters.bot_id);
-    const wanted = join([visibleTo(base.viewer), ...conditions(filters), ...only], ' and ');
-    const { before } = filters;
-    const below = before
-      ? sql`and (
-          c.last_message_date < ${before.last_message_date}::timestamptz
-          or c.last_message_date = ${before.last_message_date}::timestamptz and c.id collate "C" > ${before.id}
-        )`
-      : sql``;
-    const [count] = await tx.query<{ total: number }>(
-      sql`select count(*)::int as total from conversations c where ${wanted}`,
-    );
-    const rows = await tx.query<ConversationRow>(sql`
-      select ${conversationColumns} from conversations c where ${wanted} ${below}
-      order by ${ORDERS[before ? 'last_message_date' : (filters.order ?? 'last_message_date')]}
-      limit ${items} offset ${before ? 0 : (page - 1) * items}`);
-    const total = count?.total ?? 0;
-    return { conversations: rows.map(toCard), pages: Math.ceil(total / items), page, total, ...base };
+    const page = await readPage(tx, userId, filters, options);
+    const ids = page.conversations.map(({ id }) => id);
+    return { ...page, found: await whereFound(tx, ids, filters.search ?? '') };
   });
 }
 
-/** Null and absent both mean 'any'. */
-function conditions(filters: ConversationFilters): Sql[] {
+async function readPage(
+  tx: Queryable,
+  userId: number,
+  filters: ConversationFilters,
+  { items = LIMITS.conversationPage, page = 1, only = [] }: ListOptions,
+): Promise<ConversationPage> {
+  const base = await readBaseHead(tx, userId, filters.bot_id);
+  const wanted = join([visibleTo(base.viewer), ...conditions(filters), ...only], ' and ');
+  const { before, order = 'last_message_date' } = filters;
+  const below = before ? belowKey(order, before) : sql`true`;
+  // Found once, counted and cut on the way: a search reads every message of the bot.
+  const rows = await tx.query<ConversationRow & { total: number }>(sql`
+    with hits as materialized (
+      select c.id, c.last_message_date, c.waiting_since from conversations c where ${wanted}
+    ), part as (
+      select c.id from hits c where ${below}
+      order by ${ORDERS[order]} limit ${items} offset ${before ? 0 : (page - 1) * items}
+    )
+    select ${conversationColumns}, (select count(*) from hits)::int as total
+    from conversations c join part on part.id = c.id order by ${ORDERS[order]}`);
+  const [count] =
+    // Nothing at all, unless this is a later page.
+    rows.length > 0 || (page === 1 && !before)
+      ? rows
+      : await tx.query<{ total: number }>(
+          sql`select count(*)::int as total from conversations c where ${wanted}`,
+        );
+  const total = count?.total ?? 0;
+  return { conversations: rows.map(toCard), pages: Math.ceil(total / items), page, total, ...base };
+}
+
+/** How many conversations each of these finds; in one snapshot. */
+export async function countMatching(
+  db: Database,
+  userId: number,
+  botId: number,
+  wanted: readonly Omit<ConversationFilters, 'bot_id'>[],
+): Promise<{ totals: number[] } & BaseHead> {
+  return db.snapshot(async (tx) => {
+    const base = await readBaseHead(tx, userId, botId);
+    const totals: number[] = [];
+    for (const filters of wanted) {
+      const where = join([visibleTo(base.viewer), ...conditions({ ...filters, bot_id: botId })], ' and ');
+      const [count] = await tx.query<{ total: number }>(
+        sql`select count(*)::int as total from conversations c where ${where}`,
+      );
+      totals.push(count?.total ?? 0);
+    }
+    return { totals, ...base };
+  });
+}
+
+/** The ids of a whole list, in its order, at most `most`. */
+export async function matchingIds(
+  db: Database,
+  userId: number,
+  filters: ConversationFilters,
+  most: number = LIMITS.bulkMost,
+): Promise<{ ids: string[]; total: number } & BaseHead> {
+  return db.snapshot(async (tx) => {
+    const base = await readBaseHead(tx, userId, filters.bot_id);
+    const where = join([visibleTo(base.viewer), ...conditions(filters)], ' and ');
+    const rows = await tx.query<{ id: string; total: number }>(sql`
+      select c.id, count(*) over ()::int as total from conversations c where ${where}
+      order by ${ORDERS[filters.order ?? 'last_message_date']} limit ${most}`);
+    return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, ...base };
+  });
+}
+
+/** What stands below a place in a list. */
+function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['before']>): Sql {
+  const further = sql`c.id collate "C" > ${before.id}`;
+  if (order === 'last_message_date') {
+    const at = sql`${before.last_message_date}::timestamptz`;
+    return sql`(c.last_message_date < ${at} or c.last_message_date = ${at} and ${further})`;
+  }
+  if (!before.waiting_since) return sql`(c.waiting_since is null and ${further})`;
+  const at = sql`${before.waiting_since}::timestamptz`;
+  return sql`(c.waiting_since > ${at} or c.waiting_since = ${at} and ${further} or c.waiting_since is null)`;
+}
+
+/** Null and absent both mean 'any'. `matches` of machines/inbox/lists.ts says the same of a card; a test holds the two together. */
+export function conditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = [sql`c.bot_id = ${filters.bot_id}`];
   if (filters.state) found.push(sql`c.state = ${filters.state}`);
   if (filters.channel) found.push(sql`c.channel = ${filters.channel}`);
   if (filters.agent_id) found.push(sql`c.agent_id = ${filters.agent_id}`);
   if (filters.category) found.push(sql`c.category = ${filters.category}`);
-  if (filters.tags?.length) found.push(sql`c.tags ?| ${filters.tags}::text[]`);
+  if (filters.tags?.length) found.push(sql`c.tags ?| ${filters.tags.map(cleanText)}::text[]`);
+  if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);
+  if (filters.archived !== undefined) found.push(sql`(c.state = 'archived') = ${filters.archived}`);
   if (filters.unread_only) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
   const { area, ...named } = filters.catalogue ?? {};
   if (area) found.push(sql`c.category = ${area}`);
   for (const name of Object.values(named)) {
     if (name === undefined) continue;
     found.push(sql`(
-      c.tags ? ${name} or exists (select 1 from leads t where t.id = c.lead_id and t.tags ? ${name})
+      c.tags ? ${cleanText(name)} or exists (select 1 from leads t where t.id = c.lead_id and t.tags ? ${cleanText(name)})
     )`);
   }
   if (filters.from) found.push(sql`c.last_message_date >= ${filters.from}::timestamptz`);
   if (filters.to) found.push(sql`c.last_message_date <= ${filters.to}::timestamptz`);
   const search = cleanText(filters.search ?? '').trim();
-  if (search !== '') found.push(matches(search));
+  if (search !== '') found.push(holdsText(filters.bot_id, search));
   return found;
-}
-
-const FROM = 'áàäâéèëêíìïîóòöôúùüûñ';
-const TO = 'aaaaeeeeiiiioooouuuun';
-/** Letter case and accents don't matter. */
-const plain = (expression: string) => raw(`translate(lower(${expression}), '${FROM}', '${TO}')`);
-
-/** In the client's name, e-mail, phone or RUT, or in what was said. */
-function matches(search: string): Sql {
-  const pattern = sql`'%' || ${plain("replace(replace(replace(wanted.text, '\\', '\\\\'), '%', '\\%'), '_', '\\_')")} || '%'`;
-  const digits = search.replace(/\D/g, '');
-  const phone =
-    digits.length >= 4 ? sql`or regexp_replace(l.phone, '\\D', '', 'g') like ${`%${digits}%`}` : sql``;
-  // However it was typed: dots and dash don't matter, the check digit may still be missing.
-  const number = search.replace(/[.\s-]/g, '').toUpperCase();
-  const rut = /^\d{4,8}[\dK]?$/.test(number)
-    ? sql`or replace(replace(l.rut, '.', ''), '-', '') like ${`${number}%`}`
-    : sql``;
-  return sql`exists (
-    select 1 from (select ${search}::text as text) wanted join leads l on l.id = c.lead_id
-    where ${plain('c.lead_name')} like ${pattern} or ${plain('l.name')} like ${pattern}
-      or ${plain('l.email')} like ${pattern} ${phone} ${rut}
-      or exists (
-        select 1 from messages m
-        where m.conversation_id = c.id and m.sender <> 'system' and ${plain('m.text')} like ${pattern}
-      )
-  )`;
 }

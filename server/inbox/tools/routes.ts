@@ -3,6 +3,7 @@ import { inboxToolCalls } from '../../../contract/calls/inbox-tools.ts';
 import type { App } from '../../platform/app.ts';
 import { registerCall } from '../../platform/http/route.ts';
 import { catalogueOf } from './filter-catalogue.ts';
+import { listMessageTemplates } from './message-templates.ts';
 import { createQuickReply, deleteQuickReply, listQuickReplies, updateQuickReply } from './quick-replies.ts';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
 
@@ -27,5 +28,8 @@ export function registerInboxTools(app: App): void {
     await deleteSavedView(app, session, params.id);
     return { ok: true as const };
   });
+  registerCall(app, calls.messageTemplates, ({ params, query }) =>
+    listMessageTemplates(app.db, params.botId, query.channel),
+  );
   registerCall(app, calls.filterCatalogue, async ({ params }) => catalogueOf(params.botId));
 }

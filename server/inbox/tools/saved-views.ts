@@ -1,39 +1,46 @@
-/** Saved views: a person's named filters at a bot. */
+/** Saved views: named filters at a bot, one's own and those that everybody has. */
 import type { SavedView, SavedViewDraft } from '../../../contract/calls/inbox-tools.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { App } from '../../platform/app.ts';
 import { isUniqueViolation, json, type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { cleanLine } from '../clean-text.ts';
 
-/** More than these nobody finds again. */
-const MOST = 30;
-const columns = sql`id, bot_id, name, filters, created_at`;
+const columns = sql`
+  v.id, v.bot_id, v.name, v.filters, v.shared, v.user_id,
+  (select u.name from users u where u.id = v.user_id) as user_name, v.created_at`;
 
-/** By name. */
+/** By name; one's own before a shared one of the same name. */
 export async function listSavedViews(db: Queryable, by: BotSession): Promise<SavedView[]> {
   return db.query<SavedView>(sql`
-    select ${columns} from saved_views where bot_id = ${by.link.bot_id} and user_id = ${by.user.id}
-    order by lower(name), id`);
+    select ${columns} from saved_views v
+    where v.bot_id = ${by.link.bot_id} and (v.shared or v.user_id = ${by.user.id})
+    order by lower(v.name), v.shared, v.id`);
 }
 
-/** Throws `Refused`: conflict when one's own have the name, rule for a blank name or one too many. */
+/** Throws `Refused`: conflict when the name is taken, rule for a blank name or one too many, forbidden to share. */
 export async function createSavedView(app: App, by: BotSession, draft: SavedViewDraft): Promise<SavedView> {
   const name = nameOf(draft);
-  if ((await listSavedViews(app.db, by)).length >= MOST) {
-    throw new Refused('rule', { message: `Puedes guardar hasta ${MOST} vistas. Elimina una primero.` });
+  const shared = mayShare(by, draft);
+  const own = (await listSavedViews(app.db, by)).filter((view) => view.user_id === by.user.id);
+  if (own.length >= LIMITS.savedViews) {
+    throw new Refused('rule', {
+      message: `Puedes guardar hasta ${LIMITS.savedViews} vistas. Elimina una primero.`,
+    });
   }
   const [row] = await unlessTaken(() =>
     app.db.query<SavedView>(sql`
-      insert into saved_views (id, bot_id, user_id, name, filters, created_at)
-      values (${app.ids()}, ${by.link.bot_id}, ${by.user.id}, ${name}, ${json(draft.filters)}, ${app.clock.now()})
+      insert into saved_views as v (id, bot_id, user_id, name, filters, shared, created_at)
+      values (${app.ids()}, ${by.link.bot_id}, ${by.user.id}, ${name}, ${json(draft.filters)}, ${shared},
+        ${app.clock.now()})
       returning ${columns}`),
   );
   if (!row) throw new Error('No view was inserted');
   return row;
 }
 
-/** Throws `Refused`: not_found for any but one's own; conflict, rule. */
+/** Throws `Refused`: not_found for what one does not have; forbidden for a shared one of somebody else; conflict, rule. */
 export async function updateSavedView(
   app: App,
   by: BotSession,
@@ -41,20 +48,41 @@ export async function updateSavedView(
   draft: SavedViewDraft,
 ): Promise<SavedView> {
   const name = nameOf(draft);
+  const shared = mayShare(by, draft);
+  await requireMine(app.db, by, id);
   const [row] = await unlessTaken(() =>
     app.db.query<SavedView>(sql`
-      update saved_views set name = ${name}, filters = ${json(draft.filters)}
-      where id = ${id} and bot_id = ${by.link.bot_id} and user_id = ${by.user.id} returning ${columns}`),
+      update saved_views v set name = ${name}, filters = ${json(draft.filters)}, shared = ${shared}
+      where v.id = ${id} returning ${columns}`),
   );
   if (!row) throw new Refused('not_found');
   return row;
 }
 
-/** Throws not_found for any but one's own. */
+/** Throws as `updateSavedView`. */
 export async function deleteSavedView(app: App, by: BotSession, id: string): Promise<void> {
-  const rows = await app.db.query(sql`
-    delete from saved_views where id = ${id} and bot_id = ${by.link.bot_id} and user_id = ${by.user.id} returning id`);
-  if (rows.length === 0) throw new Refused('not_found');
+  await requireMine(app.db, by, id);
+  await app.db.query(sql`delete from saved_views where id = ${id}`);
+}
+
+const seesAll = (by: BotSession): boolean => by.viewer.base === 'administrador';
+
+function mayShare(by: BotSession, { shared = false }: SavedViewDraft): boolean {
+  if (shared && !seesAll(by)) {
+    throw new Refused('forbidden', { message: 'Solo un administrador puede compartir vistas.' });
+  }
+  return shared;
+}
+
+async function requireMine(db: Queryable, by: BotSession, id: string): Promise<void> {
+  const [row] = await db.query<{ user_id: number; shared: boolean }>(sql`
+    select user_id, shared from saved_views where id = ${id} and bot_id = ${by.link.bot_id}`);
+  if (!row || (row.user_id !== by.user.id && !row.shared)) throw new Refused('not_found');
+  if (row.shared && !seesAll(by)) {
+    throw new Refused('forbidden', {
+      message: 'Solo un administrador puede cambiar las vistas compartidas.',
+    });
+  }
 }
 
 function nameOf(draft: SavedViewDraft): string {
@@ -69,9 +97,9 @@ async function unlessTaken<R>(write: () => Promise<R>): Promise<R> {
   try {
     return await write();
   } catch (error) {
-    if (isUniqueViolation(error, 'saved_views_name')) {
+    if (isUniqueViolation(error, 'saved_views_own') || isUniqueViolation(error, 'saved_views_shared')) {
       throw new Refused('conflict', {
-        message: 'Ya tienes una vista con este nombre.',
+        message: 'Ya existe una vista con este nombre.',
         details: { field: 'name' },
       });
     }

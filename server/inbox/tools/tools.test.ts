@@ -14,13 +14,7 @@ let bruno: Person;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.addPerson('olga');
-  ana = await server.addPerson('ana');
-  bruno = await server.addPerson('bruno');
-  await server.addBot(BOT);
-  await server.link(owner, BOT, 'propietario');
-  await server.link(ana, BOT, 'agente');
-  await server.link(bruno, BOT, 'agente');
+  ({ owner, ana, bruno } = await server.addTeam(BOT));
 });
 afterAll(() => server.close());
 
@@ -65,6 +59,26 @@ test('saved views are a person’s own', async () => {
   expect((await call('DELETE', `${path}/${view.id}`, bruno)).status).toBe(404);
   expect((await call('DELETE', `${path}/${view.id}`, ana)).status).toBe(200);
   expect((await call('GET', path, ana)).body).toEqual([]);
+});
+
+test('heads share views with everybody; what is shared only they change', async () => {
+  const path = `/saved_views/${BOT}`;
+  const draft = { name: 'Urgentes', filters: { tags: ['urgente'] }, shared: true };
+  expect((await call('POST', path, ana, draft)).status).toBe(403);
+  const view = (await call('POST', path, owner, draft)).body as SavedView;
+  expect(view).toMatchObject({ shared: true, user_id: owner.id, user_name: 'olga' });
+  expect((await call('POST', path, owner, draft)).status).toBe(409);
+  const own = (await call('POST', path, ana, { ...draft, shared: false })).body as SavedView;
+  const seen = ((await call('GET', path, ana)).body as SavedView[]).map(({ name, shared }) => [name, shared]);
+  expect(seen).toEqual([
+    ['Urgentes', false],
+    ['Urgentes', true],
+  ]);
+  expect((await call('PUT', `${path}/${view.id}`, ana, { ...draft, shared: false })).status).toBe(403);
+  expect((await call('DELETE', `${path}/${view.id}`, ana)).status).toBe(403);
+  expect((await call('PUT', `${path}/${own.id}`, owner, draft)).status).toBe(404);
+  expect((await call('DELETE', `${path}/${own.id}`, ana)).status).toBe(200);
+  expect((await call('DELETE', `${path}/${view.id}`, owner)).status).toBe(200);
 });
 
 test('lists keep what is unread, and what a catalogue item names', async () => {

@@ -26,6 +26,8 @@ export interface VisitorConnection {
   /** Number of the snapshot that it was sent; null while that is under way. */
   from: number | null;
   waiting: { seq: number; frame: VisitorFrame }[];
+  /** The page says DELIVERED itself. */
+  confirms: boolean;
   send(frame: VisitorFrame): void;
 }
 
@@ -53,8 +55,8 @@ export class VisitorFeed {
   readonly #app: App;
   readonly #bots = new Map<number, BotFeed>();
   readonly #stops: (() => void)[];
-  /** Told which agent's or bot's messages a visitor's sockets were given. */
-  onDelivered: (visitorId: string, conversationId: string, mids: string[]) => void = () => undefined;
+  /** Told which agent's or bot's messages were given to a visitor's page that does not confirm them itself. */
+  onGiven: (visitorId: string, conversationId: string, mids: string[]) => void = () => undefined;
 
   constructor(app: App) {
     this.#app = app;
@@ -147,7 +149,8 @@ export class VisitorFeed {
         const frame = this.#frameOf(row);
         if (!frame) continue;
         for (const connection of connections) give(connection, row.seq, frame);
-        if (frame.name === 'NEW_MESSAGE' && frame.data.message.from !== 'Cliente') {
+        const silent = [...connections].some(({ confirms }) => !confirms);
+        if (silent && frame.name === 'NEW_MESSAGE' && frame.data.message.from !== 'Cliente') {
           const { conversation_id: conversationId, mid } = frame.data.message;
           const entry = delivered.get(conversationId) ?? {
             visitorId: row.visitor_id,
@@ -159,7 +162,7 @@ export class VisitorFeed {
         }
       }
       for (const { visitorId, conversationId, mids } of delivered.values()) {
-        this.onDelivered(visitorId, conversationId, mids);
+        this.onGiven(visitorId, conversationId, mids);
       }
       if (rows.length < PAGE) return;
     }

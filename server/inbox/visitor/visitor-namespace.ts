@@ -1,9 +1,12 @@
 /** Namespace `/visitor` (wire.md 'The visitor'): the door, a session per socket, and what agents' typing shows there. */
-import type { BotMinds } from '../../assistant/bot-runner.ts';
+import type { BotMinds } from '../../assistant/bot-minds.ts';
+import { SiteNotes } from '../../bots/sites.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
-import { markDelivered } from '../commands/visitor-marks.ts';
+import { markGiven } from '../commands/visitor-marks.ts';
+import type { LlmTurns } from '../llm-turns.ts';
+import { BotCrowd, type CrowdLimits } from './bot-crowd.ts';
 import { connectError, enterChat } from './visitor-door.ts';
 import { VisitorFeed } from './visitor-feed.ts';
 import { findIdentity, newIdentity, type VisitorIdentity } from './visitor-identity.ts';
@@ -18,12 +21,17 @@ export interface VisitorSide {
 export interface VisitorOptions {
   /** Milliseconds between a visitor's last socket and the word that they left. */
   grace?: number | undefined;
+  /** How much of one bot's visitors this process takes on. */
+  crowd?: Partial<CrowdLimits> | undefined;
+  /** Answers of a language model. */
+  llm?: LlmTurns | undefined;
 }
 
 /** Installs the namespace; call it before the server listens. */
 export function openVisitorNamespace(app: App, minds: BotMinds, options: VisitorOptions = {}): VisitorSide {
   const feed = new VisitorFeed(app);
   const presence = new VisitorPresence(app, options.grace);
+  const crowd = new BotCrowd(options.crowd);
   /** What is under way and nobody waits for; a stop does. */
   const running = new Set<Promise<unknown>>();
   const background = (work: Promise<unknown>, what: string) => {
@@ -32,9 +40,14 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
       .finally(() => running.delete(done));
     running.add(done);
   };
-  feed.onDelivered = (visitorId, conversationId, mids) =>
-    background(markDelivered(app, visitorId, conversationId, mids), 'Marking messages as delivered failed');
+  feed.onGiven = (visitorId, conversationId, mids) =>
+    background(markGiven(app, visitorId, conversationId, mids), 'Marking messages as delivered failed');
 
+  if (options.llm) {
+    options.llm.onText = (botId, visitorId, text) =>
+      feed.tell(botId, visitorId, { name: 'TYPING', data: { who: 'bot', name: null, text } });
+  }
+  const sites = new SiteNotes(app);
   const namespace = app.realtime.namespace('/visitor');
   namespace.use((socket, next) => {
     enterChat(app.db, socket.handshake.auth)
@@ -42,6 +55,8 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
         const known = roomToken ? await findIdentity(app.db, botId, roomToken) : null;
         // A token that nobody has (or none): somebody new, with a token of the server's making.
         socket.data = known ?? newIdentity(app, botId);
+        // Last: a connection that this lets in ends by its close, whatever it still comes to.
+        socket.conn.once('close', crowd.enter(botId));
         next();
       })
       .catch((error: unknown) => {
@@ -52,10 +67,12 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
   });
   namespace.on('connection', (socket) => {
     const session = new VisitorSession(
-      { app, minds, feed, presence },
+      { app, minds, feed, presence, crowd, llm: options.llm ?? null },
       socket,
       socket.data as VisitorIdentity,
     );
+    const { botId } = socket.data as VisitorIdentity;
+    background(sites.note(botId, socket.handshake.headers.origin), 'Noting the site of a chat failed');
     background(
       session.open().catch((error: unknown) => {
         // Without its chat the page would wait for ever; it connects anew.
@@ -70,9 +87,17 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
     if (feed.serves(botId))
       background(agentTyping(app, feed, botId, conversationId, agent), 'Telling of typing failed');
   });
+  const stopClosed = app.bus.subscribe('botClosed', ({ botId }) => {
+    for (const socket of namespace.sockets.values()) {
+      // It comes back by itself and hears at the door why it stays outside.
+      if ((socket.data as VisitorIdentity).botId === botId) socket.disconnect();
+    }
+  });
   return {
     async stop() {
+      await options.llm?.stop();
       stopTyping();
+      stopClosed();
       await feed.stop();
       await Promise.all(running);
       await presence.stop();

@@ -10,13 +10,14 @@ import {
   sendVisitorMessage,
   type VisitorConnected,
   type VisitorMessageAck,
+  visitorDelivered,
   visitorIdentify,
   visitorRate,
   visitorRead,
   visitorReconnect,
 } from '../../../contract/realtime/visitor-socket.ts';
 import type { Area, ConversationState } from '../../../contract/states.ts';
-import type { BotMinds } from '../../assistant/bot-runner.ts';
+import type { BotMinds } from '../../assistant/bot-minds.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -25,7 +26,9 @@ import { createLimit } from '../../platform/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { customerWrote } from '../commands/customer-wrote.ts';
 import { identify } from '../commands/identify.ts';
-import { markDelivered, markRead, rate } from '../commands/visitor-marks.ts';
+import { markDelivered, markGiven, markRead, rate } from '../commands/visitor-marks.ts';
+import type { LlmTurns } from '../llm-turns.ts';
+import type { BotCrowd } from './bot-crowd.ts';
 import type { VisitorConnection, VisitorFeed } from './visitor-feed.ts';
 import { findIdentity, type VisitorIdentity } from './visitor-identity.ts';
 import type { VisitorPresence } from './visitor-presence.ts';
@@ -36,6 +39,9 @@ export interface VisitorPorts {
   minds: BotMinds;
   feed: VisitorFeed;
   presence: VisitorPresence;
+  crowd: BotCrowd;
+  /** Null: no language model anywhere. */
+  llm: LlmTurns | null;
 }
 
 /** Per socket: a person types slower than this, a script does not get far. */
@@ -49,6 +55,7 @@ const limits = {
 export class VisitorSession {
   readonly #ports: VisitorPorts;
   readonly #socket: Socket;
+  readonly #confirms: boolean;
   #who: VisitorIdentity;
   #connection: VisitorConnection;
   /** The tail of the messages being taken. */
@@ -59,6 +66,7 @@ export class VisitorSession {
     this.#ports = ports;
     this.#socket = socket;
     this.#who = who;
+    this.#confirms = (socket.handshake.auth as { confirms?: unknown }).confirms === true;
     this.#connection = this.#register();
     this.#listen();
   }
@@ -75,10 +83,11 @@ export class VisitorSession {
     if (connected.conversation_id !== null) {
       await presence.come(this.#socket.id, { visitorId: who.id, botId: who.botId });
       if (this.#gone) await presence.go(this.#socket.id);
+      if (connection.confirms) return connected;
       const mids = connected.messages.flatMap(({ from, message_status, mid }) =>
         from !== 'Cliente' && (message_status === 'sent' || message_status === 'queued') ? [mid] : [],
       );
-      if (mids.length > 0) await markDelivered(app, who.id, connected.conversation_id, mids);
+      if (mids.length > 0) await markGiven(app, who.id, connected.conversation_id, mids);
     }
     return connected;
   }
@@ -89,6 +98,7 @@ export class VisitorSession {
       visitorId: this.#who.id,
       from: null,
       waiting: [],
+      confirms: this.#confirms,
       send: ({ name, data }) => void this.#socket.emit(name, data),
     };
     this.#ports.feed.add(connection);
@@ -97,12 +107,16 @@ export class VisitorSession {
 
   #listen(): void {
     const { app, feed, presence } = this.#ports;
-    acceptPackets(this.#socket, app.log, {
+    acceptPackets(this.#socket, app, {
       // Its own reading, so that a text that is too long is told from nonsense.
       VISITOR_MESSAGE: packet(z.unknown(), limits.message, (content) =>
         this.#inOrder(() => this.#write(content)),
       ),
       AUTO_RECONNECT: packet(visitorReconnect, limits.rare, ({ roomToken }) => this.#reconnect(roomToken)),
+      DELIVERED: packet(visitorDelivered, limits.read, async ({ mid }) => {
+        await markDelivered(app, this.#who.id, mid);
+        return { ok: true };
+      }),
       READ: packet(visitorRead, limits.read, async ({ mid }) => {
         await markRead(app, this.#who.id, mid);
         return { ok: true };
@@ -141,8 +155,10 @@ export class VisitorSession {
       });
     }
     const body = validate(sendVisitorMessage, content, 'VISITOR_MESSAGE');
-    const { app, minds, presence } = this.#ports;
-    const message = await customerWrote(app, minds, this.#who, body);
+    const { app, minds, presence, crowd, llm } = this.#ports;
+    const message = await crowd.message(this.#who.botId, () =>
+      customerWrote(app, minds, this.#who, body, llm),
+    );
     const { mid, conversation_id } = message;
     if (!this.#gone) {
       await presence.come(this.#socket.id, { visitorId: this.#who.id, botId: this.#who.botId });

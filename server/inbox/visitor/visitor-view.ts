@@ -1,11 +1,11 @@
 /** What a visitor gets to see: their latest conversation without notes and team lines, agents by name and photo only. */
-import type { BotLook } from '../../../contract/entities/bot.ts';
 import type { Message } from '../../../contract/entities/message.ts';
 import type { VisitorConnected, VisitorMessage } from '../../../contract/realtime/visitor-socket.ts';
 import type { ConversationState } from '../../../contract/states.ts';
-import { type BotMinds, greetingOf } from '../../assistant/bot-runner.ts';
+import type { BotMinds } from '../../assistant/bot-minds.ts';
+import { customerLook } from '../../bots/look.ts';
 import type { App } from '../../platform/app.ts';
-import { type Queryable, sql } from '../../platform/database/database.ts';
+import { sql } from '../../platform/database/database.ts';
 import { logHead } from '../event-log.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
@@ -31,7 +31,8 @@ export function toVisitorMessage(app: App, message: Message): VisitorMessage {
     from,
     text,
     agent: agent ? { name: agent.name, image: agent.image } : null,
-    buttons,
+    // What they pressed themselves is no offer.
+    buttons: from === 'Cliente' ? [] : buttons,
     attachments: withUrls(app, message).attachments,
     created_at,
     order,
@@ -40,23 +41,6 @@ export function toVisitorMessage(app: App, message: Message): VisitorMessage {
 
 export function mayRate(state: ConversationState, rating: unknown): boolean {
   return state === 'closed' && rating === null;
-}
-
-async function readLook(db: Queryable, minds: BotMinds, botId: number): Promise<BotLook> {
-  const [bot] = await db.query<Omit<BotLook, 'buttons' | 'name'> & { bot_name: string }>(
-    sql`select bot_name, avatar, color, welcome from bots where id = ${botId}`,
-  );
-  if (!bot) throw new Error(`No bot ${botId}`);
-  const { bot_name: name, avatar, color, welcome } = bot;
-  const mind = await minds.of(db, botId);
-  const greeting = mind ? greetingOf(mind) : { text: '', buttons: [] };
-  return {
-    name,
-    avatar,
-    color,
-    welcome: welcome || greeting.text,
-    buttons: greeting.buttons.map(({ id, label }) => ({ id, label })),
-  };
 }
 
 interface LatestRow {
@@ -73,7 +57,7 @@ export async function readVisitorChat(
   minds: BotMinds,
   who: VisitorIdentity,
 ): Promise<{ connected: VisitorConnected; seq: number }> {
-  const bot = await readLook(app.db, minds, who.botId);
+  const bot = await customerLook(app.db, minds, who.botId);
   return app.db.snapshot(async (tx) => {
     const seq = await logHead(tx, who.botId);
     const [latest] = await tx.query<LatestRow>(sql`

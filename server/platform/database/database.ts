@@ -80,6 +80,9 @@ export interface DatabaseLog {
   error(details: object, message: string): void;
 }
 
+/** Told how long each statement took, in seconds. */
+export type ObserveStatement = (seconds: number) => void;
+
 export interface DatabaseConfig {
   /** Folder of the embedded engine; the cluster is its subfolder `database`. Created when missing. */
   dataDir?: string | undefined;
@@ -90,16 +93,18 @@ export interface DatabaseConfig {
   /** Connections to a real server. Default 10. */
   poolSize?: number | undefined;
   log: DatabaseLog;
+  observe?: ObserveStatement | undefined;
 }
 
 /** Opens the configured engine. Throws `StartError` (one Spanish line) for what an operator can mend. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   if (config.databaseUrl) {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres({ url: config.databaseUrl, poolSize: config.poolSize, log: config.log });
+    const { databaseUrl: url, poolSize, log, observe } = config;
+    return openPostgres({ url, poolSize, log, observe });
   }
   const { openPglite } = await import('./pglite.ts');
-  if (config.inMemory) return openPglite({ log: config.log });
+  if (config.inMemory) return openPglite({ log: config.log, observe: config.observe });
   if (!config.dataDir) throw new StartError('Falta DATA_DIR o DATABASE_URL: no hay dónde guardar los datos.');
-  return openPglite({ dataDir: config.dataDir, log: config.log });
+  return openPglite({ dataDir: config.dataDir, log: config.log, observe: config.observe });
 }

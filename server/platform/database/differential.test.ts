@@ -134,7 +134,7 @@ it('refuses the same statements with the same code', async () => {
   }
 });
 
-it('appends events in one statement, without gaps, whatever is rolled back', async () => {
+it('INB-1 appends events in one statement, without gaps, whatever is rolled back', async () => {
   const append = (count: number) => sql`
     with taken as (
       update bot set seq = seq + ${count} where id = 1 returning seq - ${count} as before

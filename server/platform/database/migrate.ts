@@ -61,8 +61,13 @@ interface Recorded {
  * Brings the database to the newest migration; returns the numbers that it applied. Each migration is one
  * transaction together with its record. Throws `StartError` when a recorded migration differs from its file,
  * or when the database has migrations that this code does not know.
+ * @param last no further than this number: what a backup of an older version is loaded into
  */
-export async function migrate(db: Database, folder: string = migrationsFolder()): Promise<number[]> {
+export async function migrate(
+  db: Database,
+  folder: string = migrationsFolder(),
+  last = Number.POSITIVE_INFINITY,
+): Promise<number[]> {
   const migrations = readMigrations(folder);
   const applied: number[] = [];
   for (;;) {
@@ -97,7 +102,7 @@ export async function migrate(db: Database, folder: string = migrationsFolder())
         }
       }
       const next = migrations[recorded.length];
-      if (!next) return true;
+      if (!next || next.number > last) return true;
       try {
         await tx.script(next.text);
       } catch (error) {

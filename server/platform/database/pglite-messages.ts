@@ -19,6 +19,8 @@ export type WorkerRequest =
   | { id: number; op: 'query'; text: string; values: (string | null)[] }
   | { id: number; op: 'script'; text: string }
   | { id: number; op: 'dump' }
+  /** Copies the cluster's files to a folder that does not exist yet; nothing runs meanwhile. */
+  | { id: number; op: 'copy'; folder: string }
   | { id: number; op: 'close' };
 
 export type WorkerReply =

@@ -7,7 +7,7 @@
  * fsync at every commit and checkpoint, and the file system passes it on to the disk.
  * See docs/decisions/0002-database.md.
  */
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, constants, cpSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, protocol } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -219,6 +219,10 @@ async function perform(db, request) {
       const file = await db.dumpDataDir('none');
       return { dump: new Uint8Array(await file.arrayBuffer()) };
     }
+    case 'copy':
+      if (settings.folder === undefined) throw new Error('A database in memory has no files');
+      cpSync(settings.folder, request.folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+      return {};
     case 'close':
       await db.close();
       return {};

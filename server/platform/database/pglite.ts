@@ -15,7 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Database, DatabaseLog } from './database.ts';
+import sql from 'sql-template-tag';
+import type { Database, DatabaseLog, ObserveStatement } from './database.ts';
 import { DatabaseError, DatabaseLost, DatabaseMisuse } from './database-error.ts';
 import { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 import type { RawResult, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-messages.ts';
@@ -246,6 +247,7 @@ export interface PgliteOptions {
   /** A tar from `dumpPglite`, to start an in-memory database from. */
   dump?: Uint8Array;
   log: DatabaseLog;
+  observe?: ObserveStatement | undefined;
 }
 
 const threads = new WeakMap<Database, EngineThread>();
@@ -255,7 +257,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { log } = options;
   if (options.dataDir === undefined) {
     const thread = await EngineThread.start(options.dump ? { dump: options.dump } : {});
-    const database = createDatabase(pgliteEngine(thread, undefined), log);
+    const database = createDatabase(pgliteEngine(thread, undefined), log, options.observe);
     threads.set(database, thread);
     return database;
   }
@@ -264,7 +266,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   try {
     const cluster = await prepareCluster(dataDir, log);
     const thread = await EngineThread.start({ folder: cluster });
-    const database = createDatabase(pgliteEngine(thread, lock), log);
+    const database = createDatabase(pgliteEngine(thread, lock), log, options.observe);
     threads.set(database, thread);
     return database;
   } catch (error) {
@@ -282,4 +284,21 @@ export async function dumpPglite(database: Database): Promise<Uint8Array> {
   const { dump } = await thread.call({ op: 'dump' });
   if (!dump) throw new DatabaseLost('The embedded database answered without a dump');
   return dump;
+}
+
+/**
+ * Copies the cluster of a running embedded database to a folder that does not exist yet, as it stands at one moment.
+ * Everything written is in the files after a checkpoint, and the one connection is ours until they are copied: the copy
+ * opens like a cluster whose process was killed then.
+ * @returns how long everybody waited. Milliseconds
+ */
+export async function copyPglite(database: Database, folder: string): Promise<number> {
+  const thread = threads.get(database);
+  if (!thread) throw new DatabaseMisuse('Only an embedded database has files');
+  return database.transaction(async (tx) => {
+    const started = performance.now();
+    await tx.query(sql`checkpoint`);
+    await thread.call({ op: 'copy', folder });
+    return performance.now() - started;
+  });
 }

@@ -1,6 +1,6 @@
 /** A real PostgreSQL server through pg's pool. */
 import pg from 'pg';
-import type { Database, DatabaseLog } from './database.ts';
+import type { Database, DatabaseLog, ObserveStatement } from './database.ts';
 import { DatabaseError, DatabaseLost } from './database-error.ts';
 import type { RawResult } from './pglite-messages.ts';
 import { type Connection, createDatabase, type Engine } from './session.ts';
@@ -164,6 +164,7 @@ export async function openPostgres(options: {
   /** Milliseconds until a server that does not answer is given up. Default 10,000. */
   connectTimeout?: number | undefined;
   log: DatabaseLog;
+  observe?: ObserveStatement | undefined;
 }): Promise<Database> {
   const { log, connectTimeout = CONNECT_TIMEOUT } = options;
   if (!URL.canParse(options.url) || !/^postgres(ql)?:$/.test(new URL(options.url).protocol)) {
@@ -196,5 +197,5 @@ export async function openPostgres(options: {
     pool.end().catch((failure: unknown) => log.warn({ err: failure }, 'the database pool did not end'));
     throw error;
   }
-  return createDatabase(postgresEngine(pool), log);
+  return createDatabase(postgresEngine(pool), log, options.observe);
 }

@@ -1,7 +1,7 @@
 /** What both engines share: transactions, callbacks after commit, misuse checks, decoding. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sql } from 'sql-template-tag';
-import type { Database, DatabaseLog, Transaction, TransactionOptions } from './database.ts';
+import type { Database, DatabaseLog, ObserveStatement, Transaction, TransactionOptions } from './database.ts';
 import { DatabaseLost, DatabaseMisuse, isRetryable } from './database-error.ts';
 import { decodeRows } from './decode.ts';
 import { toText } from './parameters.ts';
@@ -33,8 +33,36 @@ function beginText(options: TransactionOptions): string {
   return `begin isolation level ${isolation}${options.readOnly ? ' read only' : ''}`;
 }
 
+/** Slower statements are named in the log, without their values. Milliseconds. */
+const SLOW_STATEMENT = 500;
+
+/** The same connection; how long each statement takes is told, and slow ones are logged. */
+function timed(connection: Connection, log: DatabaseLog, observe: ObserveStatement): Connection {
+  return {
+    ...connection,
+    async run(text, values) {
+      const started = performance.now();
+      try {
+        return await connection.run(text, values);
+      } finally {
+        const ms = performance.now() - started;
+        observe(ms / 1000);
+        if (ms >= SLOW_STATEMENT)
+          log.warn(
+            { ms: Math.round(ms), statement: text.replace(/\s+/g, ' ').slice(0, 500) },
+            'a slow statement',
+          );
+      }
+    },
+  };
+}
+
 /** Builds the public interface over an engine. */
-export function createDatabase(engine: Engine, log: DatabaseLog): Database {
+export function createDatabase(
+  engine: Engine,
+  log: DatabaseLog,
+  observe: ObserveStatement = () => undefined,
+): Database {
   const scope = new AsyncLocalStorage<{ open: boolean }>();
   let closing: Promise<void> | undefined;
   let users = 0;
@@ -46,7 +74,7 @@ export function createDatabase(engine: Engine, log: DatabaseLog): Database {
   ): Promise<R> {
     users += 1;
     try {
-      const connection = await engine.acquire();
+      const connection = timed(await engine.acquire(), log, observe);
       let broken = false;
       try {
         return await use(connection, () => {

@@ -1,4 +1,5 @@
 /** Content-Security-Policy by kind of answer. No page allows inline scripts. */
+import { VIDEO_ORIGINS } from '../../../contract/entities/tutorial-page.ts';
 import type { Config } from '../config.ts';
 
 type Directives = Record<string, string[]>;
@@ -36,7 +37,8 @@ export function dashboardPolicy(config: Pick<Config, 'publicUrl' | 'staffConvers
     'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", websocketOf(config.publicUrl), ...staff],
     'worker-src': ["'self'"],
-    'frame-src': ["'self'"],
+    // The chat's preview; tutorial videos.
+    'frame-src': ["'self'", ...VIDEO_ORIGINS],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

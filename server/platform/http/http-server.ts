@@ -1,4 +1,5 @@
 /** The HTTP server before any route: parsing, headers, compression, the error envelope. */
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -7,6 +8,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { ACCEPT_VERSION } from '../../../contract/services.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { inRequest } from '../request-scope.ts';
 import { DATA_POLICY } from './content-policy.ts';
 import { answerError, rawBadRequest } from './error-answers.ts';
 import { Refused } from './refused.ts';
@@ -22,6 +24,9 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    // The request's number is on every line already (request-scope.ts), also on those of other rooms.
+    childLoggerFactory: (logger) => logger,
     trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
     routerOptions: { maxParamLength: 500 },
     // Idle keep-alive connections must not hold up the end of the process; what is being answered may finish.
@@ -44,6 +49,7 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
     if (body === '') done(null, undefined);
     else void parseJson(request, body, done);
   });
+  server.addHook('onRequest', (request, _, done) => inRequest(request.id, done));
   server.setErrorHandler(answerError);
   server.setNotFoundHandler((request, reply) => answerError(new Refused('not_found'), request, reply));
 

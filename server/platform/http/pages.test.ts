@@ -98,6 +98,7 @@ it('gives the chat to any page', async () => {
 it('says what the client needs before sign-in', async () => {
   const answer = await get('/client-config.json');
   expect(clientConfig.parse(await answer.json())).toEqual({
+    staff_conversations_url: 'https://staff.example.cl/x',
     product: { name: 'Charla', slug: 'charla' },
     demo: false,
     build: expect.stringMatching(/^[0-9a-f]{12}$/),

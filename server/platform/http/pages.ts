@@ -13,7 +13,7 @@ import { Refused } from './refused.ts';
 import { registerPublic } from './route.ts';
 
 /** What is no page: unknown addresses below these answer with the error envelope. */
-const NO_PAGES = /^(svc|uploads|hooks|socket\.io)(\/|$)/;
+const NO_PAGES = /^(svc|uploads|hooks|visitor|socket\.io)(\/|$)/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Every file below a folder, with forward slashes; none when the folder is missing. */
@@ -52,6 +52,7 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
   const settings = (): ClientConfig => ({
     product: app.config.product,
     demo: options.demo(),
+    staff_conversations_url: app.config.staffConversationsUrl,
     build: index ? createHash('sha256').update(index).digest('hex').slice(0, 12) : 'dev',
   });
   registerPublic(app, 'start settings that every page needs before sign-in', {

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import type { Access, Call } from '../../../contract/calls/call.ts';
 import { SERVICE_BASES } from '../../../contract/services.ts';
 import { requirePlace, requireSession } from '../../bots/check-access.ts';
-import { refuseInMaintenance } from '../../settings/maintenance.ts';
+import { refuseCallInMaintenance } from '../../settings/maintenance.ts';
 import type { App } from '../app.ts';
 import { readForm } from './form.ts';
 import type { SessionFor } from './session.ts';
@@ -58,7 +58,7 @@ export function registerCall<
     url,
     async handler(request, reply) {
       const session = await requireSession(app, call.access, request);
-      await refuseInMaintenance(app, call.access, session);
+      await refuseCallInMaintenance(app, call.access, session);
       const input = {
         params: validate(call.params, request.params, 'params'),
         query: validate(call.query, request.query, 'query'),

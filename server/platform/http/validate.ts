@@ -1,6 +1,7 @@
 /** Reads params, query and body by the contract's schemas. */
 import * as z from 'zod/mini';
 import { Refused } from './refused.ts';
+import { storable } from './storable.ts';
 
 z.config(z.locales.es());
 
@@ -9,7 +10,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.') || '.', issue.message]));
 }
 
-/** The parsed value. Throws `Refused` bad_request with `details.fields`. */
+/** The parsed value, its texts storable. Throws `Refused` bad_request with `details.fields`. */
 export function validate<S extends z.ZodMiniType>(
   schema: S | undefined,
   value: unknown,
@@ -17,6 +18,6 @@ export function validate<S extends z.ZodMiniType>(
 ): z.output<S> {
   if (!schema) return undefined as z.output<S>;
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return storable(parsed.data);
   throw new Refused('bad_request', { details: { part, fields: fieldErrors(parsed.error.issues) } });
 }

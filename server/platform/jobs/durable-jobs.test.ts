@@ -24,7 +24,7 @@ const later = (ms: number) => new Date(now.getTime() + ms);
 const waiting = async () =>
   db.query<{ key: string }>(sql`select key, attempts, last_error from jobs order by key`);
 
-it('runs a job when it is due, not before, and once', async () => {
+it('INB-31 runs a job when it is due, not before, and once', async () => {
   const jobs = process();
   const ran: unknown[] = [];
   jobs.handle('timer', async (_tx, job) => void ran.push(job.payload));
@@ -39,7 +39,7 @@ it('runs a job when it is due, not before, and once', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('does not exist when the transaction that wanted it rolled back', async () => {
+it('INB-31 does not exist when the transaction that wanted it rolled back', async () => {
   const jobs = process();
   const failed = db.transaction(async (tx) => {
     await jobs.schedule(tx, { kind: 'timer', key: 'a', runAt: now });
@@ -49,7 +49,7 @@ it('does not exist when the transaction that wanted it rolled back', async () =>
   expect(await waiting()).toEqual([]);
 });
 
-it('runs once when several processes look at the same moment', async () => {
+it('INB-32 runs once when several processes look at the same moment', async () => {
   let runs = 0;
   const processes = [process(), process(), process()];
   for (const jobs of processes) jobs.handle('timer', async () => void runs++);
@@ -63,7 +63,7 @@ it('runs once when several processes look at the same moment', async () => {
   expect(runs).toBe(30);
 });
 
-it('survives a process that died with the job in hand: the next one runs it after the lease', async () => {
+it('INB-32 survives a process that died with the job in hand: the next one runs it after the lease', async () => {
   await db.transaction((tx) => process().schedule(tx, { kind: 'timer', key: 'a', runAt: now }));
   await db.query(sql`update jobs set locked_until = ${later(60_000)}, attempts = 1`);
   const restarted = process();
@@ -75,7 +75,7 @@ it('survives a process that died with the job in hand: the next one runs it afte
   expect(runs).toBe(1);
 });
 
-it('moves a job that is scheduled again, and forgets a cancelled one', async () => {
+it('INB-33 moves a job that is scheduled again, and forgets a cancelled one', async () => {
   const jobs = process();
   jobs.handle('timer', async () => undefined);
   await db.transaction((tx) => jobs.schedule(tx, { kind: 'timer', key: 'a', runAt: now }));
@@ -87,7 +87,7 @@ it('moves a job that is scheduled again, and forgets a cancelled one', async () 
   expect(await jobs.runDue()).toBe(0);
 });
 
-it('rolls the work back and tries again later when it throws', async () => {
+it('INB-33 rolls the work back and tries again later when it throws', async () => {
   const jobs = process();
   let attempts = 0;
   jobs.handle('timer', async (tx, job) => {
@@ -114,7 +114,7 @@ it('keeps what the handler schedules under its own key', async () => {
   expect(await waiting()).toMatchObject([{ key: 'a', attempts: 0 }]);
 });
 
-it('rolls back a run whose job was taken over meanwhile', async () => {
+it('INB-32 rolls back a run whose job was taken over meanwhile', async () => {
   const jobs = process();
   jobs.handle('timer', async (tx) => {
     await tx.query(sql`insert into settings (name, value) values ('stale run', '1'::jsonb)`);

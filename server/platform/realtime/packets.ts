@@ -2,6 +2,7 @@
  * What a client emits, read by its schema. Unknown events, malformed content and too many of them are answered in
  * the acknowledgement, if there is one, and change nothing; the connection stays.
  */
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { ErrorBody } from '../../../contract/errors.ts';
@@ -10,6 +11,8 @@ import { Refused } from '../http/refused.ts';
 import { validate } from '../http/validate.ts';
 import type { Limit } from '../limiter.ts';
 import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { inRequest, wroteEvents } from '../request-scope.ts';
 
 type Acknowledge = (answer: unknown) => void;
 
@@ -31,21 +34,35 @@ export function packet<S extends z.ZodMiniType>(
 }
 
 /** Installs the events that this socket may emit; all others are refused. */
-export function acceptPackets(socket: Socket, log: Logger, rules: Record<string, PacketRule>): void {
-  socket.onAny((name: string, ...rest: unknown[]) => {
+export function acceptPackets(
+  socket: Socket,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+  rules: Record<string, PacketRule>,
+): void {
+  async function take(name: string, rest: unknown[]): Promise<void> {
     const last = rest.at(-1);
     const acknowledge = typeof last === 'function' ? (rest.pop() as Acknowledge) : null;
-    void answer(socket, rules, name, rest).then(
-      (reply) => {
-        if (reply !== undefined) acknowledge?.(reply);
-      },
-      (error: unknown) => {
-        const refusal = refusalOf(error);
-        if (refusal.code === 'server') log.error({ err: error, event: name }, 'A socket packet failed');
-        const body: ErrorBody = refusal.body();
-        acknowledge?.(body);
-      },
-    );
+    // What a client makes up must not become a label.
+    const event = Object.hasOwn(rules, name) ? name : 'other';
+    const began = performance.now();
+    let outcome = 'ok';
+    try {
+      const reply = await answer(socket, rules, name, rest);
+      if (reply !== undefined) acknowledge?.(reply);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      outcome = refusal.code;
+      if (refusal.code === 'server') log.error({ err: error, event }, 'A socket packet failed');
+      const body: ErrorBody = refusal.body();
+      acknowledge?.(body);
+    }
+    const ms = performance.now() - began;
+    metrics.took({ event, outcome }, ms / 1000);
+    // Those that change something; typing and looking would fill the log.
+    if (wroteEvents()) log.info({ event, outcome, ms: Math.round(ms) }, 'packet');
+  }
+  socket.onAny((name: string, ...rest: unknown[]) => {
+    void inRequest(randomUUID(), () => take(name, rest));
   });
 }
 

@@ -14,6 +14,6 @@ export interface Realtime {
   toAgent(botId: number, userId: number, ...event: NameAndData): void;
   /** Call after commit of a change of role or areas, or of unlinking: moves the sockets, then sends RESET. */
   sightChanged(botId: number, userId: number): void;
-  /** Ends the sockets of a browser whose token was deleted. */
-  signedOut(client: string): void;
+  /** Ends the sockets of a browser whose token was deleted, and the agent's session with them. */
+  signedOut(client: string, userId: number): void;
 }

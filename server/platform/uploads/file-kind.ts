@@ -3,33 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
-
-/** What chats carry. No HTML, no SVG: they run scripts. */
-const ALLOWED = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/heic',
-  'audio/mpeg',
-  'audio/ogg',
-  'audio/wav',
-  'audio/x-m4a',
-  'audio/mp4',
-  'audio/aac',
-  'audio/webm',
-  'audio/opus',
-  'video/mp4',
-  'video/webm',
-  'video/quicktime',
-  'video/3gpp',
-  'application/pdf',
-  'application/zip',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-]);
+import { ATTACHMENT_TYPES } from '../../../contract/rules/attachments.ts';
+import { hasPicture } from './has-picture.ts';
 
 /** file-type's names → the registered ones. */
 const RENAMED: Record<string, string> = {
@@ -44,14 +19,20 @@ const TEXTS: Record<string, string> = { '.txt': 'text/plain', '.csv': 'text/csv'
 export async function kindOf(path: string, name: string): Promise<string | null> {
   const found = await fileTypeFromFile(path);
   if (found) {
-    const type = RENAMED[found.mime] ?? found.mime;
-    return ALLOWED.has(type) ? type : null;
+    const type = await withoutPicture(path, RENAMED[found.mime] ?? found.mime);
+    return ATTACHMENT_TYPES.has(type) ? type : null;
   }
   const text = TEXTS[extname(name).toLowerCase()];
   if (!text) return null;
   // Has no signature: it is text when all of it is.
   const content = await readFile(path);
   return isUtf8(content) && !content.includes(0) ? text : null;
+}
+
+/** A voice note comes in a video's container: sound alone is called sound. */
+async function withoutPicture(path: string, type: string): Promise<string> {
+  if (type !== 'video/webm' && type !== 'video/mp4') return type;
+  return hasPicture(await readFile(path), type) ? type : type.replace('video/', 'audio/');
 }
 
 /** Whether a browser may show it in place; everything else is downloaded. */

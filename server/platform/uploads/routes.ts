@@ -11,9 +11,8 @@ import { sql } from '../database/database.ts';
 import { UPLOAD_POLICY } from '../http/content-policy.ts';
 import { Refused } from '../http/refused.ts';
 import { registerPublic } from '../http/route.ts';
-import { createLimit } from '../limiter.ts';
+import { isSigned } from '../signed-address.ts';
 import { isShownInPlace } from './file-kind.ts';
-import { isSigned } from './sign-upload.ts';
 import {
   type Arrived,
   discard,
@@ -40,7 +39,7 @@ interface Owner {
 
 /** Mounts upload and download, and the job that throws unused files away. */
 export function registerUploads(app: App, options: UploadOptions): void {
-  const perAuthor = createLimit(PER_MINUTE, 60);
+  const perAuthor = app.sharedLimit('uploads.perAuthor', PER_MINUTE, 60);
   registerUploadJobs(app);
 
   /** The chat lives on other people's pages; proof is a header, never a cookie. */
@@ -73,7 +72,7 @@ export function registerUploads(app: App, options: UploadOptions): void {
       const { arrived, fields } = await readParts(app, request);
       try {
         const owner = await who.ownerFor(fields);
-        return await keep(app, arrived, owner.botId, owner.author);
+        return await keep(app, arrived, { ...owner, key: fields.key ?? null });
       } finally {
         await discard(arrived);
       }
@@ -88,11 +87,7 @@ export function registerUploads(app: App, options: UploadOptions): void {
       url: '/uploads/:id',
       async handler(request, reply) {
         const { id } = request.params as { id: string };
-        const { expires, signature } = request.query as { expires?: unknown; signature?: unknown };
-        const valid =
-          typeof expires === 'string' &&
-          typeof signature === 'string' &&
-          isSigned(app, id, expires, signature, app.clock.now());
+        const valid = isSigned(app, 'uploads', id, request.query, app.clock.now());
         const upload = valid ? await findUpload(app, id) : null;
         if (!upload) throw new Refused('not_found');
         const where = isShownInPlace(upload.type) ? 'inline' : 'attachment';
@@ -112,7 +107,11 @@ export function registerUploads(app: App, options: UploadOptions): void {
 interface Fields {
   conversation_id?: string;
   bot_id?: string;
+  /** The uploader's own name for this file: asked twice, kept once. */
+  key?: string;
 }
+const FIELDS: readonly string[] = ['conversation_id', 'bot_id', 'key'] satisfies (keyof Fields)[];
+const isField = (name: string): name is keyof Fields => FIELDS.includes(name);
 
 /** Reads the one file and its fields, in any order. */
 async function readParts(app: App, request: FastifyRequest): Promise<{ arrived: Arrived; fields: Fields }> {
@@ -123,10 +122,7 @@ async function readParts(app: App, request: FastifyRequest): Promise<{ arrived: 
       if (part.type === 'file') {
         if (part.fieldname !== 'file' || arrived) throw new Refused('bad_request');
         arrived = await receive(app, part.file, part.filename, () => part.file.truncated);
-      } else if (
-        (part.fieldname === 'conversation_id' || part.fieldname === 'bot_id') &&
-        typeof part.value === 'string'
-      ) {
+      } else if (isField(part.fieldname) && typeof part.value === 'string') {
         fields[part.fieldname] = part.value;
       }
     }
@@ -135,6 +131,10 @@ async function readParts(app: App, request: FastifyRequest): Promise<{ arrived: 
     throw error;
   }
   if (!arrived) throw new Refused('bad_request', { details: { fields: { file: 'Falta el archivo.' } } });
+  if (fields.key !== undefined && (fields.key.length < 8 || fields.key.length > 64)) {
+    await discard(arrived);
+    throw new Refused('bad_request');
+  }
   return { arrived, fields };
 }
 

@@ -25,6 +25,9 @@ export interface StoredUpload {
   path: string;
 }
 
+/** Control characters, and the marks that turn the direction of writing around: a name would hide its real ending. */
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
 /** Where the bytes lie. */
 export function uploadsFolder(app: Pick<App, 'config'>): string {
   return join(app.config.dataDir, 'uploads');
@@ -33,8 +36,7 @@ export function uploadsFolder(app: Pick<App, 'config'>): string {
 /** A name as people may see it: one line, no folders, at most 120 characters. */
 export function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-  const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  const clean = last.replace(UNSEEN, '').trim();
   return clean.slice(-120) || 'archivo';
 }
 
@@ -80,30 +82,54 @@ export async function discard(arrived: Arrived): Promise<void> {
   await rm(arrived.path, { force: true });
 }
 
-/**
- * Keeps an arrived file for an author at a bot.
- * @param author 'u:<user id>' or 'v:<visitor id>'
- */
-export async function keep(app: App, arrived: Arrived, botId: number, author: string): Promise<Attachment> {
+export interface KeepFor {
+  botId: number;
+  /** 'u:<user id>' or 'v:<visitor id>'. */
+  author: string;
+  /** The author's own key for this file, or null: each time another upload. */
+  key: string | null;
+}
+
+/** Keeps an arrived file, once per author and key: the same key again answers what was kept the first time. */
+export async function keep(app: App, arrived: Arrived, owner: KeepFor): Promise<Attachment> {
+  const { botId, author, key } = owner;
+  const known = await findKept(app, owner);
+  if (known) return known;
   const id = app.ids();
-  const shelf = id.slice(-2);
-  const path = join(shelf, id);
-  await mkdir(join(uploadsFolder(app), shelf), { recursive: true });
+  const path = join(id.slice(-2), id);
+  await mkdir(join(uploadsFolder(app), id.slice(-2)), { recursive: true });
   await rename(arrived.path, join(uploadsFolder(app), path));
   const { name, type, size } = arrived;
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    await tx.query(sql`
-      insert into uploads (id, bot_id, author, name, type, size, path, created_at)
-      values (${id}, ${botId}, ${author}, ${name}, ${type}, ${size}, ${path}, ${now})`);
+  const isNew = await app.db.transaction(async (tx) => {
+    const rows = await tx.query(sql`
+      insert into uploads (id, bot_id, author, key, name, type, size, path, created_at)
+      values (${id}, ${botId}, ${author}, ${key}, ${name}, ${type}, ${size}, ${path}, ${now})
+      on conflict (author, key) where key is not null do nothing
+      returning id`);
+    if (rows.length === 0) return false;
     await app.jobs.schedule(tx, {
       kind: JOB,
       key: `${JOB}:${id}`,
       runAt: new Date(now.getTime() + UNUSED),
       payload: { id },
     });
+    return true;
   });
-  return { id, name, type, size };
+  if (isNew) return { id, name, type, size };
+  // The same file arrived twice at once, and the other one was first.
+  await rm(join(uploadsFolder(app), path), { force: true });
+  const first = await findKept(app, owner);
+  if (!first) throw new Error('An upload with this key is there and is not');
+  return first;
+}
+
+async function findKept(app: Pick<App, 'db'>, { author, key }: KeepFor): Promise<Attachment | null> {
+  if (key === null) return null;
+  const [row] = await app.db.query<Attachment>(
+    sql`select id, name, type, size from uploads where author = ${author} and key = ${key}`,
+  );
+  return row ?? null;
 }
 
 /** The facts of an upload, or null. */

@@ -26,6 +26,8 @@ export interface DemoBot {
   color: string;
   activated: boolean;
   autoAssign: boolean;
+  /** Live version 3: /agentes asks `agent_activities/agent_details` for its figures (spec §7). */
+  live3: boolean;
   /** The last eight characters make each bot's public token easy to tell apart in a log. */
   token: string;
 }
@@ -33,7 +35,7 @@ export const BOTS: readonly DemoBot[] = [
   bot(64, 'Tienda Andes', 'ecommerce', '#0f766e'),
   bot(7, 'Outlet Andes', 'ecommerce', '#9a3412'),
   bot(101, 'Café Lastarria', 'generica', '#6b3f1d'),
-  { ...bot(3126, 'Óptica Ñuñoa', 'generica', '#1d4ed8'), autoAssign: true },
+  { ...bot(3126, 'Óptica Ñuñoa', 'generica', '#1d4ed8'), autoAssign: true, live3: true },
   bot(3309, 'Inmobiliaria Pacífico', 'generica', '#334155'),
   { ...bot(102, 'Campaña Navidad 2025', 'ecommerce', '#b91c1c'), activated: false },
   bot(201, 'Panadería San Camilo', 'generica', '#92400e'),
@@ -48,6 +50,7 @@ function bot(id: number, name: string, template: TemplateName, color: string): D
     color,
     activated: true,
     autoAssign: false,
+    live3: false,
     token: `demo-bot-token-${id}`,
   };
 }

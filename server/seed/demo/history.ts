@@ -138,11 +138,13 @@ export function shopHistory(
     transitions: [],
   };
   const open = openStates(size.conversations);
+  // The open ones come last and have times of their own: those that ended are spread over all the days.
+  const ended = size.conversations - open.length;
   for (let index = 0; index < size.conversations; index += 1) {
     // Every lead writes at least once, some again.
     const lead = history.leads[index < size.leads ? index : random.between(0, size.leads - 1)] as LeadRow;
     const target = open[size.conversations - 1 - index] ?? (random.happens(0.22) ? 'archived' : 'closed');
-    tell(history, random, lead, target, now, index / size.conversations, agents, ids);
+    tell(history, random, lead, target, now, index / ended, agents, ids);
   }
   return history;
 }
@@ -248,7 +250,7 @@ function tell(
     history.transitions.push({
       id: ids(),
       conversation_id: conversation.id,
-      event: decision.event ?? 'UPDATE_CONVERSATION_CARD',
+      event: command.type,
       from_state: conversation.state,
       to_state: decision.state,
       from_agent: conversation.agent_id,
@@ -266,7 +268,7 @@ function tell(
   history.transitions.push({
     id: ids(),
     conversation_id: conversation.id,
-    event: 'NEW_CONVERSATION',
+    event: 'created',
     from_state: null,
     to_state: 'active',
     from_agent: null,

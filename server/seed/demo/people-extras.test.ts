@@ -89,5 +89,5 @@ it('fills bell and audit', async () => {
   expect(page.total).toBeGreaterThan(30);
   expect(page.unread).toBeGreaterThan(3);
   expect(page.notifications.every(({ item }) => item.created_at <= now.toISOString())).toBe(true);
-  expect((await auditPage(db, 64, {}, 1)).total).toBeGreaterThan(20);
+  expect((await auditPage(db, { botId: 64, userId: 1 }, {}, 1)).total).toBeGreaterThan(20);
 });

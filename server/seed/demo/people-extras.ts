@@ -27,6 +27,22 @@ export async function insertPeopleExtras(db: Queryable, tools: Tools): Promise<v
   await insertRoles(db);
   await insertNotifications(db, tools);
   await insertAudits(db, tools);
+  await insertSites(db, tools);
+}
+
+/** Where the shops' chats stand: the dashboard says so. */
+const SITES: readonly [bot: number, origin: string, minutesAgo: number][] = [
+  [64, 'https://www.tiendaandes.cl', 4],
+  [64, 'https://ayuda.tiendaandes.cl', 310],
+  [7, 'https://www.ferreteriasur.cl', 47],
+];
+
+async function insertSites(db: Queryable, { now }: Tools): Promise<void> {
+  for (const [bot, origin, minutesAgo] of SITES) {
+    await db.query(sql`
+      insert into bot_sites (bot_id, origin, first_seen_at, last_seen_at)
+      values (${bot}, ${origin}, ${new Date(now.getTime() - 58 * DAY)}, ${new Date(now.getTime() - minutesAgo * MINUTE)})`);
+  }
 }
 
 type SubscriptionSeed = [
@@ -65,7 +81,7 @@ async function insertSubscriptions(db: Queryable, { now, ids }: Tools): Promise<
 /** Thirty days of shifts; the last stretch is open and agrees with the link. */
 async function insertStatusSpans(db: Queryable, { now }: Tools): Promise<void> {
   for (const { person, bot, role } of LINKS) {
-    if (role !== 'agente') continue;
+    if (role === 'propietario') continue;
     const user = PEOPLE[person].id;
     const spans = workingSpans(chance(user * 1000 + bot), now);
     const rows = spans.map((span) => ({ ...span, bot_id: bot, user_id: user }));

@@ -1,4 +1,5 @@
 /** Thirty days of an agent's shifts as status spans: weekdays from nine to six, lunch, a few breaks, nights off. */
+import { addDays, dayIn, startOfDay } from '../../../contract/days.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import type { Chance } from './random.ts';
 
@@ -9,39 +10,14 @@ export interface SpanSeed {
   ended_at: string | null;
 }
 
-const TIME_ZONE = 'America/Santiago';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const DAYS = 30;
-
-/** How far local time is from UTC at an instant, in milliseconds; negative in Chile. */
-function offsetAt(instant: Date): number {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: TIME_ZONE,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-      .formatToParts(instant)
-      .map((part) => [part.type, Number(part.value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000;
-}
 
 /** The local midnights of the last `count` days and of today, oldest first. */
 export function dayStarts(now: Date, count: number): Date[] {
-  const today = Math.floor((now.getTime() + offsetAt(now)) / DAY) * DAY;
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const local = today - (count - index) * DAY;
-    return new Date(local - offsetAt(new Date(local + 12 * HOUR)));
-  });
+  const today = dayIn(now.getTime());
+  return Array.from({ length: count + 1 }, (_, index) => new Date(startOfDay(addDays(today, index - count))));
 }
 
 /** Contiguous, up to now; the last one is open and 'inactive': nobody is connected when the demo is made. */

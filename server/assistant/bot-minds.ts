@@ -1,0 +1,136 @@
+/**
+ * The models that this process answers with. What was trained from a version is kept as long as that version is the
+ * published one; while a newer one is being trained, the old one goes on answering.
+ */
+import { type Queryable, sql } from '../platform/database/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { BotModel } from './engine/bot-model.ts';
+import type { Classifier } from './engine/classifier.ts';
+import { type CompiledModel, compileModel } from './engine/compile-model.ts';
+import type { Knowledge } from './engine/respond.ts';
+import { inlineTrainer, type Trainer } from './training/trainer.ts';
+
+/** A bot's model, ready to answer. */
+export interface BotMind {
+  version: number;
+  compiled: CompiledModel;
+  classifier: Classifier;
+  /** Passages of the bot's documents; null: it has none. */
+  knowledge: Knowledge | null;
+}
+
+/**
+ * Brings a bot's documents, ready to be searched; asked for each turn, so it keeps what it has read. `draft`: also those
+ * that customers are not answered from.
+ */
+export type KnowledgeSource = (
+  db: Queryable,
+  botId: number,
+  sight: 'published' | 'draft',
+) => Promise<Knowledge | null>;
+
+export interface MindsOptions {
+  /** Default: in the caller's thread. */
+  trainer?: Trainer;
+  documents?: KnowledgeSource | null;
+  log?: Pick<Logger, 'error'>;
+}
+
+/** Models held in memory, a few megabytes each; the longest unused is dropped. */
+const MOST = 200;
+
+/** The bots that this process has answered for. */
+export class BotMinds {
+  readonly #known = new Map<number, BotMind>();
+  readonly #training = new Map<string, Promise<BotMind>>();
+  readonly #trainer: Trainer;
+  readonly #documents: KnowledgeSource | null;
+  readonly #log: Pick<Logger, 'error'> | undefined;
+
+  constructor({ trainer = inlineTrainer, documents = null, log }: MindsOptions = {}) {
+    this.#trainer = trainer;
+    this.#documents = documents;
+    this.#log = log;
+  }
+
+  /**
+   * The mind of a bot; null when nothing was published for it yet. The first answer of a bot in this process waits for
+   * the training; after that a new version is trained beside the old one. Throws when what is stored is no model.
+   */
+  async of(db: Queryable, botId: number): Promise<BotMind | null> {
+    const mind = await this.#published(db, botId);
+    return mind && { ...mind, knowledge: await this.knowledge(db, botId, 'published') };
+  }
+
+  /** A bot's documents; null: it has none. */
+  async knowledge(db: Queryable, botId: number, sight: 'published' | 'draft'): Promise<Knowledge | null> {
+    return (await this.#documents?.(db, botId, sight)) ?? null;
+  }
+
+  async #published(db: Queryable, botId: number): Promise<BotMind | null> {
+    const known = this.#known.get(botId);
+    const [row] = await db.query<{ version: number; model: unknown }>(sql`
+      select version, case when version is distinct from ${known?.version ?? null}::int then model end as model
+      from bot_models where bot_id = ${botId}`);
+    if (!row) {
+      this.#known.delete(botId);
+      return null;
+    }
+    if (known?.version === row.version) {
+      this.#keep(botId, known);
+      return known;
+    }
+    const ready = this.#make(botId, row.version, row.model);
+    if (!known) return ready;
+    // The old one answers meanwhile; the next message tries again.
+    ready.catch((error: unknown) =>
+      this.#log?.error({ err: error, botId, version: row.version }, 'A bot could not be trained'),
+    );
+    return known;
+  }
+
+  #make(botId: number, version: number, stored: unknown): Promise<BotMind> {
+    const key = `${botId} ${version}`;
+    const running = this.#training.get(key);
+    if (running) return running;
+    const making = (async () => {
+      const model = BotModel.parse(stored);
+      const classifier = await this.#trainer.train(model);
+      const mind: BotMind = { version, compiled: compileModel(model), classifier, knowledge: null };
+      this.#keep(botId, mind);
+      return mind;
+    })().finally(() => this.#training.delete(key));
+    this.#training.set(key, making);
+    return making;
+  }
+
+  /** Reads and trains what is published anew, and waits for it; until then the old one answers. */
+  async refresh(db: Queryable, botId: number): Promise<void> {
+    const [row] = await db.query<{ version: number; model: unknown }>(
+      sql`select version, model from bot_models where bot_id = ${botId}`,
+    );
+    if (row) await this.#make(botId, row.version, row.model);
+  }
+
+  /** Trains a model without keeping it. */
+  async train(model: BotModel): Promise<Pick<BotMind, 'compiled' | 'classifier'>> {
+    return { compiled: compileModel(model), classifier: await this.#trainer.train(model) };
+  }
+
+  /** Takes what has been trained for a version that has just been published: this process answers with it at once. */
+  adopt(botId: number, version: number, trained: Pick<BotMind, 'compiled' | 'classifier'>): void {
+    this.#keep(botId, { version, ...trained, knowledge: null });
+  }
+
+  #keep(botId: number, mind: BotMind): void {
+    const present = this.#known.get(botId);
+    // Two trainings may end in the other order.
+    if (present && present.version > mind.version) return;
+    this.#known.delete(botId);
+    this.#known.set(botId, mind);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= MOST) break;
+      this.#known.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/** One node made, changed, deleted: what the Templates and the Assistant service do alike. */
+import type { ClientNode, NodeDraft } from '../../../contract/entities/bot-node.ts';
+import { fieldFault } from '../../accounts/field-fault.ts';
+import type { App } from '../../platform/app.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import type { BotNode } from '../engine/bot-model.ts';
+import { type AuditNote, editDraft } from './draft-store.ts';
+import { applyNodeDraft, auditOfNode, freeName, removeNodes, requireNode } from './edit-nodes.ts';
+import { findNode, toClientNode } from './to-wire.ts';
+import { requireUntouched } from './touched.ts';
+
+interface Edited {
+  revision: number;
+  node: ClientNode;
+}
+
+/** The record of a node that was made (`before` null), changed, or deleted (`after` null). */
+export function noteOf(before: BotNode | null, after: BotNode | null): AuditNote {
+  const node = after ?? before;
+  return {
+    type: node?.template === undefined ? 'custom nodes' : 'template nodes',
+    id: node?.name ?? '',
+    before: before && auditOfNode(before),
+    after: after && auditOfNode(after),
+  };
+}
+
+/** Throws rule at the field. */
+export async function createNode(
+  app: App,
+  by: BotSession,
+  draft: NodeDraft & { title: string; answers: string[] },
+): Promise<Edited> {
+  const {
+    result,
+    revision,
+    draft: after,
+  } = await editDraft(app, by, (model) => {
+    if (draft.node_name !== undefined && findNode(model, draft.node_name))
+      throw fieldFault('node_name', `Ya hay una interacción que se llama «${draft.node_name}».`);
+    const name = draft.node_name ?? freeName(model, draft.title);
+    const node: BotNode = {
+      id: name,
+      name,
+      title: draft.title,
+      answers: draft.answers,
+      buttons: [],
+      status: true,
+    };
+    model.nodes.push(node);
+    applyNodeDraft(model, node, draft);
+    return { result: node, audits: [noteOf(null, node)] };
+  });
+  return { revision, node: toClientNode(after, result) };
+}
+
+/**
+ * @param name node_id or node_name
+ * @param seen the draft's revision when the node was opened for editing. Throws not_found, conflict, rule at the field
+ */
+export async function changeNode(
+  app: App,
+  by: BotSession,
+  name: string,
+  draft: NodeDraft,
+  seen?: number,
+): Promise<Edited> {
+  const {
+    result,
+    revision,
+    draft: after,
+  } = await editDraft(app, by, (model, present) => {
+    const node = requireNode(model, name);
+    requireUntouched(present, seen, { kind: 'node', id: node.id });
+    const before = structuredClone(node);
+    applyNodeDraft(model, node, draft);
+    return { result: node, audits: [noteOf(before, node)] };
+  });
+  return { revision, node: toClientNode(after, result) };
+}
+
+/** Answers the draft's revision. Throws not_found. */
+export async function deleteNode(app: App, by: BotSession, name: string): Promise<number> {
+  const { revision } = await editDraft(app, by, (model) => {
+    const node = requireNode(model, name);
+    removeNodes(model, new Set([node.id]));
+    return { result: null, audits: [noteOf(node, null)] };
+  });
+  return revision;
+}

@@ -1,0 +1,33 @@
+/** Every template by name, and what a bot of it says (spec §3 Template, Skill section). */
+import { TEMPLATES, type TemplateName } from '../../../contract/states.ts';
+import type { BotModel } from '../engine/bot-model.ts';
+import { ecommerce } from './ecommerce.ts';
+import { generica } from './generica.ts';
+import { compileTopics, sectionName, type Template } from './topic.ts';
+
+export const CATALOGUE: Record<TemplateName, Template> = { ecommerce, generica };
+
+/** What a new bot of a template says. */
+export function templateModel(template: TemplateName, botName: string): BotModel {
+  const { sections, entities, shell } = CATALOGUE[template];
+  return {
+    ...shell(botName),
+    ...compileTopics(sections, template),
+    entities: [...entities],
+    template,
+  };
+}
+
+/** Nodes, intents and entities as their templates wrote them, made once. */
+export const WRITTEN: Record<TemplateName, BotModel> = Object.fromEntries(
+  TEMPLATES.map((name) => [name, templateModel(name, 'tu negocio')]),
+) as Record<TemplateName, BotModel>;
+
+/** Sections of a template in their order, with the name that calls take and the one that people read. */
+export function sectionsOf(template: TemplateName): { name: string; heading: string; intents: number }[] {
+  return CATALOGUE[template].sections.map(({ section, topics }) => ({
+    name: sectionName(section),
+    heading: section,
+    intents: topics.filter(({ examples }) => examples !== undefined).length,
+  }));
+}

@@ -1,0 +1,255 @@
+import type { TopicSection } from '../topic.ts';
+
+/** What the bot offers at the beginning and whenever it is asked. */
+export const MAIN_MENU: [string, string][] = [
+  ['Mi pedido', 'menu_pedidos'],
+  ['Despacho y retiro', 'menu_despacho'],
+  ['Cambios y devoluciones', 'menu_cambios'],
+  ['Pagos, boleta y factura', 'menu_pagos'],
+  ['Productos y tallas', 'menu_productos'],
+  ['Tiendas y horarios', 'menu_tienda'],
+  ['Hablar con una persona', 'hablar_persona'],
+];
+
+/** The shop itself, the account, and the small talk around it. */
+export const shop: TopicSection = {
+  section: 'La tienda',
+  topics: [
+    {
+      name: 'menu_tienda',
+      title: 'Tiendas y horarios',
+      answers: ['¿Qué necesitas saber de nuestras tiendas?'],
+      buttons: [
+        ['Horarios', 'horario'],
+        ['Direcciones', 'direccion_tienda'],
+        ['Teléfono y correo', 'contacto'],
+      ],
+    },
+    {
+      name: 'horario',
+      title: 'Horarios',
+      examples: `
+        ¿Cuál es el horario de atención?
+        ¿A qué hora abren?
+        ¿A qué hora cierran?
+        ¿Abren los domingos?
+        Horario de la tienda
+        ¿Están abiertos hoy?
+        ¿Hasta qué hora atienden?
+        ¿Atienden los sábados en la tarde?
+        ¿Abren en feriados?
+        ¿Qué días abren?
+        Horarios del fin de semana
+      `,
+      answers: [
+        'Nuestras tiendas abren de lunes a sábado de 10:00 a 20:00 y los domingos de 11:00 a 19:00. Los feriados irrenunciables cerramos. Por este chat atendemos de lunes a viernes de 9:00 a 18:30.',
+      ],
+      buttons: [['Direcciones', 'direccion_tienda']],
+    },
+    {
+      name: 'direccion_tienda',
+      title: 'Direcciones de las tiendas',
+      examples: `
+        ¿Dónde están ubicados?
+        ¿Dónde queda la tienda?
+        Dirección de la tienda
+        ¿Tienen tienda física?
+        ¿Tienen local en Viña?
+        ¿En qué mall están?
+        Sucursales
+        ¿Cómo llego a la tienda?
+        ¿Tienen tienda en Concepción?
+        ¿Dónde los encuentro?
+        Ubicación del local
+      `,
+      answers: [
+        'Estamos en Santiago (Av. Providencia 2133, local 12, metro Los Leones), Viña del Mar (15 Norte 961, local 210) y Concepción (Barros Arana 640).',
+      ],
+      buttons: [
+        ['Horarios', 'horario'],
+        ['Retiro en tienda', 'retiro_tienda'],
+      ],
+    },
+    {
+      name: 'contacto',
+      title: 'Teléfono y correo',
+      examples: `
+        ¿Cuál es su teléfono?
+        ¿A qué número puedo llamar?
+        Correo electrónico de contacto
+        ¿Tienen WhatsApp?
+        Datos de contacto
+        ¿Cómo los contacto?
+        Número de atención al cliente
+        ¿Tienen Instagram?
+        ¿Cuál es el mail?
+        Quiero llamarlos por teléfono
+      `,
+      answers: [
+        'Nos encuentras en el +56 2 2345 6700 y en hola@tiendaandes.example, de lunes a viernes de 9:00 a 18:30. Por aquí también puedes hablar con una persona.',
+      ],
+      buttons: [['Hablar con una persona', 'hablar_persona']],
+    },
+    {
+      name: 'trabajo',
+      title: 'Trabaja con nosotros',
+      examples: `
+        ¿Están contratando?
+        Quiero trabajar con ustedes
+        ¿Dónde dejo mi currículum?
+        ¿Tienen vacantes?
+        Ofertas de trabajo
+        ¿Tienen pega part time?
+        Busco pega
+        ¿Necesitan vendedores?
+        Enviar CV
+        ¿Hacen prácticas profesionales?
+      `,
+      answers: [
+        'Publicamos las vacantes en la página, en «Trabaja con nosotros». Ahí puedes dejar tu currículum aunque no haya una oferta abierta.',
+      ],
+    },
+    {
+      name: 'puntos',
+      title: 'Club de puntos',
+      examples: `
+        ¿Cómo funciona el club de puntos?
+        ¿Cuántos puntos tengo?
+        Canjear mis puntos
+        ¿Cómo me inscribo en el club?
+        Programa de fidelización
+        ¿Cómo acumulo puntos?
+        Mis puntos vencieron
+        No me sumaron los puntos
+        Beneficios de ser socio
+      `,
+      answers: [
+        'En el Club Andes sumas 1 punto por cada $100, y 1.000 puntos son $5.000 de descuento. Tus puntos están en «Mi cuenta › Club»; duran 12 meses.',
+      ],
+    },
+    {
+      name: 'cuenta',
+      title: 'Mi cuenta y clave',
+      examples: `
+        Olvidé mi contraseña
+        No puedo entrar a mi cuenta
+        ¿Cómo recupero mi clave?
+        Quiero crear una cuenta
+        ¿Cómo me registro?
+        Cambiar mi correo
+        Mi cuenta está bloqueada
+        Eliminar mi cuenta
+        No me deja iniciar sesión
+        Actualizar mis datos personales
+      `,
+      answers: [
+        'En «Ingresar › Olvidé mi clave» te enviamos un enlace para crear una nueva. Tus datos se cambian en «Mi cuenta». Si sigues sin poder entrar, te ayuda una persona del equipo.',
+      ],
+      buttons: [['Hablar con una persona', 'hablar_persona']],
+    },
+    {
+      name: 'saludo',
+      title: 'Saludo',
+      examples: `
+        Hola
+        Buen día
+        Buenos días
+        Buenas tardes
+        Buenas noches
+        Hola, ¿cómo estás?
+        Holaa
+        Wena
+        ¿Qué tal?
+        Aló
+        Buenas
+        ¿Hay alguien?
+      `,
+      answers: ['¡Hola! ¿En qué te puedo ayudar?', '¡Hola! Cuéntame, ¿qué necesitas?'],
+      buttons: [
+        ['Mi pedido', 'menu_pedidos'],
+        ['Despacho y retiro', 'menu_despacho'],
+        ['Cambios y devoluciones', 'menu_cambios'],
+        ['Hablar con una persona', 'hablar_persona'],
+      ],
+    },
+    {
+      name: 'despedida',
+      title: 'Despedida',
+      examples: `
+        Chao
+        Adiós
+        Hasta luego
+        Nos vemos
+        Eso es todo
+        Eso era todo, gracias
+        Que estén bien
+        Hasta pronto
+        Chaolín
+        Que tengas buen día
+      `,
+      answers: [
+        '¡Gracias por escribirnos! Que tengas un buen día.',
+        '¡Hasta pronto! Aquí estaré si necesitas algo más.',
+      ],
+    },
+    {
+      name: 'agradecimiento',
+      title: 'Gracias',
+      examples: `
+        Gracias
+        Muchas gracias
+        Mil gracias
+        Te pasaste
+        Gracias por la ayuda
+        Muy amable
+        Se agradece
+        Vale, gracias
+        Bacán, gracias
+      `,
+      answers: ['¡De nada! ¿Te ayudo con algo más?', '¡Con gusto! ¿Necesitas algo más?'],
+    },
+    {
+      name: 'ayuda_bot',
+      title: 'Qué puedo hacer por ti',
+      examples: `
+        ¿Qué puedes hacer?
+        ¿Eres un bot?
+        ¿En qué me puedes ayudar?
+        Ayuda
+        ¿Eres una persona o un robot?
+        ¿Con qué me ayudas?
+        Menú
+        Ver opciones
+        ¿Qué sabes hacer?
+        Volver al inicio
+      `,
+      answers: [
+        'Soy el asistente virtual de la tienda. Puedo ayudarte con esto, y cuando quieras te paso con una persona:',
+      ],
+      buttons: MAIN_MENU,
+    },
+    {
+      name: 'hablar_persona',
+      title: 'Hablar con una persona',
+      handoff: true,
+      examples: `
+        Hablar con una persona
+        Quiero hablar con alguien
+        Necesito un ejecutivo
+        Pásame con un humano
+        ¿Me puede atender una persona?
+        Quiero hablar con un vendedor
+        Comunícame con un agente
+        Atención humana
+        No quiero hablar con un bot
+        Derívame con una persona real
+        ¿Hay algún ejecutivo disponible?
+        Que me atienda alguien
+        Asesor
+      `,
+      answers: [
+        'Te paso con una persona del equipo. Puedes ir contándonos tu consulta por aquí; te respondemos apenas alguien tome la conversación.',
+      ],
+    },
+  ],
+};

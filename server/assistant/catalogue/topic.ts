@@ -1,0 +1,94 @@
+import type { TemplateName } from '../../../contract/states.ts';
+import type { BotModel, BotNode, Button, Entity, Intent } from '../engine/bot-model.ts';
+import { wordsOf } from '../engine/text.ts';
+
+/** One subject of a template: an intent with its examples and the node that answers it, written in one place. */
+export interface Topic {
+  /** Intent name and node id in one: both are stored, an owner may part them later. */
+  name: string;
+  /** What a button or an offer of choices calls it. */
+  title: string;
+  /** Phrases, one a line. A topic without any is a sub-menu: reached by buttons alone. */
+  examples?: string;
+  answers: string[];
+  /** `[label, topic name]`. */
+  buttons?: [string, string][];
+  handoff?: boolean;
+}
+
+/** Topics under the heading that the catalogue of templates lists them by. */
+export interface TopicSection {
+  section: string;
+  topics: Topic[];
+}
+
+/** A template whole: what a new bot starts from. `shell` is what surrounds the topics. */
+export interface Template {
+  label: string;
+  sections: readonly TopicSection[];
+  entities: readonly Entity[];
+  shell: (botName: string) => Pick<BotModel, 'welcome' | 'fallback' | 'choice' | 'handoff'>;
+}
+
+/** Options of one menu. The id carries its owner, so that an old menu's button still says where it came from. */
+export function buttonsOf(owner: string, buttons: [string, string][]): Button[] {
+  return buttons.map(([label, node]) => ({ id: `${owner}>${node}`, label, node }));
+}
+
+/** 'Cambios y devoluciones' → 'cambios_y_devoluciones'. */
+export const sectionName = (heading: string): string => wordsOf(heading).join('_');
+
+function lines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Nodes and intents of topics, in their order. @param template absent: they are the owner's own */
+export function compileTopics(
+  sections: readonly TopicSection[],
+  template?: TemplateName,
+): Pick<BotModel, 'nodes' | 'intents'> {
+  const nodes: BotNode[] = [];
+  const intents: Intent[] = [];
+  const from = template ? { template } : {};
+  for (const { section, topics } of sections) {
+    for (const topic of topics) {
+      nodes.push({
+        id: topic.name,
+        name: topic.name,
+        title: topic.title,
+        section: sectionName(section),
+        ...(topic.examples ? { intent: topic.name } : {}),
+        answers: topic.answers,
+        buttons: buttonsOf(topic.name, topic.buttons ?? []),
+        status: true,
+        ...(topic.handoff ? { handoff: true, area: null } : {}),
+        ...from,
+      });
+      if (topic.examples) intents.push({ name: topic.name, examples: lines(topic.examples), ...from });
+    }
+  }
+  return { nodes, intents };
+}
+
+/** An entity of a template; each line is a value with its synonyms: `débito: redcompra, tarjeta de débito`. */
+export function entity(name: string, template: TemplateName, text: string): Entity {
+  return {
+    name,
+    template,
+    values: lines(text).map((line) => {
+      const [value = '', synonyms = ''] = line.split(':');
+      return {
+        value: value.trim(),
+        type: 'synonyms',
+        synonyms: synonyms
+          .split(',')
+          .map((word) => word.trim())
+          .filter((word) => word !== ''),
+        patterns: [],
+      };
+    }),
+  };
+}

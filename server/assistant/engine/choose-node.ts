@@ -1,0 +1,113 @@
+/**
+ * Which node answers a text: children of the last node, then nodes by their condition alone, then by intent. Writes
+ * down what was looked at, so that the answer can explain itself.
+ */
+import type { BotContext, BotNode } from './bot-model.ts';
+import type { Classifier } from './classifier.ts';
+import type { CompiledModel } from './compile-model.ts';
+import type { Facts } from './condition.ts';
+import type { Found } from './entities.ts';
+import { isOpen } from './hours.ts';
+import type { Outcome, Trace } from './trace.ts';
+
+/** Shown in a trace: more than the choices, few enough to read. */
+const GUESSES_SHOWN = 5;
+
+export interface Reading {
+  facts: Facts;
+  found: Found[];
+  /** Best first. `node`: which would answer now; null with the reason why none would. */
+  guesses: { intent: string; score: number; node: BotNode | null; outcome: Outcome }[];
+  conditions: { node: string; held: boolean }[];
+}
+
+/** What surrounds a turn, besides the conversation itself. */
+export interface Surroundings {
+  now: Date;
+  channel: string;
+  /** As if people attended, or not; absent: by the hours. */
+  open?: boolean;
+}
+
+/** Whether people attend: by the hours, unless a preview supposes otherwise. */
+export const attends = (hours: Parameters<typeof isOpen>[0], { now, open }: Surroundings): boolean =>
+  open ?? isOpen(hours, now);
+
+/** The conversation's variables with those that the engine knows. */
+export function variablesOf(
+  { model }: CompiledModel,
+  context: BotContext,
+  around: Surroundings,
+): Facts['vars'] {
+  return { ...context.vars, abierto: attends(model.settings?.hours, around), canal: around.channel };
+}
+
+/** Understands a text; decides nothing. */
+export function readText(
+  compiled: CompiledModel,
+  classifier: Classifier,
+  context: BotContext,
+  text: string,
+  around: Surroundings,
+): Reading {
+  const found = compiled.entities.find(text);
+  const entities = new Map<string, string[]>();
+  for (const { entity, value } of found) entities.set(entity, [...(entities.get(entity) ?? []), value]);
+  const scores = classifier.classify(text);
+  const best = scores[0];
+  const facts: Facts = {
+    text,
+    intent: best && best.score >= compiled.answerAt ? best.intent : null,
+    confidence: best?.score ?? 0,
+    entities,
+    vars: variablesOf(compiled, context, around),
+  };
+  const conditions: Reading['conditions'] = [];
+  const reading: Reading = { facts, found, guesses: [], conditions };
+  for (const { intent, score } of scores) {
+    // What nobody would be offered needs no node.
+    if (reading.guesses.length >= GUESSES_SHOWN && score < compiled.offerAt) break;
+    const nodes = compiled.byIntent.get(intent) ?? [];
+    const node = nodes.find((one) => holds(compiled, one, reading)) ?? null;
+    const missing: Outcome = nodes.length > 0 ? 'condition' : 'no_node';
+    reading.guesses.push({ intent, score, node, outcome: node ? 'unsure' : missing });
+  }
+  return reading;
+}
+
+/** Whether a node's condition holds; one without a condition always may. Each is asked and noted once a turn. */
+function holds(compiled: CompiledModel, node: BotNode, { facts, conditions }: Reading): boolean {
+  const condition = compiled.conditions.get(node.id);
+  if (!condition) return true;
+  const known = conditions.find((one) => one.node === node.id);
+  if (known) return known.held;
+  const held = condition(facts);
+  conditions.push({ node: node.id, held });
+  return held;
+}
+
+/** A child of the last node, or a node that its condition alone calls; null: none does. */
+export function byCondition(
+  compiled: CompiledModel,
+  context: BotContext,
+  reading: Reading,
+): { node: BotNode; via: 'node' | 'intent' } | null {
+  for (const child of compiled.children.get(context.node ?? '') ?? []) {
+    if (child.intent === undefined && child.conditions === undefined) continue;
+    if (child.intent !== undefined && child.intent !== reading.facts.intent) continue;
+    if (holds(compiled, child, reading)) return { node: child, via: child.intent ? 'intent' : 'node' };
+  }
+  const called = compiled.conditioned.find((node) => holds(compiled, node, reading));
+  return called ? { node: called, via: 'node' } : null;
+}
+
+/** What a trace tells of a reading. */
+export function whatWasRead({ found, guesses, conditions }: Reading): Partial<Trace> {
+  return {
+    guesses: guesses
+      .slice(0, GUESSES_SHOWN)
+      .map(({ intent, score, node, outcome }) => ({ intent, score, node: node?.id ?? null, outcome })),
+    ...(found.length > 0 ? { entities: found } : {}),
+    ...(conditions.length > 0 ? { conditions } : {}),
+  };
+}

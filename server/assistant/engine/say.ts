@@ -1,0 +1,118 @@
+/** Saying a node: its words with the conversation's values, its options, the nodes after it, the hand-off. */
+import type { BotContext, BotModel, BotNode, Button } from './bot-model.ts';
+import { attends, type Surroundings, variablesOf } from './choose-node.ts';
+import type { CompiledModel } from './compile-model.ts';
+import type { Facts } from './condition.ts';
+
+/** Nodes said in one turn: more than any owner chains, and the end of what an import may chain. */
+const MOST_SAID = 10;
+/** A value that a customer wrote, said back to them. */
+const LONGEST_VALUE = 200;
+
+export interface BotMessage {
+  text: string;
+  buttons?: Button[];
+}
+
+export interface Said {
+  messages: BotMessage[];
+  handoff?: { area: string | null };
+  /** What options and values are left. */
+  context: Pick<BotContext, 'menu' | 'vars'>;
+  path: string[];
+  stopped: boolean;
+}
+
+/** Says a node and those after it, each once: a circle is cut where it would begin again. */
+export function sayNode(
+  compiled: CompiledModel,
+  context: BotContext,
+  first: BotNode,
+  facts: Pick<Facts, 'entities' | 'text'> & Partial<Facts>,
+  around: Surroundings,
+  random: () => number,
+): Said {
+  const { model } = compiled;
+  const messages: BotMessage[] = [];
+  const path: string[] = [];
+  let vars = context.vars ?? {};
+  let menu = context.menu;
+  let handoff: Said['handoff'];
+  let stopped = false;
+  let node: BotNode | undefined = first;
+  while (node) {
+    path.push(node.id);
+    vars = leaveValues(vars, node, facts.entities);
+    const known = variablesOf(compiled, { ...context, vars }, around);
+    let texts = node.answers;
+    if (node.handoff) {
+      const to = handoffOf(compiled, node, { ...asked, ...facts, vars: known }, around);
+      if (!to.open && (model.settings?.closed_answers?.length ?? 0) > 0)
+        texts = model.settings?.closed_answers ?? texts;
+      if (to.open || model.settings?.wait_when_closed !== false) handoff = { area: to.area };
+    }
+    const buttons = liveButtons(compiled, node.buttons);
+    if (buttons.length > 0) menu = buttons;
+    messages.push(message(fillIn(pick(texts, random), known), buttons));
+    const next: BotNode | undefined = node.next === undefined ? undefined : compiled.live.get(node.next);
+    if (next && (path.includes(next.id) || path.length >= MOST_SAID)) stopped = true;
+    node = stopped ? undefined : next;
+  }
+  return {
+    messages,
+    ...(handoff ? { handoff } : {}),
+    context: Object.keys(vars).length > 0 ? { menu, vars } : { menu },
+    path,
+    stopped,
+  };
+}
+
+const asked: Facts = { text: '', intent: null, confidence: 0, entities: new Map(), vars: {} };
+
+/** Which area a hand-off goes to, and whether somebody attends there now. */
+function handoffOf({ model, areas }: CompiledModel, node: BotNode, facts: Facts, around: Surroundings) {
+  const rule = node.area
+    ? areas.find(({ area }) => area === node.area)
+    : areas.find(({ holds }) => holds(facts));
+  const hours = rule?.hours ?? model.settings?.hours;
+  return { area: node.area ?? rule?.area ?? null, open: attends(hours, around) };
+}
+
+function leaveValues(
+  vars: NonNullable<BotContext['vars']>,
+  node: BotNode,
+  entities: Facts['entities'],
+): NonNullable<BotContext['vars']> {
+  if (!node.context) return vars;
+  const after = { ...vars };
+  for (const [name, value] of Object.entries(node.context)) {
+    const found =
+      typeof value === 'string' && value.startsWith('@') ? entities.get(value.slice(1))?.[0] : value;
+    if (found === null) delete after[name];
+    else if (found !== undefined)
+      after[name] = typeof found === 'string' ? found.slice(0, LONGEST_VALUE) : found;
+  }
+  return after;
+}
+
+/** Puts values where a text says `$name`. A name that has no value stays as it is written ('$3.990' is a price). */
+function fillIn(text: string, vars: Facts['vars']): string {
+  return text.replace(/\$([\p{L}_][\p{L}\p{N}_]*)/gu, (whole, name: string) => {
+    const value = Object.hasOwn(vars, name) ? vars[name] : undefined;
+    return value === undefined || value === null || typeof value === 'boolean' ? whole : String(value);
+  });
+}
+
+/** Options whose node is switched on. */
+export function liveButtons({ live }: CompiledModel, buttons: readonly Button[]): Button[] {
+  return buttons.filter((button) => live.has(button.node));
+}
+
+export function message(text: string, buttons: Button[]): BotMessage {
+  return buttons.length > 0 ? { text, buttons } : { text };
+}
+
+/** One of the alternatives. @param random 0 ≤ n < 1 */
+export function pick(texts: BotModel['welcome']['answers'], random: () => number): string {
+  return texts[Math.min(texts.length - 1, Math.floor(random() * texts.length))] ?? '';
+}

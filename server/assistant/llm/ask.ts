@@ -1,0 +1,86 @@
+/** One question to the language model with a bot's documents: budget, prompt, stream, judgement. */
+import { LLM_LIMITS, type LlmConfig } from '../../../contract/entities/llm.ts';
+import type { App } from '../../platform/app.ts';
+import { type DocumentKnowledge, sourceOf } from '../documents/knowledge.ts';
+import { LlmFault } from './fault.ts';
+import { chatMessages, checkAnswer, growing, roughTokens, type Said, type Source } from './prompt.ts';
+import { reserveTokens, settleTokens } from './settings.ts';
+import { streamChat } from './stream-chat.ts';
+
+export interface Question {
+  botId: number;
+  text: string;
+  earlier: readonly Said[];
+  config: LlmConfig;
+  sight: 'published' | 'draft';
+  signal: AbortSignal;
+  /** Told the whole text so far, as it grows. */
+  onText?: (text: string) => void;
+}
+export type LlmReply =
+  | { text: string; sources: string[]; tokens: number }
+  /** Nothing to be said; why, for the owner. */
+  | { reason: string; tokens: number };
+
+/** Passages that the model is given, and the least of the question that each covers. */
+const PASSAGES = 5;
+const LEAST_SCORE = 0.25;
+/** Tokens of an answer. */
+const ANSWER_TOKENS = 500;
+
+type Ports = Pick<App, 'db' | 'config' | 'clock'>;
+
+/** Never throws but for what is ours; every failure of the other side is a `reason`. */
+export async function askLlm(
+  app: Ports,
+  knowledge: DocumentKnowledge,
+  question: Question,
+): Promise<LlmReply> {
+  const { botId, text, config } = question;
+  const { llm } = app.config;
+  if (!llm) return { reason: 'Esta instalación no tiene un modelo de lenguaje configurado.', tokens: 0 };
+  const found = await knowledge.find(app.db, botId, text, PASSAGES, question.sight);
+  const sources: Source[] = found
+    .filter(({ score }) => score >= LEAST_SCORE)
+    .map(({ passage }) => ({ title: sourceOf(passage), text: passage.text }));
+  if (config.only_documents && sources.length === 0)
+    return { reason: 'Ningún documento habla de eso.', tokens: 0 };
+  const messages = chatMessages(config, sources, question.earlier, text);
+  const reserved = roughTokens(messages) + ANSWER_TOKENS;
+  const day = await reserveTokens(app, botId, config.daily_tokens, reserved);
+  if (day === null) return { reason: 'Se alcanzó el presupuesto de tokens de hoy.', tokens: 0 };
+  let written = '';
+  let spent: number | null = null;
+  let failure: string | null = null;
+  try {
+    const options = {
+      trusted: app.config.outboundTrustedOrigins,
+      maxTokens: ANSWER_TOKENS,
+      signal: question.signal,
+    };
+    for await (const part of streamChat(llm, messages, options)) {
+      if ('tokens' in part) {
+        // What it says of itself is not to be believed without bounds.
+        spent = Math.min(Math.max(0, Math.round(part.tokens)), 10 * reserved);
+        continue;
+      }
+      written += part.text;
+      if (written.length > 2 * LLM_LIMITS.answer) break;
+      const shown = growing(written);
+      if (shown !== '') question.onText?.(shown);
+    }
+  } catch (error) {
+    if (!(error instanceof LlmFault) && !question.signal.aborted) throw error;
+    failure = error instanceof LlmFault ? error.message : 'Se interrumpió la respuesta.';
+  }
+  const checked = failure === null ? checkAnswer(written, config, sources) : { reason: failure };
+  // Without a word about it from the other side: as was set aside, less the answer's unused part.
+  const tokens = spent ?? reserved - ANSWER_TOKENS + Math.ceil(written.length / 3);
+  await settleTokens(
+    app,
+    botId,
+    { day, reserved },
+    { tokens, failure: 'reason' in checked ? checked.reason : null },
+  );
+  return { ...checked, tokens };
+}

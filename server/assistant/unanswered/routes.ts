@@ -1,0 +1,95 @@
+/** Unanswered questions over HTTP: list, dismiss, teach (issue 6, 8). */
+import { CALLS } from '../../../contract/calls/index.ts';
+import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
+import { fieldFault } from '../../accounts/field-fault.ts';
+import type { App } from '../../platform/app.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { registerCall } from '../../platform/http/route.ts';
+import type { BotMinds } from '../bot-minds.ts';
+import { answerTurn } from '../bot-runner.ts';
+import { type AuditNote, editDraft, readDraft } from '../building/draft-store.ts';
+import { saveIntent } from '../building/edit-intents.ts';
+import { freeName } from '../building/edit-nodes.ts';
+import { noteOf } from '../building/node-edits.ts';
+import type { BotModel, BotNode } from '../engine/bot-model.ts';
+import { dismissUnanswered, forgetOld, listUnanswered, markTaught, unansweredText } from './questions.ts';
+
+/** What the question became an example of; `node_id`: the interaction that was made for it. */
+interface Taught {
+  intent_name: string;
+  node_id: string | null;
+}
+
+/** Guesses below this are noise. */
+const WORTH_SUGGESTING = 0.1;
+const MOST_SUGGESTED = 3;
+
+/** Mounts the calls. */
+export function registerUnanswered(app: App, minds: BotMinds): void {
+  const { db } = app;
+  registerCall(app, CALLS.unansweredQuestions, async ({ params: { botId }, query }) => {
+    await forgetOld(db, botId, app.clock.now());
+    const { rows, ...page } = await listUnanswered(db, botId, query);
+    const mind = await minds.of(db, botId);
+    const { model } = await readDraft(db, botId);
+    const around = { now: app.clock.now(), channel: 'web' };
+    const suggestions = (text: string): UnansweredQuestion['suggestions'] => {
+      const guesses = mind ? (answerTurn(mind, null, { text }, around, () => 0).trace.guesses ?? []) : [];
+      return guesses
+        .filter(({ intent, score }) => score >= WORTH_SUGGESTING && hasIntent(model, intent))
+        .slice(0, MOST_SUGGESTED)
+        .map(({ intent, score }) => ({ intent_name: intent, title: titleOf(model, intent), score }));
+    };
+    return { ...page, questions: rows.map((row) => ({ ...row, suggestions: suggestions(row.text) })) };
+  });
+  registerCall(app, CALLS.dismissUnanswered, async ({ body }) => ({
+    ok: true as const,
+    changed: await dismissUnanswered(db, body.bot_id, body.keys, body.dismissed),
+  }));
+  registerCall(app, CALLS.teachUnanswered, async ({ session, body }) => {
+    const { bot_id: botId, key, intent_name, create } = body;
+    const asked = await unansweredText(db, botId, key);
+    if (asked === null) throw new Refused('not_found', { message: 'Esa pregunta ya no está en la lista.' });
+    if ((intent_name === undefined) === (create === undefined))
+      throw fieldFault('intent_name', 'Elige una interacción o crea una nueva.');
+    const text = body.text ?? asked;
+    const { result, revision } = await editDraft<Taught>(app, session, (model) => {
+      if (intent_name !== undefined)
+        return { result: { intent_name, node_id: null }, audits: [addExample(model, intent_name, text)] };
+      return createInteraction(model, text, create?.title ?? '', create?.answers ?? []);
+    });
+    await markTaught(db, botId, key);
+    return { ok: true as const, revision, ...result };
+  });
+}
+
+const hasIntent = (model: BotModel, name: string) => model.intents.some((intent) => intent.name === name);
+const titleOf = (model: BotModel, name: string) =>
+  model.nodes.find(({ intent }) => intent === name)?.title ?? name;
+
+/** Throws not_found, and rule when another intent has the example. */
+function addExample(model: BotModel, name: string, text: string): AuditNote {
+  const intent = model.intents.find((one) => one.name === name);
+  if (!intent) throw new Refused('not_found', { message: 'Esa intención ya no existe en el borrador.' });
+  return saveAndNote(model, name, [...intent.examples, text]);
+}
+
+function saveAndNote(model: BotModel, name: string, examples: readonly string[]): AuditNote {
+  const { before, after } = saveIntent(model, name, examples);
+  return {
+    type: 'custom intents',
+    id: name,
+    before: before && { intent_name: name, examples: before.examples },
+    after: { intent_name: name, examples: after.examples },
+  };
+}
+
+function createInteraction(model: BotModel, text: string, title: string, answers: string[]) {
+  const name = freeName(model, title);
+  let intent = name;
+  for (let count = 2; hasIntent(model, intent); count++) intent = `${name}_${count}`;
+  const examples = saveAndNote(model, intent, [text]);
+  const node: BotNode = { id: name, name, title, answers, buttons: [], status: true, intent };
+  model.nodes.push(node);
+  return { result: { intent_name: intent, node_id: name }, audits: [examples, noteOf(null, node)] };
+}

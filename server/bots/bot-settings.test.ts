@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TRIALS_FULL } from '../../contract/calls/bots-manage.ts';
+import type { BotSettings } from '../../contract/entities/bot.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { TEXTS } from '../../contract/texts.ts';
+import { fault } from '../people/testing.ts';
+import { sql } from '../platform/database/database.ts';
+import { type Person, startTestServer, type Team, type TestServer } from '../testing.ts';
+
+let server: TestServer;
+let team: Team;
+let staff: Person;
+beforeAll(async () => {
+  server = await startTestServer({ staffEmails: ['interna@charla.test'] });
+  team = await server.addTeam(64);
+  staff = await server.addPerson('interna');
+});
+afterAll(() => server.close());
+
+const settings = async (as: Person = team.owner, bot = 64) =>
+  server.call('GET', `/svc/main/bot/${bot}/settings`, { as });
+const put = (body: Record<string, string>, as: Person = team.owner, bot = 64) =>
+  server.call('PUT', `/svc/main/bot/${bot}`, {
+    as,
+    body: Object.fromEntries(Object.entries(body).map(([key, value]) => [`chatbot[${key}]`, value])),
+  });
+const launcher = async (token = 'token-64', bot: number | string = 64) =>
+  server.call('GET', `/visitor/look/${bot}?token=${token}`);
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+async function picture(content: Buffer): Promise<Response> {
+  const form = new FormData();
+  form.set('bot_avatar', new File([new Uint8Array(content)], 'foto.png', { type: 'image/png' }));
+  return fetch(`${server.url}/svc/main/bot/64`, {
+    method: 'PUT',
+    headers: { ...team.owner.headers },
+    body: form,
+  });
+}
+
+it('shows a saved look to the widget at once, and in the bots info', async () => {
+  expect((await launcher()).body).toEqual({ color: '#0f766e', position: 'right', launcher: '' });
+  const look = { color: '#1d4ed8', position: 'left', launcher: 'Escríbenos', menu: 'always' };
+  expect((await put({ ...look, welcome: ' ¡Hola! ' })).status).toBe(200);
+  const answer = await launcher();
+  expect(answer.body).toEqual({ color: '#1d4ed8', position: 'left', launcher: 'Escríbenos' });
+  // Any site may ask, and none may keep what it heard.
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const info = await server.call('GET', '/svc/bots/bots/get_bot_info/64', { as: team.owner });
+  expect(info.body).toMatchObject([{ id: 64, look: { ...look, welcome: '¡Hola!' } }]);
+  expect((await settings()).body).toMatchObject({ look: { ...look, welcome: '¡Hola!', name: 'Bot 64' } });
+});
+
+it('keeps a small square of a picture, and removes it', async () => {
+  const kept = await picture(PIXEL);
+  expect(kept.status).toBe(200);
+  const { avatar } = (await kept.json()) as { avatar: string };
+  expect((await server.call('GET', avatar)).status).toBe(200);
+  const refused = await picture(Buffer.from('<svg onload=alert(1)>'));
+  expect(refused.status).toBe(415);
+  expect((await settings()).body).toMatchObject({ look: { avatar } });
+  expect((await put({ avatar: '' })).body).toMatchObject({ avatar: null });
+  await expect.poll(async () => (await server.call('GET', avatar)).status).toBe(404);
+});
+
+it('takes nothing of a form with one wrong field', async () => {
+  const before = (await settings()).body as BotSettings;
+  for (const [wrong, status] of [
+    [{ color: 'rojo' }, 400],
+    [{ position: 'top' }, 400],
+    [{ inactive_after_minutes: '-5' }, 400],
+    [{ launcher: 'x'.repeat(LIMITS.launcherText + 1) }, 400],
+    [{ inactive_after_minutes: '0' }, 422],
+    [{ close_after_minutes: String(LIMITS.timerMinutes + 1) }, 422],
+    [{ business_type: 'Piratería' }, 422],
+    [{ bot_name: '   ' }, 422],
+    [{ web: 'javascript:alert(1)' }, 422],
+  ] as const) {
+    const answer = await put({ description: 'No debe quedar', ...wrong });
+    expect([wrong, answer.status]).toEqual([wrong, status]);
+    if (status === 422) expect(fault(answer).fields).toEqual([`chatbot[${Object.keys(wrong)[0]}]`]);
+  }
+  expect((await settings()).body).toEqual(before);
+});
+
+it('refuses whoever may not edit the bot, and hides it from strangers', async () => {
+  expect((await put({ description: 'x' }, team.ana)).status).toBe(403);
+  expect((await settings(team.ana)).status).toBe(403);
+  expect((await put({ description: 'x' }, team.stranger)).status).toBe(404);
+  expect((await settings(team.stranger)).status).toBe(404);
+  expect((await launcher('token-7')).status).toBe(404);
+  expect((await launcher('', 'x')).status).toBe(404);
+});
+
+it('deactivates: no button on sites, no chat; activates again while a plan runs, and not without one', async () => {
+  expect((await put({ activated: 'false' })).body).toMatchObject({ activated: false });
+  expect((await launcher()).status).toBe(404);
+  expect((await put({ activated: 'true' })).body).toMatchObject({ activated: true });
+  expect((await launcher()).status).toBe(200);
+  await put({ activated: 'false' });
+  await server.app.db.query(sql`
+    insert into subscriptions (bot_id, plan_id, status, ends_at)
+    values (64, 'prueba', 'trial', ${new Date(server.app.clock.now().getTime() - 1000)})`);
+  const refused = await put({ activated: 'true', description: 'No debe quedar' });
+  expect(fault(refused)).toMatchObject({ status: 422, message: TEXTS.activateBot });
+  expect((await settings()).body).toMatchObject({ activated: false, plan_runs: false, description: '' });
+  await server.app.db.query(sql`delete from subscriptions where bot_id = 64`);
+  expect((await put({ activated: 'true' })).status).toBe(200);
+  const audits = await server.call('GET', '/svc/audit/registers/64?type=bot', { as: team.owner });
+  expect(JSON.stringify(audits.body)).toContain('"column_name":"activated"');
+});
+
+it('lists kinds of business for everybody; internal accounts add to them, once each', async () => {
+  const list = async (as: Person) =>
+    (await server.call('GET', '/svc/main/super_admin/business_type_name', { as })).body as {
+      name: string;
+      bots: number;
+    }[];
+  const add = (name: string, as: Person) =>
+    server.call('POST', '/svc/main/super_admin/newbusiness_type', { as, body: { name } });
+  expect((await list(team.ana)).length).toBeGreaterThan(10);
+  expect((await add('Florería', team.owner)).status).toBe(403);
+  expect((await add('  Florería ', staff)).body).toMatchObject({
+    name: 'Florería',
+    assistant_id: null,
+    bots: 0,
+  });
+  expect(fault(await add('FLORERÍA', staff))).toMatchObject({ status: 422, fields: ['name'] });
+  expect(fault(await add(' ', staff))).toMatchObject({ status: 422, fields: ['name'] });
+  expect((await put({ business_type: 'florería' })).body).toMatchObject({
+    business_type: { name: 'Florería', assistant_id: null },
+  });
+  expect((await list(team.owner)).find(({ name }) => name === 'Florería')).toMatchObject({ bots: 1 });
+  expect((await put({ business_type: '' })).body).toMatchObject({ business_type: null });
+});
+
+it('makes as many bots on trial as one owner may have, with their kind of business', async () => {
+  const owner = await server.addPerson('nueva');
+  const create = (more: object = {}) =>
+    server.call('POST', '/svc/main/bot', {
+      as: owner,
+      body: { bot_name: 'Nuevo', template: 'generica', ...more },
+    });
+  expect(fault(await create({ business_type: 'Piratería' })).fields).toEqual(['business_type']);
+  expect((await create({ business_type: 'Mascotas' })).body).toMatchObject({
+    business_type: { name: 'Mascotas' },
+  });
+  for (let made = 1; made < LIMITS.trialBots; made += 1) expect((await create()).status).toBe(200);
+  expect(fault(await create())).toMatchObject({ status: 422, message: TRIALS_FULL });
+});

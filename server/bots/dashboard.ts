@@ -1,0 +1,135 @@
+/** The figures of `/dashboard`: a bot's activity for those who see all of it, an agent's own for agents. */
+import {
+  type BotDashboard,
+  DASHBOARD_DAYS,
+  type DashboardHalf,
+  FIRST_STEPS,
+  type FirstStep,
+} from '../../contract/calls/dashboard.ts';
+import { addDays, dayIn, startOfDay, TIME_ZONE } from '../../contract/days.ts';
+import type { App } from '../platform/app.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
+import type { BotSession } from '../platform/http/session.ts';
+import { colleaguesOf } from './colleagues.ts';
+import { originOf, sitesOf } from './sites.ts';
+
+/** Bots that nobody gave a look have this colour (migration 0001). */
+const PLAIN_COLOR = '#0f766e';
+
+interface Stretch {
+  from: Date;
+  to: Date;
+}
+
+/** Reads it in one snapshot. */
+export async function readDashboard(app: App, by: BotSession): Promise<BotDashboard> {
+  const botId = by.link.bot_id;
+  const own = by.link.role.base === 'agente' ? by.user.id : null;
+  const now = app.clock.now();
+  const today = dayIn(now.getTime());
+  const names = Array.from({ length: DASHBOARD_DAYS }, (_, at) => addDays(today, at + 1 - DASHBOARD_DAYS));
+  const begin = (day: string) => new Date(startOfDay(day));
+  const [first = today, middle = today] = [names[0], names[DASHBOARD_DAYS / 2]];
+  const all = { from: begin(first), to: begin(addDays(today, 1)) };
+  return app.db.snapshot(async (tx) => {
+    const people = await colleaguesOf(tx, botId, now);
+    const started = own === null ? await startedByDay(tx, botId, all) : new Map<string, number>();
+    const attended = await attendedByDay(tx, botId, own, all);
+    const sites = own === null ? await sitesOf(tx, botId) : [];
+    return {
+      scope: own === null ? 'bot' : 'own',
+      days: names.map((day) => ({ day, started: started.get(day) ?? 0, attended: attended.get(day) ?? 0 })),
+      now: await readHalf(tx, botId, own, { from: begin(middle), to: all.to }),
+      before: await readHalf(tx, botId, own, { from: all.from, to: begin(middle) }),
+      team: { people: people.length, connected: people.filter(({ connected }) => connected).length },
+      sites,
+      steps:
+        own === null
+          ? await readSteps(tx, botId, {
+              people: people.length,
+              own: originOf(app.config.publicUrl),
+              origins: sites.map(({ origin }) => origin),
+            })
+          : [],
+    };
+  });
+}
+
+const localDay = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone ${TIME_ZONE}, 'YYYY-MM-DD')`;
+
+async function startedByDay(
+  tx: Queryable,
+  botId: number,
+  { from, to }: Stretch,
+): Promise<Map<string, number>> {
+  const rows = await tx.query<{ day: string; count: number }>(sql`
+    select ${localDay(sql`created_at`)} as day, count(*)::int as count from conversations
+    where bot_id = ${botId} and created_at >= ${from} and created_at < ${to} group by 1`);
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}
+
+async function attendedByDay(
+  tx: Queryable,
+  botId: number,
+  own: number | null,
+  { from, to }: Stretch,
+): Promise<Map<string, number>> {
+  const rows = await tx.query<{ day: string; count: number }>(sql`
+    select ${localDay(sql`at`)} as day, count(distinct conversation_id)::int as count from transitions
+    where bot_id = ${botId} and at >= ${from} and at < ${to} and to_state = 'taken'
+      and (${own}::int is null or to_agent = ${own}::int)
+    group by 1`);
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}
+
+async function readHalf(
+  tx: Queryable,
+  botId: number,
+  own: number | null,
+  { from, to }: Stretch,
+): Promise<DashboardHalf> {
+  const [row] = await tx.query<DashboardHalf>(sql`
+    with began as (
+      select c.id, exists (
+        select 1 from transitions t where t.conversation_id = c.id and t.to_state in ('pending', 'taken')) as assisted
+      from conversations c
+      where c.bot_id = ${botId} and c.created_at >= ${from} and c.created_at < ${to} and ${own}::int is null
+    ), rated as (
+      select (rating ->> 'stars')::int as stars from conversations
+      where bot_id = ${botId} and rating is not null and last_message_date >= ${from}
+        and last_message_date < ${to} and (${own}::int is null or agent_id = ${own}::int)
+    )
+    select (select count(*) from began)::int as started,
+      (select count(*) from began where not assisted)::int as unassisted,
+      (select count(distinct conversation_id) from transitions
+        where bot_id = ${botId} and at >= ${from} and at < ${to} and to_state = 'taken'
+          and (${own}::int is null or to_agent = ${own}::int))::int as attended,
+      (select count(*) from leads where bot_id = ${botId} and created_at >= ${from} and created_at < ${to}
+        and ${own}::int is null)::int as leads,
+      (select round(avg(stars), 1)::float8 from rated) as rating,
+      (select count(*) from rated)::int as ratings`);
+  if (!row) throw new Error('No figures');
+  return row;
+}
+
+async function readSteps(
+  tx: Queryable,
+  botId: number,
+  facts: { people: number; own: string | null; origins: readonly string[] },
+): Promise<BotDashboard['steps']> {
+  const [bot] = await tx.query<{ look: boolean; web: boolean; confirmed: boolean }>(sql`
+    select b.avatar is not null or b.color <> ${PLAIN_COLOR} as look, b.web is not null as web, exists (
+      select 1 from user_bots ub join roles r on r.id = ub.role_id join users u on u.id = ub.user_id
+      where ub.bot_id = b.id and r.base = 'propietario' and u.email_confirmed_at is not null) as confirmed
+    from bots b where b.id = ${botId}`);
+  const done: Record<FirstStep, boolean> = {
+    confirm: bot?.confirmed === true,
+    look: bot?.look === true,
+    web: bot?.web === true,
+    try: facts.origins.some((origin) => origin === facts.own),
+    install: facts.origins.some((origin) => origin !== facts.own),
+    team: facts.people > 1,
+  };
+  return FIRST_STEPS.map((step) => ({ step, done: done[step] }));
+}

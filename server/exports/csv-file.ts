@@ -1,0 +1,47 @@
+/**
+ * CSV as Excel in Chile opens it: UTF-8 with BOM, `;` between cells, CRLF between rows. A text that a spreadsheet would
+ * take for a formula gets an apostrophe before it: what customers write must not run on the computer of who opens it.
+ */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Cell } from './cell.ts';
+import { wallText } from './chilean-time.ts';
+
+const BOM = '\uFEFF';
+/** Also after blanks, which some programs trim, and in the full-width forms that some read alike. */
+const FORMULA = /^[\s\u00a0]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
+const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/u;
+
+/** One cell's text. */
+export function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'object') return wallText(cell.at);
+  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+const line = (cells: readonly Cell[]) => `${cells.map(csvCell).join(';')}\r\n`;
+
+async function* lines(
+  header: readonly string[],
+  batches: AsyncIterable<readonly Cell[][]>,
+): AsyncGenerator<string> {
+  yield BOM + line(header);
+  for await (const rows of batches) yield rows.map(line).join('');
+}
+
+/**
+ * Writes the file as the rows come, one batch in memory at a time.
+ * Throws what the rows threw, AbortError when `signal` says so, or the file system's error.
+ */
+export async function writeCsv(
+  path: string,
+  header: readonly string[],
+  batches: AsyncIterable<readonly Cell[][]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const text = Readable.from(lines(header, batches), { objectMode: true, highWaterMark: 1 });
+  await pipeline(text, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+}

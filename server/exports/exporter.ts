@@ -1,0 +1,185 @@
+/**
+ * Runs exports beside the requests of this process, a few at a time, and keeps their rows true:
+ *
+ *   waiting ──▶ running ──▶ done ──(a day)──▶ expired
+ *      │           ├──▶ failed      an error, or the process is gone: its lease (`alive_until`) ran out
+ *      └───────────┴──▶ cancelled   somebody said so
+ *
+ * Every change names the state it comes from, so that a cancelled export never becomes done.
+ */
+import * as z from 'zod/mini';
+import { allows } from '../../contract/permissions.ts';
+import { EXPORT_LIMITS } from '../../contract/rules/exports.ts';
+import { findLink, viewerOf } from '../bots/links.ts';
+import type { App } from '../platform/app.ts';
+import { type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
+import { removeFile } from './export-files.ts';
+import { type ExportRow, exportColumns } from './export-row.ts';
+import { writeExport } from './write-export.ts';
+
+/** Exports that this process writes at once; others wait. */
+const AT_ONCE = 2;
+/** A process that died holds its exports this long. Milliseconds. */
+export const EXPORT_LEASE = 60_000;
+const RENEW = 15_000;
+/** How often a running export says how far it is. Milliseconds. */
+const TELL = 400;
+const EXPIRE = 'export.expire';
+const payload = z.object({ id: z.string() });
+
+export const RESTARTED = 'El servidor se reinició mientras preparaba el archivo. Inténtalo nuevamente.';
+const BROKE = 'No pudimos terminar el archivo. Inténtalo nuevamente.';
+const NO_LONGER = 'Tus permisos cambiaron mientras se preparaba el archivo.';
+
+/** Somebody cancelled it, or another process took it for dead. */
+class Gone extends Error {
+  override name = 'Gone';
+}
+
+const unfinished = raw(`status in ('waiting', 'running')`);
+
+export interface Exporter {
+  /** Its row is committed as 'waiting'. */
+  start(id: string): void;
+  /** Stops one that this process may be writing; the row has been changed before. */
+  cancel(id: string): void;
+  /** Ends what runs; their rows say that they failed. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Fails what a dead process left unfinished, and removes what it wrote of it.
+ * @param all also those whose lease still runs: at the start of the one process of an embedded database
+ */
+export async function sweepExports(app: App, all = false): Promise<void> {
+  const now = app.clock.now();
+  const dead = await app.db.query<{ file: string }>(sql`
+    update exports set status = 'failed', error = ${RESTARTED}
+    where ${unfinished} and (${all} or alive_until <= ${now}) returning file`);
+  for (const { file } of dead) await removeFile(app, file);
+}
+
+/** Makes the process's exporter. */
+export function createExporter(app: App): Exporter {
+  const queue: string[] = [];
+  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+  let stopping = false;
+
+  const renew = setInterval(() => {
+    const held = [...queue, ...running.keys()];
+    if (held.length === 0) return;
+    const until = new Date(app.clock.now().getTime() + EXPORT_LEASE);
+    app.db
+      .query(sql`update exports set alive_until = ${until} where id = any(${held}::text[]) and ${unfinished}`)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'Leases of exports were not renewed'));
+  }, RENEW);
+  renew.unref();
+
+  app.jobs.handle(EXPIRE, async (tx, job) => {
+    const { id } = payload.parse(job.payload);
+    const [row] = await tx.query<{ file: string }>(sql`
+      update exports set status = 'expired' where id = ${id} and status = 'done' returning file`);
+    if (row) tx.afterCommit(() => void removeFile(app, row.file));
+  });
+
+  /** Of one that runs; false when it runs no more. */
+  async function change(db: Queryable, id: string, columns: Sql): Promise<boolean> {
+    const rows = await db.query(sql`
+      update exports set ${columns} where id = ${id} and status = 'running' returning id`);
+    return rows.length === 1;
+  }
+
+  async function write(row: ExportRow, signal: AbortSignal): Promise<void> {
+    const link = await findLink(app.db, row.user_id, row.bot_id);
+    if (!link || !allows(link.role.permissions, 'historial_conversaciones', 'export')) {
+      await change(app.db, row.id, sql`status = 'failed', error = ${NO_LONGER}`);
+      return;
+    }
+    let told = performance.now();
+    const tell = async (rows: number) => {
+      if (performance.now() - told < TELL) return;
+      told = performance.now();
+      if (!(await change(app.db, row.id, sql`rows_done = ${rows}`))) throw new Gone();
+    };
+    let rows = 0;
+    const progress = {
+      async counted(total: number) {
+        if (!(await change(app.db, row.id, sql`rows_total = ${total}`))) throw new Gone();
+      },
+      async wrote(count: number) {
+        rows = count;
+        await tell(count);
+      },
+    };
+    const size = await writeExport(app, row, viewerOf(link), progress, signal);
+    const expires = new Date(app.clock.now().getTime() + EXPORT_LIMITS.keep);
+    const done = await app.db.transaction(async (tx) => {
+      const columns = sql`status = 'done', rows_done = ${rows}, size = ${size}, expires_at = ${expires}`;
+      if (!(await change(tx, row.id, columns))) return false;
+      await app.jobs.schedule(tx, {
+        kind: EXPIRE,
+        key: `${EXPIRE}:${row.id}`,
+        runAt: expires,
+        payload: { id: row.id },
+      });
+      return true;
+    });
+    if (!done) throw new Gone();
+  }
+
+  async function run(id: string, signal: AbortSignal): Promise<void> {
+    const [row] = await app.db.query<ExportRow>(sql`
+      update exports set status = 'running' where id = ${id} and status = 'waiting' returning ${exportColumns}`);
+    if (!row) return;
+    try {
+      await write(row, signal);
+    } catch (error) {
+      await removeFile(app, row.file);
+      if (error instanceof Gone || signal.aborted) return;
+      app.log.error({ err: error, export: id }, 'An export failed');
+      await change(app.db, id, sql`status = 'failed', error = ${BROKE}`);
+    }
+  }
+
+  function pump(): void {
+    while (!stopping && running.size < AT_ONCE) {
+      const id = queue.shift();
+      if (id === undefined) return;
+      const stop = new AbortController();
+      const ended = run(id, stop.signal)
+        .catch((error: unknown) =>
+          app.log.error({ err: error, export: id }, 'An export could not be recorded'),
+        )
+        .finally(() => {
+          running.delete(id);
+          pump();
+        });
+      running.set(id, { stop, ended });
+    }
+  }
+
+  return {
+    start(id) {
+      queue.push(id);
+      pump();
+    },
+    cancel(id) {
+      const at = queue.indexOf(id);
+      if (at >= 0) queue.splice(at, 1);
+      running.get(id)?.stop.abort();
+    },
+    async stop() {
+      stopping = true;
+      clearInterval(renew);
+      const mine = [...queue.splice(0), ...running.keys()];
+      const ends = [...running.values()].map(({ stop, ended }) => {
+        stop.abort();
+        return ended;
+      });
+      await Promise.all(ends);
+      if (mine.length === 0) return;
+      await app.db.query(sql`
+        update exports set status = 'failed', error = ${RESTARTED} where id = any(${mine}::text[]) and ${unfinished}`);
+    },
+  };
+}

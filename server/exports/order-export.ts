@@ -1,0 +1,139 @@
+/** Starting an export, taking it back, and giving its file away. */
+import type { ExportJob, ExportOrder } from '../../contract/calls/exports.ts';
+import { allows } from '../../contract/permissions.ts';
+import { columnsNamed, EXPORT_LIMITS } from '../../contract/rules/exports.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { findLink, viewerOf } from '../bots/links.ts';
+import { sightStamp } from '../bots/sight-stamp.ts';
+import type { App } from '../platform/app.ts';
+import { json, sql } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { BotSession } from '../platform/http/session.ts';
+import { downloadName, newFile, removeFile, signFile } from './export-files.ts';
+import { type ExportRow, exportColumns, toJob } from './export-row.ts';
+import { EXPORT_LEASE, type Exporter, sweepExports } from './exporter.ts';
+
+/** Throws forbidden for contact data without the CRM, rule for a column that is none, conflict at the bot's limit. */
+export async function startExport(
+  app: App,
+  exporter: Exporter,
+  { user, link, viewer }: BotSession,
+  order: ExportOrder,
+): Promise<ExportJob> {
+  const columns = columnsNamed(order.kind, order.columns);
+  if (columns.length !== new Set(order.columns).size) {
+    throw new Refused('rule', { message: 'Una de las columnas elegidas no existe.' });
+  }
+  if (columns.some(({ client }) => client) && !allows(link.role.permissions, 'crm', 'read')) {
+    throw new Refused('forbidden');
+  }
+  await sweepExports(app);
+  const now = app.clock.now();
+  const id = app.ids();
+  const botId = link.bot_id;
+  const row = await app.db.transaction(async (tx) => {
+    // Two orders at once wait for each other here.
+    const [bot] = await tx.query<{ bot_name: string }>(
+      sql`select bot_name from bots where id = ${botId} for no key update`,
+    );
+    const [busy] = await tx.query<{ count: number }>(sql`
+      select count(*)::int as count from exports where bot_id = ${botId} and status in ('waiting', 'running')`);
+    if ((busy?.count ?? 0) >= EXPORT_LIMITS.unfinishedPerBot) {
+      throw new Refused('conflict', {
+        message:
+          'Ya hay otras exportaciones en curso en este chatbot. Espera a que terminen e inténtalo nuevamente.',
+      });
+    }
+    const [made] = await tx.query<ExportRow>(sql`
+      insert into exports (id, bot_id, user_id, kind, format, columns, filters, status, sight, file, file_name,
+        created_at, alive_until)
+      values (${id}, ${botId}, ${user.id}, ${order.kind}, ${order.format}, ${json(columns.map(({ name }) => name))},
+        ${json(order.filters)}, 'waiting', ${sightStamp(viewer)}, ${newFile(order.format)},
+        ${downloadName(order, bot?.bot_name ?? '', now)}, ${now}, ${new Date(now.getTime() + EXPORT_LEASE)})
+      returning ${exportColumns}`);
+    if (!made) throw new Error('No export was inserted');
+    await writeAudit(tx, app, {
+      by: user,
+      type: 'export',
+      id,
+      botId,
+      before: null,
+      after: { kind: made.kind, format: made.format, columns: made.columns, filters: made.filters },
+    });
+    return made;
+  });
+  exporter.start(id);
+  return toJob(row);
+}
+
+/** One's own of the last day, newest first. */
+export async function listExports(app: App, userId: number, botId: number): Promise<ExportJob[]> {
+  await sweepExports(app);
+  const since = new Date(app.clock.now().getTime() - EXPORT_LIMITS.keep);
+  const rows = await app.db.query<ExportRow>(sql`
+    select ${exportColumns} from exports
+    where bot_id = ${botId} and user_id = ${userId} and created_at > ${since} and status <> 'cancelled'
+    order by created_at desc, id desc limit 20`);
+  return rows.map(toJob);
+}
+
+/** Cancels, or throws the file away. Throws not_found for somebody else's. */
+export async function deleteExport(
+  app: App,
+  exporter: Exporter,
+  userId: number,
+  id: string,
+): Promise<{ deleted: boolean }> {
+  const [row] = await app.db.query<{ file: string }>(sql`
+    update exports set status = 'cancelled' where id = ${id} and user_id = ${userId} returning file`);
+  if (!row) throw new Refused('not_found');
+  exporter.cancel(id);
+  await removeFile(app, row.file);
+  return { deleted: true };
+}
+
+/** Throws not_found for somebody else's or one that is gone, conflict for one that is not done. */
+export async function linkToExport(app: App, session: BotSession, id: string): Promise<{ url: string }> {
+  const [row] = await app.db.query<ExportRow>(
+    sql`select ${exportColumns} from exports where id = ${id} and user_id = ${session.user.id}`,
+  );
+  if (!row || row.status === 'cancelled' || row.status === 'expired') throw new Refused('not_found');
+  if (row.status !== 'done') throw new Refused('conflict', { message: 'El archivo todavía no está listo.' });
+  if (row.sight !== sightStamp(session.viewer)) {
+    throw new Refused('conflict', {
+      message: 'Lo que puedes ver cambió desde que se hizo este archivo. Exporta nuevamente.',
+    });
+  }
+  return { url: signFile(app, row.file) };
+}
+
+/**
+ * The file behind an address, if its maker may still have it; null otherwise. The first time is audited: data left
+ * the house.
+ */
+export async function takeFile(app: App, file: string): Promise<ExportRow | null> {
+  const now = app.clock.now();
+  const [row] = await app.db.query<ExportRow>(sql`
+    select ${exportColumns} from exports where file = ${file} and status = 'done' and expires_at > ${now}`);
+  if (!row) return null;
+  const link = await findLink(app.db, row.user_id, row.bot_id);
+  if (!link || !allows(link.role.permissions, 'historial_conversaciones', 'export')) return null;
+  if (row.sight !== sightStamp(viewerOf(link))) return null;
+  await app.db.transaction(async (tx) => {
+    const [first] = await tx.query(sql`
+      update exports set downloaded_at = ${now} where id = ${row.id} and downloaded_at is null returning id`);
+    const [by] = await tx.query<{ id: number; name: string; email: string }>(
+      sql`select id, name, email from users where id = ${row.user_id}`,
+    );
+    if (!first || !by) return;
+    await writeAudit(tx, app, {
+      by,
+      type: 'export',
+      id: row.id,
+      botId: row.bot_id,
+      before: { downloaded_at: null },
+      after: { downloaded_at: now.toISOString() },
+    });
+  });
+  return row;
+}

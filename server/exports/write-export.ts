@@ -1,0 +1,74 @@
+/** One export from its order to the finished file. */
+import { stat } from 'node:fs/promises';
+import { type ConversationColumn, columnsNamed, type MessageColumn } from '../../contract/rules/exports.ts';
+import type { App } from '../platform/app.ts';
+import type { Cell } from './cell.ts';
+import { conversationCells, MESSAGE_CELLS } from './columns.ts';
+import { writeCsv } from './csv-file.ts';
+import { fileToWrite } from './export-files.ts';
+import type { ExportRow } from './export-row.ts';
+import { countConversations, countMessages, readConversations, type Wanted } from './read-conversations.ts';
+import { readMessages } from './read-messages.ts';
+import { writeXlsx } from './xlsx-file.ts';
+
+/** Rows read at once: what of the table is in memory. */
+const PAGE = 500;
+
+export interface Progress {
+  /** Once, before the first row. */
+  counted(total: number): Promise<void>;
+  /** After each page; throws to stop. */
+  wrote(rows: number): Promise<void>;
+}
+
+type Cells<Row> = readonly ((row: Row) => Cell)[];
+
+async function* inCells<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  cells: Cells<Row>,
+  progress: Progress,
+): AsyncGenerator<Cell[][]> {
+  let written = 0;
+  for await (const page of pages) {
+    yield page.map((row) => cells.map((cell) => cell(row)));
+    // Asked for the next page: this one is on its way to the disk.
+    written += page.length;
+    await progress.wrote(written);
+  }
+}
+
+/**
+ * Writes the file of an export.
+ * @returns its size in bytes. Throws AbortError when `signal` says so; what is on the disk then is the caller's to remove
+ */
+export async function writeExport(
+  app: App,
+  row: ExportRow,
+  viewer: Wanted['viewer'],
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db, config } = app;
+  const wanted: Wanted = { viewer, filters: row.filters, until: row.created_at };
+  const columns = columnsNamed(row.kind, row.columns);
+  const header = columns.map(({ label }) => label);
+  const ofMessages = row.kind === 'messages';
+  await progress.counted(await (ofMessages ? countMessages(db, wanted) : countConversations(db, wanted)));
+  const names = columns.map(({ name }) => name);
+  const conversation = conversationCells(config.product.name);
+  const batches = ofMessages
+    ? inCells(
+        readMessages(db, wanted, PAGE),
+        names.map((name) => MESSAGE_CELLS[name as MessageColumn]),
+        progress,
+      )
+    : inCells(
+        readConversations(db, wanted, PAGE),
+        names.map((name) => conversation[name as ConversationColumn]),
+        progress,
+      );
+  const path = await fileToWrite(app, row.file);
+  if (row.format === 'csv') await writeCsv(path, header, batches, signal);
+  else await writeXlsx(path, { name: ofMessages ? 'Mensajes' : 'Conversaciones' }, header, batches, signal);
+  return (await stat(path)).size;
+}

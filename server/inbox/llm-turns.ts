@@ -1,0 +1,184 @@
+/**
+ * Answers of a language model, in place of what the engine would say when no interaction fits. The model is asked
+ * after the customer's message has been committed, outside any lock; its words grow in the customer's chat beside the
+ * log, and one message ends them:
+ *
+ *   message committed, with a job that says the engine's answer later
+ *     ├─ the model answered ──▶ job cancelled, its text said         in one transaction
+ *     ├─ it failed, or has no answer ──▶ job cancelled, the engine's answer said
+ *     └─ the process died ──▶ the job says the engine's answer
+ *
+ * Whoever takes the job out speaks, so exactly one answer is given; none once an agent has the conversation.
+ */
+import * as z from 'zod/mini';
+import type { LlmConfig } from '../../contract/entities/llm.ts';
+import { button } from '../../contract/entities/message.ts';
+import type { DocumentKnowledge } from '../assistant/documents/knowledge.ts';
+import type { BotMessage } from '../assistant/engine/say.ts';
+import { askLlm } from '../assistant/llm/ask.ts';
+import type { Said } from '../assistant/llm/prompt.ts';
+import { readLlmConfig } from '../assistant/llm/settings.ts';
+import { tellWebhook } from '../assistant/service/webhook.ts';
+import { recordUnanswered } from '../assistant/unanswered/questions.ts';
+import type { App } from '../platform/app.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
+import { BOT } from './apply-move.ts';
+import { lockConversation } from './conversation-row.ts';
+import { ConversationWork } from './conversation-work.ts';
+
+const KIND = 'llm.fallback';
+/** After everything that a model may take. Milliseconds. */
+const MARGIN = 15_000;
+/** How often a customer sees a text grow. Milliseconds. */
+const GROWS = 120;
+/** Earlier messages that the model is told. */
+const EARLIER = 6;
+
+const deferred = z.object({
+  message_id: z.string(),
+  conversation_id: z.string(),
+  visitor_id: z.string(),
+  bot_id: z.int(),
+  text: z.string(),
+  /** How the engine found what it would say. */
+  via: z.string(),
+  /** What the engine would say. */
+  messages: z.array(z.object({ text: z.string(), buttons: z.array(button) })),
+  /** The version that did not understand; null: it had an answer of its own. */
+  unanswered: z.nullable(z.int()),
+});
+type Deferred = z.infer<typeof deferred>;
+export type DeferredTurn = Omit<Deferred, 'messages'> & { messages: readonly BotMessage[] };
+
+const keyOf = (messageId: string) => `${KIND}:${messageId}`;
+
+export class LlmTurns {
+  readonly #app: App;
+  readonly #knowledge: DocumentKnowledge;
+  readonly #running = new Map<AbortController, Promise<void>>();
+  /** Told a customer's answer as it grows. */
+  onText: (botId: number, visitorId: string, text: string) => void = () => undefined;
+
+  constructor(app: App, knowledge: DocumentKnowledge) {
+    this.#app = app;
+    this.#knowledge = knowledge;
+    app.jobs.handle(KIND, async (tx, job) => {
+      const turn = deferred.parse(job.payload);
+      await this.#say(tx, turn, null);
+    });
+  }
+
+  /** What the bot's owner decided, when its model is to be asked; null: the engine answers alone. */
+  async wanted(botId: number): Promise<LlmConfig | null> {
+    if (!this.#app.config.llm) return null;
+    const config = await readLlmConfig(this.#app, this.#app.db, botId);
+    return config.enabled ? config : null;
+  }
+
+  /** Keeps the engine's answer for later and asks the model once the message is committed. */
+  async defer(tx: Transaction, config: LlmConfig, turn: DeferredTurn): Promise<void> {
+    const { clock, jobs, config: settings } = this.#app;
+    const wait = (settings.llm?.timeouts.whole ?? 0) + MARGIN;
+    const messages = turn.messages.map(({ text, buttons = [] }) => ({
+      text,
+      buttons: buttons.map(({ id, label }) => ({ id, label })),
+    }));
+    const payload = { ...turn, messages };
+    await jobs.schedule(tx, {
+      kind: KIND,
+      key: keyOf(turn.message_id),
+      runAt: new Date(clock.now().getTime() + wait),
+      payload,
+    });
+    tx.afterCommit(() => this.#start(config, payload));
+  }
+
+  /** Ends what is being asked; the engine's answers are said. */
+  async stop(): Promise<void> {
+    for (const stop of this.#running.keys()) stop.abort();
+    await Promise.all(this.#running.values());
+  }
+
+  #start(config: LlmConfig, turn: Deferred): void {
+    const stop = new AbortController();
+    const done = this.#answer(config, turn, stop.signal)
+      .catch((error: unknown) =>
+        // The job is still there: the engine's answer comes later.
+        this.#app.log.error({ err: error, botId: turn.bot_id }, 'A language model’s turn failed'),
+      )
+      .finally(() => this.#running.delete(stop));
+    this.#running.set(stop, done);
+  }
+
+  async #answer(config: LlmConfig, turn: Deferred, signal: AbortSignal): Promise<void> {
+    const { bot_id: botId, visitor_id: visitorId } = turn;
+    this.onText(botId, visitorId, '');
+    let told = 0;
+    const reply = await askLlm(this.#app, this.#knowledge, {
+      botId,
+      text: turn.text,
+      earlier: await this.#earlier(turn),
+      config,
+      sight: 'published',
+      signal,
+      onText: (text) => {
+        const now = performance.now();
+        if (now - told < GROWS) return;
+        told = now;
+        this.onText(botId, visitorId, text);
+      },
+    });
+    await this.#app.db.transaction(
+      async (tx) => {
+        // In the order in which a customer's message locks them.
+        await tx.query(sql`select 1 from visitors where id = ${visitorId} for update`);
+        await this.#say(tx, turn, 'text' in reply ? reply.text : null);
+      },
+      { retries: 3 },
+    );
+  }
+
+  /** What was said before the question, the oldest first: customer and bot, never notes nor agents. */
+  async #earlier({ conversation_id, message_id }: Deferred): Promise<Said[]> {
+    const rows = await this.#app.db.query<{ sender: string; text: string }>(sql`
+      select sender, text from messages
+      where conversation_id = ${conversation_id} and not note and sender in ('Cliente', 'bot')
+        and position < (select position from messages where id = ${message_id})
+      order by position desc limit ${EARLIER}`);
+    return rows.reverse().map(({ sender, text }) => ({ from: sender === 'bot' ? 'bot' : 'customer', text }));
+  }
+
+  /**
+   * Says the turn's one answer, unless somebody else has.
+   * @param text the model's; null: the engine's
+   */
+  async #say(tx: Transaction, turn: Deferred, text: string | null): Promise<void> {
+    const row = await lockConversation(tx, turn.conversation_id);
+    const mine = await this.#app.jobs.cancel(tx, keyOf(turn.message_id));
+    if (!row || !mine || row.state !== 'active') return;
+    const work = ConversationWork.on(row, this.#app);
+    if (text === null) {
+      for (const { text: said, buttons } of turn.messages)
+        work.say(BOT, { from: 'bot', text: said, buttons });
+      if (turn.unanswered !== null)
+        await recordUnanswered(tx, turn.bot_id, turn.unanswered, turn.text, work.now);
+    } else {
+      work.say(BOT, { from: 'bot', text });
+      await tx.query(sql`
+        update visitors set context = jsonb_set(context, '{fallbacks}', '0') where id = ${turn.visitor_id}`);
+    }
+    await tellWebhook(tx, this.#app, {
+      event: 'bot_answered',
+      bot_id: turn.bot_id,
+      conversation_id: row.id,
+      message_id: turn.message_id,
+      text: turn.text,
+      answers: text === null ? turn.messages.map(({ text: said }) => said) : [text],
+      via: text === null ? turn.via : 'llm',
+      intent: null,
+      score: null,
+      area: null,
+    });
+    await work.flush(tx);
+  }
+}

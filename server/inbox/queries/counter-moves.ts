@@ -1,0 +1,51 @@
+/** The events that moved a counter, from the server's log: what a client's own log is too young to know. */
+import type { CounterMove } from '../../../contract/calls/supervision.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { type Figure, moveOf } from '../../../machines/inbox/counter-moves.ts';
+import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
+import { type Database, type Queryable, sql } from '../../platform/database/database.ts';
+import { framesFor, type ReplayRow, seenNow } from '../live/log-rows.ts';
+
+/** Rows read at a time; of those that touch a state, most move its figure. */
+const READ = 200;
+
+interface Wanted extends Figure {
+  bot_id: number;
+  before?: number | undefined;
+  items?: number | undefined;
+}
+
+/** Newest first, below `before`. Events of conversations that the viewer no longer sees come without the client's name. */
+export async function listCounterMoves(
+  db: Database,
+  userId: number,
+  { bot_id, before, items = LIMITS.pageItems / 2, ...figure }: Wanted,
+): Promise<{ moves: CounterMove[]; floor: number } & BaseHead> {
+  return db.snapshot(async (tx) => {
+    const base = await readBaseHead(tx, userId, bot_id);
+    const moves: CounterMove[] = [];
+    let floor = before ?? base.seq + 1;
+    while (moves.length < items && floor > 0) {
+      const rows = await rowsBelow(tx, bot_id, floor, figure);
+      for (const frame of framesFor(base.viewer, rows, seenNow(base.viewer))) {
+        const move = moveOf(base.viewer, frame, figure);
+        if (!move) continue;
+        moves.push(move);
+        if (moves.length === items) return { moves, floor: move.seq, ...base };
+      }
+      floor = rows.length < READ ? 0 : (rows.at(-1)?.seq ?? 0);
+    }
+    return { moves, floor, ...base };
+  });
+}
+
+/** Rows that change what sight judges and have the state on one side, newest first. */
+function rowsBelow(tx: Queryable, botId: number, below: number, { state }: Figure): Promise<ReplayRow[]> {
+  return tx.query<ReplayRow>(sql`
+    select e.bot_id, e.seq, e.id, e.name, e.actor, e.data, e.at, e.conversation_id, e.seen_before, e.seen_after,
+           c.state as now_state, c.category as now_category, c.agent_id as now_agent
+    from events e left join conversations c on c.id = e.conversation_id
+    where e.bot_id = ${botId} and e.seq < ${below} and e.seen_before is distinct from e.seen_after
+      and (e.seen_before->>0 = ${state} or e.seen_after->>0 = ${state})
+    order by e.seq desc limit ${READ}`);
+}

@@ -1,0 +1,151 @@
+/**
+ * The client's filters are the server's: the same query over the same conversations, once through the fold's lists
+ * and once through SQL, gives the same conversations in the same order; whole, and page by page below a key.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
+import { startInbox } from '../../../machines/inbox/fold.ts';
+import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
+import { filtersOf, listView, sortKey } from '../../../machines/inbox/lists.ts';
+import { mergeListPage } from '../../../machines/inbox/pages.ts';
+import { json, sql } from '../../platform/database/database.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { testWorld, type World } from '../testing.ts';
+import { countStates } from './counters.ts';
+import { listConversations } from './list.ts';
+
+const BOT = 64;
+/** Few moments, so that several conversations share one and the ids decide. */
+const moment = (n: number) => new Date(Date.UTC(2026, 10, 1 + n)).toISOString();
+const TAGS = ['vip', 'mora', 'ñandú 100%', 'con "comillas"', 'nul\u0000o', '\\'];
+
+let world: World;
+let viewers: BotSession[];
+beforeAll(async () => {
+  world = await testWorld();
+  await world.addBot(BOT);
+  const [olga, ana, bruno] = [
+    await world.addUser('Olga'),
+    await world.addUser('Ana'),
+    await world.addUser('Bruno'),
+  ];
+  viewers = [
+    await world.link(olga, BOT, 'propietario'),
+    await world.link(ana, BOT, 'agente', ['ventas', 'general']),
+    await world.link(bruno, BOT, 'agente'),
+  ];
+});
+afterAll(() => world.close());
+
+const facts = fc.record({
+  state: fc.constantFrom(...CONVERSATION_STATES),
+  channel: fc.constantFrom(...CHANNELS),
+  category: fc.constantFrom(...AREAS, null),
+  agent: fc.constantFrom(0, 1, 2, null),
+  tags: fc.subarray(TAGS.filter((tag) => !tag.includes('\u0000'))),
+  unread: fc.boolean(),
+  pending: fc.constantFrom(0, 0, 3),
+  snoozed: fc.boolean(),
+  last: fc.nat(4),
+  waiting: fc.option(fc.nat(4)),
+});
+/** Mostly unfiltered: of many filters at once nothing is left to compare. */
+const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N): fc.Arbitrary<T | N> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
+const query = fc.record({
+  state: fc.constantFrom(...CONVERSATION_STATES),
+  channel: rarely(fc.constantFrom(...CHANNELS), null),
+  agent: rarely(fc.constantFrom(0, 1, 2), null),
+  category: rarely(fc.constantFrom(...AREAS), null),
+  unread: rarely(fc.constant(true as const), undefined),
+  snoozed: rarely(fc.boolean(), undefined),
+  tags: rarely(fc.subarray(TAGS, { minLength: 1 }), undefined),
+  from: rarely(fc.nat(4), undefined),
+  to: rarely(fc.nat(4), undefined),
+  order: fc.constantFrom(undefined, 'waiting_since' as const),
+});
+
+test('INB-18 a filtered list of the client is the server’s, for every viewer', async () => {
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(facts, { minLength: 10, maxLength: 60, size: 'max' }),
+      fc.array(query, { minLength: 6, maxLength: 12 }),
+      fc.integer({ min: 1, max: 7 }),
+      async (rows, wanted, items) => {
+        await fill(rows);
+        for (const by of viewers) {
+          const { user } = by;
+          const base = await countStates(world.app.db, user.id, BOT);
+          const whole = startInbox({ bot_id: BOT, ...base });
+          for (const state of CONVERSATION_STATES) {
+            const wide: ListQuery = { state, channel: null, agent_id: null, category: null };
+            const page = await listConversations(world.app.db, user.id, filtersOf(BOT, wide), { items: 100 });
+            mergeListPage(whole, wide, { conversations: page.conversations, items: 100 }, { since: [] });
+          }
+          for (const { agent, from, to, unread, snoozed, tags, order, ...rest } of wanted) {
+            const narrow: ListQuery = {
+              ...rest,
+              agent_id: agent === null ? null : (viewers[agent]?.user.id ?? 0),
+              ...(unread ? { unread } : {}),
+              ...(snoozed === undefined ? {} : { snoozed }),
+              ...(tags === undefined ? {} : { tags }),
+              ...(from === undefined ? {} : { from: moment(from) }),
+              ...(to === undefined ? {} : { to: moment(to) }),
+              ...(order === undefined ? {} : { order }),
+            };
+            const answered = await listConversations(world.app.db, user.id, filtersOf(BOT, narrow), {
+              items: 100,
+            });
+            const expected = answered.conversations.map(({ id }) => id);
+            // The hub knows the states whole, and judges by the cards.
+            const known = listView(whole, narrow);
+            expect(known).toMatchObject({ known: true, more: false });
+            expect(known.cards.map(({ id }) => id)).toEqual(expected);
+            expect(answered.total).toBe(expected.length);
+            // The hub knows nothing, and asks page by page.
+            const paged = startInbox({ bot_id: BOT, ...base });
+            for (;;) {
+              const floor = paged.windows.size > 0 ? [...paged.windows.values()][0]?.floor : undefined;
+              if (floor === null) break;
+              const page = await listConversations(world.app.db, user.id, filtersOf(BOT, narrow, floor), {
+                items,
+              });
+              mergeListPage(
+                paged,
+                narrow,
+                { conversations: page.conversations, items },
+                { since: [], ...(floor ? { after: sortKey(floor) } : {}) },
+              );
+            }
+            expect(listView(paged, narrow).cards.map(({ id }) => id)).toEqual(expected);
+            compared += expected.length;
+          }
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+  expect(compared).toBeGreaterThan(100);
+}, 60_000);
+
+async function fill(rows: (typeof facts extends fc.Arbitrary<infer T> ? T : never)[]): Promise<void> {
+  const { db } = world.app;
+  await db.query(sql`delete from conversations`);
+  await db.query(sql`insert into leads (id, bot_id) values ('lead', ${BOT}) on conflict do nothing`);
+  const records = rows.map(({ agent, last, waiting, ...row }, place) => ({
+    ...row,
+    id: `c${String((place * 37) % 64).padStart(2, '0')}`,
+    agent_id: agent === null ? null : viewers[agent]?.user.id,
+    last: moment(last),
+    waiting: waiting === null ? null : moment(waiting),
+  }));
+  await db.query(sql`
+    insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, tags, unread,
+      pending_messages_count, snoozed_until, last_message_date, waiting_since)
+    select r.id, ${BOT}, 'lead', r.state, r.channel, r.category, r.agent_id, 'Cliente', r.tags, r.unread, r.pending,
+      case when r.snoozed then ${moment(30)}::timestamptz end, r.last, r.waiting
+    from jsonb_to_recordset(${json(records)}) as r(id text, state text, channel text, category text, agent_id int,
+      tags jsonb, unread boolean, pending int, snoozed boolean, last timestamptz, waiting timestamptz)`);
+}

@@ -1,0 +1,28 @@
+/** Tags from the bot's filter catalogue (spec §3), so that its filters find something: clients by city, talks by what they are about. */
+import { catalogueOf } from '../../inbox/tools/filter-catalogue.ts';
+import type { History } from './history.ts';
+import { chance } from './random.ts';
+
+/** Beside the bot's own chance: the stories stay as they are. */
+const SALT = 0x5eed;
+
+/** Adds to the tags of leads and conversations; nothing for a bot without a catalogue. */
+export function tagByCatalogue(history: History, botId: number): void {
+  const { ciudad, marca, modelo, proyecto, solicitudes } = catalogueOf(botId);
+  const random = chance(botId ^ SALT);
+  for (const lead of history.leads) {
+    if (ciudad.length > 0 && random.happens(0.7)) lead.tags.push(random.pick(ciudad).name);
+  }
+  for (const conversation of history.conversations) {
+    const tags = new Set(conversation.tags);
+    if (marca.length > 0 && random.happens(0.4)) {
+      const brand = random.pick(marca).name;
+      tags.add(brand);
+      const models = modelo.filter((model) => model.marca === brand);
+      if (models.length > 0 && random.happens(0.7)) tags.add(random.pick(models).name);
+    }
+    if (proyecto.length > 0 && random.happens(0.5)) tags.add(random.pick(proyecto).name);
+    if (solicitudes.length > 0 && random.happens(0.25)) tags.add(random.pick(solicitudes).name);
+    conversation.tags = [...tags];
+  }
+}
