@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { VisitorConnected, VisitorMessage } from '../contract/realtime/visitor-socket.ts';
 import { type ChatState, liveButtons, reduceChat, startChat } from './chat-state.ts';
-import { inkOn, pieces } from './text.ts';
 
 const at = '2026-11-21T03:00:00.000Z';
 const message = (part: Partial<VisitorMessage>): VisitorMessage => ({
@@ -27,6 +26,9 @@ const connected = (part: Partial<VisitorConnected>): VisitorConnected => ({
   bot: {
     name: 'Tienda',
     avatar: null,
+    position: 'right',
+    launcher: '',
+    menu: 'start',
     color: '#0f766e',
     welcome: 'Hola',
     buttons: [{ id: 'b', label: 'Envíos' }],
@@ -116,15 +118,14 @@ it('ignores a late word about an earlier conversation', () => {
   expect(state.conversationState).toBe('active');
 });
 
-it('links http and https alone, without the sentence that follows', () => {
-  expect(pieces('mira https://a.cl/x?y=1. javascript:alert(1)')).toEqual([
-    { text: 'mira ' },
-    { link: 'https://a.cl/x?y=1', at: 5 },
-    { text: '. javascript:alert(1)' },
-  ]);
-});
-
-it('writes on every colour with the ink that reads better', () => {
-  expect(inkOn('#0f766e')).toBe('#ffffff');
-  expect(inkOn('#ffe082')).toBe('#000000');
+it('shows what the bot writes as it grows, until the message that ends it', () => {
+  const grows = (text: string) => ({ type: 'typing', who: 'bot', name: null, text, until: 10 }) as const;
+  const growing = after(startChat([]), grows('Los en'), grows('Los envíos demoran'));
+  expect(growing.typing).toMatchObject({ who: 'bot', text: 'Los envíos demoran' });
+  const ended = after(growing, {
+    type: 'message',
+    message: message({ text: 'Los envíos demoran tres días.' }),
+  });
+  expect(ended.typing).toBeNull();
+  expect(ended.messages.map(({ text }) => text)).toEqual(['Los envíos demoran tres días.']);
 });

@@ -2,7 +2,7 @@
  * The visitor's chat as a pure reducer: what the server said, plus what is on its way. No I/O, no clock.
  * The server's word always wins: CONNECTED replaces the conversation, acknowledgements settle unsent messages.
  */
-import type { BotLook } from '../contract/entities/bot.ts';
+import type { BotLook, LauncherLook } from '../contract/entities/bot.ts';
 import type { VisitorConnected, VisitorMessage } from '../contract/realtime/visitor-socket.ts';
 import type { ConversationState, MessageStatus } from '../contract/states.ts';
 import type { UnsentMessage } from './keep.ts';
@@ -14,17 +14,20 @@ export interface ChatState {
   /** Why the server refused us, in Spanish. */
   refusal: string | null;
   look: BotLook | null;
+  /** The button that opens the chat; null: the server was not heard yet, or there is no such chat: none shows. */
+  launcher: LauncherLook | null;
   conversationId: string | null;
   conversationState: ConversationState | null;
   agent: { name: string; image: string | null } | null;
   messages: VisitorMessage[];
   unsent: (UnsentMessage & { failed: string | null })[];
-  typing: { who: 'agent' | 'bot'; name: string | null; until: number } | null;
+  typing: { who: 'agent' | 'bot'; name: string | null; text?: string; until: number } | null;
   mayRate: boolean;
   rated: boolean;
 }
 
 export type ChatAction =
+  | { type: 'launcher'; launcher: LauncherLook | null }
   | { type: 'link'; link: LinkState; refusal?: string }
   | { type: 'connected'; data: VisitorConnected }
   | { type: 'write'; message: UnsentMessage }
@@ -34,7 +37,7 @@ export type ChatAction =
   | { type: 'discard'; temporal_id: string }
   | { type: 'message'; message: VisitorMessage }
   | { type: 'status'; mid: string; status: MessageStatus }
-  | { type: 'typing'; who: 'agent' | 'bot'; name: string | null; until: number }
+  | { type: 'typing'; who: 'agent' | 'bot'; name: string | null; text?: string; until: number }
   | { type: 'typing-over'; now: number }
   | {
       type: 'state';
@@ -45,11 +48,12 @@ export type ChatAction =
     }
   | { type: 'rated' };
 
-export function startChat(unsent: UnsentMessage[]): ChatState {
+export function startChat(unsent: UnsentMessage[], launcher: LauncherLook | null = null): ChatState {
   return {
     link: 'connecting',
     refusal: null,
     look: null,
+    launcher,
     conversationId: null,
     conversationState: null,
     agent: null,
@@ -74,6 +78,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'link':
       return { ...state, link: action.link, refusal: action.refusal ?? null };
+    case 'launcher':
+      return { ...state, launcher: action.launcher };
     case 'connected':
       return afterConnect(state, action.data);
     case 'write':
@@ -98,7 +104,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
         ),
       };
     case 'typing':
-      return { ...state, typing: { who: action.who, name: action.name, until: action.until } };
+      return { ...state, typing: action };
     case 'typing-over':
       return state.typing && state.typing.until <= action.now ? { ...state, typing: null } : state;
     case 'state':
@@ -125,6 +131,7 @@ function afterConnect(state: ChatState, data: VisitorConnected): ChatState {
     link: 'live',
     refusal: null,
     look: data.bot,
+    launcher: data.bot,
     conversationId: data.conversation_id,
     conversationState: data.state,
     agent: data.agent,

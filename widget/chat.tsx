@@ -1,12 +1,13 @@
 /** The chat: launcher, panel, and what binds them to the visitor's attention. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { inkOn } from '../contract/rules/color.ts';
+import { plainLine } from '../contract/rules/plain-line.ts';
 import { Composer } from './composer.tsx';
 import { Identify } from './identify.tsx';
 import type { Keep } from './keep.ts';
 import { Messages } from './messages.tsx';
 import { Rating } from './rating.tsx';
 import type { WidgetSettings } from './settings.ts';
-import { inkOn } from './text.ts';
 import { useChat } from './use-chat.ts';
 
 const LINK_TEXT = {
@@ -17,7 +18,7 @@ const LINK_TEXT = {
 } as const;
 
 export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep }) {
-  const [open, setOpen] = useState(settings.fixedOpen || keep.value.open);
+  const [open, setOpen] = useState(settings.fixedOpen || settings.shown || keep.value.open);
   const chat = useChat(settings, keep);
   const { state, link } = chat;
   const launcher = useRef<HTMLButtonElement>(null);
@@ -27,9 +28,9 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
 
   useEffect(() => {
     // Someone who was here before hears of answers without opening; a stranger costs no connection.
-    if (open || keep.value.roomToken) link.connect();
+    if (!settings.shown && (open || keep.value.roomToken)) link.connect();
     keep.set({ open: open && !settings.fixedOpen });
-  }, [open, link, keep, settings.fixedOpen]);
+  }, [open, link, keep, settings]);
 
   const lastUnread = unread.at(-1)?.mid;
   useEffect(() => {
@@ -46,17 +47,21 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
     };
   }, [open, lastUnread, link]);
 
-  const color = state.look?.color ?? '#0f766e';
+  const { launcher: shown } = state;
+  const color = (shown ?? state.look)?.color ?? '#0f766e';
   const close = () => {
     setOpen(false);
-    launcher.current?.focus();
+    // On a phone the button shows only while the chat is closed.
+    requestAnimationFrame(() => launcher.current?.focus());
   };
-  const name = state.look?.name ?? 'Chat';
-  const who = state.agent ? state.agent.name : name;
+  const words = plainLine(shown?.launcher ?? '');
+  const name = plainLine(state.look?.name ?? '') || 'Chat';
+  const photo = state.agent ? state.agent.image : state.look?.avatar;
+  const who = state.agent ? plainLine(state.agent.name) || 'Equipo' : name;
 
   return (
     <div
-      class={`chat ${settings.position} ${settings.fixedOpen ? 'fixed' : ''}`}
+      class={`chat ${settings.position ?? shown?.position ?? 'right'} ${settings.fixedOpen ? 'fixed' : ''}`}
       ref={(element) => {
         element?.style.setProperty('--accent', color);
         element?.style.setProperty('--ink', inkOn(color));
@@ -73,10 +78,11 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
         >
           <header>
             <span class="avatar" aria-hidden="true">
-              {state.agent?.image || state.look?.avatar ? (
-                <img src={state.agent?.image ?? state.look?.avatar ?? ''} alt="" />
+              {photo ? (
+                // A path of the chat's own server; the page is somebody else's.
+                <img src={new URL(photo, settings.origin).href} alt="" />
               ) : (
-                who.slice(0, 1).toUpperCase()
+                [...who][0]?.toUpperCase()
               )}
             </span>
             <span class="who">
@@ -105,20 +111,23 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
           {state.link !== 'refused' && <Composer chat={chat} />}
         </section>
       )}
-      {!settings.fixedOpen && (
+      {!settings.fixedOpen && (shown || open) && (
         <button
           type="button"
           class="launcher"
           ref={launcher}
           aria-expanded={open}
           aria-label={
-            open ? 'Cerrar chat' : unread.length > 0 ? `Abrir chat, ${unread.length} sin leer` : 'Abrir chat'
+            open
+              ? 'Cerrar chat'
+              : `${words && `${words}: `}${unread.length > 0 ? `Abrir chat, ${unread.length} sin leer` : 'Abrir chat'}`
           }
           onClick={() => setOpen(!open)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 5h16v11H9l-5 4z'} />
           </svg>
+          {!open && words}
           {!open && unread.length > 0 && <span class="badge">{unread.length}</span>}
         </button>
       )}

@@ -2,11 +2,15 @@
  * What the visitor's browser keeps between visits: the room token and messages that the server has not acknowledged.
  * Some sites and private modes refuse local storage; then it lives as long as the page.
  */
+import { type LauncherLook, launcherLook } from '../contract/entities/bot.ts';
+
 export interface UnsentMessage {
   temporal_id: string;
   text?: string;
   button?: string;
-  /** What the visitor sees of it: the text, or the button's label. */
+  /** Ids of files that the server has. */
+  attachments?: string[];
+  /** What the visitor sees of it: the text, the button's label, or the files' names. */
   label: string;
   created_at: string;
 }
@@ -15,12 +19,14 @@ interface Kept {
   roomToken: string | null;
   unsent: UnsentMessage[];
   open: boolean;
+  /** As the server said last: the button shows at once in its colour. */
+  launcher: LauncherLook | null;
 }
 
 export class Keep {
   readonly #key: string;
   readonly #storage: Storage | null;
-  #kept: Kept = { roomToken: null, unsent: [], open: false };
+  #kept: Kept = { roomToken: null, unsent: [], open: false, launcher: null };
 
   /** @param botId one box per bot, @param storage null: memory only */
   constructor(botId: number, storage: Storage | null) {
@@ -49,11 +55,12 @@ function readKept(raw: string): Partial<Kept> {
   try {
     const value: unknown = JSON.parse(raw);
     if (!value || typeof value !== 'object') return {};
-    const { roomToken, unsent, open } = value as Partial<Kept>;
+    const { roomToken, unsent, open, launcher } = value as Partial<Kept>;
     return {
       roomToken: typeof roomToken === 'string' ? roomToken : null,
       unsent: Array.isArray(unsent) ? unsent.filter((entry) => typeof entry?.temporal_id === 'string') : [],
       open: open === true,
+      launcher: launcherLook.safeParse(launcher).data ?? null,
     };
   } catch (error) {
     console.warn('[chat] datos guardados ilegibles, se empieza de nuevo', error);

@@ -5,6 +5,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { LIMITS } from '../contract/limits.ts';
 import {
+  type VisitorMessage,
   type VisitorMessageAck,
   visitorEvents,
   visitorMessageAck,
@@ -14,6 +15,8 @@ import type { Keep } from './keep.ts';
 import type { WidgetSettings } from './settings.ts';
 
 const ACK_TIMEOUT = 15_000;
+/** A bot says several messages at once. */
+const CONFIRM_WITHIN = 100;
 const TYPING_EVERY = 2_500;
 const TYPING_SHOWN = 6_000;
 
@@ -26,6 +29,9 @@ export interface Link {
   rate(stars: number, comment: string | null): Promise<string | null>;
   identify(data: { name?: string; email?: string; phone?: string }): Promise<string | null>;
 }
+
+/** Milliseconds, about: many pages were refused at the same moment. */
+const RETRY = 4_000;
 
 /**
  * @param state reads the present state, @param dispatch tells the reducer what happened
@@ -40,17 +46,26 @@ export function createLink(
   let sending = false;
   let lastTyping = 0;
   let lastRead: string | null = null;
+  let toConfirm: string | null = null;
 
   function open(): Socket {
     const opened = io(`${settings.origin}/visitor`, {
       // A function: every reconnect shows the newest room token.
       auth: (give) =>
-        give({ botId: settings.botId, botToken: settings.botToken, roomToken: keep.value.roomToken }),
+        give({
+          botId: settings.botId,
+          botToken: settings.botToken,
+          roomToken: keep.value.roomToken,
+          confirms: true,
+        }),
       transports: ['websocket', 'polling'],
       reconnectionDelayMax: 15_000,
     });
     opened.on('connect_error', (error: Error & { data?: { error?: string; message?: string } }) => {
-      const refusal = error.data?.message;
+      // A server that can't say now (its database restarts) can later; Socket.IO leaves asking again to us.
+      const passing = error.data?.error === 'server' || error.data?.error === 'too_many';
+      if (passing) setTimeout(() => opened.connect(), RETRY * (0.5 + Math.random()));
+      const refusal = passing ? undefined : error.data?.message;
       dispatch(refusal ? { type: 'link', link: 'refused', refusal } : { type: 'link', link: 'waiting' });
     });
     opened.on('disconnect', (reason) => {
@@ -63,11 +78,14 @@ export function createLink(
       const data = visitorEvents.CONNECTED.parse(raw);
       keep.set({ roomToken: data.roomToken });
       dispatch({ type: 'connected', data });
+      confirm(data.messages.findLast((message) => message.from !== 'Cliente'));
       flush();
     });
     opened.on('NEW_MESSAGE', (raw: unknown) => {
       const parsed = visitorEvents.NEW_MESSAGE.safeParse(raw);
-      if (parsed.success) dispatch({ type: 'message', message: parsed.data.message });
+      if (!parsed.success) return;
+      dispatch({ type: 'message', message: parsed.data.message });
+      confirm(parsed.data.message);
     });
     opened.on('NEW_MESSAGE_STATUS', (raw: unknown) => {
       const parsed = visitorEvents.NEW_MESSAGE_STATUS.safeParse(raw);
@@ -90,12 +108,25 @@ export function createLink(
     return opened;
   }
 
+  /** Tells the server that the page has this message and all before it; those of a burst share one word. */
+  function confirm(message: VisitorMessage | undefined): void {
+    if (!message || message.from === 'Cliente') return;
+    if (message.message_status !== 'sent' && message.message_status !== 'queued') return;
+    if (toConfirm === null) {
+      setTimeout(() => {
+        if (socket?.connected) socket.emit('DELIVERED', { mid: toConfirm });
+        toConfirm = null;
+      }, CONFIRM_WITHIN);
+    }
+    toConfirm = message.mid;
+  }
+
   function flush(): void {
     const next = state().unsent.find((entry) => entry.failed === null);
     if (!next || sending || !socket?.connected || state().link !== 'live') return;
     sending = true;
-    const { temporal_id, text, button } = next;
-    const body = { temporal_id, ...(button ? { button } : { text }) };
+    const { temporal_id, text, button, attachments } = next;
+    const body = { temporal_id, ...(button ? { button } : { text, attachments }) };
     socket.timeout(ACK_TIMEOUT).emit('VISITOR_MESSAGE', body, (lost: Error | null, raw: unknown) => {
       sending = false;
       // No answer: it may or may not have arrived; the same temporal_id again settles it.
@@ -122,6 +153,18 @@ export function createLink(
       return 'El chat no respondió. Inténtalo nuevamente.';
     }
   }
+
+  /** Addresses of files end after a while: whoever keeps the chat open gets fresh ones. */
+  function renewAddresses(): void {
+    const { roomToken } = keep.value;
+    const shows = state().messages.some((message) => message.attachments.length > 0);
+    if (!shows || !socket?.connected || state().unsent.length > 0) return;
+    socket.timeout(ACK_TIMEOUT).emit('AUTO_RECONNECT', { roomToken }, (lost: Error | null, raw: unknown) => {
+      const parsed = visitorEvents.CONNECTED.safeParse(raw);
+      if (!lost && parsed.success) dispatch({ type: 'connected', data: parsed.data });
+    });
+  }
+  setInterval(renewAddresses, LIMITS.uploadUrl * 0.8);
 
   return {
     connect() {

@@ -22,7 +22,10 @@ function start(settings: WidgetSettings): void {
   const mount = document.createElement('div');
   root.append(mount);
   document.body.append(host);
-  render(<Chat settings={settings} keep={new Keep(settings.botId, usableStorage())} />, mount);
+  render(
+    <Chat settings={settings} keep={new Keep(settings.botId, settings.shown ? null : usableStorage())} />,
+    mount,
+  );
 }
 
 // Read at once: `currentScript` is gone after the first turn.

@@ -1,9 +1,12 @@
 /** The history: bubbles with their state, buttons where they can still be pressed, who is typing. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VisitorMessage } from '../contract/realtime/visitor-socket.ts';
+import { plainLine } from '../contract/rules/plain-line.ts';
 import type { MessageStatus } from '../contract/states.ts';
 import { liveButtons } from './chat-state.ts';
-import { clockOf, dayOf, pieces } from './text.ts';
+import { MessageFile } from './files.tsx';
+import { Rich } from './rich.tsx';
+import { clockOf, dayOf } from './text.ts';
 import type { ChatHandle } from './use-chat.ts';
 
 const STATUS_TEXT: Record<MessageStatus, string> = {
@@ -44,7 +47,7 @@ export function Messages({ chat }: { chat: ChatHandle }) {
         role="log"
         aria-live={announce ? 'polite' : 'off'}
         aria-label="Mensajes"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a history without links or buttons can be scrolled by keyboard only when it takes the focus itself (WCAG 2.1.1; Safari does not give it by itself), and the rule knows no scrolling
         tabIndex={0}
         ref={box}
         onScroll={(event) => {
@@ -54,10 +57,10 @@ export function Messages({ chat }: { chat: ChatHandle }) {
       >
         {look && (
           <div class="row bot">
-            <p class="bubble">
-              <Text text={look.welcome} />
-            </p>
-            {live === 'welcome' && <Buttons buttons={look.buttons} onPress={press} />}
+            <Rich text={look.welcome} own={false} />
+            {live === 'welcome' && look.menu !== 'never' && (
+              <Buttons buttons={look.buttons} onPress={press} />
+            )}
           </div>
         )}
         {state.messages.map((message, index) => (
@@ -65,6 +68,7 @@ export function Messages({ chat }: { chat: ChatHandle }) {
             key={message.mid}
             message={message}
             previous={state.messages[index - 1]}
+            origin={chat.settings.origin}
             buttons={live === message.mid}
             showStatus={message.mid === lastOwn}
             onPress={press}
@@ -72,9 +76,7 @@ export function Messages({ chat }: { chat: ChatHandle }) {
         ))}
         {state.unsent.map((entry) => (
           <div class="row own" key={entry.temporal_id}>
-            <p class="bubble">
-              <Text text={entry.label} />
-            </p>
+            <Rich text={entry.label} own={true} />
             {entry.failed ? (
               <small class="failed" role="alert">
                 No enviado: {entry.failed}
@@ -90,11 +92,17 @@ export function Messages({ chat }: { chat: ChatHandle }) {
             )}
           </div>
         ))}
+        {state.typing?.text && (
+          // Read out once, when it is whole.
+          <div class="row bot" aria-hidden="true">
+            <Rich text={state.typing.text} own={false} />
+          </div>
+        )}
         {state.typing && (
           <p class="typing">
             {state.typing.who === 'bot'
               ? 'Escribiendo…'
-              : `${state.typing.name ?? 'El equipo'} está escribiendo…`}
+              : `${plainLine(state.typing.name ?? '') || 'El equipo'} está escribiendo…`}
           </p>
         )}
       </div>
@@ -116,10 +124,12 @@ interface MessageProps {
   previous: VisitorMessage | undefined;
   buttons: boolean;
   showStatus: boolean;
+  /** Where the chat's server is: the page may be somebody else's. */
+  origin: string;
   onPress(id: string, label: string): void;
 }
 
-function Message({ message, previous, buttons, showStatus, onPress }: MessageProps) {
+function Message({ message, previous, origin, buttons, showStatus, onPress }: MessageProps) {
   const own = message.from === 'Cliente';
   const newDay = !previous || dayOf(previous.created_at) !== dayOf(message.created_at);
   const newConversation = previous && previous.conversation_id !== message.conversation_id;
@@ -129,23 +139,13 @@ function Message({ message, previous, buttons, showStatus, onPress }: MessagePro
       {newConversation && <p class="divider">Nueva conversación</p>}
       {newDay && <p class="divider">{dayOf(message.created_at)}</p>}
       <div class={`row ${own ? 'own' : message.from}`}>
-        {message.from === 'agent' && newAuthor && <small class="author">{message.agent?.name}</small>}
-        {message.text && (
-          <p class="bubble">
-            <Text text={message.text} />
-          </p>
+        {message.from === 'agent' && newAuthor && (
+          <small class="author">{plainLine(message.agent?.name ?? '')}</small>
         )}
-        {message.attachments.map((file) =>
-          file.url ? (
-            <a class="file" key={file.id} href={file.url} target="_blank" rel="noopener noreferrer">
-              {file.name}
-            </a>
-          ) : (
-            <span class="file" key={file.id}>
-              {file.name}
-            </span>
-          ),
-        )}
+        {message.text && <Rich text={message.text} own={own} />}
+        {message.attachments.map((file) => (
+          <MessageFile key={file.id} file={file} origin={origin} />
+        ))}
         {buttons && <Buttons buttons={message.buttons} onPress={onPress} />}
         {own && showStatus && (
           <small>
@@ -157,7 +157,7 @@ function Message({ message, previous, buttons, showStatus, onPress }: MessagePro
   );
 }
 
-function Buttons({
+export function Buttons({
   buttons,
   onPress,
 }: {
@@ -168,26 +168,9 @@ function Buttons({
     <div class="buttons">
       {buttons.map((button) => (
         <button type="button" key={button.id} onClick={() => onPress(button.id, button.label)}>
-          {button.label}
+          <bdi>{plainLine(button.label, 200)}</bdi>
         </button>
       ))}
     </div>
-  );
-}
-
-/** Plain text with links in a new window; markup in it stays text. */
-function Text({ text }: { text: string }) {
-  return (
-    <>
-      {pieces(text).map((piece) =>
-        'link' in piece ? (
-          <a key={piece.at} href={piece.link} target="_blank" rel="noopener noreferrer nofollow">
-            {piece.link}
-          </a>
-        ) : (
-          piece.text
-        ),
-      )}
-    </>
   );
 }

@@ -3,12 +3,16 @@ import { useMemo, useReducer, useRef } from 'preact/hooks';
 import { type ChatAction, type ChatState, reduceChat, startChat } from './chat-state.ts';
 import type { Keep, UnsentMessage } from './keep.ts';
 import { createLink, type Link } from './link.ts';
+import { askLook, showLook } from './look.ts';
 import type { WidgetSettings } from './settings.ts';
+import { randomKey } from './text.ts';
 
 export interface ChatHandle {
   state: ChatState;
   link: Link;
-  write(message: Pick<UnsentMessage, 'text' | 'button' | 'label'>): void;
+  settings: WidgetSettings;
+  keep: Keep;
+  write(message: Pick<UnsentMessage, 'text' | 'button' | 'attachments' | 'label'>): void;
   retry(temporalId: string): void;
   discard(temporalId: string): void;
   dispatch(action: ChatAction): void;
@@ -16,7 +20,7 @@ export interface ChatHandle {
 
 export function useChat(settings: WidgetSettings, keep: Keep): ChatHandle {
   const present = useRef<ChatState | null>(null);
-  present.current ??= startChat(keep.value.unsent);
+  present.current ??= startChat(keep.value.unsent, keep.value.launcher);
   const [, repaint] = useReducer((count: number) => count + 1, 0);
 
   return useMemo(() => {
@@ -26,17 +30,21 @@ export function useChat(settings: WidgetSettings, keep: Keep): ChatHandle {
       repaint(undefined);
     };
     const link = createLink(settings, keep, state, dispatch);
+    if (settings.shown) showLook(dispatch);
+    else if (!settings.fixedOpen) void askLook(settings, keep, dispatch);
     const keepUnsent = () => keep.set({ unsent: state().unsent.map(({ failed, ...entry }) => entry) });
     return {
       get state() {
         return state();
       },
       link,
+      settings,
+      keep,
       dispatch,
       write(message) {
         const entry = {
           ...message,
-          temporal_id: `v-${crypto.randomUUID()}`,
+          temporal_id: `v-${randomKey()}`,
           created_at: new Date().toISOString(),
         };
         dispatch({ type: 'write', message: entry });
