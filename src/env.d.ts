@@ -10,3 +10,9 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   const icon: Icon;
   export default icon;
 }
+
+/** A file that the build copies: its address. */
+declare module '*?url' {
+  const url: string;
+  export default url;
+}

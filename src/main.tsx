@@ -5,12 +5,15 @@ import { onMaintenance } from './api/call.ts';
 import { App } from './app/app.tsx';
 import { loadClientConfig } from './app/client-config.ts';
 import { StartFailed } from './app/pages/start-failed.tsx';
+import { startHearing } from './app/recent-errors.ts';
 import { createAppRouter } from './app/router.tsx';
 import { followOtherTabs, onSession } from './session/session.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
 const react = createRoot(element);
+
+startHearing();
 
 async function start(): Promise<void> {
   try {

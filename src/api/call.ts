@@ -3,10 +3,11 @@ import { ofetch } from 'ofetch';
 import type * as z from 'zod/mini';
 import type { Call } from '../../contract/calls/call.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { ACCEPT_VERSION, SERVICE_BASES } from '../../contract/services.ts';
+import { ACCEPT_VERSION } from '../../contract/services.ts';
 import { config } from '../app/client-config.ts';
 import { readCredentials } from '../session/credentials.ts';
 import { ApiError, noAnswer, refusal } from './api-error.ts';
+import { serviceBases } from './service-bases.ts';
 
 type Input<S, K extends string> = S extends { [P in K]?: infer T }
   ? T extends z.ZodMiniType
@@ -65,7 +66,7 @@ function address({ service, path }: Call, params: Record<string, unknown> = {}):
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     key === 'product' ? config().product.slug : encodeURIComponent(String(params[key])),
   );
-  return SERVICE_BASES[service] + filled;
+  return serviceBases()[service] + filled;
 }
 
 /**
@@ -100,7 +101,11 @@ export async function callWithHeaders<S extends Call>(
     throw noAnswer();
   }
   if (!response.ok) {
-    if (response.status === 401 && !isPublic) for (const listener of unauthorizedListeners) listener();
+    // A late answer to a session that is over already must not end the one that followed it.
+    const present = own !== null && readCredentials()?.['access-token'] === own['access-token'];
+    if (response.status === 401 && !isPublic && present) {
+      for (const listener of unauthorizedListeners) listener();
+    }
     const refused = refusal(response.status, response._data);
     if (refused.status === 503 && refused.details['maintenance'] === true)
       for (const listener of maintenanceListeners) listener();

@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readInboxSearch } from '../features/inbox/inbox-search.ts';
+import { readInstallSearch } from '../features/install/install-search.ts';
 import { readRegistrationSearch } from '../features/registration/registration-search.ts';
 import { session } from '../session/session.ts';
 import { BUILT } from './built-screens.ts';
@@ -85,6 +86,15 @@ const mailLinks = [
   }),
 ];
 
+/** Whoever maintains a site may have no account. */
+const install = createRoute({
+  getParentRoute: () => root,
+  path: '/integration-install',
+  validateSearch: readInstallSearch,
+  component: lazyScreen(() => import('../features/install/install-screen.tsx'), 'InstallScreen'),
+  staticData: { title: 'Instala el chat en tu sitio' },
+});
+
 const publicComing = lazyScreen(() => import('./pages/public-coming.tsx'), 'PublicComing');
 const comingPublic = COMING_PUBLIC.map(({ path, title }) =>
   createRoute({ getParentRoute: () => root, path, component: publicComing, staticData: { title } }),
@@ -158,6 +168,7 @@ export function createAppRouter(history?: RouterHistory) {
       ...login,
       ...comingPublic,
       registration,
+      install,
       ...mailLinks,
       maintenance,
       inside.addChildren([dashboard, ...inboxRoutes(), ...built, ...coming]),

@@ -1,4 +1,5 @@
 /** Who sees a screen: what its route says, read with the person's place at the shown bot (spec §6). */
+import type { FlagName } from '../../contract/flags.ts';
 import { allows, type ModuleName } from '../../contract/permissions.ts';
 import type { PlaceContext } from '../bot/place-context.ts';
 
@@ -7,6 +8,8 @@ export interface ScreenRule {
   module?: ModuleName;
   /** Closed to agents whatever their permissions. */
   notForAgents?: boolean;
+  /** Bots with this flag alone. */
+  flag?: FlagName;
   /** Internal accounts alone. */
   staff?: boolean;
 }
@@ -14,6 +17,7 @@ export interface ScreenRule {
 export function seesScreen(rule: ScreenRule, { user, place }: Pick<PlaceContext, 'user' | 'place'>): boolean {
   const { role } = place.link;
   if (rule.staff && !user.staff) return false;
+  if (rule.flag && place.bot.flags[rule.flag] !== true) return false;
   if (rule.notForAgents && role.base === 'agente') return false;
   return !rule.module || allows(role.permissions, rule.module, 'read');
 }

@@ -7,7 +7,7 @@ import { seesScreen } from './screen-access.ts';
 import { COMING, COMING_PUBLIC } from './screens.ts';
 
 /** Spec §2, without the inbox's names (they carry the product's) and those that the router writes out. */
-const ROUTES = `/indexjumpseller /integration-install /stripe /guide/{id} /clients-v2 /clients /products
+const ROUTES = `/indexjumpseller /stripe /guide/{id} /clients-v2 /clients /products
   /clients/detail-lead/{id} /role/new /role/edit/{id} /role/list /pago-exitoso/{id} /agente/edit/{id} /agente/nuevo
   /agentes /profile /chatbot-center/skill-base/{id} /chatbot-center/prompt-manager /chatbot-center/terminar
   /dashboard/chatbot/preguntas /chatbot/new /chatbot/edit /chatbot/configuracion /chatbot/configuracion/menu
@@ -32,10 +32,13 @@ it('lists in docs/screens.md what is only announced', () => {
 });
 
 it('opens screens by read, never to agents where the spec says so, and internal ones to staff alone', () => {
-  const as = (base: RoleName, staff = false) =>
+  const as = (base: RoleName, staff = false, flagged = false) =>
     ({
       user: { staff },
-      place: { link: { role: { base, permissions: grantsOf(base) } } },
+      place: {
+        bot: { flags: { ai_classification: flagged } },
+        link: { role: { base, permissions: grantsOf(base) } },
+      },
     }) as unknown as Parameters<typeof seesScreen>[1];
   expect(seesScreen({ module: 'agentes' }, as('administrador'))).toBe(true);
   expect(seesScreen({ module: 'agentes' }, as('agente'))).toBe(false);
@@ -43,4 +46,6 @@ it('opens screens by read, never to agents where the spec says so, and internal 
   expect(seesScreen({ staff: true }, as('propietario'))).toBe(false);
   expect(seesScreen({ staff: true }, as('agente', true))).toBe(true);
   expect(seesScreen({}, as('agente'))).toBe(true);
+  expect(seesScreen({ flag: 'ai_classification' }, as('propietario'))).toBe(false);
+  expect(seesScreen({ flag: 'ai_classification' }, as('propietario', false, true))).toBe(true);
 });

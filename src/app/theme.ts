@@ -62,7 +62,8 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: close },
       styles: { description: { color: 'var(--text)' } },
     },
-    Menu: { defaultProps: { transitionProps: { duration: 100 } } },
+    // A menu begins at its first entry; the library's placeholder before it is nothing that a menu may hold.
+    Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 100 } } },
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg', color: 'gray' } },

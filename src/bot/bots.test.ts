@@ -15,7 +15,6 @@ const place = (id: number, activated: boolean): BotPlace => {
     skill_base_template: null,
     business_type: null,
     client_subscription: null,
-    live_3: false,
     platform: null,
     auto_assign: false,
     flags: flagsOf(id),

@@ -5,6 +5,7 @@
 import type { Notice, TabHub } from '../../workers/hub/surface.ts';
 import { connectHub, type HubLink, type HubLinkState, type HubStart } from './connect.ts';
 import { TopicStore } from './store.ts';
+import type { TabPlatform } from './tab-platform.ts';
 
 /** What a page hears besides topics. */
 export interface HubEvents {
@@ -24,7 +25,7 @@ const stateReaders = new Set<() => void>();
 let link: HubLink | null = null;
 
 /** Opens the hub for this tab. Call once, before the first screen; `hub().signIn` hands over a later session. */
-export function startHub(start: HubStart): void {
+export function startHub(start: HubStart & { platform?: TabPlatform }): void {
   if (link) return;
   link = connectHub({
     ...start,

@@ -1,52 +1,22 @@
 /** What a tab relies on when its worker dies or never comes. */
-import * as Comlink from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Spawning, worldPlatform } from '../../tests/support/hub/tab-platform.ts';
 import { ADMIN, BOT, World } from '../../tests/support/hub/world.ts';
-import { streamOf } from '../../workers/hub/browser-platform.ts';
-import type { HubApi, Topic } from '../../workers/hub/surface.ts';
-import type { PortLike } from '../../workers/shared/broadcast-port.ts';
+import { type Topic, topicKey } from '../../workers/hub/surface.ts';
 import { connectHub, type HubLink } from './connect.ts';
 import { HubGone } from './hub-gone.ts';
 import { TopicStore } from './store.ts';
-import type { TabPlatform } from './tab-platform.ts';
 
 const counters: Topic = { kind: 'counters', botId: BOT };
-const ports: MessagePort[] = [];
+const opened: Spawning[] = [];
 afterEach(() => {
-  for (const port of ports.splice(0)) port.close();
+  for (const spawned of opened.splice(0)) spawned.close();
 });
 
-/** A tab in the world's browser; `broken` makes worker scripts fail to load. */
+/** A tab in the world's browser. */
 function open(world: World) {
-  const spawned = { count: 0, broken: false };
-  const platform: TabPlatform = {
-    uuid: () => world.uuid(),
-    locks: world.locks.of('tab'),
-    setTimeout: (run, ms) => world.clock.setTimeout(run, ms),
-    clearTimeout: (timer) => world.clock.clearTimeout(timer),
-    now: () => world.clock.now(),
-    keepStorage: () => undefined,
-    visibility: () => ({ visible: true, focused: true }),
-    onVisibility: () => undefined,
-    onLeave: () => undefined,
-    spawn: async () => {
-      spawned.count += 1;
-      if (spawned.broken) throw new Error('script not found');
-      const calls = new MessageChannel();
-      const stream = new MessageChannel();
-      ports.push(calls.port1, calls.port2, stream.port1, stream.port2);
-      const { hub } = world;
-      const api: HubApi = { ...hub.api, join: (hello, port) => hub.join(hello, streamOf(port as PortLike)) };
-      Comlink.expose(api, calls.port2);
-      return {
-        calls: calls.port1,
-        stream: stream.port1,
-        handOver: stream.port2,
-        failed: new Promise<never>(() => undefined),
-        close: () => calls.port1.close(),
-      };
-    },
-  };
+  const { platform, spawned } = worldPlatform(world);
+  opened.push(spawned);
   const store = new TopicStore(0);
   const link: HubLink = connectHub({
     build: 'b1',
@@ -71,6 +41,29 @@ describe('a tab and its hub', () => {
     expect(await asked).toEqual({ outbox: 0, drafts: 0 });
   });
 
+  it('does not sit out the pause when the network is back', async () => {
+    const world = new World();
+    const { link, store, spawned } = open(world);
+    const key = topicKey({ kind: 'connection' });
+    store.subscribe(key, () => undefined);
+    const state = () => store.value<'connection'>(key)?.state;
+    await world.until(() => state() === 'live', 'live');
+    world.server.up = false;
+    world.server.cut();
+    // So many attempts that the next pause is a long one.
+    await world.until(
+      () => (store.value<'connection'>(key)?.retryAt ?? 0) - world.clock.now() > 10_000,
+      'a long pause',
+      60_000,
+    );
+    world.server.up = true;
+    const before = world.clock.now();
+    spawned.online();
+    await world.until(() => state() === 'live', 'live again');
+    expect(world.clock.now() - before).toBeLessThan(5_000);
+    expect(link.state).toBe('ready');
+  });
+
   it('a dying worker rejects what was under way, and a fresh one goes on with what the tab shows', async () => {
     const world = new World();
     const { link, store, spawned } = open(world);
@@ -92,6 +85,28 @@ describe('a tab and its hub', () => {
     world.server.rows.newConversation('web', null);
     world.server.push();
     await world.until(() => active(store) === 1, 'its patches');
+  });
+
+  it('the only page tells the server itself that it closes, for its worker may be ended first', async () => {
+    const world = new World();
+    const { link, spawned } = open(world);
+    await world.until(() => link.state === 'ready', 'ready');
+    await link.api.selectBot(link.tabId, BOT);
+    await world.until(() => world.server.connected === 1, 'a socket');
+    const other = await world.openTab(null);
+    await world.moment();
+    spawned.leave();
+    // There is another page: nobody is gone.
+    expect(spawned.farewells).toEqual([]);
+    world.closeTab(other);
+    await world.moment();
+    spawned.leave();
+    expect(spawned.farewells).toMatchObject([{ botId: BOT, socket: expect.stringMatching(/^socket-/) }]);
+    // Without a worker there is no socket whose lease could end.
+    world.respawn();
+    await world.until(() => link.state === 'starting', 'the death is known');
+    spawned.leave();
+    expect(spawned.farewells).toHaveLength(1);
   });
 
   it('a worker that can not be started ends in a state that can be shown and retried', async () => {

@@ -66,6 +66,8 @@ export function connectHub(options: HubLinkOptions): HubLink {
   let tries = 0;
   let attempt = 0;
   let keeping = false;
+  /** The hub's socket, while this is its only page. */
+  let aloneWith: string | null = null;
   let waiting: { resolve: (life: Life) => void; reject: (reason: HubGone) => void }[] = [];
 
   const become = (next: HubLinkState): void => {
@@ -89,18 +91,22 @@ export function connectHub(options: HubLinkOptions): HubLink {
     switch (frame.type) {
       case 'patches':
         options.store.apply(frame.patches);
-        say({ type: 'ack', n: frame.n });
-        return;
+        break;
       case 'notice':
         options.heard.notice(frame.notice);
-        return;
+        break;
       case 'signed-out':
         session = null;
         options.heard['signed-out'](frame.reason);
-        return;
+        break;
+      case 'alone':
+        aloneWith = frame.socket;
+        break;
       case 'stale':
         options.heard.stale(frame.queries);
     }
+    // Last: what is acknowledged has been dealt with.
+    say({ type: 'ack', n: frame.n });
   }
 
   async function start(): Promise<void> {
@@ -149,6 +155,7 @@ export function connectHub(options: HubLinkOptions): HubLink {
 
   function died(of: Life): void {
     life = null;
+    aloneWith = null;
     options.store.detach();
     for (const reject of of.pending) reject(new HubGone());
     of.spawned.close();
@@ -175,7 +182,7 @@ export function connectHub(options: HubLinkOptions): HubLink {
 
   async function call(name: keyof TabHub, args: unknown[]): Promise<unknown> {
     if (name === 'signIn') session = args[0] as HubSession;
-    if (!keeping && (name === 'send' || name === 'saveDraft')) {
+    if (!keeping && (name === 'send' || name === 'saveDraft' || name === 'attach')) {
       keeping = true;
       platform.keepStorage();
     }
@@ -192,7 +199,13 @@ export function connectHub(options: HubLinkOptions): HubLink {
   }
 
   platform.onVisibility(() => say({ type: 'visibility', ...platform.visibility() }));
-  platform.onLeave(() => say({ type: 'farewell' }));
+  // The pause between attempts may have grown to half a minute by now.
+  platform.onOnline(() => void life?.remote.reload({ kind: 'connection' }).catch(ignoredByDeath));
+  platform.onLeave(() => {
+    say({ type: 'farewell' });
+    if (session === null || selected === null || aloneWith === null) return;
+    platform.farewell({ session, product: options.product, botId: selected, socket: aloneWith });
+  });
   void start();
 
   return {

@@ -2,8 +2,14 @@
  * What is being typed in this tab, ahead of the hub: keystrokes show at once and travel a moment later. While the tab
  * is ahead, the hub's echo of our own text is not let back in; another tab's text, or the hub's clearing, is.
  */
-import { type DraftMode, type OutboxEntry, type TopicValues, topicKey } from '../../workers/hub/surface.ts';
-import { hub, tabId, topicStore } from './client.ts';
+import {
+  type DraftMode,
+  type OutboxEntry,
+  type SendInput,
+  type TopicValues,
+  topicKey,
+} from '../../workers/hub/surface.ts';
+import { hub, onHub, tabId, topicStore } from './client.ts';
 
 /** Keystrokes within this time travel together (ms). A crash loses at most so much of a draft. */
 const GATHER = 200;
@@ -14,6 +20,10 @@ class DraftBuffer {
   readonly #mode: DraftMode;
   readonly #readers = new Set<() => void>();
   #text: string | null = null;
+  /** Of the text that the hub told last. */
+  #toldAt: number | null = null;
+  #leaving: ReadonlySet<string> = new Set();
+  #sends = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #unwatch: (() => void) | null = null;
 
@@ -28,6 +38,9 @@ class DraftBuffer {
 
   readonly subscribe = (reader: () => void): (() => void) => {
     this.#readers.add(reader);
+    // Whoever comes back sees what the hub has, also what it was given back.
+    if (this.#readers.size === 1 && this.#sends === 0) this.#leaving = new Set();
+    this.#toldAt = topicStore.value<'draft'>(this.#key())?.updatedAt ?? this.#toldAt;
     this.#unwatch ??= topicStore.subscribe(this.#key(), () => this.#told());
     return () => {
       this.#readers.delete(reader);
@@ -43,9 +56,17 @@ class DraftBuffer {
     this.#timer ??= setTimeout(() => this.#flush(), GATHER);
   };
 
+  /** Files that are being sent with it: no longer the draft's, before the hub has said so. */
+  readonly leaving = (): ReadonlySet<string> => this.#leaving;
+
   /** Queues the text; resolves once it is durable. The hub clears the stored draft in the same transaction. */
-  readonly send = async (text: string, attachments: string[] = []): Promise<OutboxEntry> => {
+  readonly send = async (
+    text: string,
+    extra: Pick<SendInput, 'files' | 'mentions'> = {},
+  ): Promise<OutboxEntry> => {
     this.#cancel();
+    this.#leaving = new Set([...this.#leaving, ...(extra.files ?? [])]);
+    this.#sends += 1;
     this.#set('');
     try {
       return await hub().send({
@@ -53,14 +74,24 @@ class DraftBuffer {
         conversationId: this.#conversationId,
         text,
         note: this.#mode === 'note',
-        attachments,
+        ...extra,
       });
     } catch (error) {
+      this.#leaving = new Set();
       // Nothing was typed since: give the words back rather than lose them.
       if (this.#text === '' || this.#text === null) this.save(text);
       throw error;
+    } finally {
+      this.#sends -= 1;
     }
   };
+
+  /** The person has gone: nothing of theirs is shown to the next one, nor saved as the next one's. */
+  forget(): void {
+    this.#cancel();
+    this.#leaving = new Set();
+    this.#set(null);
+  }
 
   #key(): string {
     return topicKey({ kind: 'draft', conversationId: this.#conversationId, mode: this.#mode });
@@ -68,7 +99,13 @@ class DraftBuffer {
 
   #told(): void {
     const told: TopicValues['draft'] | undefined = topicStore.value<'draft'>(this.#key());
-    if (!told || this.#timer !== null) return;
+    if (told && this.#leaving.size > 0) {
+      const here = new Set(told.files.map(({ id }) => id));
+      this.#leaving = new Set([...this.#leaving].filter((id) => here.has(id)));
+    }
+    // The same text again: something else of the draft changed.
+    if (!told || this.#timer !== null || told.updatedAt === this.#toldAt) return;
+    this.#toldAt = told.updatedAt;
     if (told.by === tabId() && told.text !== this.#text) return;
     this.#set(null);
   }
@@ -97,6 +134,10 @@ class DraftBuffer {
 }
 
 const buffers = new Map<string, DraftBuffer>();
+onHub('signed-out', () => {
+  for (const buffer of buffers.values()) buffer.forget();
+  buffers.clear();
+});
 
 /** The buffer of a conversation's draft; the same object for equal arguments. */
 export function draftBuffer(botId: number, conversationId: string, mode: DraftMode): DraftBuffer {

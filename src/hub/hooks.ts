@@ -7,8 +7,9 @@ import {
   type Topic,
   type TopicValues,
   topicKey,
+  type WorkFile,
 } from '../../workers/hub/surface.ts';
-import { type HubEvents, hubState, onHub, onHubState, topicStore } from './client.ts';
+import { type HubEvents, hubState, onHub, onHubState, tabId, topicStore } from './client.ts';
 import type { HubLinkState } from './connect.ts';
 import { draftBuffer } from './draft-buffer.ts';
 
@@ -34,6 +35,10 @@ export const useColleagues = (botId: number | null) =>
 export const useDrafted = (botId: number | null) =>
   useTopic(botId === null ? null : { kind: 'drafted', botId });
 
+/** Who types and looks where, at the bot. */
+export const usePresence = (botId: number | null) =>
+  useTopic(botId === null ? null : { kind: 'presence', botId });
+
 /** The list of a state, narrowed by `query`; `hub().loadMore({kind: 'list', botId, query})` shows more of it. */
 export function useConversations(botId: number | null, query: ListQuery) {
   return useTopic(botId === null ? null : { kind: 'list', botId, query });
@@ -46,11 +51,15 @@ export function useConversation(botId: number | null, conversationId: string | n
   );
 }
 
+/** A conversation's messages as this tab reads them. */
+export const messagesTopic = (botId: number, conversationId: string) =>
+  ({ kind: 'messages', botId, conversationId, reader: tabId() }) as const;
+
 export function useMessages(botId: number | null, conversationId: string | null) {
-  return useTopic(
-    botId === null || conversationId === null ? null : { kind: 'messages', botId, conversationId },
-  );
+  return useTopic(botId === null || conversationId === null ? null : messagesTopic(botId, conversationId));
 }
+
+const NO_FILES: readonly WorkFile[] = [];
 
 /**
  * A conversation's draft of one mode, shared by all tabs. `text` is what to show; `save` takes every keystroke (it
@@ -61,7 +70,9 @@ export function useDraft(botId: number, conversationId: string, mode: DraftMode)
   const told = useTopic({ kind: 'draft', conversationId, mode });
   const buffer = draftBuffer(botId, conversationId, mode);
   const local = useSyncExternalStore(buffer.subscribe, buffer.text);
+  const leaving = useSyncExternalStore(buffer.subscribe, buffer.leaving);
   return {
+    files: (told?.files ?? NO_FILES).filter(({ id }) => !leaving.has(id)),
     text: local ?? told?.text ?? '',
     /** False until the stored draft is known: a composer waits for it before it takes the cursor. */
     known: told !== undefined || local !== null,

@@ -106,19 +106,33 @@ const LOST_BASE = Symbol('lost base');
 
 function patched(value: unknown, patch: Patch): unknown {
   if ('full' in patch) return patch.full;
-  const { field, ids, changed, rest } = patch.items;
-  const known = new Map<string, unknown>();
-  const before = value === undefined || value === null ? [] : (value as Record<string, unknown>)[field];
-  if (!Array.isArray(before)) return LOST_BASE;
-  for (const item of before) known.set(itemId(item), item);
-  for (const item of changed) known.set(itemId(item), item);
-  const items: unknown[] = [];
-  for (const id of ids) {
-    const item = known.get(id);
-    if (item === undefined) return LOST_BASE;
-    items.push(item);
+  const { field, base, head, tail, middle, rest } = patch.items;
+  const before = (value as Record<string, unknown> | null | undefined)?.[field];
+  if (!Array.isArray(before) || before.length !== base) return LOST_BASE;
+  const stays = middle.length === 0 && head + tail === base;
+  const items = stays ? before : assembled(before, patch.items);
+  return items ? { ...rest, [field]: items } : LOST_BASE;
+}
+
+type Items = Extract<Patch, { items: unknown }>['items'];
+
+/** The new list; null when it names an item that is not here. */
+function assembled(before: readonly unknown[], { head, tail, middle, changed }: Items): unknown[] | null {
+  const fresh = new Map(changed.map((item) => [itemId(item), item]));
+  const items = before.slice(0, head);
+  for (const part of middle) {
+    if (typeof part === 'string') {
+      const item = fresh.get(part);
+      if (item === undefined) return null;
+      items.push(item);
+      continue;
+    }
+    const run = before.slice(part[0], part[0] + part[1]);
+    if (run.length < part[1]) return null;
+    for (const item of run) items.push(fresh.size === 0 ? item : (fresh.get(itemId(item)) ?? item));
   }
-  return { ...rest, [field]: items };
+  for (const item of before.slice(before.length - tail)) items.push(item);
+  return items;
 }
 
 /** Cards are named by `id`, messages by `_id`. */

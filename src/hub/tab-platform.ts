@@ -8,6 +8,7 @@ import {
   pairNames,
 } from '../../workers/shared/broadcast-port.ts';
 import { leaderLock } from '../../workers/shared/lock-names.ts';
+import { type Farewell, sayFarewell } from './farewell.ts';
 
 export interface Locks {
   request(name: string, options: { signal?: AbortSignal }, hold: () => Promise<unknown>): Promise<unknown>;
@@ -39,8 +40,12 @@ export interface TabPlatform {
   visibility(): { visible: boolean; focused: boolean };
   /** Visibility or focus changed, or the page came back from the back/forward cache. */
   onVisibility(changed: () => void): void;
+  /** The browser says that there is a network again. */
+  onOnline(online: () => void): void;
   /** The page closes (or enters the back/forward cache). */
   onLeave(leave: () => void): void;
+  /** Tells the server that the browser's only page closes. */
+  farewell(farewell: Farewell): void;
 }
 
 export function browserPlatform(): TabPlatform {
@@ -61,7 +66,9 @@ export function browserPlatform(): TabPlatform {
       window.addEventListener('blur', changed);
       window.addEventListener('pageshow', changed);
     },
+    onOnline: (online) => window.addEventListener('online', online),
     onLeave: (leave) => window.addEventListener('pagehide', leave),
+    farewell: sayFarewell,
   };
 }
 

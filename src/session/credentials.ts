@@ -4,12 +4,14 @@ import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 
 const USER_KEY = 'user';
 
-/** The stored session's credentials, or null when any of the five is missing or they have expired. */
-export function readCredentials(now = Date.now()): Credentials | null {
+/**
+ * The stored session's credentials, or null when any of the five is missing. Whether they still open anything is for
+ * the server to say: its 401 wipes what the session left in this browser, a look at the clock would not.
+ */
+export function readCredentials(): Credentials | null {
   const values = Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, localStorage.getItem(name)]));
   const parsed = credentials.safeParse(values);
-  if (!parsed.success) return null;
-  return Number(parsed.data.expiry) * 1000 > now ? parsed.data : null;
+  return parsed.success ? parsed.data : null;
 }
 
 /** The stored user, or null. */
@@ -41,5 +43,6 @@ export function clearSession(): void {
   localStorage.removeItem(USER_KEY);
   localStorage.removeItem('selected-bot');
   localStorage.removeItem('registration');
+  localStorage.removeItem('push-renewed');
   sessionStorage.clear();
 }

@@ -6,6 +6,7 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import { sessionMachine } from '../../machines/session/session-machine.ts';
 import { onUnauthorized } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { serviceBases } from '../api/service-bases.ts';
 import { config } from '../app/client-config.ts';
 import { hub, onHub, startHub } from '../hub/client.ts';
 import { dropSession, onSession, type Session, session } from './session.ts';
@@ -15,6 +16,7 @@ let machine: ActorRefFrom<typeof sessionMachine> | null = null;
 const forHub = ({ credentials, user }: Session) => ({
   credentials,
   user: { id: user.id, name: user.name, image: user.image },
+  bases: serviceBases(),
 });
 const warn = (what: string) => (error: unknown) => console.warn(what, error);
 const tokenOf = (of: Session | null): string | null => of?.credentials['access-token'] ?? null;
@@ -36,7 +38,7 @@ export function ensureHub(): void {
         endToken: () => void hub().signOut('by-hand').catch(warn('The hub could not wipe its data.')),
         keepSession: handToHub,
         // Clears credentials, user data and registration progress of this browser; the guards then lead to the login.
-        wipeSession: dropSession,
+        wipeSession: ({ event }) => dropSession(event.type === 'unauthorized' ? 'unauthorized' : null),
         dropView: () => queryClient.clear(),
       },
     }),

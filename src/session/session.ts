@@ -10,6 +10,7 @@ import { type Credentials, credentials, type User } from '../../contract/entitie
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import { type CallInput, callWithHeaders } from '../api/call.ts';
 import { clearSession, readCredentials, readUser, writeSession, writeUser } from './credentials.ts';
+import { forgetSessionEnd, noteSessionEnd } from './session-end.ts';
 
 export interface Session {
   credentials: Credentials;
@@ -66,6 +67,7 @@ function adopt({ answer, headers }: { answer: { data: User }; headers: Headers }
     Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, headers.get(name)])),
   );
   writeSession(fresh, answer.data);
+  forgetSessionEnd();
   publish({ credentials: fresh, user: answer.data });
   return { credentials: fresh, user: answer.data };
 }
@@ -78,9 +80,14 @@ export function renewUser(user: User): void {
   publish({ ...current, user });
 }
 
-/** Forgets the session in this browser. Telling the server and the hub is the caller's part (`hub-session.ts`). */
-export function dropSession(): void {
+/**
+ * Forgets the session in this browser. Telling the server and the hub is the caller's part (`hub-session.ts`).
+ * @param why `unauthorized`: the server ended it, which the login will say
+ */
+export function dropSession(why: 'unauthorized' | null = null): void {
   if (!current && !readCredentials()) return;
+  // Before the credentials go: the other tabs look for it when they see them gone.
+  if (why === 'unauthorized') noteSessionEnd();
   clearSession();
   publish(null);
 }

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { dayText, shortAge, waitText } from './dates.ts';
+import { dayText, shortAge, untilText, waitText } from './dates.ts';
 
 // Local noon, so that the tests hold in every time zone.
 const noon = dayjs('2026-11-21T12:00:00');
@@ -48,4 +48,13 @@ describe('waiting', () => {
   ])('since %s is %s', (iso, text) => {
     expect(waitText(iso, now)).toBe(text);
   });
+});
+
+it('says until when in words that fit the distance', () => {
+  const now = Date.parse('2026-11-21T12:00:00');
+  const until = (local: string) => untilText(new Date(local).toISOString(), now);
+  expect(until('2026-11-21T15:00:00')).toBe('hasta las 15:00');
+  expect(until('2026-11-22T09:00:00')).toBe('hasta mañana 09:00');
+  expect(until('2026-11-23T09:00:00')).toBe('hasta el lun 23/11 09:00');
+  expect(until('2027-01-04T09:00:00')).toBe('hasta el lun 04/01/2027 09:00');
 });

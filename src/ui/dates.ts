@@ -11,6 +11,8 @@ const HOUR = 60 * MINUTE;
 export const dateText = (iso: string): string => dayjs(iso).format('DD/MM/YYYY');
 /** `14:05`. */
 export const timeText = (iso: string): string => dayjs(iso).format('HH:mm');
+/** `14:05:09`, where the order of what happened matters. */
+export const exactTimeText = (iso: string): string => dayjs(iso).format('HH:mm:ss');
 /** `21/11/2026 14:05`. */
 export const dateTimeText = (iso: string): string => dayjs(iso).format('DD/MM/YYYY HH:mm');
 
@@ -46,4 +48,14 @@ export function waitText(sinceIso: string, now: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`;
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** Until when: 'hasta las 15:00', 'hasta mañana 09:00', 'hasta el lun 23/11 09:00'. */
+export function untilText(iso: string, now: number): string {
+  const moment = dayjs(iso);
+  const distance = moment.startOf('day').diff(dayjs(now).startOf('day'), 'day');
+  if (distance <= 0) return `hasta las ${moment.format('HH:mm')}`;
+  if (distance === 1) return `hasta mañana ${moment.format('HH:mm')}`;
+  const day = moment.format(moment.year() === dayjs(now).year() ? 'DD/MM' : 'DD/MM/YYYY');
+  return `hasta el ${moment.format('ddd').replace('.', '')} ${day} ${moment.format('HH:mm')}`;
 }

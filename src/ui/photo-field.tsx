@@ -10,6 +10,8 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/gif';
 
 interface PhotoFieldProps {
   name: string;
+  /** Whose photo it is; left out while there is no such person yet. */
+  id?: string;
   /** The photo that is kept; `file` takes its place on screen. */
   image: string | null;
   file: Blob | null;
@@ -20,14 +22,15 @@ interface PhotoFieldProps {
   children?: React.ReactNode;
 }
 
-export function PhotoField({ name, image, file, onFile, disabled, busy, error, children }: PhotoFieldProps) {
+export function PhotoField(props: PhotoFieldProps) {
+  const { name, id, image, file, onFile, disabled, busy, error, children } = props;
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const preview = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
   return (
     <div className={classes.field}>
-      <PersonAvatar name={name || '?'} image={preview ?? image} size={72} />
+      <PersonAvatar name={name || '?'} {...(id ? { id } : {})} image={preview ?? image} size={72} />
       <div>
         <input
           ref={input}
@@ -53,6 +56,7 @@ export function PhotoField({ name, image, file, onFile, disabled, busy, error, c
             loading={busy}
             leftSection={<IconPhotoUp size={16} aria-hidden="true" />}
             onClick={() => input.current?.click()}
+            name="photo"
             aria-describedby={hint}
           >
             {image || file ? 'Cambiar foto' : 'Subir foto'}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { faviconPath, isUnread, windowTitle } from './unread.ts';
+import { isUnread } from '../../machines/inbox/unread.ts';
+import { faviconPath, windowTitle } from './unread.ts';
 
 it('carries the unread count in title and icon', () => {
   expect(windowTitle('Charla Live', 'Charla', 3)).toBe('(3) Charla Live · Charla');

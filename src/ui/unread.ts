@@ -1,9 +1,4 @@
-/** What counts as unread, and how the window says how much of it there is. */
-import type { Conversation } from '../../contract/entities/conversation.ts';
-
-export const isUnread = (card: Pick<Conversation, 'unread' | 'pending_messages_count'>): boolean =>
-  card.unread || card.pending_messages_count > 0;
-
+/** How the window says how much is unread. */
 /** '(3) Charla Live · Charla'. */
 export function windowTitle(screen: string | null, product: string, unread: number): string {
   const name = screen && screen !== product ? `${screen} · ${product}` : product;

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
-import classes from './page.module.css';
+import button from '../../ui/link-button.module.css';
 import { Page } from './page.tsx';
 import { Pending } from './pending.tsx';
 
@@ -21,7 +21,7 @@ export function NoAccess() {
       <Page
         title={TEXTS.noModuleAccess}
         actions={
-          <Link to={atDashboard ? '/profile' : '/dashboard'} className={`${classes.link} ${classes.primary}`}>
+          <Link to={atDashboard ? '/profile' : '/dashboard'} className={`${button.link} ${button.primary}`}>
             {atDashboard ? 'Ir a Mi cuenta' : 'Ir al Dashboard'}
           </Link>
         }

@@ -1,6 +1,6 @@
 /** Unknown paths (spec §2). */
 import { Link } from '@tanstack/react-router';
-import classes from './page.module.css';
+import button from '../../ui/link-button.module.css';
 import { Page } from './page.tsx';
 
 export function NotFound() {
@@ -9,7 +9,7 @@ export function NotFound() {
       <Page
         title="No encontramos esta página"
         actions={
-          <Link to="/dashboard" className={`${classes.link} ${classes.primary}`}>
+          <Link to="/dashboard" className={`${button.link} ${button.primary}`}>
             Ir al Dashboard
           </Link>
         }

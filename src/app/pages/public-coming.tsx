@@ -1,6 +1,6 @@
 /** A public screen of the specification that is not built yet. */
 import { Link } from '@tanstack/react-router';
-import classes from './page.module.css';
+import button from '../../ui/link-button.module.css';
 import { Page } from './page.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
@@ -11,7 +11,7 @@ export function PublicComing() {
       <Page
         title={`${title ?? 'Pantalla'}: en construcción`}
         actions={
-          <Link to="/login" className={`${classes.link} ${classes.primary}`}>
+          <Link to="/login" className={`${button.link} ${button.primary}`}>
             Inicia sesión
           </Link>
         }

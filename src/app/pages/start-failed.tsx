@@ -1,6 +1,6 @@
 /** The very first question had no answer, so that not even the product's name is known. No provider is there yet. */
 import { TEXTS } from '../../../contract/texts.ts';
-import classes from './page.module.css';
+import button from '../../ui/link-button.module.css';
 import { Page } from './page.tsx';
 
 export function StartFailed() {
@@ -11,7 +11,7 @@ export function StartFailed() {
         actions={
           <button
             type="button"
-            className={`${classes.link} ${classes.primary}`}
+            className={`${button.link} ${button.primary}`}
             onClick={() => location.reload()}
           >
             Reintentar

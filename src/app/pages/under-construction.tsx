@@ -1,7 +1,7 @@
 /** A screen of the specification that is not built yet: it says so, by name. */
 import { Link } from '@tanstack/react-router';
+import button from '../../ui/link-button.module.css';
 import { inboxName, inboxPath } from '../client-config.ts';
-import classes from './page.module.css';
 import { Page } from './page.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
@@ -12,10 +12,10 @@ export function UnderConstruction() {
       title={`${title ?? 'Pantalla'}: en construcción`}
       actions={
         <>
-          <Link to={inboxPath()} className={`${classes.link} ${classes.primary}`}>
+          <Link to={inboxPath()} className={`${button.link} ${button.primary}`}>
             Ir a {inboxName()}
           </Link>
-          <Link to="/dashboard" className={classes.link}>
+          <Link to="/dashboard" className={button.link}>
             Volver al Dashboard
           </Link>
         </>

@@ -6,13 +6,13 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Indicator.layer.css';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
-import { loadChunk } from '../lazy-screen.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { NOTIFICATIONS_KEY } from './notifications-key.ts';
 
-const NotificationMenu = lazy(() => loadChunk(() => import('./notification-menu.tsx')));
+const NotificationMenu = lazyPart(() => import('./notification-menu.tsx'));
 
 export function Bell() {
   const { place, user } = usePlace();
@@ -55,9 +55,7 @@ export function Bell() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notificaciones">
-        <Suspense fallback={null}>
-          <NotificationMenu onClose={() => setOpen(false)} />
-        </Suspense>
+        <NotificationMenu onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );

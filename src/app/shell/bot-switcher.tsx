@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
@@ -9,13 +10,18 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type BotView, botsOf, decideView, hasToggle } from '../../../machines/bot-view/moves.ts';
-import { chooseBot } from '../../bot/bots.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './bot-switcher.module.css';
 import { useShellActions } from './shell-actions.ts';
 
-export default function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
+const VIEWS: { value: BotView; label: string }[] = [
+  { value: 'assigned_bots', label: 'Chatbots asignados' },
+  { value: 'my_bots', label: 'Chatbots propios' },
+];
+
+export default function BotSwitcher() {
+  const { switchBot } = useShellActions();
   const { place, places } = usePlace();
   const wide = useWide();
   const owned = places.filter((entry) => entry.owned);
@@ -30,9 +36,7 @@ export default function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
       : decideView(own, bots, { type: 'selected', view: own });
   const listed = view === 'my_bots' ? owned : assigned;
   const choose = (botId: number) => {
-    if (botId === place.bot.id) return;
-    chooseBot(botId);
-    onSwitch();
+    if (botId !== place.bot.id) switchBot(botId);
   };
   // Only a deactivated selected bot can be deleted from here (spec §2).
   const cross = place.bot.activated ? null : <RemoveBot />;
@@ -45,25 +49,16 @@ export default function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
     );
   }
 
+  const show = (value: string) =>
+    setChosen({
+      view: decideView(view, bots, {
+        type: 'choose',
+        view: value === 'my_bots' ? 'my_bots' : 'assigned_bots',
+      }),
+      botId: place.bot.id,
+    });
   const toggle = hasToggle(bots) ? (
-    <SegmentedControl
-      size="xs"
-      aria-label="Qué chatbots mostrar"
-      value={view}
-      onChange={(value) =>
-        setChosen({
-          view: decideView(view, bots, {
-            type: 'choose',
-            view: value === 'my_bots' ? 'my_bots' : 'assigned_bots',
-          }),
-          botId: place.bot.id,
-        })
-      }
-      data={[
-        { value: 'assigned_bots', label: 'Chatbots asignados' },
-        { value: 'my_bots', label: 'Chatbots propios' },
-      ]}
-    />
+    <SegmentedControl size="xs" aria-label="Qué chatbots mostrar" value={view} onChange={show} data={VIEWS} />
   ) : null;
 
   if (wide && listed.length <= LIMITS.botSwitcherButtons && places.length <= LIMITS.botSwitcherButtons) {
@@ -101,7 +96,18 @@ export default function BotSwitcher({ onSwitch }: { onSwitch: () => void }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {toggle}
+          {toggle ? (
+            <>
+              <Menu.RadioGroup value={view} onChange={show}>
+                {VIEWS.map(({ value, label }) => (
+                  <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+                    {label}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+              <Menu.Divider />
+            </>
+          ) : null}
           {listed.map(({ bot }) => (
             <Menu.Item
               key={bot.id}

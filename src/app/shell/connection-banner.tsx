@@ -1,6 +1,7 @@
 /** The state of the connection, in the top bar's own place so that nothing moves when it appears. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { restartHub, useConnection, useHubState } from '../../hub/hooks.ts';
+import { setClockSkew } from '../../ui/use-now.ts';
 import classes from './connection-banner.module.css';
 import { connectionLine, type Line, secondsUntil } from './connection-view.ts';
 
@@ -46,7 +47,10 @@ function usePatient(line: Line | null): Line | null {
 }
 
 export function ConnectionBanner() {
-  const line = usePatient(connectionLine(useConnection(), useHubState(), useOnline()));
+  const connection = useConnection();
+  const line = usePatient(connectionLine(connection, useHubState(), useOnline()));
+  const skew = connection?.clockSkew ?? null;
+  useEffect(() => setClockSkew(skew), [skew]);
   return (
     <div role="status" className={classes.slot}>
       {line ? (

@@ -6,8 +6,10 @@ const view = (change: Partial<ConnectionView> = {}): ConnectionView => ({
   state: 'live',
   retryAt: null,
   memoryOnly: false,
+  logInMemory: false,
   superseded: false,
   signedOut: false,
+  clockSkew: null,
   ...change,
 });
 

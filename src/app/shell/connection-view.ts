@@ -35,13 +35,20 @@ export function connectionLine(
     case 'idle':
     case 'live':
     case 'refused':
-      return connection.memoryOnly
-        ? {
-            kind: 'memory',
-            text: 'Este navegador no deja guardar datos: los borradores se pierden al cerrar',
-          }
-        : null;
+      return memoryLine(connection);
   }
+}
+
+function memoryLine({ memoryOnly, logInMemory }: ConnectionView): Line | null {
+  if (memoryOnly) {
+    return {
+      kind: 'memory',
+      text: 'Este navegador no deja guardar datos: los borradores se pierden al cerrar',
+    };
+  }
+  return logInMemory
+    ? { kind: 'memory', text: 'Sin copia local en este navegador: tus borradores sí se guardan' }
+    : null;
 }
 
 /** Whole seconds to a moment, never below zero. */

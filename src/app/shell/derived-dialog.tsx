@@ -9,16 +9,19 @@ import type { DerivedNotice } from './notices.tsx';
 
 interface DerivedDialogProps {
   notice: DerivedNotice;
+  /** How many others the same person gave for the same reason: many at once are told at once. */
+  more: number;
   onClose: () => void;
   onOpen: () => void;
 }
 
-export default function DerivedDialog({ notice, onClose, onOpen }: DerivedDialogProps) {
+export default function DerivedDialog({ notice, more, onClose, onOpen }: DerivedDialogProps) {
   useFocusBack();
   return (
     <Modal opened onClose={onClose} title={TEXTS.transferTitle} centered>
       <Text>
-        <strong>{notice.from}</strong> te derivó la conversación con <strong>{notice.leadName}</strong>.
+        <strong>{notice.from}</strong> te derivó la conversación con <strong>{notice.leadName}</strong>
+        {more > 0 ? ` y ${more} más` : ''}.
       </Text>
       <Text mt="sm">
         {notice.reason ? (
@@ -30,7 +33,7 @@ export default function DerivedDialog({ notice, onClose, onOpen }: DerivedDialog
         )}
       </Text>
       <Text mt="sm" c="dimmed">
-        La encuentras en &lsquo;{STATE_LABELS.taken}&rsquo;.
+        {more > 0 ? 'Las' : 'La'} encuentras en &lsquo;{STATE_LABELS.taken}&rsquo;.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

@@ -89,10 +89,16 @@ describe('the sidebar', () => {
     );
   });
   it('knows where a screen belongs', () => {
-    const center = at('propietario').find(({ label }) => label === 'Charla Center')!;
+    const entries = at('propietario');
+    const center = entries.find(({ label }) => label === 'Charla Center')!;
     expect(holds(center, '/menu-inicial')).toBe(true);
     expect(holds(center, '/automatizaciones/error-pago')).toBe(true);
     expect(holds(center, '/agentes')).toBe(false);
+    // Its path begins like the dashboard's.
+    const placesOf = (path: string) =>
+      entries.filter((entry) => holds(entry, path)).map(({ label }) => label);
+    expect(placesOf('/dashboard/chatbot/preguntas')).toEqual(['Charla Center']);
+    expect(placesOf('/dashboard')).toEqual(['Dashboard']);
   });
   it('hides Facturación from administrators', () => {
     expect(children(at('administrador'), 'Cuenta')).not.toContain('Facturación');

@@ -16,6 +16,8 @@ export interface NavItem {
   /** One of these three. */
   to?: string;
   action?: NavAction;
+  /** Screens whose path goes on from this one belong elsewhere. */
+  exact?: true;
   children?: NavItem[];
   /** Needs `permission` (read unless said) on it; without one everybody sees it (Cuenta). */
   module?: ModuleName;
@@ -76,7 +78,7 @@ function allEntries({ product, inboxPath, bot }: NavContext): NavEntry[] {
       icon: 'dashboard',
       module: 'dashboard',
       children: [
-        { label: 'Dashboard', to: '/dashboard', module: 'dashboard' },
+        { label: 'Dashboard', to: '/dashboard', module: 'dashboard', exact: true },
         { label: 'Métricas', to: '/metrics', module: 'dashboard' },
       ],
     },
@@ -192,5 +194,5 @@ export function flatEntries(
 /** Whether the screen at `path` belongs to an entry or to one below it. */
 export function holds(item: NavItem, path: string): boolean {
   if (item.children) return item.children.some((child) => holds(child, path));
-  return item.to !== undefined && (path === item.to || path.startsWith(`${item.to}/`));
+  return item.to !== undefined && (path === item.to || (!item.exact && path.startsWith(`${item.to}/`)));
 }

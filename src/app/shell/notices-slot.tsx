@@ -1,17 +1,14 @@
 /** Holds the place of the notices' lazy part, and what the hub gave this tab to show before it had loaded. */
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { Notice } from '../../../workers/hub/surface.ts';
 import { useNotices } from '../../hub/hooks.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
-const Notices = lazy(() => import('./notices.tsx'));
+const Notices = lazyPart(() => import('./notices.tsx'));
 
 export function NoticesSlot() {
   // Null once the part is there and listens by itself.
   const early = useRef<Notice[] | null>([]);
   useNotices((notice) => early.current?.push(notice));
-  return (
-    <Suspense fallback={null}>
-      <Notices early={early} />
-    </Suspense>
-  );
+  return <Notices early={early} />;
 }

@@ -1,67 +1,90 @@
-/** Shows and rings what the hub gave this tab to show: toasts, the handover dialog, sounds (spec §4 Derive, §9). */
+/**
+ * Shows and rings what the hub gave this tab to show: toasts, the handover dialog, notices of the browser, sounds
+ * (spec §4 Derive, §9; ux.md 'Notices and sounds').
+ */
 import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
-import { CHANNEL_LABELS } from '../../../contract/texts.ts';
+import { isQuiet } from '../../../contract/notice-settings.ts';
 import type { Notice } from '../../../workers/hub/surface.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useNotices } from '../../hub/hooks.ts';
+import { useNoticeSettings } from '../../notices/notice-settings.ts';
+import { browserNotice, channelLabel } from '../../notices/notice-text.ts';
+import { noticePermission } from '../../notices/permission.ts';
+import { showNotice } from '../../notices/show-notice.ts';
+import { useNoticeClicks } from '../../notices/use-notice-clicks.ts';
 import { remembered } from '../../ui/stored-state.ts';
 import { playTone } from '../../ui/tones.ts';
 import { inboxPath } from '../client-config.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import classes from './notices.module.css';
 import { readSounds, SOUND_KEY, soundOf, useSoundSettings } from './sounds.ts';
 
-const DerivedDialog = lazy(() => import('./derived-dialog.tsx'));
+const DerivedDialog = lazyPart(() => import('./derived-dialog.tsx'));
 export type DerivedNotice = Extract<Notice, { kind: 'derived' }>;
-type Target = { botId: number; conversationId: string };
 
-const channelLabel = (channel: string): string =>
-  channel in CHANNEL_LABELS ? CHANNEL_LABELS[channel as keyof typeof CHANNEL_LABELS] : channel;
+/** Somebody is at this page: a notice of the browser would only say what they see. */
+const attended = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** @param early what arrived before this part had loaded; taken over once */
 export default function Notices({ early }: { early: RefObject<Notice[] | null> }) {
   const navigate = useNavigate();
-  const settings = useSoundSettings(usePlace().user.id);
+  const userId = usePlace().user.id;
+  const sounds = useSoundSettings(userId);
+  const settings = useNoticeSettings(userId);
   const [derived, setDerived] = useState<DerivedNotice[]>([]);
-  const open = ({ botId, conversationId }: Target, state?: 'taken') =>
-    void navigate({
-      to: inboxPath(),
-      search: { bot: botId, conversation: conversationId, ...(state ? { state } : {}) },
-    });
+  const open = (url: string) => void navigate({ href: url });
+  useNoticeClicks(open);
 
-  const showNewConversation = (notice: Extract<Notice, { kind: 'new-conversation' }>) => {
-    const id = `new-${notice.conversationId}`;
+  /** @param id the event's: of two about one conversation the second must not be taken for the first */
+  const showToast = (id: string, title: string, text: string, url: string) =>
     notifications.show({
       id,
       autoClose: LIMITS.newConversationToast,
-      title: 'Nueva conversación',
+      title,
       message: (
         <button
           type="button"
           className={classes.open}
           onClick={() => {
             notifications.hide(id);
-            open(notice);
+            open(url);
           }}
         >
-          {notice.leadName} por {channelLabel(notice.channel)}
+          {text}
         </button>
       ),
     });
-  };
 
-  const show = (notice: Notice) => {
+  const inApp = (notice: Notice) => {
+    const said = browserNotice(notice, true, inboxPath());
     switch (notice.kind) {
       case 'new-conversation':
-        showNewConversation(notice);
-        break;
+        if (said)
+          showToast(
+            notice.eventId,
+            said.title,
+            `${notice.leadName} por ${channelLabel(notice.channel)}`,
+            said.url,
+          );
+        return;
+      case 'pending':
+        // What waits for anybody is in the list, with its figure and sound.
+        if (said && notice.assigned) showToast(notice.eventId, said.title, said.body, said.url);
+        return;
+      case 'notification':
+        if (said) showToast(notice.eventId, said.title, said.body === '' ? 'Ver' : said.body, said.url);
+        return;
+      case 'woke':
+        if (said) showToast(notice.eventId, said.title, notice.leadName, said.url);
+        return;
       case 'derived':
         setDerived((waiting) => [...waiting, notice]);
-        break;
+        return;
       case 'refused':
         notifications.show({
           color: 'red',
@@ -70,15 +93,27 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
           message: notice.message,
           role: 'alert',
         });
-        break;
+        return;
+      // In the list and in the conversation already.
+      case 'message':
       case 'sound':
-        if (readSounds(remembered(SOUND_KEY))) {
-          const name = soundOf(notice.sound, settings);
-          if (name === null) break;
-          playTone(name).catch((error: unknown) => console.warn('The browser did not play the tone.', error));
-        }
-        break;
     }
+  };
+
+  const ring = (notice: Extract<Notice, { kind: 'sound' }>) => {
+    if (!readSounds(remembered(SOUND_KEY))) return;
+    const name = soundOf(notice.sound, sounds);
+    if (name === null) return;
+    playTone(name).catch((error: unknown) => console.warn('The browser did not play the tone.', error));
+  };
+
+  const show = (notice: Notice) => {
+    inApp(notice);
+    if (isQuiet(settings, Date.now())) return;
+    if (notice.kind === 'sound') ring(notice);
+    const said = browserNotice(notice, settings.show_text, inboxPath());
+    if (!said || attended() || !settings.kinds[said.kind] || noticePermission() !== 'granted') return;
+    showNotice(said, open).catch((error: unknown) => console.warn('The browser showed no notice.', error));
   };
   useNotices(show);
   useEffect(() => {
@@ -87,22 +122,22 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
   });
 
   const first = derived[0];
-  const next = () => setDerived((waiting) => waiting.slice(1));
+  const alike = (notice: DerivedNotice) => notice.from === first?.from && notice.reason === first.reason;
+  const next = () => setDerived((waiting) => waiting.filter((notice) => !alike(notice)));
   return (
     <>
       <Notifications position="bottom-left" limit={4} containerWidth={340} />
       {first ? (
-        <Suspense fallback={null}>
-          <DerivedDialog
-            key={first.conversationId}
-            notice={first}
-            onClose={next}
-            onOpen={() => {
-              next();
-              open(first, 'taken');
-            }}
-          />
-        </Suspense>
+        <DerivedDialog
+          key={first.eventId}
+          notice={first}
+          more={derived.filter(alike).length - 1}
+          onClose={next}
+          onOpen={() => {
+            next();
+            open(browserNotice(first, false, inboxPath())?.url ?? inboxPath());
+          }}
+        />
       ) : null}
     </>
   );

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
 import { noticeCalls } from '../../../contract/calls/notices.ts';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArchiveOff from '@tabler/icons-react/dist/esm/icons/IconArchiveOff.mjs';
@@ -22,9 +23,10 @@ import { usePlace } from '../../bot/place-context.ts';
 import { shortAge } from '../../ui/dates.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastFailure } from '../../ui/toast.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import classes from './notification-menu.module.css';
 import { NOTIFICATIONS_KEY } from './notifications-key.ts';
+import { PermissionHint } from './permission-hint.tsx';
 
 const ICONS: Record<string, typeof IconBell> = {
   transfer: IconArrowsExchange,
@@ -107,6 +109,7 @@ export default function NotificationMenu({ onClose }: { onClose: () => void }) {
           </Button>
         ) : null}
       </header>
+      <PermissionHint onFollow={onClose} />
       <SegmentedControl
         size="xs"
         fullWidth
@@ -143,7 +146,7 @@ export default function NotificationMenu({ onClose }: { onClose: () => void }) {
 
 function Row({ entry, onClose }: { entry: Notification; onClose: () => void }) {
   const { user } = usePlace();
-  const now = useNow();
+  const now = useServerNow();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { item, read, archived } = entry;

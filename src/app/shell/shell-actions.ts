@@ -6,8 +6,14 @@ export interface ShellActions {
   openPalette: () => void;
   /** The tutorial of the screen that is open, if it has one. */
   openTutorial: () => void;
+  /** A dialog for somebody who is not written down yet. */
+  openNewClient: () => void;
+  /** Connection, log, counters, errors, and the log's export. */
+  openDiagnostics: () => void;
   /** Deletes or leaves the shown bot, after a question. */
   removeBot: () => void;
+  /** Shows another bot; screens that belong to the one before are left (after-switch.ts). */
+  switchBot: (botId: number) => void;
   /** Asks first when something is unsent. */
   signOut: () => void;
 }

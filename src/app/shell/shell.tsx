@@ -1,15 +1,14 @@
 /** The frame of every signed-in screen (spec §2 Page shell). */
 
 import { Button, Loader } from '@mantine/core';
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import { mainCalls } from '../../../contract/calls/main.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type BotPlace, chooseBot, pickPlace, useChosenBotId, usePlaces } from '../../bot/bots.ts';
-import { useOwnStatus } from '../../bot/own-status.ts';
 import { placeContext, usePlace } from '../../bot/place-context.ts';
 import { useStale } from '../../hub/hooks.ts';
 import { ensureHub } from '../../session/hub-session.ts';
@@ -17,11 +16,13 @@ import { renewUser, useSession } from '../../session/session.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { inboxPath } from '../client-config.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { NoAccess } from '../pages/no-access.tsx';
 import { Page } from '../pages/page.tsx';
 import { seesScreen } from '../screen-access.ts';
 import { NoticesSlot } from './notices-slot.tsx';
 import { PerformanceBar } from './performance-bar.tsx';
+import { ProductsSlot } from './products-slot.tsx';
 import classes from './shell.module.css';
 import { shellActions } from './shell-actions.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -31,8 +32,8 @@ import { useShellDialogs } from './use-shell-dialogs.tsx';
 import { useShownBot } from './use-shown-bot.ts';
 import { useWindowTitle } from './window-title.ts';
 
-const NoBots = lazy(() => import('./no-bots.tsx'));
-const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+const NoBots = lazyPart(() => import('./no-bots.tsx'));
+const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
 
 /** Until somebody chooses, the sidebar stands open only where the inbox's four panes leave room for it (px). */
 const readCollapsed = (stored: unknown): boolean =>
@@ -70,13 +71,7 @@ function Places({ user }: { user: User }) {
 
   if (places.data) {
     const place = pickPlace(places.data, chosen);
-    return place ? (
-      <Frame user={user} place={place} places={places.data} />
-    ) : (
-      <Suspense fallback={null}>
-        <NoBots />
-      </Suspense>
-    );
+    return place ? <Frame user={user} place={place} places={places.data} /> : <NoBots />;
   }
   if (places.error) {
     return (
@@ -106,7 +101,7 @@ interface FrameProps {
 
 function Frame({ user, place, places }: FrameProps) {
   const value = useMemo(() => ({ user, place, places }), [user, place, places]);
-  useShownBot(place, places, useOwnStatus(place.bot.id, user.id));
+  useShownBot(place, places);
   return (
     <placeContext.Provider value={value}>
       <Layout />
@@ -125,7 +120,6 @@ function Layout() {
   useWindowTitle();
   const { actions, dialogs } = useShellDialogs();
   const wide = useWide();
-  const navigate = useNavigate();
   const [chosen, setCollapsed] = useStored('sidebar-collapsed', readCollapsed);
   const [drawer, setDrawer] = useState(false);
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
@@ -143,11 +137,10 @@ function Layout() {
           wide={wide}
           collapsed={collapsed}
           onMenu={() => (wide ? setCollapsed(!collapsed) : setDrawer(true))}
-          // The open conversation belongs to the bot that was left.
-          onSwitchBot={() => (inInbox ? void navigate({ to: inboxPath(), search: {} }) : undefined)}
         />
         <div className={classes.banners}>
           <PerformanceBar />
+          <ProductsSlot />
           <TrialBanner key={botId} />
         </div>
         {wide ? (
@@ -158,11 +151,7 @@ function Layout() {
         <main id="contenido" className={classes.main} tabIndex={-1} data-fixed={inInbox || undefined}>
           <Guarded path={path} />
         </main>
-        {drawer && !wide ? (
-          <Suspense fallback={null}>
-            <NavDrawer onClose={() => setDrawer(false)} />
-          </Suspense>
-        ) : null}
+        {drawer && !wide ? <NavDrawer onClose={() => setDrawer(false)} /> : null}
         {dialogs}
         <NoticesSlot />
       </div>

@@ -83,7 +83,12 @@ function Child({ item, path, onGo }: ItemProps) {
   }
   return (
     <li>
-      <Link to={item.to} className={classes.child} onClick={onGo}>
+      <Link
+        to={item.to}
+        className={classes.child}
+        activeOptions={item.exact ? { exact: true, includeSearch: false } : {}}
+        onClick={onGo}
+      >
         {item.label}
         {item.badge ? <span className={classes.badge}>{item.badge}</span> : null}
       </Link>

@@ -1,9 +1,8 @@
 /** The agent's own status at the shown bot (spec §4): what the server says, and a way to change it. */
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import type { AgentStatus } from '../../../contract/states.ts';
-import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
-import { SELECTABLE_STATUSES } from '../../../machines/agent-status/moves.ts';
+import { AGENT_STATUSES, type AgentStatus } from '../../../contract/states.ts';
+import { AGENT_STATUS_HINTS, AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 import { useOwnStatus } from '../../bot/own-status.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { hub } from '../../hub/hooks.ts';
@@ -11,6 +10,8 @@ import { failureText } from '../../ui/failure-text.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './status-selector.module.css';
+
+const HINTS: Partial<Record<AgentStatus, string>> = AGENT_STATUS_HINTS;
 
 export function StatusSelector() {
   const { place, user } = usePlace();
@@ -39,7 +40,7 @@ export function StatusSelector() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {SELECTABLE_STATUSES.map((status) => (
+        {AGENT_STATUSES.map((status) => (
           <Menu.Item
             key={status}
             leftSection={<StatusDot status={status} />}
@@ -47,6 +48,7 @@ export function StatusSelector() {
             onClick={() => void change(status)}
           >
             {AGENT_STATUS_LABELS[status]}
+            {HINTS[status] ? <small className={classes.hint}>{HINTS[status]}</small> : null}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

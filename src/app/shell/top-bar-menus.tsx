@@ -2,6 +2,7 @@
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { Bell } from './bell.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { QuietMark } from './quiet-mark.tsx';
 import { StatusSelector } from './status-selector.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -10,6 +11,7 @@ export default function TopBarMenus({ wide }: { wide: boolean }) {
   const { place } = usePlace();
   return (
     <>
+      <QuietMark />
       {place.bot.flags.notification_bell ? <Bell key={place.bot.id} /> : null}
       {may('live', 'read') ? <StatusSelector /> : null}
       {wide ? <ColorSchemeSwitch /> : null}

@@ -6,31 +6,32 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { usePlace } from '../../bot/place-context.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { config } from '../client-config.ts';
-import { loadChunk } from '../lazy-screen.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import classes from './shell.module.css';
 import { useShellActions } from './shell-actions.ts';
-import { useHasTutorial } from './use-has-tutorial.ts';
+import { useScreenTutorial } from './use-screen-tutorial.ts';
 
 // Menus bring their positioning with them: a third of the shell, and nobody opens one before the first paint.
-const BotSwitcher = lazy(() => loadChunk(() => import('./bot-switcher.tsx')));
-const TopBarMenus = lazy(() => loadChunk(() => import('./top-bar-menus.tsx')));
+const BotSwitcher = lazyPart(() => import('./bot-switcher.tsx'), <BotName />);
+const TopBarMenus = lazyPart(() => import('./top-bar-menus.tsx'), <span className={classes.menusToCome} />);
 
 interface TopBarProps {
   wide: boolean;
   collapsed: boolean;
   onMenu: () => void;
-  onSwitchBot: () => void;
 }
 
-export function TopBar({ wide, collapsed, onMenu, onSwitchBot }: TopBarProps) {
-  const { place } = usePlace();
+function BotName() {
+  return <span className={classes.botName}>{usePlace().place.bot.bot_name}</span>;
+}
+
+export function TopBar({ wide, collapsed, onMenu }: TopBarProps) {
   const { openPalette, openTutorial } = useShellActions();
-  const hasTutorial = useHasTutorial();
+  const hasTutorial = useScreenTutorial() !== undefined;
   const label = !wide ? 'Abrir el menú' : collapsed ? 'Mostrar el menú' : 'Contraer el menú';
   const Icon = !wide ? IconMenu2 : collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -46,9 +47,7 @@ export function TopBar({ wide, collapsed, onMenu, onSwitchBot }: TopBarProps) {
         <Mark size={26} />
         <span>{config().product.name}</span>
       </Link>
-      <Suspense fallback={<span className={classes.botName}>{place.bot.bot_name}</span>}>
-        <BotSwitcher onSwitch={onSwitchBot} />
-      </Suspense>
+      <BotSwitcher />
       <ConnectionBanner />
       <ActionIcon aria-label="Buscar (Ctrl+K)" title="Buscar (Ctrl+K)" onClick={openPalette}>
         <IconSearch size={18} aria-hidden="true" />
@@ -58,9 +57,7 @@ export function TopBar({ wide, collapsed, onMenu, onSwitchBot }: TopBarProps) {
           <IconPlayerPlay size={18} aria-hidden="true" />
         </ActionIcon>
       ) : null}
-      <Suspense fallback={<span className={classes.menusToCome} />}>
-        <TopBarMenus wide={wide} />
-      </Suspense>
+      <TopBarMenus wide={wide} />
     </header>
   );
 }

@@ -1,22 +1,29 @@
 /** The shell's dialogs and panels: which is open, and how to open it. Each is loaded when it is first wanted. */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { chooseBot } from '../../bot/bots.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { askToSignOut, cancelSignOut, confirmSignOut, type Unsent } from '../../session/hub-session.ts';
-import { loadChunk } from '../lazy-screen.ts';
+import { inboxPath } from '../client-config.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import { afterSwitch } from './after-switch.ts';
 import type { ShellActions } from './shell-actions.ts';
 
-const EmbedDialog = lazy(() => loadChunk(() => import('../../features/embed/embed-dialog.tsx')));
-const Palette = lazy(() => loadChunk(() => import('../../features/palette/palette.tsx')));
-const TutorialPanel = lazy(() => loadChunk(() => import('../../features/tutorial/tutorial-panel.tsx')));
-const SignOutDialog = lazy(() => loadChunk(() => import('./sign-out-dialog.tsx')));
+const EmbedDialog = lazyPart(() => import('../../features/embed/embed-dialog.tsx'));
+const Palette = lazyPart(() => import('../../features/palette/palette.tsx'));
+const DiagnosticsPanel = lazyPart(() => import('../../features/diagnostics/diagnostics-panel.tsx'));
+const NewClientDialog = lazyPart(() => import('../../features/inbox/client/new-client-dialog.tsx'));
+const TutorialPanel = lazyPart(() => import('../../features/tutorial/tutorial-panel.tsx'));
+const SignOutDialog = lazyPart(() => import('./sign-out-dialog.tsx'));
 
-type Open = 'embed' | 'palette' | null;
+type Open = 'embed' | 'palette' | 'new-client' | 'diagnostics' | null;
 
 export function useShellDialogs(): { actions: ShellActions; dialogs: ReactNode } {
   const { place, places, user } = usePlace();
   const queries = useQueryClient();
+  const router = useRouter();
   const [open, setOpen] = useState<Open>(null);
   const [tutorial, setTutorial] = useState(false);
   const [leaving, setLeaving] = useState<Unsent | null>(null);
@@ -26,12 +33,20 @@ export function useShellDialogs(): { actions: ShellActions; dialogs: ReactNode }
     () => ({
       openEmbed: () => setOpen('embed'),
       openPalette: () => setOpen('palette'),
+      openNewClient: () => setOpen('new-client'),
+      openDiagnostics: () => setOpen('diagnostics'),
       openTutorial: () => setTutorial(true),
       removeBot: () =>
         void import('./remove-bot.ts').then(({ removeBot }) => removeBot({ place, places, user }, queries)),
+      switchBot: (botId) => {
+        const to = afterSwitch(router.state.location.pathname, inboxPath());
+        // First away, then the other bot: nothing of the one is asked of the other.
+        if (to === null) chooseBot(botId);
+        else void router.navigate({ to, search: {} }).then(() => chooseBot(botId));
+      },
       signOut: () => void askToSignOut().then(setLeaving),
     }),
-    [place, places, user, queries],
+    [place, places, user, queries, router],
   );
 
   useEffect(() => {
@@ -46,9 +61,11 @@ export function useShellDialogs(): { actions: ShellActions; dialogs: ReactNode }
   }, []);
 
   const dialogs = (
-    <Suspense fallback={null}>
+    <>
       {open === 'embed' ? <EmbedDialog onClose={close} /> : null}
       {open === 'palette' ? <Palette onClose={close} actions={actions} /> : null}
+      {open === 'new-client' ? <NewClientDialog onClose={close} /> : null}
+      {open === 'diagnostics' ? <DiagnosticsPanel onClose={close} /> : null}
       {tutorial ? <TutorialPanel onClose={() => setTutorial(false)} /> : null}
       {leaving ? (
         <SignOutDialog
@@ -60,7 +77,7 @@ export function useShellDialogs(): { actions: ShellActions; dialogs: ReactNode }
           }}
         />
       ) : null}
-    </Suspense>
+    </>
   );
   return { actions, dialogs };
 }

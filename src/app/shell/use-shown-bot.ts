@@ -1,16 +1,14 @@
 /** Tells the hub which bot this tab shows, and moves the agent's status with a switch (spec §4 Agent status). */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { AgentStatus } from '../../../contract/states.ts';
 import { decideStatus, switchBot } from '../../../machines/agent-status/moves.ts';
 import type { BotPlace } from '../../bot/bots.ts';
 import { hub, tabId } from '../../hub/hooks.ts';
 
 /**
  * The status machine says what a switch makes of both statuses; the hub says whether another tab still shows the bot
- * that was left.
- * @param own the person's status at the shown bot, as far as known
+ * that was left. A session that was closed is opened again by the server, when somebody comes back.
  */
-export function useShownBot(place: BotPlace, places: readonly BotPlace[], own: AgentStatus | null): void {
+export function useShownBot(place: BotPlace, places: readonly BotPlace[]): void {
   const shown = useRef<number | null>(null);
   const botId = place.bot.id;
   const enter = useEffectEvent(async () => {
@@ -30,13 +28,4 @@ export function useShownBot(place: BotPlace, places: readonly BotPlace[], own: A
     void botId;
     enter().catch((error: unknown) => console.warn('The hub did not take the switch of the bot.', error));
   }, [botId]);
-
-  // Whoever signs in again after their session was closed is there again.
-  const closed = own === 'close_session';
-  const returned = useEffectEvent(() =>
-    hub().setStatus(botId, place.link.id, 'active', place.link.role.base),
-  );
-  useEffect(() => {
-    if (closed) returned().catch((error: unknown) => console.warn('The status was not renewed.', error));
-  }, [closed]);
 }

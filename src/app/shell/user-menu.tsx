@@ -1,5 +1,6 @@
 /** Who is signed in, a few settings of this browser, and the way out. */
 import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
@@ -11,6 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { usePlace } from '../../bot/place-context.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useStored } from '../../ui/stored-state.ts';
+import { QuietItems } from './quiet-items.tsx';
 import { useShellActions } from './shell-actions.ts';
 import { readSounds, SOUND_KEY } from './sounds.ts';
 import classes from './user-menu.module.css';
@@ -19,7 +21,7 @@ export function UserMenu() {
   const { user, place } = usePlace();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [sounds, setSounds] = useStored(SOUND_KEY, readSounds);
-  const { signOut } = useShellActions();
+  const { signOut, openDiagnostics } = useShellActions();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return (
     <Menu position="bottom-end" width={240}>
@@ -55,8 +57,9 @@ export function UserMenu() {
           }
           onClick={() => setSounds(!sounds)}
         >
-          {sounds ? 'Silenciar los avisos' : 'Activar el sonido de los avisos'}
+          {sounds ? 'Apagar el sonido en este navegador' : 'Encender el sonido en este navegador'}
         </Menu.Item>
+        <QuietItems />
         <Menu.Item
           closeMenuOnClick={false}
           leftSection={
@@ -74,6 +77,9 @@ export function UserMenu() {
             Usar el tema del sistema
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconActivity size={16} aria-hidden="true" />} onClick={openDiagnostics}>
+          Diagnóstico
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={signOut}>
           Cerrar sesión

@@ -1,24 +1,27 @@
 /** `/historial-estado-agentes`: a timeline per agent from status events, with exact hours per state and day. */
 
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { agentCalls } from '../../../contract/calls/agents.ts';
+import { dayIn } from '../../../contract/days.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import { AGENT_STATUSES } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
+import { DateRange } from '../../ui/date-range/date-range.tsx';
+import { lastDays, rangeFault } from '../../ui/date-range/range.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import classes from './agent-hours.module.css';
 import { AgentHours } from './agent-hours.tsx';
-import { hoursCsv, rangeFault } from './hours-view.ts';
+import { hoursCsv } from './hours-view.ts';
 
-const dayOf = (back: number): string => dayjs().subtract(back, 'day').format('YYYY-MM-DD');
 /** The figures of today move while somebody works. */
 const RENEW = 60_000;
 
@@ -31,24 +34,29 @@ export function AgentHoursScreen() {
 function Hours() {
   const { place } = usePlace();
   const botId = place.bot.id;
-  const [from, setFrom] = useState(() => dayOf(6));
-  const [to, setTo] = useState(() => dayOf(0));
+  // The installation's present day: a browser elsewhere may already have another one.
+  const today = dayIn(useNow());
+  const [range, setRange] = useState(() => lastDays(7, today));
   const [agent, setAgent] = useState('');
-  const fault = rangeFault(from, to, dayOf(0));
+  const rules = { today, mostDays: LIMITS.statusHistoryDays };
+  const valid = rangeFault(range, rules) === null;
+  const { from, to } = range;
   const history = useQuery({
     queryKey: ['agent-hours', botId, from, to],
     queryFn: ({ signal }) => call(agentCalls.statusHistory, { body: { bot_id: botId, from, to }, signal }),
-    enabled: fault === null,
+    enabled: valid,
     placeholderData: keepPreviousData,
     refetchInterval: RENEW,
   });
-  const agents = history.data?.agents ?? [];
+  // Rows of other days stay in sight while theirs load, but never under dates that nobody can ask for.
+  const found = valid ? history.data : undefined;
+  const agents = found?.agents ?? [];
   const shown = agents.filter(({ id }) => agent === '' || String(id) === agent);
   const download = () => {
-    if (!history.data) return;
+    if (!found) return;
     saveFile(
       `horas-agentes-${from}-${to}.csv`,
-      hoursCsv({ ...history.data, agents: shown }),
+      hoursCsv({ ...found, agents: shown }),
       'text/csv;charset=utf-8',
     );
   };
@@ -62,31 +70,17 @@ function Hours() {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           onClick={download}
-          disabled={shown.length === 0}
+          disabled={shown.length === 0 || history.isPlaceholderData}
         >
           Exportar CSV
         </Button>
       }
     >
       <div className={classes.filters}>
-        <TextInput
-          type="date"
-          label="Desde"
-          value={from}
-          max={to}
-          error={fault}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label="Hasta"
-          value={to}
-          min={from}
-          max={dayOf(0)}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <DateRange value={range} onChange={setRange} {...rules} />
         <NativeSelect
           label="Agente"
+          className={classes.who}
           value={agent}
           onChange={(event) => setAgent(event.currentTarget.value)}
           data={[
@@ -102,17 +96,16 @@ function Hours() {
           ))}
         </ul>
       </div>
-      {history.isPending && fault === null ? (
-        <LoadRows label="Cargando horas…" rows={4} height={120} />
-      ) : null}
-      {history.error && !history.data ? (
+      {valid && history.isPending ? <LoadRows label="Cargando horas…" rows={4} height={120} /> : null}
+      {valid && history.error && !history.data ? (
         <LoadError message={sentence(history.error)} onRetry={() => void history.refetch()} />
       ) : null}
-      {history.data && shown.length === 0 ? <Empty title="No hay agentes en este chatbot" /> : null}
-      {history.data ? (
+      {valid ? null : <Empty title="Corrige las fechas para ver las horas" />}
+      {found && shown.length === 0 ? <Empty title="No hay agentes en este chatbot" /> : null}
+      {found ? (
         <div aria-busy={history.isPlaceholderData}>
           {shown.map((one) => (
-            <AgentHours key={one.id} agent={one} zone={history.data.time_zone} now={history.data.now} />
+            <AgentHours key={one.id} agent={one} zone={found.time_zone} now={found.now} />
           ))}
         </div>
       ) : null}

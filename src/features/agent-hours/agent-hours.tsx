@@ -3,7 +3,15 @@ import { AGENT_STATUSES } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './agent-hours.module.css';
-import { type AgentDays, type Day, dayLabel, durationText, stretches, totalOf } from './hours-view.ts';
+import {
+  type AgentDays,
+  type Day,
+  dayLabel,
+  durationText,
+  hoursOf,
+  stretches,
+  totalOf,
+} from './hours-view.ts';
 
 interface Clock {
   zone: string;
@@ -43,6 +51,7 @@ export function AgentHours({ agent, ...clock }: { agent: AgentDays } & Clock) {
 
 function DayRow({ day, zone, now }: { day: Day } & Clock) {
   const parts = stretches(day, zone, now);
+  const hours = hoursOf(day);
   return (
     <li className={classes.day}>
       <details>
@@ -51,7 +60,7 @@ function DayRow({ day, zone, now }: { day: Day } & Clock) {
           <span className={classes.bar} aria-hidden="true">
             {parts.map((part) => (
               <i
-                key={part.from}
+                key={part.id}
                 data-status={part.status}
                 style={{ left: `${part.from * 100}%`, width: `${(part.to - part.from) * 100}%` }}
                 title={`${part.since}–${part.until ?? 'ahora'} ${AGENT_STATUS_LABELS[part.status]}`}
@@ -63,12 +72,15 @@ function DayRow({ day, zone, now }: { day: Day } & Clock) {
             {durationText(day.seconds.active)}
           </span>
         </summary>
+        {hours === 24 ? null : (
+          <p className={classes.changed}>Cambió la hora: este día tuvo {hours} horas.</p>
+        )}
         {parts.length === 0 ? (
           <p className={classes.none}>Sin registros este día.</p>
         ) : (
           <ul className={classes.parts}>
             {parts.map((part) => (
-              <li key={part.from}>
+              <li key={part.id}>
                 <i data-status={part.status} aria-hidden="true" />
                 {part.since} – {part.until ?? 'ahora'} · {AGENT_STATUS_LABELS[part.status]}
               </li>

@@ -9,9 +9,6 @@ export type AgentDays = StatusHistory['agents'][number];
 export type Day = AgentDays['days'][number];
 export type Seconds = Day['seconds'];
 
-/** The longest stretch that the server takes. */
-export const MOST_DAYS = 92;
-
 /** '7 h 05 min', '12 min', '40 s', '–' for nothing. */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
@@ -39,28 +36,29 @@ export function totalOf(days: readonly Day[]): Seconds {
 /** 'lun 16/11'. */
 export const dayLabel = (day: string): string => dayjs(day).locale('es').format('ddd DD/MM').replace('.', '');
 
-const partsIn = (zone: string) => {
-  const format = new Intl.DateTimeFormat('en-CA', {
+/** How long a day is, in hours: 24, or 23 or 25 where the clock changes. */
+export const hoursOf = (day: Day): number => (Date.parse(day.ends) - Date.parse(day.starts)) / 3_600_000;
+
+/** '09:02' in a time zone; with `offset` also how far it is from UTC, '23:30 (−3)': a day of 25 hours has it twice. */
+function clockIn(zone: string, offset: boolean): (at: number) => string {
+  const format = new Intl.DateTimeFormat('es-CL', {
     timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-    second: '2-digit',
     hourCycle: 'h23',
+    ...(offset ? { timeZoneName: 'shortOffset' as const } : {}),
   });
-  return (at: number) => {
+  return (at) => {
     const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-    return {
-      day: `${part['year']}-${part['month']}-${part['day']}`,
-      seconds: Number(part['hour']) * 3600 + Number(part['minute']) * 60 + Number(part['second']),
-    };
+    const clock = `${part['hour']}:${part['minute']}`;
+    return offset ? `${clock} (${part['timeZoneName']})` : clock;
   };
-};
+}
 
-/** A stretch as a part of its day's bar: from 0 (midnight) to 1. */
+/** A stretch as a part of its day's bar: from 0 (when the day begins) to 1, by the time that really went by. */
 export interface Stretch {
+  /** The instant at which it begins: no two of a day share it. */
+  id: string;
   status: AgentStatus;
   from: number;
   to: number;
@@ -69,22 +67,21 @@ export interface Stretch {
   until: string | null;
 }
 
-const hour = (seconds: number): string => clockText(seconds).slice(0, 5);
-
 /** The stretches of a day in the history's time zone; an open one reaches to `now`. */
 export function stretches(day: Day, zone: string, now: string): Stretch[] {
-  const read = partsIn(zone);
+  const starts = Date.parse(day.starts);
+  const ends = Date.parse(day.ends);
+  const clock = clockIn(zone, hoursOf(day) !== 24);
+  const share = (at: number) => (at - starts) / (ends - starts);
   return day.spans.map(({ status, from, to }) => {
-    const start = read(Date.parse(from));
-    const end = read(Date.parse(to ?? now));
-    // A stretch that ends at midnight ends on the next day's first second.
-    const endSeconds = end.day === day.day ? end.seconds : 86_400;
+    const end = Date.parse(to ?? now);
     return {
+      id: from,
       status,
-      from: start.seconds / 86_400,
-      to: endSeconds / 86_400,
-      since: hour(start.seconds),
-      until: to === null ? null : hour(endSeconds),
+      from: share(Date.parse(from)),
+      to: Math.min(1, share(end)),
+      since: clock(Date.parse(from)),
+      until: to === null ? null : end >= ends ? '24:00' : clock(end),
     };
   });
 }
@@ -108,13 +105,4 @@ export function hoursCsv(history: StatusHistory): string {
   );
   // The mark tells Excel that it is UTF-8.
   return `\uFEFF${[head, ...lines].map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`;
-}
-
-/** What is wrong with a choice of days, or null. */
-export function rangeFault(from: string, to: string, today: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(from) || !/^\d{4}-\d{2}-\d{2}$/.test(to)) return 'Elige las dos fechas.';
-  if (from > to) return 'La primera fecha debe ser anterior a la última.';
-  if (from > today) return 'Elige días que ya pasaron.';
-  if (dayjs(to).diff(dayjs(from), 'day') >= MOST_DAYS) return `Elige como máximo ${MOST_DAYS} días.`;
-  return null;
 }

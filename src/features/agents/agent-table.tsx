@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import type { AgentSummary } from '../../../contract/entities/agent.ts';
 import { figure } from '../../ui/money.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import table from '../../ui/table.module.css';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './agent-table.module.css';
 import { areasText, DASH, interventionText, momentText, roleText } from './agent-view.ts';
@@ -67,9 +68,9 @@ export function AgentTable(props: AgentTableProps) {
     return (
       <>
         {selectable ? <div className={classes.all}>{selectAll}</div> : null}
-        <ul className={classes.cards}>
+        <ul className={table.cards}>
           {rows.map((row) => (
-            <li key={row.relation_id} className={classes.card}>
+            <li key={row.relation_id} className={`${table.card} ${classes.card}`}>
               <div className={classes.head}>
                 {selectable ? box(row) : null}
                 <Person row={row} />
@@ -90,8 +91,8 @@ export function AgentTable(props: AgentTableProps) {
     );
   }
   return (
-    <section className={classes.scroll} aria-label="Tabla de agentes">
-      <table className={classes.table}>
+    <section className={table.scroll} aria-label="Tabla de agentes">
+      <table className={`${table.table} ${classes.table}`}>
         <thead>
           <tr>
             {selectable ? <th scope="col">{selectAll}</th> : null}
@@ -113,7 +114,11 @@ export function AgentTable(props: AgentTableProps) {
                 <Person row={row} />
               </th>
               {cells(row).map(({ name, value }) => (
-                <td key={name} data-figure={name === 'Intervenciones' || undefined}>
+                <td
+                  key={name}
+                  data-figure={name === 'Intervenciones' || undefined}
+                  data-moment={name.startsWith('Última') || undefined}
+                >
                   {value}
                 </td>
               ))}

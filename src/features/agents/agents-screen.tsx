@@ -10,10 +10,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { agentCalls } from '../../../contract/calls/agents.ts';
+import { type Bot, liveThreeField } from '../../../contract/entities/bot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { UNLINK_TEXTS } from '../../../contract/rules/agents.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { config } from '../../app/client-config.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ask, blocking, showError } from '../../ui/dialogs/dialogs.ts';
@@ -27,6 +29,9 @@ import { pageOf, shownAgents, withDetails } from './agent-view.ts';
 
 const AssociateDialog = lazy(() => import('./associate-dialog.tsx'));
 const DAY = 24 * 60 * 60 * 1000;
+
+/** Whether the bot is live version 3; the field's name holds the product's slug (spec §3). */
+const isLiveThree = (bot: Bot): boolean => bot[liveThreeField(config().product.slug)] === true;
 
 /** Exact figures, where the bot is live version 3 (spec §7). */
 function useDetails(botId: number, live3: boolean) {
@@ -74,7 +79,7 @@ function Agents() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const agents = useAgents(bot.id);
-  const details = useDetails(bot.id, bot.live_3);
+  const details = useDetails(bot.id, isLiveThree(bot));
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [associating, setAssociating] = useState(false);

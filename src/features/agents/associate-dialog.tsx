@@ -83,7 +83,10 @@ export default function AssociateDialog({ onClose }: { onClose: () => void }) {
           error={fault?.field === 'role_id' ? fault.message : null}
         />
         <p>
-          ¿No tiene cuenta? <Link to="/agente/nuevo">Crear agente</Link>
+          ¿No tiene cuenta?{' '}
+          <Link to="/agente/nuevo" className={classes.link}>
+            Crear agente
+          </Link>
         </p>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -24,12 +24,17 @@ it('points to Asociar agente for any other refusal', () => {
     field: 'email',
   });
 });
-it('never blames the address for a lost connection, a permission or a photo', () => {
-  for (const status of [0, 403, 413, 415, 429, 500]) {
+it('never blames the address for a lost connection or a permission', () => {
+  for (const status of [0, 403, 429, 500]) {
     expect(creationFailure(new ApiError(status, 'c', 'Frase del servidor'))).toEqual({
       title: 'Frase del servidor',
       text: null,
       field: null,
     });
+  }
+});
+it('goes back to the photo that the server refused', () => {
+  for (const status of [413, 415]) {
+    expect(creationFailure(new ApiError(status, 'c', 'Frase del servidor')).field).toBe('photo');
   }
 });

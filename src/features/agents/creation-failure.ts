@@ -15,7 +15,11 @@ export function creationFailure(error: unknown): Failure {
   const [fault] = Object.entries(fieldErrors(error));
   // One of the checks of spec §5, which the server makes by itself.
   if (fault) return { title: fault[1], text: null, field: fault[0] };
-  // A connection, a permission, a photo: the shared handler's sentence tells what to do.
+  // The server looked at the photo, whatever the file was called.
+  if (error instanceof ApiError && (error.status === 413 || error.status === 415)) {
+    return { title: sentence(error), text: null, field: 'photo' };
+  }
+  // A connection, a permission: the shared handler's sentence tells what to do.
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) {
     return { title: sentence(error), text: null, field: null };
   }

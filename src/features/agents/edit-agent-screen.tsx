@@ -13,10 +13,12 @@ import type { Area } from '../../../contract/states.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { OfBot } from '../../bot/of-bot.tsx';
 import { useMay } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { isMissing, Missing } from '../../ui/missing.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -24,6 +26,8 @@ import classes from './agent-form.module.css';
 import { agentsKey } from './agent-queries.ts';
 import { AreaBoxes } from './area-boxes.tsx';
 import { RoleSelect } from './role-select.tsx';
+
+const BACK = { to: '/agentes', label: 'Agentes' };
 
 export function EditAgentScreen() {
   const { id = '' } = useParams({ strict: false });
@@ -34,14 +38,29 @@ export function EditAgentScreen() {
     // What somebody else changed meanwhile is what is edited.
     staleTime: 0,
     gcTime: 0,
+    retry: (count, error) => !isMissing(error) && count < 2,
   });
+  const failed = relation.data ? null : relation.error;
   return (
-    <Screen title="Editar agente" back={{ to: '/agentes', label: 'Agentes' }} width="form">
+    <Screen title="Editar agente" back={BACK} width="form">
       {relation.isPending ? <LoadRows label="Cargando al agente…" rows={5} /> : null}
-      {relation.error && !relation.data ? (
-        <LoadError message={sentence(relation.error)} onRetry={() => void relation.refetch()} />
+      {failed && isMissing(failed) ? (
+        <Missing title="No encontramos a este agente" back={{ ...BACK, label: 'Ver los agentes' }}>
+          <p>Puede que ya no trabaje en el chatbot, o que la dirección esté mal escrita.</p>
+        </Missing>
+      ) : failed ? (
+        <LoadError message={sentence(failed)} onRetry={() => void relation.refetch()} />
       ) : null}
-      {relation.data ? <EditForm key={relation.data.relation_id} relation={relation.data} /> : null}
+      {relation.data ? (
+        <OfBot
+          key={relation.data.relation_id}
+          botId={relation.data.bot_id}
+          what="Este agente"
+          back={{ ...BACK, label: 'Ver los agentes' }}
+        >
+          <EditForm relation={relation.data} />
+        </OfBot>
+      ) : null}
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 /** `/agente/nuevo` (spec §2 'Create agent page', §5, §8). */
 
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
@@ -126,7 +126,23 @@ export function NewAgentScreen() {
       width="form"
     >
       <form ref={element} className={classes.form} onSubmit={submit} noValidate autoComplete="off">
-        <PhotoField name={form.name} image={null} file={photo} onFile={setPhoto} disabled={!mayAdd} />
+        <PhotoField
+          name={form.name}
+          image={null}
+          file={photo}
+          disabled={!mayAdd}
+          error={errorAt('photo')}
+          onFile={(file) => {
+            setPhoto(file);
+            setFault((before) => (before?.field === 'photo' ? null : before));
+          }}
+        >
+          {photo ? (
+            <Button variant="subtle" size="xs" onClick={() => setPhoto(null)}>
+              Quitar foto
+            </Button>
+          ) : null}
+        </PhotoField>
         <div className={classes.pair}>
           <TextInput label="Nombre" maxLength={120} autoComplete="off" {...text('name')} />
           <TextInput

@@ -6,4 +6,5 @@ export const DEMO_ACCOUNTS: readonly { email: string; role: string }[] = [
   { email: 'ana@charla.test', role: 'Agente · ventas' },
   { email: 'bruno@charla.test', role: 'Agente · soporte' },
   { email: 'carla@charla.test', role: 'Agente · todas las áreas' },
+  { email: 'unico@charla.test', role: 'Propietario de un solo chatbot' },
 ];

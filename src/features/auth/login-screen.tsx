@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { config } from '../../app/client-config.ts';
 import { redirectTarget } from '../../app/redirect-target.ts';
 import { signIn, useSession } from '../../session/session.ts';
+import { sessionEndedByServer } from '../../session/session-end.ts';
 import { refusalText } from '../../ui/refusal-text.ts';
 import { AuthLayout, Refusal } from './auth-layout.tsx';
 import { DemoHint } from './demo-hint.tsx';
@@ -19,6 +20,7 @@ export function LoginScreen() {
   const signedIn = useSession();
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [ended] = useState(sessionEndedByServer);
   const [refused, setRefused] = useState<string | null>(null);
   const form = useForm({
     mode: 'uncontrolled',
@@ -51,6 +53,12 @@ export function LoginScreen() {
 
   return (
     <AuthLayout title="Inicia sesión">
+      {ended ? (
+        <p role="status" className={classes.ended}>
+          Tu sesión terminó. Inicia sesión de nuevo para continuar: tus borradores y las respuestas sin enviar
+          te esperan.
+        </p>
+      ) : null}
       <form onSubmit={submit} noValidate aria-busy={busy}>
         <TextInput
           {...form.getInputProps('email')}

@@ -1,48 +1,57 @@
-/** `/dashboard`: for now the live counters of the selected bot, each leading to its conversations. */
-import { Link } from '@tanstack/react-router';
-import { CONVERSATION_STATES } from '../../../contract/states.ts';
-import { STATE_LABELS, TEXTS, withProduct } from '../../../contract/texts.ts';
-import { config, inboxName, inboxPath } from '../../app/client-config.ts';
+/** `/dashboard`: the selected bot at a glance: what happens now, what happened lately, what it still lacks. */
+import { useQuery } from '@tanstack/react-query';
+import { dashboardCalls } from '../../../contract/calls/dashboard.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { inboxName } from '../../app/client-config.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { useCounters } from '../../hub/hooks.ts';
-import { figure } from '../../ui/money.ts';
-import classes from './dashboard-screen.module.css';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { Activity } from './activity.tsx';
+import { BotCard } from './bot-card.tsx';
+import { Counters } from './counters.tsx';
+import classes from './dashboard.module.css';
+import { FirstSteps } from './first-steps.tsx';
+import { QuickLinks } from './quick-links.tsx';
 
-function Counters() {
-  const { place } = usePlace();
-  const counters = useCounters(place.bot.id);
-  return (
-    <ul className={classes.counters}>
-      {CONVERSATION_STATES.map((state) => (
-        <li key={state}>
-          <Link to={inboxPath()} search={{ state }} className={classes.counter}>
-            <span className={classes.figure}>{counters ? figure(counters.byState[state]) : '–'}</span>
-            <span>{withProduct(STATE_LABELS[state], config().product.name)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** The figures of today move while people work. Milliseconds. */
+const RENEW = 60_000;
 
 export function DashboardScreen() {
   const { place, user } = usePlace();
   const may = useMay();
-  if (!may('dashboard', 'read')) return <p className={classes.none}>{TEXTS.noModuleAccess}</p>;
+  const allowed = may('dashboard', 'read');
+  const botId = place.bot.id;
+  const dashboard = useQuery({
+    queryKey: ['dashboard', botId],
+    queryFn: ({ signal }) => call(dashboardCalls.botDashboard, { params: { botId }, signal }),
+    enabled: allowed,
+    refetchInterval: RENEW,
+  });
+  if (!allowed) return <p className={classes.none}>{TEXTS.noModuleAccess}</p>;
+  const found = dashboard.data;
   return (
     <div className={classes.page}>
       <h1>Hola, {user.name.split(' ')[0]}</h1>
       <p className={classes.lead}>Así están ahora las conversaciones de {place.bot.bot_name}.</p>
+      {found ? <FirstSteps key={botId} steps={found.steps} /> : null}
       {may('live', 'read') ? (
         <section aria-labelledby="live-now">
           <h2 id="live-now">{inboxName()} ahora</h2>
           <Counters />
         </section>
       ) : null}
-      <section className={classes.coming}>
-        <h2>Más del Dashboard: en construcción</h2>
-        <p>Métricas, tendencias y el resumen de tu plan aparecerán aquí.</p>
-      </section>
+      {dashboard.isPending ? <LoadRows label="Cargando el resumen…" rows={2} height={150} /> : null}
+      {dashboard.error && !found ? (
+        <LoadError message={sentence(dashboard.error)} onRetry={() => void dashboard.refetch()} />
+      ) : null}
+      {found ? (
+        <>
+          <Activity dashboard={found} />
+          <BotCard dashboard={found} />
+        </>
+      ) : null}
+      <QuickLinks />
     </div>
   );
 }

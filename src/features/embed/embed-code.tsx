@@ -1,61 +1,27 @@
 /** The embed code of a bot: copy it, or send it to whoever maintains the site (spec §2 'Embed-code dialog'). */
 
 import { Button, TextInput } from '@mantine/core';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { botManageCalls, snippetOf } from '../../../contract/calls/bots-manage.ts';
 import { EMAIL_TEXTS } from '../../../contract/rules/email.ts';
-import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { showError } from '../../ui/dialogs/dialogs.ts';
+import { CopyCode } from '../../ui/copy-code.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import classes from './embed-code.module.css';
 
-/** How long 'Copiado' stands, in milliseconds. */
-const COPIED_LASTS = 2_000;
-
 export function EmbedCode({ bot }: { bot: { id: number; token: string } }) {
-  const code = snippetOf(location.origin, bot);
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setCopied(true);
-      setTimeout(() => setCopied(false), COPIED_LASTS);
-    } catch (error) {
-      console.warn('The browser did not copy the code.', error);
-      await showError(TEXTS.copyFailed, 'Selecciona el código y cópialo con Ctrl+C.');
-    }
-  };
   return (
     <div className={classes.embed}>
       <p id="embed-hint">
-        Pega este código en todas las páginas de tu sitio, justo antes de <code>&lt;/body&gt;</code>.
+        Pega este código en todas las páginas de tu sitio, justo antes de <code>&lt;/body&gt;</code>.{' '}
+        <Link to="/integration-install" search={{ bot: bot.id, token: bot.token }} target="_blank">
+          Instrucciones para tu tipo de sitio
+        </Link>
       </p>
-      <textarea
-        className={classes.code}
-        readOnly
-        rows={3}
-        aria-label="Código de inserción"
-        aria-describedby="embed-hint"
-        value={code}
-        onFocus={(event) => event.currentTarget.select()}
-        spellCheck={false}
-      />
-      <Button
-        onClick={() => void copy()}
-        leftSection={
-          copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />
-        }
-      >
-        {copied ? 'Copiado' : 'Copiar código'}
-      </Button>
-      <span role="status" className="visually-hidden">
-        {copied ? 'Código copiado' : ''}
-      </span>
+      <CopyCode code={snippetOf(location.origin, bot)} describedBy="embed-hint" />
       <SendByMail botId={bot.id} />
     </div>
   );

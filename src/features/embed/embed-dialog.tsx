@@ -4,17 +4,20 @@ import '../../ui/dialog-styles.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { BotPreview } from '../../ui/bot-preview.tsx';
 import { ConfirmEmailNotice, useConfirmed } from '../../ui/confirm-email-notice.tsx';
+import { useTopDialog } from '../../ui/dialogs/dialogs.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { EmbedCode } from './embed-code.tsx';
 import classes from './embed-dialog.module.css';
 
 export default function EmbedDialog({ onClose }: { onClose: () => void }) {
   useFocusBack();
+  // Esc answers the dialog on top alone.
+  const covered = useTopDialog() !== null;
   const { place, user } = usePlace();
   const { id, token, web, bot_name } = place.bot;
   const confirmed = useConfirmed(user);
   return (
-    <Modal opened onClose={onClose} title={`Implementar ${bot_name}`} size="64rem">
+    <Modal opened onClose={onClose} closeOnEscape={!covered} title={`Implementar ${bot_name}`} size="64rem">
       {confirmed || !place.owned ? null : <ConfirmEmailNotice user={user} />}
       <div className={classes.columns}>
         <EmbedCode bot={{ id, token }} />

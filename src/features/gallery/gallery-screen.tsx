@@ -34,7 +34,7 @@ function Inputs() {
         <TextInput label="Con error" error="Ingresa un correo válido" defaultValue="sin-arroba" />
         <TextInput label="Desactivado" disabled defaultValue="No se puede" />
         <NativeSelect label="Selección" data={['Uno', 'Dos']} />
-        <div>
+        <div className={classes.chosen}>
           <PasswordField
             label="Contraseña"
             autoComplete="off"

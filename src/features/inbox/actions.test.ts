@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { actionsFor, splitActions } from './actions.ts';
 
+const ME = 2;
 const rights = { edit: true, shunt: true };
-const at = (state: Parameters<typeof actionsFor>[0]['state'], unread = false) =>
-  actionsFor({ state, unread }, rights);
+const at = (
+  state: Parameters<typeof actionsFor>[0]['state'],
+  unread = false,
+  snoozed_until: string | null = null,
+) => actionsFor({ state, agent_id: ME, unread, snoozed_until }, ME, rights);
 
 describe('actions over a conversation', () => {
   it('offers Tomar where it can be taken, and Derivar where somebody has it', () => {
@@ -14,15 +18,35 @@ describe('actions over a conversation', () => {
       expect.arrayContaining(['release', 'return_to_bot', 'mark_inactive', 'close']),
     );
   });
-  it('offers only archiving after the end, and its reverse', () => {
-    expect(at('closed')).toEqual(['archive']);
-    expect(at('archived')).toEqual(['unarchive']);
+  it('offers only archiving and labels after the end, and the reverse of archiving', () => {
+    expect(at('closed')).toEqual(['archive', 'labels']);
+    expect(at('archived')).toEqual(['unarchive', 'labels']);
+  });
+  it('offers to postpone what is open, and to take the reminder back while there is one', () => {
+    expect(at('taken')).toContain('snooze');
+    expect(at('taken')).not.toContain('wake');
+    expect(at('taken', false, '2026-11-22T12:00:00.000Z')).toContain('wake');
   });
   it('needs shunt-agent to give it to somebody, and edit for anything', () => {
-    expect(actionsFor({ state: 'taken', unread: false }, { edit: true, shunt: false })).not.toContain(
-      'derive',
-    );
-    expect(actionsFor({ state: 'pending', unread: false }, { edit: false, shunt: true })).toEqual([]);
+    expect(
+      actionsFor({ state: 'taken', agent_id: ME, unread: false, snoozed_until: null }, ME, {
+        edit: true,
+        shunt: false,
+      }),
+    ).not.toContain('derive');
+    expect(
+      actionsFor({ state: 'pending', agent_id: null, unread: false, snoozed_until: null }, ME, {
+        edit: false,
+        shunt: true,
+      }),
+    ).toEqual([]);
+  });
+  it('offers to take over what somebody else has, to whoever may give it', () => {
+    const theirs = { state: 'taken', agent_id: 3, unread: false, snoozed_until: null } as const;
+    expect(actionsFor(theirs, ME, rights)).toContain('take_over');
+    expect(actionsFor(theirs, ME, { edit: true, shunt: false })).not.toContain('take_over');
+    expect(at('taken')).not.toContain('take_over');
+    expect(actionsFor({ ...theirs, state: 'inactive' }, ME, rights)).not.toContain('take_over');
   });
   it('does not offer to mark as unread what is', () => {
     expect(at('taken', true)).not.toContain('unread');

@@ -2,10 +2,11 @@
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { allowedCommands, type PersonCommand } from '../../../machines/conversation/changes.ts';
 
-export type Action = PersonCommand | 'unread';
+export type Action = PersonCommand | 'take_over' | 'unread' | 'labels' | 'snooze' | 'wake';
 /** How an action is called, and the key that does it. */
 export const ACTION_LABELS: Record<Action, string> = {
   take: 'Tomar',
+  take_over: 'Tomar el control',
   assign: 'Asignar…',
   derive: 'Derivar…',
   handoff: 'Pasar a Pendientes',
@@ -16,17 +17,24 @@ export const ACTION_LABELS: Record<Action, string> = {
   archive: 'Archivar',
   unarchive: 'Desarchivar',
   unread: 'Marcar como no leída',
+  labels: 'Etiquetas y área…',
+  snooze: 'Posponer…',
+  wake: 'Quitar recordatorio',
 };
 /** Close and hand-over wait 5 s and can be taken back (ux.md). */
 export const UNDOABLE: ReadonlySet<Action> = new Set<Action>(['close', 'derive', 'assign']);
 
 const ORDER: readonly Action[] = [
   'take',
+  'take_over',
   'derive',
   'assign',
   'close',
   'archive',
   'unarchive',
+  'labels',
+  'snooze',
+  'wake',
   'unread',
   'release',
   'return_to_bot',
@@ -34,19 +42,31 @@ const ORDER: readonly Action[] = [
   'mark_inactive',
 ];
 /** At most these stand as buttons; the rest is in the menu. */
-const IN_SIGHT: ReadonlySet<Action> = new Set<Action>(['take', 'derive', 'close', 'archive']);
+const IN_SIGHT: ReadonlySet<Action> = new Set<Action>(['take', 'take_over', 'derive', 'close', 'archive']);
 
 export interface Rights {
   edit: boolean;
   shunt: boolean;
 }
 
-/** All actions for this person on this conversation, in order. */
-export function actionsFor(card: Pick<Conversation, 'state' | 'unread'>, rights: Rights): Action[] {
+/**
+ * All actions for this person on this conversation, in order.
+ * @param me the signed-in person's id
+ */
+export function actionsFor(
+  card: Pick<Conversation, 'state' | 'agent_id' | 'unread' | 'snoozed_until'>,
+  me: number,
+  rights: Rights,
+): Action[] {
   if (!rights.edit) return [];
   const allowed: ReadonlySet<Action> = allowedCommands(card);
+  const open = card.state !== 'closed' && card.state !== 'archived';
   return ORDER.filter((action) => {
-    if (action === 'unread') return !card.unread && card.state !== 'closed' && card.state !== 'archived';
+    if (action === 'unread') return !card.unread && open;
+    if (action === 'labels') return true;
+    if (action === 'snooze') return open;
+    if (action === 'wake') return card.snoozed_until !== null;
+    if (action === 'take_over') return card.state === 'taken' && card.agent_id !== me && rights.shunt;
     if ((action === 'derive' || action === 'assign') && !rights.shunt) return false;
     return allowed.has(action);
   });

@@ -3,19 +3,24 @@ import { ActionIcon, Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconLayoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs';
-import { lazy, Suspense } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import { config } from '../../app/client-config.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ACTION_LABELS, type Action, splitActions } from './actions.ts';
 import classes from './conversation-header.module.css';
-import { leadName } from './conversation-row.tsx';
+import { loadMoreActions } from './header-parts.ts';
+import { leadName } from './list/conversation-row.tsx';
 
-const MoreActions = lazy(() => loadChunk(() => import('./more-actions.tsx')));
+const MoreActions = lazyPart(
+  loadMoreActions,
+  <ActionIcon aria-label="Más acciones" disabled>
+    <IconDotsVertical size={18} aria-hidden="true" />
+  </ActionIcon>,
+);
 
 interface ConversationHeaderProps {
   card: Conversation;
@@ -25,6 +30,7 @@ interface ConversationHeaderProps {
   onBack: (() => void) | null;
   clientShown: boolean;
   onClient: () => void;
+  onReplay: () => void;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
@@ -38,6 +44,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const inMenu = wide ? split.inMenu : [...split.inSight.slice(1), ...split.inMenu];
   const clientLabel = clientShown ? 'Ocultar los datos del cliente' : 'Mostrar los datos del cliente';
   const state = withProduct(STATE_LABELS[card.state], config().product.name);
+  const labels = [...(card.category ? [card.category] : []), ...card.tags.map((tag) => `#${tag}`)];
   return (
     <header className={classes.frame}>
       <div className={classes.head}>
@@ -48,18 +55,32 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         ) : null}
         <PersonAvatar name={leadName(card)} id={card.lead_id} size={34} />
         <div className={classes.who}>
-          <Title id="conversation-title">{leadName(card)}</Title>
+          <Title id="conversation-title">
+            <bdi>{leadName(card)}</bdi>
+          </Title>
           <p>
             <span className={classes.online} data-online={online || undefined}>
-              {online ? 'En línea' : 'Desconectado'}
+              <span className={classes.onlineText}>{online ? 'En línea' : 'Desconectado'}</span>
             </span>
             <span className={classes.channel}>
-              <ChannelIcon channel={card.channel} /> {CHANNEL_LABELS[card.channel]}
+              <ChannelIcon channel={card.channel} />
+              <span className={classes.channelName}>{CHANNEL_LABELS[card.channel]}</span>
             </span>
+            {card.rating ? (
+              <span className={classes.rated} title={`El cliente calificó con ${card.rating.stars} de 5`}>
+                <span aria-hidden="true">★</span> {card.rating.stars}
+                <span className="visually-hidden"> de 5 estrellas</span>
+              </span>
+            ) : null}
             <span className={classes.where}>
               {card.agent_name && card.state !== 'active' ? `${state} · ${card.agent_name}` : state}
             </span>
           </p>
+          {labels.length > 0 ? (
+            <p className={classes.labels} title={labels.join(', ')}>
+              <bdi>{labels.join(' · ')}</bdi>
+            </p>
+          ) : null}
         </div>
         <div className={classes.actions} role="toolbar" aria-label="Acciones de la conversación">
           {inSight.map((action) => (
@@ -72,17 +93,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {ACTION_LABELS[action]}
             </Button>
           ))}
-          {inMenu.length > 0 ? (
-            <Suspense
-              fallback={
-                <ActionIcon aria-label="Más acciones" disabled>
-                  <IconDotsVertical size={18} aria-hidden="true" />
-                </ActionIcon>
-              }
-            >
-              <MoreActions actions={inMenu} onAction={onAction} />
-            </Suspense>
-          ) : null}
+          <MoreActions actions={inMenu} onAction={onAction} onReplay={props.onReplay} />
           <ActionIcon
             aria-label={clientLabel}
             title={clientLabel}

@@ -1,22 +1,31 @@
 /** The open conversation: header, messages, who is there, composer. */
 import { lazy, type Ref, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
+import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { TEXTS } from '../../../contract/texts.ts';
+import type { MessagesView, OutboxEntry } from '../../../workers/hub/surface.ts';
+import { loadChunk } from '../../app/lazy-screen.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { hub, useConversation, useMessages, useOutbox } from '../../hub/hooks.ts';
 import { type Action, actionsFor } from './actions.ts';
-import { Composer, type ComposerHandle } from './composer.tsx';
-import { writeState } from './composer-state.ts';
+import { Composer, type ComposerHandle } from './composer/composer.tsx';
+import { writeState } from './composer/composer-state.ts';
+import { StaleQuestion } from './composer/stale-question.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-pane.module.css';
-import { MessageLog } from './message-log.tsx';
+import { deriveOne } from './derive-one.ts';
+import { LogSkeleton } from './log/log-skeleton.tsx';
+import { MessageLog } from './log/message-log.tsx';
+import { useJump } from './log/use-jump.ts';
 import states from './pane-states.module.css';
-import { Presence, RatingLine } from './presence.tsx';
-import { StaleQuestion } from './stale-question.tsx';
+import { Presence } from './presence.tsx';
 import { useHands } from './use-actions.ts';
 import { useAttention } from './use-attention.ts';
 
 const DeriveDialog = lazy(() => import('./derive-dialog.tsx'));
+
+const ReplayDialog = lazy(() => loadChunk(() => import('./log/replay/replay-dialog.tsx')));
+const NOTHING_WAITS: readonly OutboxEntry[] = [];
 
 interface ConversationPaneProps {
   conversationId: string;
@@ -30,10 +39,12 @@ interface ConversationPaneProps {
   onGiven: () => void;
 }
 
-export function ConversationPane(props: ConversationPaneProps) {
+export default function ConversationPane(props: ConversationPaneProps) {
   const { conversationId } = props;
   const { place } = usePlace();
   const found = useConversation(place.bot.id, conversationId);
+  // Asked for beside the card, not after it: opening waits for one answer of the worker, not for two in turn.
+  const view = useMessages(place.bot.id, conversationId);
   // Whoever lost sight of it no longer watches it.
   const seen = Boolean(found?.card);
   useEffect(() => {
@@ -68,14 +79,21 @@ export function ConversationPane(props: ConversationPaneProps) {
       </div>
     );
   }
-  return <Open key={conversationId} {...props} card={found.card} />;
+  return <Open key={conversationId} {...props} card={found.card} view={view} />;
 }
 
-function Open({ card, ...props }: ConversationPaneProps & { card: Conversation }) {
+interface OpenProps extends ConversationPaneProps {
+  card: Conversation;
+  /** Undefined until the worker has told it. */
+  view: MessagesView | undefined;
+}
+
+function Open({ card, view, ...props }: OpenProps) {
   const { user } = usePlace();
   const may = useMay();
-  const view = useMessages(card.bot_id, card.id);
-  const outbox = useOutbox() ?? [];
+  const outbox = useOutbox() ?? NOTHING_WAITS;
+  const { jump, jumpTo, jumpOver } = useJump();
+  const [replaying, setReplaying] = useState(false);
   const hands = useHands();
   const [atEnd, setAtEnd] = useState(false);
   const looking = useAttention();
@@ -95,7 +113,7 @@ function Open({ card, ...props }: ConversationPaneProps & { card: Conversation }
     if (reads && upTo > 0) void read();
   }, [reads, upTo, read]);
 
-  const actions = actionsFor(card, { edit: may('live', 'edit'), shunt: may('live', 'shunt-agent') });
+  const actions = actionsFor(card, user.id, { edit: may('live', 'edit'), shunt: may('live', 'shunt-agent') });
   const write = writeState(card, user.id, { add: may('live', 'add'), edit: may('live', 'edit') });
   const question = outbox.find((entry) => entry.conversationId === card.id && entry.state === 'asking');
   return (
@@ -108,20 +126,22 @@ function Open({ card, ...props }: ConversationPaneProps & { card: Conversation }
         onBack={props.onBack}
         clientShown={props.clientShown}
         onClient={props.onClient}
+        onReplay={() => setReplaying(true)}
       />
       {may('live', 'read') ? null : <p className={states.state}>{TEXTS.noModuleAccess}</p>}
       {view && (view.messages.length > 0 || !view.loading) ? (
-        <MessageLog card={card} view={view} outbox={outbox} onAtEnd={setAtEnd} />
+        <MessageLog
+          card={card}
+          view={view}
+          outbox={outbox}
+          onAtEnd={setAtEnd}
+          jump={jump}
+          onJumpOver={jumpOver}
+        />
       ) : (
-        <div className={classes.loading} role="status">
-          <span className="visually-hidden">Cargando mensajes…</span>
-          <i aria-hidden="true" />
-          <i aria-hidden="true" />
-          <i aria-hidden="true" />
-        </div>
+        <LogSkeleton />
       )}
-      {card.rating ? <RatingLine rating={card.rating} /> : null}
-      <Presence view={view} me={user.id} lead={card.lead_name} />
+      <Presence view={view} me={user.id} lead={leadNameOf(card)} />
       {question ? <StaleQuestion entry={question} /> : null}
       <Composer
         card={card}
@@ -129,10 +149,15 @@ function Open({ card, ...props }: ConversationPaneProps & { card: Conversation }
         onTake={() => void hands.act(card, 'take')}
         handle={props.composer}
       />
+      {replaying ? (
+        <Suspense fallback={null}>
+          <ReplayDialog card={card} onJump={jumpTo} onClose={() => setReplaying(false)} />
+        </Suspense>
+      ) : null}
       {props.giving ? (
         <Suspense fallback={null}>
           <DeriveDialog
-            card={card}
+            {...deriveOne(card, user.id)}
             onClose={props.onGiven}
             onGive={(agentId, reason) => {
               void hands.give(card, props.giving ?? 'derive', agentId, reason);

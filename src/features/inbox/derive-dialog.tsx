@@ -1,9 +1,10 @@
-/** 'Derivar…': to whom and why (spec §4 Derive). */
+/** 'Derivar…' and 'Asignar…': to whom and why (spec §4 Derive), for one conversation or many. */
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import type { Conversation } from '../../../contract/entities/conversation.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Area } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useColleagues } from '../../hub/hooks.ts';
@@ -11,21 +12,24 @@ import { useFocusBack } from '../../ui/focus-back.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { choices } from './colleague-order.ts';
-import { leadName } from './conversation-row.tsx';
 import classes from './derive-dialog.module.css';
 
 /** From this many colleagues on a search field helps. */
 const SEARCH_FROM = 7;
-/** The contract's limit for a reason. */
-const REASON_MAX = 500;
 
-interface DeriveDialogProps {
-  card: Conversation;
+export interface DeriveDialogProps {
+  title: string;
+  /** What nobody has is assigned, what somebody has is derived. */
+  verb: 'Derivar' | 'Asignar';
+  /** Ids to whom it makes no sense. */
+  notTo: ReadonlySet<number>;
+  /** Who answers such comes first. */
+  area: Area | null;
   onClose: () => void;
   onGive: (agentId: number, reason: string | null) => void;
 }
 
-export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProps) {
+export default function DeriveDialog({ title, verb, notTo, area, onClose, onGive }: DeriveDialogProps) {
   useFocusBack();
   const { place, user } = usePlace();
   const colleagues = useColleagues(place.bot.id);
@@ -33,18 +37,13 @@ export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProp
   const [chosen, setChosen] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  // Giving it to oneself is 'Tomar'; who has it already, has it.
-  const notTo = new Set([
-    user.id,
-    ...(card.state === 'taken' && card.agent_id !== null ? [card.agent_id] : []),
-  ]);
-  const offered = choices(colleagues ?? [], notTo, card.category, text);
+  const offered = choices(colleagues ?? [], notTo, area, text);
   const submit = () => {
     if (chosen === null) setMissing(true);
     else onGive(chosen, reason.trim() === '' ? null : reason.trim());
   };
   return (
-    <Modal opened onClose={onClose} title={`Derivar la conversación con ${leadName(card)}`} centered>
+    <Modal opened onClose={onClose} title={title} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -76,7 +75,7 @@ export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProp
               />
               <PersonAvatar name={one.name} id={String(one.id)} image={one.image} size={30} />
               <span className={classes.name}>
-                <strong>{one.name}</strong>
+                <strong>{one.id === user.id ? `${one.name} (yo)` : one.name}</strong>
                 <small>{one.category.length > 0 ? one.category.join(', ') : 'todas las áreas'}</small>
               </span>
               <span className={classes.status}>
@@ -96,14 +95,14 @@ export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProp
         </fieldset>
         {missing ? (
           <p id="derive-missing" role="alert" className={classes.missing}>
-            Elige a quién derivar la conversación.
+            Elige a quién {verb.toLowerCase()}.
           </p>
         ) : null}
         <Textarea
           label="Motivo (opcional)"
-          description="Lo verá quien reciba la conversación."
+          description="Lo verá quien la reciba."
           value={reason}
-          maxLength={REASON_MAX}
+          maxLength={LIMITS.deriveReason}
           onChange={(event) => setReason(event.currentTarget.value)}
           rows={3}
         />
@@ -111,7 +110,7 @@ export default function DeriveDialog({ card, onClose, onGive }: DeriveDialogProp
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit">Derivar</Button>
+          <Button type="submit">{verb}</Button>
         </Group>
       </form>
     </Modal>

@@ -1,8 +1,9 @@
 /** The keys, in words, and the switch that turns single letters off. */
-import { Modal, Switch } from '@mantine/core';
+import { Button, Modal, Switch } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import { useShellActions } from '../../app/shell/shell-actions.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import classes from './help-dialog.module.css';
 import { KEY_HELP } from './keys.ts';
@@ -15,6 +16,7 @@ interface HelpDialogProps {
 
 export default function HelpDialog({ letters, onLetters, onClose }: HelpDialogProps) {
   useFocusBack();
+  const { openDiagnostics } = useShellActions();
   return (
     <Modal opened onClose={onClose} title="Atajos de teclado" centered>
       <dl className={classes.keys}>
@@ -32,6 +34,16 @@ export default function HelpDialog({ letters, onLetters, onClose }: HelpDialogPr
         checked={letters}
         onChange={(event) => onLetters(event.currentTarget.checked)}
       />
+      <Button
+        variant="default"
+        mt="lg"
+        onClick={() => {
+          onClose();
+          openDiagnostics();
+        }}
+      >
+        Abrir diagnóstico
+      </Button>
     </Modal>
   );
 }

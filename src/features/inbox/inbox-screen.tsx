@@ -1,26 +1,43 @@
 /** `/{product}-live-2` (spec §2 Live inbox): states | list | conversation | client; a phone shows one at a time. */
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { TEXTS } from '../../../contract/texts.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
+import { loadChunk } from '../../app/lazy-screen.ts';
+import { loadAhead } from '../../app/load-ahead.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { useConversation, useConversations } from '../../hub/hooks.ts';
+import { useConversation } from '../../hub/hooks.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
+import type { SupervisionPlace } from '../supervisor/supervisor-view.tsx';
 import { type Action, actionsFor } from './actions.ts';
-import { ClientPanel } from './client-panel.tsx';
-import type { ComposerHandle } from './composer.tsx';
-import { ConversationPane } from './conversation-pane.tsx';
+import type { ComposerHandle } from './composer/composer.tsx';
 import { type KeyAction, neighbour } from './keys.ts';
-import { ListPane } from './list-pane.tsx';
+import { ListPane } from './list/list-pane.tsx';
+import { clearSelected, toggleSelected } from './list/selected.ts';
 import { NothingOpen } from './nothing-open.tsx';
 import states from './pane-states.module.css';
 import { Panes } from './panes.tsx';
+import { INBOX_PARTS, loadClientPanel, loadConversation } from './parts.ts';
 import { StatesPane } from './states-pane.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useHands } from './use-actions.ts';
 import { useKeys } from './use-keys.ts';
 import { useSelection } from './use-selection.ts';
 
+const ConversationPane = lazyPart(
+  loadConversation,
+  <div className={states.full} role="status">
+    <p className={states.state}>Cargando la conversación…</p>
+  </div>,
+);
+const ClientPanel = lazyPart(loadClientPanel);
+const SupervisorView = lazyPart(
+  () => import('../supervisor/supervisor-view.tsx'),
+  <div className={states.full} />,
+);
+const LabelsDialog = lazy(() => loadChunk(() => import('./labels-dialog.tsx')));
+const SnoozeDialog = lazy(() => loadChunk(() => import('./snooze-dialog.tsx')));
 const HelpDialog = lazy(() => import('./help-dialog.tsx'));
 
 export function InboxScreen() {
@@ -38,8 +55,9 @@ export function InboxScreen() {
 const isTrue = (stored: unknown) => stored !== false;
 
 function Inbox() {
+  useEffect(() => loadAhead(INBOX_PARTS), []);
   const selection = useSelection();
-  const { botId, query, openId, open } = selection;
+  const { botId, openId, open, supervising } = selection;
   const { user } = usePlace();
   const may = useMay();
   const wide = useWide();
@@ -52,25 +70,46 @@ function Inbox() {
   const [clientOver, setClientOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const [giving, setGiving] = useState<'derive' | 'assign' | null>(null);
+  /** The dialog about the open conversation's labels or reminder. */
+  const [asking, setAsking] = useState<'labels' | 'snooze' | null>(null);
   const [help, setHelp] = useState(false);
-  const list = useConversations(botId, query);
-  const card = useConversation(botId, openId)?.card ?? null;
+  const supervision = useRef<SupervisionPlace>({ unfolded: null, watched: null });
+  const shown = useRef<readonly Conversation[]>([]);
+  const onShown = useCallback((cards: readonly Conversation[]) => {
+    shown.current = cards;
+  }, []);
+  const found = useConversation(botId, openId);
+  const card = found?.card ?? null;
 
   const act = (target: Conversation, action: Action) => {
     if (action === 'derive' || action === 'assign') return setGiving(action);
+    if (action === 'labels' || action === 'snooze') return setAsking(action);
     // Left open it would be read again at once.
     if (action === 'unread') open(null);
     void hands.act(target, action);
   };
   const actIfOffered = (wanted: readonly Action[]) => {
     if (!card) return;
-    const offered = actionsFor(card, { edit: may('live', 'edit'), shunt: may('live', 'shunt-agent') });
+    const offered = actionsFor(card, user.id, {
+      edit: may('live', 'edit'),
+      shunt: may('live', 'shunt-agent'),
+    });
     const action = wanted.find((one) => offered.includes(one));
     if (action) act(card, action);
   };
   const move = (step: 1 | -1) => {
-    const next = neighbour(list?.cards.map((one) => one.id) ?? [], openId, step);
+    const next = neighbour(
+      shown.current.map((one) => one.id),
+      openId,
+      step,
+    );
     if (next !== null) open(next);
+  };
+  /** The row that has the focus, else the open one. */
+  const select = () => {
+    const row = document.activeElement?.closest('li')?.querySelector('[data-conversation]');
+    const id = row?.getAttribute('data-conversation') ?? openId;
+    if (id !== null) toggleSelected(id);
   };
   useKeys(letters, (action: KeyAction) => {
     switch (action) {
@@ -82,13 +121,19 @@ function Inbox() {
       case 'note':
         return composer.current?.focus(action);
       case 'take':
-        return actIfOffered(['take']);
+        return actIfOffered(['take', 'take_over']);
       case 'close':
         return actIfOffered(['close']);
       case 'derive':
         return actIfOffered(['derive', 'assign']);
       case 'unread':
         return actIfOffered(['unread']);
+      case 'snooze':
+        return actIfOffered(['snooze']);
+      case 'select':
+        return select();
+      case 'clear':
+        return clearSelected();
       case 'help':
         return setHelp(true);
     }
@@ -112,17 +157,32 @@ function Inbox() {
         onGiven={() => setGiving(null)}
       />
     );
+  // Its place is there from the first frame on: what comes beside the conversation does not make it anew.
   const client =
-    openId !== null && card && clientShown ? (
+    openId !== null && clientShown && found?.card !== null ? (
       <ClientPanel conversationId={openId} onBack={wide ? null : () => setClientOver(false)} />
     ) : null;
+  const back = wide ? null : () => setChoosing(true);
+  const middle = supervising ? (
+    <SupervisorView
+      remembered={supervision}
+      openId={openId}
+      onOpen={open}
+      onAgent={selection.showHeld}
+      onBack={back}
+    />
+  ) : (
+    <ListPane selection={selection} onBack={back} onShown={onShown} />
+  );
+  // With nothing open, supervision takes the room of both.
+  const broad = supervising && openId === null;
   return (
     <>
       {wide ? (
         <Panes
           states={<StatesPane selection={selection} />}
-          list={<ListPane selection={selection} onBack={null} />}
-          conversation={conversation}
+          list={broad ? null : middle}
+          conversation={broad ? middle : conversation}
           client={client}
         />
       ) : openId !== null ? (
@@ -130,9 +190,26 @@ function Inbox() {
       ) : choosing ? (
         <StatesPane selection={selection} onChoose={() => setChoosing(false)} />
       ) : (
-        <ListPane selection={selection} onBack={() => setChoosing(true)} />
+        middle
       )}
       <UndoBar />
+      {asking && card ? (
+        <Suspense fallback={null}>
+          {asking === 'labels' ? (
+            <LabelsDialog card={card} onClose={() => setAsking(null)} onChange={hands.set} />
+          ) : (
+            <SnoozeDialog
+              title="Posponer la conversación"
+              snoozedUntil={card.snoozed_until}
+              onClose={() => setAsking(null)}
+              onSnooze={(snoozed_until) => {
+                setAsking(null);
+                void hands.set(card, { snoozed_until });
+              }}
+            />
+          )}
+        </Suspense>
+      ) : null}
       {help ? (
         <Suspense fallback={null}>
           <HelpDialog letters={letters} onLetters={setLetters} onClose={() => setHelp(false)} />

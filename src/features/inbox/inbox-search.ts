@@ -1,4 +1,5 @@
 /** What the inbox keeps in the address: filters and the open conversation, so that a link opens the same view. */
+import { LIMITS } from '../../../contract/limits.ts';
 import {
   AREAS,
   type Area,
@@ -7,54 +8,83 @@ import {
   CONVERSATION_STATES,
   type ConversationState,
 } from '../../../contract/states.ts';
-import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
+import { day, known, oneOf, positive, text } from '../../app/search-values.ts';
 
-export interface InboxSearch {
-  /** The bot of the open conversation; a link of another bot selects it. */
-  bot?: number;
-  state?: ConversationState;
+/** Kinds of a bot's filter catalogue that are chosen by name (spec §3); its `area` is the conversation's own. */
+export const CATALOGUE_KINDS = ['marca', 'modelo', 'ciudad', 'proyecto', 'solicitudes'] as const;
+export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
+
+/** Which conversations are listed. What is left out narrows nothing. */
+export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
+  /** Left out: those who wait, or every state while something is searched. */
+  state?: ConversationState | 'all';
   channel?: Channel;
   /** Owner of the conversations, for owners and administrators. */
   agent?: number;
   area?: Area;
-  /** The open conversation's id. */
-  conversation?: string;
+  tags?: string[];
+  /** Days of the last message, both included. */
+  from?: string;
+  to?: string;
+  unread?: true;
+  /** Only what is snoozed; otherwise that is left out of the open states. */
+  snoozed?: true;
+  /** Who has waited longest first. */
+  order?: 'waiting';
+  /** Searched: client, e-mail, phone, RUT, text. */
+  q?: string;
+  /** The search is among the archived ones. */
+  archived?: true;
 }
 
-const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
-  values.find((known) => known === value);
-const id = (value: unknown): number | undefined => {
-  const number = Number(value);
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+export interface InboxSearch extends InboxFilters {
+  /** The bot of the open conversation; a link of another bot selects it. */
+  bot?: number;
+  /** Supervisión instead of a list, for owners and administrators. */
+  view?: 'supervisor';
+  /** The open conversation's id. */
+  conversation?: string;
+  /** A message of it to show, by `_id` … */
+  message?: string;
+  /** … or what was said from an instant on (ISO 8601). */
+  at?: string;
+}
+
+/** A name of the catalogue, an id. */
+const LONGEST = { name: 80, id: 64 };
+const MOST_TAGS = 10;
+
+const yes = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
+const tags = (value: unknown): string[] | undefined => {
+  const given = Array.isArray(value) ? value : [value];
+  const found = [...new Set(given.flatMap((tag) => text(tag, LIMITS.tagText) ?? []))].slice(0, MOST_TAGS);
+  return found.length > 0 ? found : undefined;
 };
+
+const instant = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(value) ? value : undefined;
 
 /** Reads the address; whatever it does not know is dropped, never an error page. */
 export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
-  const conversation = raw['conversation'];
-  const search: InboxSearch = {
-    bot: id(raw['bot']),
-    state: oneOf(CONVERSATION_STATES, raw['state']),
+  const catalogue = CATALOGUE_KINDS.map((kind) => [kind, text(raw[kind], LONGEST.name)] as const);
+  return known({
+    bot: positive(raw['bot']),
+    state: oneOf([...CONVERSATION_STATES, 'all'], raw['state']),
     channel: oneOf(CHANNELS, raw['channel']),
-    agent: id(raw['agent']),
+    agent: positive(raw['agent']),
     area: oneOf(AREAS, raw['area']),
-    conversation:
-      (typeof conversation === 'string' && conversation.length > 0 && conversation.length <= 64) ||
-      typeof conversation === 'number'
-        ? String(conversation)
-        : undefined,
-  };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-}
-
-/** People open the inbox to help those who wait. */
-export const DEFAULT_STATE: ConversationState = 'pending';
-
-/** The list that the address asks for. */
-export function listQuery(search: InboxSearch): ListQuery {
-  return {
-    state: search.state ?? DEFAULT_STATE,
-    channel: search.channel ?? null,
-    agent_id: search.agent ?? null,
-    category: search.area ?? null,
-  };
+    tags: tags(raw['tags']),
+    from: day(raw['from']),
+    to: day(raw['to']),
+    unread: yes(raw['unread']),
+    snoozed: yes(raw['snoozed']),
+    order: oneOf(['waiting'], raw['order']),
+    q: text(raw['q'], LIMITS.searchText),
+    archived: yes(raw['archived']),
+    ...Object.fromEntries(catalogue),
+    view: oneOf(['supervisor'], raw['view']),
+    conversation: text(raw['conversation'], LONGEST.id),
+    message: text(raw['message'], LONGEST.id),
+    at: instant(raw['at']),
+  });
 }

@@ -8,6 +8,9 @@ export const KEYS = {
   e: 'close',
   a: 'derive',
   u: 'unread',
+  z: 'snooze',
+  x: 'select',
+  escape: 'clear',
   '?': 'help',
 } as const;
 export type KeyAction = (typeof KEYS)[keyof typeof KEYS];
@@ -17,12 +20,15 @@ export const KEY_HELP: readonly { keys: string; what: string }[] = [
   { keys: 'K', what: 'Conversación anterior' },
   { keys: 'R', what: 'Responder' },
   { keys: 'N', what: 'Nota interna' },
-  { keys: 'T', what: 'Tomar' },
+  { keys: 'T', what: 'Tomar, o tomar el control' },
   { keys: 'E', what: 'Cerrar' },
   { keys: 'A', what: 'Derivar' },
   { keys: 'U', what: 'Marcar como no leída' },
+  { keys: 'Z', what: 'Posponer' },
+  { keys: 'X', what: 'Seleccionar' },
   { keys: '?', what: 'Esta ayuda' },
   { keys: 'Esc', what: 'Salir del cuadro de texto' },
+  { keys: 'Ctrl+K', what: 'Buscar y saltar a cualquier parte (⌘+K en Mac)' },
 ];
 
 interface KeyPress {
@@ -48,7 +54,7 @@ export function takesLetters(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null
+    target.closest('input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]') !== null
   );
 }
 

@@ -8,9 +8,11 @@ import { ACTION_LABELS, type Action } from './actions.ts';
 interface MoreActionsProps {
   actions: readonly Action[];
   onAction: (action: Action) => void;
+  /** '¿Por qué llegó aquí?' */
+  onReplay: () => void;
 }
 
-export default function MoreActions({ actions, onAction }: MoreActionsProps) {
+export default function MoreActions({ actions, onAction, onReplay }: MoreActionsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -24,6 +26,8 @@ export default function MoreActions({ actions, onAction }: MoreActionsProps) {
             {ACTION_LABELS[action]}
           </Menu.Item>
         ))}
+        {actions.length > 0 ? <Menu.Divider /> : null}
+        <Menu.Item onClick={onReplay}>¿Por qué llegó aquí?</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -8,6 +8,7 @@ import classes from './panes.module.css';
 
 interface PanesProps {
   states: ReactNode;
+  /** Null: what is shown needs the room of list and conversation. */
   list: ReactNode;
   conversation: ReactNode;
   client: ReactNode;
@@ -17,41 +18,56 @@ const px = (width: number): `${number}px` => `${Math.round(width)}px`;
 const toNumber = (size: string | number | undefined, before: number): number =>
   typeof size === 'string' && size.endsWith('px') ? Number.parseFloat(size) : before;
 
+const LOOK = {
+  className: classes.panes,
+  classNames: { handle: classes.handle, pane: classes.pane },
+  lineSize: 1,
+  withHandle: false,
+  step: '16px',
+  shiftStep: '64px',
+} as const;
+
 export function Panes({ states, list, conversation, client }: PanesProps) {
   const [widths, setWidths] = useStored<PaneWidths>('inbox-panes', readWidths);
-  const withClient = client !== null;
   return (
     <Splitter
+      {...LOOK}
       // Another number of panes is another splitter.
-      key={withClient ? 'four' : 'three'}
-      className={classes.panes}
-      classNames={{ handle: classes.handle, pane: classes.pane }}
-      lineSize={1}
-      withHandle={false}
-      step="16px"
-      shiftStep="64px"
+      key={list === null ? 'broad' : 'list'}
       onResizeEnd={(_, sizes) =>
         setWidths({
+          ...widths,
           states: toNumber(sizes[0], widths.states),
-          list: toNumber(sizes[1], widths.list),
-          client: withClient ? toNumber(sizes[3], widths.client) : widths.client,
+          list: list === null ? widths.list : toNumber(sizes[1], widths.list),
         })
       }
     >
       <Splitter.Pane defaultSize={px(widths.states)} min="150px" max="300px">
         {states}
       </Splitter.Pane>
-      <Splitter.Pane defaultSize={px(widths.list)} min="240px" max="520px">
-        {list}
-      </Splitter.Pane>
-      <Splitter.Pane defaultSize={100} min={20}>
-        {conversation}
-      </Splitter.Pane>
-      {withClient ? (
-        <Splitter.Pane defaultSize={px(widths.client)} min="220px" max="460px">
-          {client}
+      {list === null ? null : (
+        <Splitter.Pane defaultSize={px(widths.list)} min="240px" max="520px">
+          {list}
         </Splitter.Pane>
-      ) : null}
+      )}
+      <Splitter.Pane defaultSize={100} min={20}>
+        {client === null ? (
+          conversation
+        ) : (
+          // A splitter of its own: the list stays as it is when the panel comes and goes.
+          <Splitter
+            {...LOOK}
+            onResizeEnd={(_, sizes) => setWidths({ ...widths, client: toNumber(sizes[1], widths.client) })}
+          >
+            <Splitter.Pane defaultSize={100} min={20}>
+              {conversation}
+            </Splitter.Pane>
+            <Splitter.Pane defaultSize={px(widths.client)} min="220px" max="460px">
+              {client}
+            </Splitter.Pane>
+          </Splitter>
+        )}
+      </Splitter.Pane>
     </Splitter>
   );
 }

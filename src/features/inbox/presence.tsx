@@ -1,5 +1,5 @@
-/** Who types, who else looks, and how the customer rated: lines of fixed height, so that nothing jumps. */
-import type { Conversation } from '../../../contract/entities/conversation.ts';
+/** Who types and who else looks: a line of fixed height, so that nothing jumps. */
+import { plainLine } from '../../../contract/rules/plain-line.ts';
 import type { MessagesView } from '../../../workers/hub/surface.ts';
 import classes from './conversation-pane.module.css';
 
@@ -20,8 +20,11 @@ interface PresenceProps {
 
 export function Presence({ view, me, lead }: PresenceProps) {
   const typing =
-    view?.typing.map((entry) => entry.name ?? (entry.who === 'visitor' ? lead : 'Alguien')) ?? [];
-  const others = view?.viewing.filter((person) => person.id !== me).map((person) => person.name) ?? [];
+    view?.typing.map(({ who, name }) => (who === 'visitor' ? lead : plainLine(name ?? 'Alguien', 60))) ?? [];
+  const others =
+    view?.viewing
+      .filter((person) => person.id !== me)
+      .map(({ name, supervisor }) => `${plainLine(name, 60)}${supervisor ? ' (supervisa)' : ''}`) ?? [];
   return (
     <div className={classes.presence}>
       <span>
@@ -31,14 +34,5 @@ export function Presence({ view, me, lead }: PresenceProps) {
         {others.length > 0 ? `También la ${others.length === 1 ? 've' : 'ven'} ${names(others)}` : ''}
       </span>
     </div>
-  );
-}
-
-export function RatingLine({ rating }: { rating: NonNullable<Conversation['rating']> }) {
-  return (
-    <p className={classes.rating}>
-      <span aria-hidden="true">{'★'.repeat(rating.stars) + '☆'.repeat(5 - rating.stars)}</span> El cliente
-      calificó con {rating.stars} de 5{rating.comment ? <q>{rating.comment}</q> : null}
-    </p>
   );
 }

@@ -1,14 +1,21 @@
 /** States and channels with their counters (spec §2 Live inbox). */
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
+import type { Figure } from '../../../machines/inbox/counter-moves.ts';
 import { config } from '../../app/client-config.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
+import { usePlace } from '../../bot/place-context.ts';
 import { useCounters } from '../../hub/hooks.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { figure } from '../../ui/money.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './states-pane.module.css';
 import type { Selection } from './use-selection.ts';
+
+const CounterDialog = lazyPart(() => import('../supervisor/counter-dialog.tsx'));
+const SavedViews = lazyPart(() => import('./list/saved-views.tsx'));
 
 /** Counters are read aloud at most this often (ms). */
 const SPEAK_EVERY = 15_000;
@@ -45,12 +52,14 @@ interface StatesPaneProps {
 }
 
 export function StatesPane({ selection, onChoose }: StatesPaneProps) {
-  const { query, botId, showState, showChannel } = selection;
+  const { state: viewed, filters, botId, supervising, showState, showChannel, supervise } = selection;
+  const { place } = usePlace();
+  const [explained, setExplained] = useState<Figure | null>(null);
   const counters = useCounters(botId);
   const label = (state: (typeof CONVERSATION_STATES)[number]) =>
     withProduct(STATE_LABELS[state], config().product.name);
   const spoken = useThrottled(
-    counters ? `${label(query.state)}: ${counters.byState[query.state]}` : '',
+    counters && viewed ? `${label(viewed)}: ${counters.byState[viewed]}` : '',
     SPEAK_EVERY,
   );
   const count = (value: number | undefined) => (
@@ -58,8 +67,36 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
       {value === undefined ? <span className={classes.unknown} /> : figure(value)}
     </span>
   );
+  /** Over the figure: what is behind it. Beside the choice, because a button holds no button. */
+  const explain = (of: Figure, name: string, value: number | undefined) =>
+    value === undefined ? null : (
+      <button
+        type="button"
+        className={classes.explain}
+        aria-label={`Explicar la cifra de ${name}: ${figure(value)}`}
+        onClick={() => setExplained(of)}
+      />
+    );
   return (
     <nav aria-label="Estados y canales" className={classes.pane}>
+      {place.link.role.base === 'agente' ? null : (
+        <ul>
+          <li>
+            <button
+              type="button"
+              className={classes.item}
+              aria-pressed={supervising}
+              onClick={() => {
+                supervise();
+                onChoose?.();
+              }}
+            >
+              <IconEye size={16} aria-hidden="true" />
+              <span className={classes.name}>Supervisión</span>
+            </button>
+          </li>
+        </ul>
+      )}
       <h2 id="inbox-states">Estados</h2>
       <ul aria-labelledby="inbox-states">
         {CONVERSATION_STATES.map((state) => (
@@ -67,7 +104,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
             <button
               type="button"
               className={classes.item}
-              aria-pressed={query.state === state}
+              aria-pressed={viewed === state && !filters.snoozed && !supervising}
               data-testid={`state-${state}`}
               onClick={() => {
                 showState(state);
@@ -76,6 +113,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
             >
               <span className={classes.name}>{label(state)}</span> {count(counters?.byState[state])}
             </button>
+            {explain({ state, channel: null }, label(state), counters?.byState[state])}
           </li>
         ))}
       </ul>
@@ -86,7 +124,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
             <button
               type="button"
               className={classes.item}
-              aria-pressed={query.channel === channel}
+              aria-pressed={filters.channel === channel}
               data-testid={`channel-${channel}`}
               onClick={() => {
                 showChannel(channel);
@@ -95,11 +133,22 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
             >
               <ChannelIcon channel={channel} size={16} />
               <span className={classes.name}>{CHANNEL_LABELS[channel]}</span>{' '}
-              {count(counters?.byChannel[query.state][channel])}
+              {count(viewed ? counters?.byChannel[viewed][channel] : counters?.open[channel])}
             </button>
+            {viewed
+              ? explain(
+                  { state: viewed, channel },
+                  `${label(viewed)} por ${CHANNEL_LABELS[channel]}`,
+                  counters?.byChannel[viewed][channel],
+                )
+              : null}
           </li>
         ))}
       </ul>
+      <SavedViews selection={selection} {...(onChoose ? { onChoose } : {})} />
+      {explained ? (
+        <CounterDialog botId={botId} figure={explained} onClose={() => setExplained(null)} />
+      ) : null}
       {counters?.verifiedAt ? <Verified at={counters.verifiedAt} /> : null}
       <div role="status" className="visually-hidden">
         {spoken}

@@ -1,8 +1,9 @@
 /** Close and hand-over wait five seconds in the outbox, durably; until they leave they can be taken back (ux.md). */
 import { useEffect, useState } from 'react';
+import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { OutboxEntry } from '../../../workers/hub/surface.ts';
 import { hub, useConversation, useOutbox } from '../../hub/hooks.ts';
-import { leadName } from './conversation-row.tsx';
+import { leadName } from './list/conversation-row.tsx';
 import classes from './undo-bar.module.css';
 
 type ChangeEntry = OutboxEntry & { command: Extract<OutboxEntry['command'], { kind: 'change' }> };
@@ -15,11 +16,13 @@ export function undoable(outbox: readonly OutboxEntry[]): ChangeEntry[] {
   );
 }
 
-function what(entry: ChangeEntry): string {
+/** @param card as it is until the change leaves; null: not known here */
+function what(entry: ChangeEntry, card: Conversation | null): string {
   const { change } = entry.command;
-  return 'state' in change && change.state === 'taken'
+  if (!('state' in change && change.state === 'taken')) return 'Se cerrará la conversación';
+  return card === null || card.state === 'taken'
     ? 'Se derivará la conversación'
-    : 'Se cerrará la conversación';
+    : 'Se asignará la conversación';
 }
 
 function Pending({ entry }: { entry: ChangeEntry }) {
@@ -37,7 +40,7 @@ function Pending({ entry }: { entry: ChangeEntry }) {
   return (
     <li className={classes.pending}>
       <span>
-        {what(entry)}
+        {what(entry, found?.card ?? null)}
         {found?.card ? ` con ${leadName(found.card)}` : ''}
         <span aria-hidden="true"> en {seconds} s</span>
       </span>

@@ -4,9 +4,12 @@ import { useCallback } from 'react';
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { leadNameOf } from '../../../contract/rules/lead-name.ts';
+import { plainLine } from '../../../contract/rules/plain-line.ts';
 import { changeOf, type PersonCommand } from '../../../machines/conversation/changes.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { hub } from '../../hub/hooks.ts';
+import { ask } from '../../ui/dialogs/dialogs.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { type Action, UNDOABLE } from './actions.ts';
@@ -21,9 +24,14 @@ function sayFailure(message: string): void {
   });
 }
 
+/** What needs a further question. */
+type Asked = 'derive' | 'assign' | 'labels' | 'snooze';
+
 export interface Hands {
-  /** Does what needs no further question. */
-  act: (card: Conversation, action: Exclude<Action, 'derive' | 'assign'>) => Promise<void>;
+  /** Does it; taking over asks first, for somebody else loses the conversation. */
+  act: (card: Conversation, action: Exclude<Action, Asked>) => Promise<void>;
+  /** Changes tags, area or reminder. */
+  set: (card: Conversation, change: ConversationChange) => Promise<void>;
   /** Gives it to somebody, after the 5 s in which it can be taken back. */
   give: (
     card: Conversation,
@@ -50,17 +58,32 @@ export function useHands(): Hands {
       sayFailure(failureText(error));
     }
   }, []);
+  const takeOver = useCallback(
+    async (card: Conversation) => {
+      const sure = await ask({
+        title: `¿Tomar el control de la conversación con ${leadNameOf(card)}?`,
+        text: `${plainLine(card.agent_name ?? '') || 'Quien la tiene'} dejará de verla y tú responderás al cliente.`,
+        confirm: 'Tomar el control',
+      });
+      if (!sure || card.agent_id === null) return;
+      // Who had it when the question was asked: a third person's is not taken by it.
+      await now(card, { state: 'taken', agent_id: user.id, from_agent_id: card.agent_id });
+    },
+    [now, user.id],
+  );
   const act = useCallback<Hands['act']>(
     async (card, action) => {
+      if (action === 'take_over') return takeOver(card);
       if (action === 'unread') return now(card, { unread: true });
+      if (action === 'wake') return now(card, { snoozed_until: null });
       const change = changeOf(action satisfies PersonCommand, user.id);
       return UNDOABLE.has(action) ? later(card, change) : now(card, change);
     },
-    [now, later, user.id],
+    [now, later, takeOver, user.id],
   );
   const give = useCallback<Hands['give']>(
     (card, command, agentId, reason) => later(card, changeOf(command, agentId, reason)),
     [later],
   );
-  return { act, give };
+  return { act, give, set: now };
 }

@@ -6,7 +6,7 @@ import { type KeyAction, keyAction, takesLetters } from './keys.ts';
 export function useKeys(letters: boolean, act: (action: KeyAction) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = keyAction(event, takesLetters(event.target));
-    if (!action || (!letters && action !== 'help')) return;
+    if (!action || (!letters && action !== 'help' && action !== 'clear')) return;
     event.preventDefault();
     act(action);
   });

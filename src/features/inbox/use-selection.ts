@@ -4,18 +4,28 @@ import { useCallback, useMemo } from 'react';
 import type { Channel, ConversationState } from '../../../contract/states.ts';
 import { inboxPath } from '../../app/client-config.ts';
 import { usePlace } from '../../bot/place-context.ts';
-import { type InboxSearch, listQuery } from './inbox-search.ts';
+import type { InboxFilters, InboxSearch } from './inbox-search.ts';
+import { listSource, viewedState } from './list/list-filters.ts';
+
+/** A change of the filters: undefined takes one away. */
+export type FilterChange = { [K in keyof InboxFilters]?: InboxFilters[K] | undefined };
+
+/** Of no other list, and of no conversation. */
+const LIST_ONLY = { bot: undefined, conversation: undefined, message: undefined, at: undefined };
 
 export function useSelection() {
   const search = useSearch({ strict: false }) as InboxSearch;
   const navigate = useNavigate();
   const { place } = usePlace();
-  const { state, channel, agent, area } = search;
-  const query = useMemo(() => listQuery({ state, channel, agent, area }), [state, channel, agent, area]);
+  const { bot: _, conversation, message: __, at: ___, view, ...given } = search;
+  const key = JSON.stringify(given);
+  const filters = useMemo(() => JSON.parse(key) as InboxFilters, [key]);
+  const source = useMemo(() => listSource(filters), [filters]);
   const go = useCallback(
-    (change: Partial<InboxSearch>) =>
+    (change: FilterChange & { [K in keyof InboxSearch]?: InboxSearch[K] | undefined }, replace = false) =>
       void navigate({
         to: inboxPath(),
+        replace,
         search: (before: InboxSearch) =>
           Object.fromEntries(
             Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined),
@@ -25,16 +35,58 @@ export function useSelection() {
   );
   const botId = place.bot.id;
   const open = useCallback(
-    (id: string | null) => go({ conversation: id ?? undefined, bot: id === null ? undefined : botId }),
+    (id: string | null) =>
+      go(id === null ? LIST_ONLY : { conversation: id, bot: botId, message: undefined, at: undefined }),
     [go, botId],
   );
-  const showState = useCallback((next: ConversationState) => go({ state: next }), [go]);
+  /** @param replace takes the place of the present step in the browser's history */
+  const filter = useCallback((change: FilterChange, replace?: boolean) => go(change, replace), [go]);
+  /** Other filters altogether: a saved view. What is open stays open. */
+  const showFilters = useCallback(
+    (next: InboxFilters) =>
+      void navigate({
+        to: inboxPath(),
+        search: ({ bot, conversation: shown, message, at }: InboxSearch) =>
+          Object.fromEntries(
+            Object.entries({ ...next, bot, conversation: shown, message, at }).filter(
+              ([, value]) => value !== undefined,
+            ),
+          ),
+      }),
+    [navigate],
+  );
+  /** A state is looked at, not searched in. */
+  const showState = useCallback(
+    (next: ConversationState) =>
+      go({ state: next, q: undefined, archived: undefined, snoozed: undefined, view: undefined }),
+    [go],
+  );
+  const { channel } = filters;
   /** The same channel a second time clears it (spec §2 Live inbox). */
   const showChannel = useCallback(
-    (next: Channel) => go({ channel: next === channel ? undefined : next }),
+    (next: Channel) => go({ channel: next === channel ? undefined : next, view: undefined }),
     [go, channel],
   );
-  const showAgent = useCallback((next: number | null) => go({ agent: next ?? undefined }), [go]);
-  return { botId, query, openId: search.conversation ?? null, open, showState, showChannel, showAgent };
+  /** Supervisión is for whoever sees the whole bot; an address cannot open it for anybody else. */
+  const supervising = view === 'supervisor' && place.link.role.base !== 'agente';
+  const supervise = useCallback(() => go({ ...LIST_ONLY, view: 'supervisor' }), [go]);
+  /** What somebody has, as a list. */
+  const showHeld = useCallback((of: number) => showFilters({ state: 'taken', agent: of }), [showFilters]);
+  return {
+    botId,
+    filters,
+    source,
+    /** Null: several states at once. */
+    state: viewedState(filters),
+    openId: conversation ?? null,
+    supervising,
+    supervise,
+    showHeld,
+    open,
+    filter,
+    showFilters,
+    showState,
+    showChannel,
+  };
 }
 export type Selection = ReturnType<typeof useSelection>;

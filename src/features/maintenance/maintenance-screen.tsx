@@ -8,9 +8,9 @@ import { settingsCalls } from '../../../contract/calls/settings.ts';
 import { call } from '../../api/call.ts';
 import { config } from '../../app/client-config.ts';
 import { MAINTENANCE_KEY } from '../../app/maintenance.ts';
-import classes from '../../app/pages/page.module.css';
 import { Page } from '../../app/pages/page.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import button from '../../ui/link-button.module.css';
 
 /** Milliseconds. */
 const ASK_EVERY = 15_000;
@@ -33,7 +33,7 @@ export function MaintenanceScreen() {
         title={over ? 'El mantenimiento terminó' : 'Estamos en mantenimiento'}
         actions={
           over ? (
-            <Link to="/dashboard" className={`${classes.link} ${classes.primary}`}>
+            <Link to="/dashboard" className={`${button.link} ${button.primary}`}>
               Ir al Dashboard
             </Link>
           ) : (

@@ -1,4 +1,5 @@
 /** What the palette offers for what was typed: each row knows where it leads. */
+
 import IconWindow from '@tabler/icons-react/dist/esm/icons/IconAppWindow.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
@@ -8,13 +9,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { conversationCalls } from '../../../contract/calls/conversations.ts';
 import { leadCalls } from '../../../contract/calls/leads.ts';
+import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import { call } from '../../api/call.ts';
 import { config, inboxPath } from '../../app/client-config.ts';
 import { flatEntries, type NavAction } from '../../app/shell/nav-entries.ts';
 import type { ShellActions } from '../../app/shell/shell-actions.ts';
 import { useNavEntries } from '../../app/shell/sidebar.tsx';
-import { chooseBot } from '../../bot/bots.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { found } from './match.ts';
 import { useSettled } from './use-settled.ts';
@@ -41,6 +42,8 @@ const OTHER_SCREENS = [
   { label: 'Roles', to: '/role/list', module: 'role_list' },
   { label: 'Seguimiento de agentes', to: '/historial-estado-agentes', module: 'agentes' },
   { label: 'Nuevo agente', to: '/agente/nuevo', module: 'new_agent' },
+  { label: 'Atención y horarios del chatbot', to: '/chatbot/configuracion', module: 'chatbot' },
+  { label: 'Menú en el chat', to: '/chatbot/configuracion/menu', module: 'menu_inicial' },
 ] as const;
 
 function useSearches(text: string) {
@@ -89,6 +92,27 @@ export function usePaletteGroups(
     'sign-out': actions.signOut,
   };
 
+  const own = (key: string, label: string, run: () => void): PaletteRow => ({
+    key,
+    label,
+    icon: <IconWindow size={18} aria-hidden="true" />,
+    run,
+  });
+  const extras: PaletteRow[] = [
+    ...(place.bot.activated && may('live', 'read') && place.link.role.base !== 'agente'
+      ? [
+          own(
+            'supervision',
+            'Supervisión',
+            () => void navigate({ to: inboxPath(), search: { view: 'supervisor' } }),
+          ),
+        ]
+      : []),
+    ...(place.bot.activated && may('crm', 'add')
+      ? [own('new-client', 'Nuevo cliente', actions.openNewClient)]
+      : []),
+    own('diagnostics', 'Diagnóstico', actions.openDiagnostics),
+  ];
   // A deactivated bot blocks the menu, here as there.
   const usable = place.bot.activated ? entries : entries.filter(({ icon }) => icon === 'account');
   const screens: PaletteRow[] = [
@@ -106,6 +130,7 @@ export function usePaletteGroups(
         run: () => void navigate({ to }),
       }),
     ),
+    ...extras,
   ].filter(({ label }) => found(label, text));
 
   const bots: PaletteRow[] = places
@@ -115,12 +140,12 @@ export function usePaletteGroups(
       label: bot.bot_name,
       detail: bot.activated ? `Chatbot ${bot.id}` : `Chatbot ${bot.id}, desactivado`,
       icon: <IconRobot size={18} aria-hidden="true" />,
-      run: () => chooseBot(bot.id),
+      run: () => actions.switchBot(bot.id),
     }));
 
   const talks: PaletteRow[] = conversations.map((card) => ({
     key: card.id,
-    label: card.custom.name ?? card.lead_name,
+    label: leadNameOf(card),
     detail: `${withProduct(STATE_LABELS[card.state], config().product.name)} · ${card.last_message}`,
     icon: <IconMessage size={18} aria-hidden="true" />,
     run: () =>

@@ -46,7 +46,7 @@ export default function Palette({ onClose, actions }: { onClose: () => void; act
     list.current?.querySelector(`[data-index="${active}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  const listId = (label: string) => `${id}-list-${label}`;
+  const listId = `${id}-list`;
   const optionId = (index: number) => `${id}-option-${index}`;
   let index = -1;
   return (
@@ -58,8 +58,8 @@ export default function Palette({ onClose, actions }: { onClose: () => void; act
           <input
             role="combobox"
             aria-label="Buscar"
-            aria-expanded="true"
-            aria-controls={groups.map(({ label }) => listId(label)).join(' ')}
+            aria-expanded={rows.length > 0}
+            aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={rows.length > 0 ? optionId(active) : undefined}
             placeholder="Busca pantallas, chatbots, conversaciones y clientes"
@@ -75,41 +75,39 @@ export default function Palette({ onClose, actions }: { onClose: () => void; act
           />
           {searching ? <Loader size="xs" aria-hidden="true" /> : null}
         </div>
-        <div ref={list} className={classes.list}>
+        <div ref={list} id={listId} role="listbox" aria-label="Resultados" className={classes.list}>
           {groups.map((group) => (
-            <div key={group.label}>
-              <p id={`${id}-${group.label}`} className={classes.heading}>
+            <fieldset key={group.label} className={classes.group} aria-labelledby={`${id}-${group.label}`}>
+              <div id={`${id}-${group.label}`} role="presentation" className={classes.heading}>
                 {group.label}
-              </p>
-              <div id={listId(group.label)} role="listbox" aria-labelledby={`${id}-${group.label}`}>
-                {group.rows.map((row) => {
-                  index += 1;
-                  const own = index;
-                  return (
-                    <button
-                      type="button"
-                      key={row.key}
-                      tabIndex={-1}
-                      id={optionId(own)}
-                      role="option"
-                      aria-selected={own === active}
-                      data-index={own}
-                      className={classes.option}
-                      onClick={() => run(row)}
-                      // The focus stays in the field.
-                      onMouseDown={(event) => event.preventDefault()}
-                      onMouseMove={() => setChosen(own)}
-                    >
-                      {row.icon}
-                      <span>
-                        {row.label}
-                        {row.detail ? <small>{row.detail}</small> : null}
-                      </span>
-                    </button>
-                  );
-                })}
               </div>
-            </div>
+              {group.rows.map((row) => {
+                index += 1;
+                const own = index;
+                return (
+                  <button
+                    type="button"
+                    key={row.key}
+                    tabIndex={-1}
+                    id={optionId(own)}
+                    role="option"
+                    aria-selected={own === active}
+                    data-index={own}
+                    className={classes.option}
+                    onClick={() => run(row)}
+                    // The focus stays in the field.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onMouseMove={() => setChosen(own)}
+                  >
+                    {row.icon}
+                    <span>
+                      {row.label}
+                      {row.detail ? <small>{row.detail}</small> : null}
+                    </span>
+                  </button>
+                );
+              })}
+            </fieldset>
           ))}
         </div>
         <p role="status" className={classes.status}>

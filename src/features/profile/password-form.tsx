@@ -15,6 +15,9 @@ import classes from './profile.module.css';
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 
+const closedText = (ended: number): string =>
+  ended === 0 ? '' : ended === 1 ? ' Cerramos otra sesión.' : ` Cerramos otras ${ended} sesiones.`;
+
 export function PasswordForm({ user }: { user: User }) {
   const queries = useQueryClient();
   const [form, setForm] = useState(EMPTY);
@@ -71,11 +74,7 @@ export function PasswordForm({ user }: { user: User }) {
       </div>
       <StrengthMeter password={form.password} facts={facts} />
       <div className={classes.foot}>
-        <p role="status">
-          {change.isSuccess
-            ? `Contraseña cambiada. ${ended === 1 ? 'Cerramos otra sesión.' : `Cerramos otras ${ended} sesiones.`}`
-            : ''}
-        </p>
+        <p role="status">{change.isSuccess ? `Contraseña cambiada.${closedText(ended)}` : ''}</p>
         <Button type="submit" variant="default" loading={change.isPending}>
           Cambiar contraseña
         </Button>

@@ -27,6 +27,7 @@ export function PhotoForm({ user }: { user: User }) {
   return (
     <PhotoField
       name={user.name}
+      id={String(user.id)}
       image={user.image}
       file={null}
       busy={upload.isPending}

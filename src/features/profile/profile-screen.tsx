@@ -1,10 +1,12 @@
 /** `/profile`, 'Mi cuenta': data, photo, password, e-mail, sounds and devices of the signed-in person. */
 import { usePlace } from '../../bot/place-context.ts';
+import { NOTICES_HASH } from '../../notices/notices-hash.ts';
 import { ConfirmEmailNotice, useConfirmed } from '../../ui/confirm-email-notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { DataForm } from './data-form.tsx';
 import { DeviceList } from './device-list.tsx';
 import { EmailForm } from './email-form.tsx';
+import { NoticeForm } from './notice-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhotoForm } from './photo-form.tsx';
 import { SoundForm } from './sound-form.tsx';
@@ -28,6 +30,13 @@ export function ProfileScreen() {
         lead="Al cambiarla se cierran las sesiones de tus otros dispositivos."
       >
         <PasswordForm user={user} />
+      </Section>
+      <Section
+        id={NOTICES_HASH}
+        title="Avisos"
+        lead="Lo que pasa mientras miras otra cosa. Qué te avisa vale en todos tus dispositivos."
+      >
+        <NoticeForm userId={user.id} />
       </Section>
       <Section
         id="profile-sounds"

@@ -20,6 +20,7 @@ import {
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { soundsKey } from '../../app/shell/sounds.ts';
+import { hub } from '../../hub/hooks.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastFailure } from '../../ui/toast.ts';
 import { type Playing, playTone } from '../../ui/tones.ts';
@@ -44,7 +45,12 @@ export function SoundForm({ userId }: { userId: number }) {
       queries.setQueryData(soundsKey(userId), before);
       toastFailure('No pudimos guardar los sonidos', error);
     },
-    onSuccess: (fresh) => queries.setQueryData(soundsKey(userId), fresh),
+    onSuccess: (fresh) => {
+      queries.setQueryData(soundsKey(userId), fresh);
+      hub()
+        .announceStale([soundsKey(userId)[0]])
+        .catch((error: unknown) => console.warn('Other tabs learn of the sounds later.', error));
+    },
   });
   if (settings.isPending) return <LoadRows label="Cargando sonidos…" rows={4} height={40} />;
   if (!settings.data) {

@@ -4,28 +4,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
-import type { TemplateName } from '../../../contract/states.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { PLACES_KEY } from '../../bot/bots.ts';
 import { refusalText } from '../../ui/refusal-text.ts';
+import { TemplateCards } from '../../ui/template-cards.tsx';
 import { Refusal } from '../auth/auth-layout.tsx';
 import classes from './registration.module.css';
 import type { Registration } from './use-registration.ts';
-
-const TEMPLATES: readonly { value: TemplateName; label: string; text: string }[] = [
-  {
-    value: 'ecommerce',
-    label: 'Ecommerce',
-    text: 'Para una tienda: despachos, cambios, medios de pago y seguimiento de pedidos.',
-  },
-  {
-    value: 'generica',
-    label: 'Genérica',
-    text: 'Para cualquier negocio: horarios, ubicación, contacto y preguntas frecuentes.',
-  },
-];
 
 export function BotStep({ registration: { progress, send } }: { registration: Registration }) {
   const { botName, template, bot } = progress;
@@ -67,24 +54,10 @@ export function BotStep({ registration: { progress, send } }: { registration: Re
         onChange={(event) => send({ type: 'typed', progress: { botName: event.currentTarget.value } })}
         data-autofocus
       />
-      <fieldset className={classes.templates}>
-        <legend>Plantilla</legend>
-        {TEMPLATES.map(({ value, label, text }) => (
-          <label key={value} className={classes.template}>
-            <input
-              type="radio"
-              name="template"
-              value={value}
-              checked={template === value}
-              onChange={() => send({ type: 'typed', progress: { template: value } })}
-            />
-            <span>
-              <strong>{label}</strong>
-              <small>{text}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <TemplateCards
+        value={template}
+        onChange={(chosen) => send({ type: 'typed', progress: { template: chosen } })}
+      />
       <Refusal>{save.error && !fault ? refusalText(save.error) : null}</Refusal>
       <div className={classes.foot}>
         <Button type="submit" size="md" loading={save.isPending}>

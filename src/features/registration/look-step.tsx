@@ -6,21 +6,12 @@ import { type FormEvent, useState } from 'react';
 import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { ColorChoice } from '../../ui/color-choice.tsx';
 import { refusalText } from '../../ui/refusal-text.ts';
 import { Refusal } from '../auth/auth-layout.tsx';
 import { ChatSketch } from './chat-sketch.tsx';
 import classes from './registration.module.css';
 import type { Registration } from './use-registration.ts';
-
-/** Each dark enough for white letters. */
-const COLORS = [
-  { value: '#0f766e', name: 'Petróleo' },
-  { value: '#1d4ed8', name: 'Azul' },
-  { value: '#7c3aed', name: 'Violeta' },
-  { value: '#be185d', name: 'Frambuesa' },
-  { value: '#b45309', name: 'Ocre' },
-  { value: '#334155', name: 'Pizarra' },
-] as const;
 
 export function LookStep({ registration: { progress, send } }: { registration: Registration }) {
   const { bot, web, color, welcome, botName } = progress;
@@ -59,30 +50,7 @@ export function LookStep({ registration: { progress, send } }: { registration: R
             error={faults['chatbot[web]']}
             onChange={(event) => keep({ web: event.currentTarget.value })}
           />
-          <fieldset className={classes.colors}>
-            <legend>Color</legend>
-            {COLORS.map(({ value, name }) => (
-              <label key={value} title={name}>
-                <input
-                  type="radio"
-                  name="color"
-                  value={value}
-                  checked={color === value}
-                  onChange={() => keep({ color: value })}
-                />
-                <i style={{ background: value }} aria-hidden="true" />
-                <span className="visually-hidden">{name}</span>
-              </label>
-            ))}
-            <label className={classes.other}>
-              <input
-                type="color"
-                value={color}
-                onChange={(event) => keep({ color: event.currentTarget.value })}
-              />
-              Otro color
-            </label>
-          </fieldset>
+          <ColorChoice value={color} onChange={(chosen) => keep({ color: chosen })} />
           <Textarea
             label="Mensaje de bienvenida (opcional)"
             description="Si lo dejas vacío, usaremos el de la plantilla."

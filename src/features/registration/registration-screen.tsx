@@ -94,11 +94,14 @@ export function RegistrationScreen() {
       </h2>
       <Step key={step} registration={registration} />
       <p className={classes.other}>
-        {step === 'account' ? (
-          <>
-            ¿Ya tienes cuenta? <Link to="/login">Inicia sesión</Link>
-          </>
-        ) : (
+        {step === 'implement' ? null : (
+          // On the way it asks first, like every way out.
+          <span>
+            {step === 'account' ? '¿Ya tienes cuenta?' : '¿Tienes otra cuenta?'}{' '}
+            <Link to="/login">Inicia sesión</Link>
+          </span>
+        )}
+        {step === 'account' ? null : (
           <button type="button" onClick={() => send({ type: 'leave' })}>
             {step === 'implement' ? 'Ir al Dashboard' : 'Abandonar el registro'}
           </button>

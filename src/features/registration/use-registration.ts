@@ -61,7 +61,7 @@ export function useRegistration(): Registration | null {
   const step = stepOf(state);
   const number = step === null ? 0 : REGISTRATION_STEPS.indexOf(step) + 1;
 
-  useEffect(() => onUnauthorized(dropSession), []);
+  useEffect(() => onUnauthorized(() => dropSession('unauthorized')), []);
   useEffect(() => onSession((now) => (now === null ? send({ type: 'session_over' }) : undefined)), [send]);
   // The address carries the step, so that a reload goes on and the guard knows that a registration is under way.
   useEffect(() => {

@@ -1,97 +1,105 @@
-/** What was changed at a bot, with before and after; newest first. */
+/** What was changed at a bot, with before and after; newest first (issue 3 'Audit'). */
 
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditCalls } from '../../../contract/calls/audit.ts';
-import { AUDIT_TYPE_LABELS, type Audit, type AuditAction } from '../../../contract/entities/audit.ts';
+import { dayBegins, dayEnds, dayIn } from '../../../contract/days.ts';
+import { AUDIT_TYPE_LABELS } from '../../../contract/entities/audit.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { dateTimeText } from '../../ui/dates.ts';
+import { DateRange } from '../../ui/date-range/date-range.tsx';
+import { type DayRange, rangeFault } from '../../ui/date-range/range.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { AuditEntries } from './audit-entries.tsx';
 import classes from './audit-list.module.css';
 
-const ACTIONS: Record<AuditAction, string> = { create: 'Creó', update: 'Cambió', delete: 'Eliminó' };
+interface Filter {
+  type: string;
+  author: string;
+  range: DayRange;
+}
+const EVERYTHING: Filter = { type: '', author: '', range: { from: '', to: '' } };
+
+/** Both days included. */
+function between({ from, to }: DayRange) {
+  return {
+    ...(from === '' ? {} : { from: dayBegins(from) }),
+    ...(to === '' ? {} : { to: dayEnds(to) }),
+  };
+}
 
 export function AuditList({ botId }: { botId: number }) {
   const [page, setPage] = useState(1);
-  const [type, setType] = useState('');
+  const [filter, setFilter] = useState(EVERYTHING);
+  const rules = { today: dayIn(useNow()), optional: true };
+  const valid = rangeFault(filter.range, rules) === null;
   const audits = useQuery({
-    queryKey: ['audits', botId, type, page],
+    queryKey: ['audits', botId, filter, page],
     queryFn: ({ signal }) =>
       call(auditCalls.audits, {
         params: { botId },
-        query: { page, ...(type === '' ? {} : { type }) },
+        query: {
+          page,
+          ...(filter.type === '' ? {} : { type: filter.type }),
+          ...(filter.author === '' ? {} : { user_id: Number(filter.author) }),
+          ...between(filter.range),
+        },
         signal,
       }),
+    enabled: valid,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const narrow = (part: Partial<Filter>) => {
+    setFilter((before) => ({ ...before, ...part }));
+    setPage(1);
+  };
+  const found = valid ? audits.data : undefined;
+  const narrowed = JSON.stringify(filter) !== JSON.stringify(EVERYTHING);
   return (
     <div>
-      <NativeSelect
-        label="Mostrar"
-        maw={280}
-        value={type}
-        onChange={(event) => {
-          setType(event.currentTarget.value);
-          setPage(1);
-        }}
-        data={[
-          { value: '', label: 'Todo' },
-          ...Object.entries(AUDIT_TYPE_LABELS).map(([value, label]) => ({ value, label })),
-        ]}
-      />
-      {audits.isPending ? <LoadRows label="Cargando cambios…" rows={4} /> : null}
-      {audits.error && !audits.data ? (
+      <div className={classes.filters}>
+        <NativeSelect
+          label="Mostrar"
+          className={classes.choice}
+          value={filter.type}
+          onChange={(event) => narrow({ type: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'Todo' },
+            ...Object.entries(AUDIT_TYPE_LABELS).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <NativeSelect
+          label="Quién"
+          className={classes.choice}
+          value={filter.author}
+          onChange={(event) => narrow({ author: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'Todas las personas' },
+            ...(audits.data?.authors ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <DateRange value={filter.range} onChange={(range) => narrow({ range })} {...rules} />
+      </div>
+      {valid && audits.isPending ? <LoadRows label="Cargando cambios…" rows={4} /> : null}
+      {valid && audits.error && !audits.data ? (
         <LoadError message={sentence(audits.error)} onRetry={() => void audits.refetch()} />
       ) : null}
-      {audits.data?.audits.length === 0 ? <Empty title="Aún no hay cambios registrados" /> : null}
-      {audits.data ? (
+      {valid ? null : <Empty title="Corrige las fechas para ver los cambios" />}
+      {found?.audits.length === 0 ? (
+        <Empty
+          title={narrowed ? 'Ningún cambio coincide con lo que elegiste' : 'Aún no hay cambios registrados'}
+        />
+      ) : null}
+      {found ? (
         <>
-          <ol className={classes.list} aria-busy={audits.isPlaceholderData}>
-            {audits.data.audits.map((audit) => (
-              <Entry key={audit.id} audit={audit} />
-            ))}
-          </ol>
-          <Pager
-            label="Páginas del registro"
-            page={audits.data.page}
-            pages={audits.data.pages}
-            onPage={setPage}
-          />
+          <AuditEntries audits={found.audits} busy={audits.isPlaceholderData} />
+          <Pager label="Páginas del registro" page={found.page} pages={found.pages} onPage={setPage} />
         </>
       ) : null}
     </div>
-  );
-}
-
-function Entry({ audit }: { audit: Audit }) {
-  const what = AUDIT_TYPE_LABELS[audit.auditable_type] ?? audit.auditable_type;
-  return (
-    <li className={classes.entry}>
-      <details>
-        <summary>
-          <span>
-            <strong>{audit.user_name ?? 'El sistema'}</strong> {ACTIONS[audit.action].toLocaleLowerCase('es')}
-            : {what} {audit.auditable_id}
-          </span>
-          <time dateTime={audit.at}>{dateTimeText(audit.at)}</time>
-        </summary>
-        <dl>
-          {audit.changes.map((change) => (
-            <div key={change.column_name}>
-              <dt>{change.column_name}</dt>
-              <dd>
-                {change.old_value === null ? null : <del>{change.old_value}</del>}
-                {change.new_value === null ? null : <ins>{change.new_value}</ins>}
-              </dd>
-            </div>
-          ))}
-          {audit.changes.length === 0 ? <p>Sin detalle.</p> : null}
-        </dl>
-      </details>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { grantsOf } from '../../../contract/permissions.ts';
-import { exists, grantable, grantsText, setCell, setRow, within } from './grid.ts';
+import { exists, grantable, grantLines, grantsText, setCell, setRow, within } from './grid.ts';
 
 const owner = grantsOf('propietario');
 const agent = grantsOf('agente').filter(({ permissions }) => permissions.length > 0);
@@ -24,6 +24,12 @@ describe('the grid of a role', () => {
     expect(within(owner, agent)).toEqual(within(agent, agent));
     expect(within(agent, owner)).toEqual(within(agent, agent));
     expect(within(owner, agent).some(({ view_name }) => view_name === 'agentes')).toBe(false);
+  });
+  it('reads in words', () => {
+    expect(grantLines([{ view_name: 'tickets', permissions: ['add', 'read'] }])).toEqual([
+      { module: 'Tickets', permissions: 'Ver, Agregar' },
+    ]);
+    expect(grantLines(owner)[0]).toEqual({ module: 'Dashboard', permissions: 'Todos' });
   });
   it('counts', () => {
     expect(grantsText([])).toBe('0 módulos, 0 permisos');

@@ -3,6 +3,7 @@ import {
   allows,
   MATRIX,
   MODULE_NAMES,
+  MODULES,
   type ModuleName,
   type ModulePermissions,
   PERMISSIONS,
@@ -78,6 +79,17 @@ export function within(
       permissions: permissions.filter((name) => allows(own, view_name, name)),
     })),
   );
+}
+
+/** Each module of a role with what may be done there, in words; eight of them say no more than 'Todos'. */
+export function grantLines(grants: readonly ModulePermissions[]): { module: string; permissions: string }[] {
+  return tidy(grants).map(({ view_name, permissions }) => ({
+    module: MODULES[view_name],
+    permissions:
+      permissions.length === PERMISSIONS.length
+        ? 'Todos'
+        : permissions.map((name) => PERMISSION_LABELS[name]).join(', '),
+  }));
 }
 
 /** '6 módulos, 14 permisos'. */

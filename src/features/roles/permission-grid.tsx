@@ -10,6 +10,7 @@ import {
   type ModulePermissions,
   PERMISSIONS,
 } from '../../../contract/permissions.ts';
+import table from '../../ui/table.module.css';
 import { useWide } from '../../ui/use-wide.ts';
 import { exists, grantable, PERMISSION_LABELS, setCell, setRow } from './grid.ts';
 import classes from './roles.module.css';
@@ -48,7 +49,7 @@ export function PermissionGrid(props: GridProps) {
     );
   }
   return (
-    <section className={classes.scroll} aria-label="Permisos por módulo">
+    <section className={table.scroll} aria-label="Permisos por módulo">
       <table className={classes.grid}>
         <thead>
           <tr>

@@ -14,10 +14,12 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { PLACES_KEY } from '../../bot/bots.ts';
+import { OfBot } from '../../bot/of-bot.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { isMissing, Missing } from '../../ui/missing.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { grantsText, within } from './grid.ts';
@@ -25,6 +27,7 @@ import { PermissionGrid } from './permission-grid.tsx';
 import classes from './roles.module.css';
 
 const BACK = { to: '/role/list', label: 'Roles' };
+const BACK_TO_LIST = { to: '/role/list', label: 'Ver los roles' };
 
 export function NewRoleScreen() {
   const { place } = usePlace();
@@ -43,14 +46,24 @@ export function EditRoleScreen() {
     // The form starts from what the server has now, never from what an earlier visit left behind.
     staleTime: 0,
     gcTime: 0,
+    retry: (count, error) => !isMissing(error) && count < 2,
   });
+  const failed = role.data ? null : role.error;
   return (
     <Screen title="Editar rol" back={BACK}>
       {role.isPending ? <LoadRows label="Cargando el rol…" rows={8} /> : null}
-      {role.error && !role.data ? (
-        <LoadError message={sentence(role.error)} onRetry={() => void role.refetch()} />
+      {failed && isMissing(failed) ? (
+        <Missing title="No encontramos este rol" back={BACK_TO_LIST}>
+          <p>Puede que lo hayan eliminado. Los roles incluidos no se editan.</p>
+        </Missing>
+      ) : failed ? (
+        <LoadError message={sentence(failed)} onRetry={() => void role.refetch()} />
       ) : null}
-      {role.data ? <RoleForm key={role.data.id} kept={role.data} /> : null}
+      {role.data?.bot_id ? (
+        <OfBot key={role.data.id} botId={role.data.bot_id} what="Este rol" back={BACK_TO_LIST}>
+          <RoleForm kept={role.data} />
+        </OfBot>
+      ) : null}
     </Screen>
   );
 }

@@ -1,6 +1,5 @@
 /** `/role/list`: the built-in roles and the bot's own; below, what was changed by whom (issue 3 'Audit'). */
 
-import { ActionIcon } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
@@ -11,7 +10,7 @@ import type { Role } from '../../../contract/entities/role.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { AllowedButton, AllowedIcon } from '../../ui/allowed-button.tsx';
 import { ask, showError } from '../../ui/dialogs/dialogs.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
@@ -19,7 +18,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { rolesKey, useRoles } from '../agents/agent-queries.ts';
 import { roleText } from '../agents/agent-view.ts';
 import { AuditList } from './audit-list.tsx';
-import { grantsText } from './grid.ts';
+import { grantLines, grantsText } from './grid.ts';
 import classes from './roles.module.css';
 
 export function RoleListScreen() {
@@ -99,6 +98,17 @@ function RoleRow({ of: role }: { of: Role }) {
           {own ? `Propio de este chatbot · ve como ${role.base}` : 'Incluido'} · {people} ·{' '}
           {grantsText(role.permissions)}
         </p>
+        <details className={classes.look}>
+          <summary>Ver permisos</summary>
+          <dl>
+            {grantLines(role.permissions).map(({ module, permissions }) => (
+              <div key={module}>
+                <dt>{module}</dt>
+                <dd>{permissions}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
       </div>
       {own ? (
         <div className={classes.actions}>
@@ -109,14 +119,15 @@ function RoleRow({ of: role }: { of: Role }) {
           >
             <IconPencil size={17} aria-hidden="true" />
           </Link>
-          <ActionIcon
-            aria-label={`Eliminar el rol ${role.name}`}
-            disabled={!mayEdit || !role.assignable}
+          <AllowedIcon
+            label={`Eliminar el rol ${role.name}`}
+            allowed={mayEdit && role.assignable}
+            why={mayEdit ? 'Este rol puede hacer más que el tuyo: no puedes eliminarlo.' : undefined}
             loading={remove.isPending}
             onClick={() => void confirm()}
           >
             <IconTrash size={17} aria-hidden="true" />
-          </ActionIcon>
+          </AllowedIcon>
         </div>
       ) : null}
     </li>

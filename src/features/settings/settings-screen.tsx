@@ -3,14 +3,18 @@
 import { TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { backendOf } from '../../../contract/backends.ts';
 import { settingsCalls } from '../../../contract/calls/settings.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { serviceBases } from '../../api/service-bases.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
+import { BusinessTypes } from './business-types.tsx';
 import { FlagRow } from './flag-row.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
+import { PageVideos } from './page-videos.tsx';
 import classes from './settings.module.css';
 import { SETTINGS_BOTS } from './settings-key.ts';
 
@@ -31,7 +35,41 @@ export function SettingsScreen() {
       >
         <Flags />
       </Section>
+      <Section
+        id="business-types"
+        title="Tipos de negocio"
+        lead="Los que se ofrecen al crear o editar un chatbot."
+      >
+        <BusinessTypes />
+      </Section>
+      <Section
+        id="videos"
+        title="Videos de los tutoriales"
+        lead="La dirección del reproductor, la que va en un iframe."
+      >
+        <PageVideos />
+      </Section>
+      <Section id="backend" title="Entorno" lead="Lo decide la dirección de esta página.">
+        <BackendFacts />
+      </Section>
     </Screen>
+  );
+}
+
+const BACKEND_NAMES = { qa: 'QA', production: 'Producción' } as const;
+
+/** Which backend this page talks to, and where its conversations come from. */
+function BackendFacts() {
+  const { name, fixedId } = backendOf(location.origin);
+  return (
+    <dl className={classes.facts}>
+      <dt>Backend</dt>
+      <dd>{BACKEND_NAMES[name]}</dd>
+      <dt>Id fijo</dt>
+      <dd>{fixedId}</dd>
+      <dt>Servicio de conversaciones</dt>
+      <dd>{new URL(serviceBases().conversations, location.origin).href}</dd>
+    </dl>
   );
 }
 

@@ -1,21 +1,19 @@
 /**
  * The tutorial panel (spec §2, §9): stands over the screen, is moved by its bar and sized by its corner, both by
- * pointer or by arrow keys. It plays the scenes of the open screen's tutorial like a film.
+ * pointer or by arrow keys. It shows the video of the open screen's tutorial page, or plays its steps like a film.
  */
-import { ActionIcon, CloseButton, Portal } from '@mantine/core';
-import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
-import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
-import IconPlayerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs';
-import IconPlayerTrackPrev from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackPrev.mjs';
-import { useLocation } from '@tanstack/react-router';
+import { CloseButton, Portal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
-import { inboxPath } from '../../app/client-config.ts';
+import { stepsOf, type TutorialPage } from '../../../contract/entities/tutorial-page.ts';
+import { sentence } from '../../api/api-error.ts';
+import { useScreenTutorial } from '../../app/shell/use-screen-tutorial.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { pageQuery } from '../guides/page-queries.ts';
+import { Film } from './film.tsx';
 import { DEFAULT_WIDTH, inWindow, panelSize } from './panel-size.ts';
 import classes from './tutorial-panel.module.css';
-import { type Tutorial, tutorialOf } from './tutorials.ts';
 
-/** How long a scene stands: some fifteen words at an easy pace. Milliseconds. */
-const SCENE_LASTS = 6_000;
 /** Pixels per press of an arrow key. */
 const STEP = 24;
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -42,8 +40,14 @@ function drag(event: PointerEvent<HTMLElement>, moved: (dx: number, dy: number) 
 }
 
 export default function TutorialPanel({ onClose }: { onClose: () => void }) {
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const tutorial = tutorialOf(path, inboxPath());
+  const id = useScreenTutorial();
+  if (id === undefined) return null;
+  return <Panel key={id} id={id} onClose={onClose} />;
+}
+
+function Panel({ id, onClose }: { id: string; onClose: () => void }) {
+  const page = useQuery(pageQuery(id));
+  const title = page.data?.title ?? 'Tutorial';
   const [frame, setFrame] = useState(windowSize);
   const [wished, setWished] = useState(DEFAULT_WIDTH);
   const [wishedAt, setWishedAt] = useState(() => ({ x: innerWidth, y: innerHeight }));
@@ -61,31 +65,34 @@ export default function TutorialPanel({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     act(way[0] * STEP, way[1] * STEP);
   };
-  if (!tutorial) return null;
   return (
     <Portal>
       <section
         className={classes.panel}
         style={{ left: at.x, top: at.y, width: size.width, height: size.height }}
-        aria-label={`Tutorial: ${tutorial.title}`}
+        aria-label={page.data ? `Tutorial: ${title}` : title}
         onKeyDown={(event) => (event.key === 'Escape' ? onClose() : undefined)}
       >
         <header className={classes.bar}>
           <button
             type="button"
             className={classes.grip}
-            aria-label={`${tutorial.title}: mover el panel con las flechas`}
+            aria-label={`${title}: mover el panel con las flechas`}
             onPointerDown={(event) => {
               const start = at;
               drag(event, (dx, dy) => setWishedAt({ x: start.x + dx, y: start.y + dy }));
             }}
             onKeyDown={(event) => onArrow(event, (dx, dy) => setWishedAt({ x: at.x + dx, y: at.y + dy }))}
           >
-            {tutorial.title}
+            {title}
           </button>
           <CloseButton onClick={onClose} aria-label="Cerrar el tutorial" />
         </header>
-        <Film key={tutorial.screen} tutorial={tutorial} />
+        {page.data ? <Content page={page.data} /> : null}
+        {page.isPending ? <LoadRows label="Cargando el tutorial…" rows={3} /> : null}
+        {page.error && !page.data ? (
+          <LoadError message={sentence(page.error)} onRetry={() => void page.refetch()} />
+        ) : null}
         <button
           type="button"
           className={classes.corner}
@@ -101,55 +108,7 @@ export default function TutorialPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Film({ tutorial }: { tutorial: Tutorial }) {
-  const { scenes } = tutorial;
-  const [index, setIndex] = useState(0);
-  // Who wants less motion starts it by hand.
-  const [playing, setPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const last = index === scenes.length - 1;
-  useEffect(() => {
-    if (!playing) return;
-    const timer = setTimeout(() => (last ? setPlaying(false) : setIndex(index + 1)), SCENE_LASTS);
-    return () => clearTimeout(timer);
-  }, [playing, index, last]);
-  const scene = scenes[index];
-  const go = (to: number) => {
-    setPlaying(false);
-    setIndex(Math.max(0, Math.min(scenes.length - 1, to)));
-  };
-  const toggle = () => {
-    if (!playing && last) setIndex(0);
-    setPlaying(!playing);
-  };
-  return (
-    <>
-      <div className={classes.scene} key={index}>
-        <span className={classes.number} aria-hidden="true">
-          {index + 1}
-        </span>
-        <div aria-live="polite">
-          <strong>{scene?.title}</strong>
-          <p>{scene?.text}</p>
-        </div>
-      </div>
-      <footer className={classes.controls}>
-        <ActionIcon aria-label="Anterior" disabled={index === 0} onClick={() => go(index - 1)}>
-          <IconPlayerTrackPrev size={17} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon aria-label={playing ? 'Pausar' : 'Reproducir'} onClick={toggle}>
-          {playing ? (
-            <IconPlayerPause size={17} aria-hidden="true" />
-          ) : (
-            <IconPlayerPlay size={17} aria-hidden="true" />
-          )}
-        </ActionIcon>
-        <ActionIcon aria-label="Siguiente" disabled={last} onClick={() => go(index + 1)}>
-          <IconPlayerTrackNext size={17} aria-hidden="true" />
-        </ActionIcon>
-        <span>
-          {index + 1} de {scenes.length}
-        </span>
-      </footer>
-    </>
-  );
+function Content({ page }: { page: TutorialPage }) {
+  if (page.url === null) return <Film scenes={stepsOf(page)} />;
+  return <iframe className={classes.video} src={page.url} title={`Video: ${page.title}`} allowFullScreen />;
 }

@@ -1,14 +1,10 @@
 /** Where dialogs appear; their part of the application is loaded with the first one. */
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useTopDialog } from './dialogs.ts';
 
-const DialogHost = lazy(() => import('./dialog-host.tsx'));
+const DialogHost = lazyPart(() => import('./dialog-host.tsx'));
 
 export function DialogsOutlet() {
   const top = useTopDialog();
-  return top ? (
-    <Suspense fallback={null}>
-      <DialogHost key={top.id} view={top} />
-    </Suspense>
-  ) : null;
+  return top ? <DialogHost key={top.id} view={top} /> : null;
 }

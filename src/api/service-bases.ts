@@ -1,0 +1,11 @@
+/** Where this page's services live: by its origin, and for internal accounts by the server's settings (spec §7, §9). */
+import { basesFor } from '../../contract/backends.ts';
+import type { ServiceBases } from '../../contract/services.ts';
+import { config } from '../app/client-config.ts';
+import { readUser } from '../session/credentials.ts';
+
+/** For whoever is signed in now. */
+export function serviceBases(): ServiceBases {
+  const elsewhere = config().staff_conversations_url ?? null;
+  return basesFor(location.origin, elsewhere !== null && readUser()?.staff ? elsewhere : null);
+}

@@ -1,0 +1,83 @@
+/**
+ * Parts of a screen that load when they are wanted: dialogs, menus, panels. One that can't be loaded (spec §8: not
+ * within 120 s) says so above the screen and offers a reload; what stands on the screen, and is being typed there, stays.
+ */
+import { Button } from '@mantine/core';
+import {
+  Component,
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
+import classes from './lazy-part.module.css';
+import { loadChunk } from './lazy-screen.ts';
+import { loadedAhead } from './load-ahead.ts';
+
+type Phase = 'fine' | 'failed' | 'hidden';
+
+/** Catches the failure of the part inside it. */
+class PartBoundary extends Component<{ children: ReactNode }, { phase: Phase }> {
+  override state: { phase: Phase } = { phase: 'fine' };
+
+  static getDerivedStateFromError(): { phase: Phase } {
+    return { phase: 'failed' };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error('A part of the screen failed.', error);
+  }
+
+  override render(): ReactNode {
+    const { phase } = this.state;
+    if (phase === 'fine') return this.props.children;
+    if (phase === 'hidden') return null;
+    return (
+      <div role="alert" className={classes.failed}>
+        <p>
+          <strong>No pudimos cargar esta parte.</strong> Puede que haya una versión nueva o que la conexión
+          haya fallado. Tus borradores están a salvo.
+        </p>
+        <Button size="xs" onClick={() => location.reload()}>
+          Recargar
+        </Button>
+        <Button size="xs" variant="default" onClick={() => this.setState({ phase: 'hidden' })}>
+          Ahora no
+        </Button>
+      </div>
+    );
+  }
+}
+
+type Load<P> = () => Promise<{ default: FunctionComponent<P> }>;
+
+interface ShownPartProps<P> {
+  load: Load<P>;
+  /** For a part that is not there yet. */
+  Later: ComponentType<P>;
+  given: P;
+}
+
+/** The same component for as long as it is shown, whatever comes meanwhile. */
+function ShownPart<P extends object>({ load, Later, given }: ShownPartProps<P>) {
+  const [Part] = useState<ComponentType<P>>(() => loadedAhead(load)?.default ?? Later);
+  return <Part {...given} />;
+}
+
+/**
+ * A component whose code comes with its first rendering, or before it (`loadAhead` with the same function): then it is
+ * shown at once. React's own lazy shows the fallback once in any case, and for a third of a second.
+ * @param fallback what keeps its place until it is there
+ */
+export function lazyPart<P extends object>(load: Load<P>, fallback: ReactNode = null): FunctionComponent<P> {
+  const Later = lazy(() => loadChunk(load)) as unknown as ComponentType<P>;
+  return (props: P) => (
+    <PartBoundary>
+      <Suspense fallback={fallback}>
+        <ShownPart load={load} Later={Later} given={props} />
+      </Suspense>
+    </PartBoundary>
+  );
+}

@@ -1,0 +1,53 @@
+/** The test set of a bot: its phrases, saving them, and one more from the preview. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
+import { botIntentCalls } from '../../../contract/calls/bot-intents.ts';
+import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { showError } from '../../ui/dialogs/dialogs.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { buildingKey } from '../publishing/draft-queries.ts';
+import { samePhrase } from './phrases.ts';
+
+const phrasesKey = (botId: number) => buildingKey(botId, 'test-phrases');
+const readPhrases = (botId: number) => call(botDraftCalls.testPhrases, { params: { botId } });
+
+export function useTestPhrases(botId: number) {
+  return useQuery({ queryKey: phrasesKey(botId), queryFn: () => readPhrases(botId) });
+}
+
+/** The draft's intents, to choose among. */
+export function useIntents(botId: number) {
+  return useQuery({
+    queryKey: buildingKey(botId, 'intents'),
+    queryFn: ({ signal }) => call(botIntentCalls.clientIntents, { params: { botId }, signal }),
+  });
+}
+
+export function useSavePhrases(botId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (phrases: TestPhrase[]) =>
+      call(botDraftCalls.saveTestPhrases, { params: { botId }, body: { phrases } }),
+    onSuccess: (phrases) => {
+      queries.setQueryData(phrasesKey(botId), phrases);
+      void queries.invalidateQueries({ queryKey: buildingKey(botId, 'test-run') });
+    },
+  });
+}
+
+/** Adds a phrase to the set as it is now, or changes what is expected of it. */
+export function useAddPhrase(botId: number) {
+  const save = useSavePhrases(botId);
+  return useMutation({
+    mutationFn: async (phrase: TestPhrase) => {
+      const text = phrase.text.trim().slice(0, LIMITS.botExample);
+      const others = (await readPhrases(botId)).filter((one) => !samePhrase(one.text, text));
+      return save.mutateAsync([...others, { ...phrase, text }]);
+    },
+    onSuccess: () => toastSuccess('Agregada a las frases de prueba'),
+    onError: (error) => void showError('No pudimos agregar la frase', sentence(error)),
+  });
+}

@@ -1,0 +1,202 @@
+/** 'Frases que debe entender': the table to edit, the run with what became worse, what was taken for what. */
+import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { type FormEvent, useState } from 'react';
+import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { sentence } from '../../api/api-error.ts';
+import { useMay } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { showError } from '../../ui/dialogs/dialogs.ts';
+import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { useDraftState } from '../publishing/draft-queries.ts';
+import { counted } from '../publishing/draft-words.ts';
+import { useTestRun } from '../publishing/test-gate.tsx';
+import classes from './bot-tests.module.css';
+import { phraseFaults } from './phrases.ts';
+import { RunResults } from './run-results.tsx';
+import { useIntents, useSavePhrases, useTestPhrases } from './test-queries.ts';
+
+/** A row keeps its identity while its text changes with each key. */
+type Row = TestPhrase & { id: number };
+const rowsOf = (phrases: readonly TestPhrase[]): Row[] => phrases.map((phrase, id) => ({ ...phrase, id }));
+const blankAfter = (rows: readonly Row[]): Row => ({
+  id: Math.max(-1, ...rows.map(({ id }) => id)) + 1,
+  text: '',
+  intent_name: null,
+});
+
+export default function TestSet({ botId }: { botId: number }) {
+  const phrases = useTestPhrases(botId);
+  if (phrases.data) return <Loaded botId={botId} saved={phrases.data} />;
+  return phrases.error ? (
+    <LoadError message={sentence(phrases.error)} onRetry={() => void phrases.refetch()} />
+  ) : (
+    <LoadRows label="Cargando las frases…" />
+  );
+}
+
+function Loaded({ botId, saved }: { botId: number; saved: TestPhrase[] }) {
+  const may = useMay();
+  const edits = may('skill_base', 'edit') || may('faqs', 'edit');
+  const typed = useTyped<Row[]>(`test-phrases-${botId}`, rowsOf(saved), 0);
+  const save = useSavePhrases(botId);
+  const [tried, setTried] = useState(false);
+  useLeaveGuard(typed, (from, to) => from.pathname !== to.pathname || from.search !== to.search);
+  const faults = phraseFaults(typed.value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.size > 0 || save.isPending) return;
+    const lines = typed.value.map(({ text, intent_name }) => ({ text: text.trim(), intent_name }));
+    save.mutate(lines, {
+      onSuccess: () => {
+        typed.forget();
+        setTried(false);
+        toastSuccess('Frases guardadas');
+      },
+      onError: (error) => void showError('No pudimos guardar las frases', sentence(error)),
+    });
+  };
+  return (
+    <>
+      <Section
+        id="frases"
+        title="Frases que debe entender"
+        lead="Escribe lo que preguntan tus clientes y qué debe entender el bot. Se prueban antes de publicar."
+      >
+        <form onSubmit={submit} noValidate>
+          <Rows
+            botId={botId}
+            phrases={typed.value}
+            faults={tried ? faults : new Map()}
+            edits={edits}
+            onChange={typed.set}
+          />
+          <Group mt="md">
+            <AllowedButton
+              allowed={edits && typed.value.length < LIMITS.botTestPhrases}
+              why={edits ? `Hasta ${LIMITS.botTestPhrases} frases.` : TEXTS.noActionPermission}
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => typed.set((rows) => [...rows, blankAfter(rows)])}
+            >
+              Agregar frase
+            </AllowedButton>
+            {typed.dirty ? (
+              <>
+                <Button variant="default" onClick={typed.forget}>
+                  Deshacer cambios
+                </Button>
+                <Button type="submit" loading={save.isPending}>
+                  Guardar frases
+                </Button>
+              </>
+            ) : null}
+          </Group>
+        </form>
+      </Section>
+      <Run botId={botId} phrases={saved.length} dirty={typed.dirty} />
+    </>
+  );
+}
+
+interface RowsProps {
+  botId: number;
+  phrases: readonly Row[];
+  faults: ReadonlyMap<number, string>;
+  edits: boolean;
+  onChange: (change: (rows: Row[]) => Row[]) => void;
+}
+
+function Rows({ botId, phrases, faults, edits, onChange }: RowsProps) {
+  const intents = useIntents(botId);
+  if (phrases.length === 0)
+    return (
+      <Empty title="Aún no hay frases de prueba">
+        <p>Agrega las preguntas más importantes, también alguna que no tenga que ver con tu negocio.</p>
+      </Empty>
+    );
+  const known = [...(intents.data ?? [])].sort((a, b) => a.title.localeCompare(b.title, 'es'));
+  const change = (row: number, part: Partial<TestPhrase>) =>
+    onChange((rows) => rows.map((one, place) => (place === row ? { ...one, ...part } : one)));
+  return (
+    <ul className={classes.rows}>
+      {phrases.map(({ id, text, intent_name }, row) => (
+        <li key={id}>
+          <TextInput
+            aria-label={`Frase ${row + 1}`}
+            placeholder="¿A qué hora abren?"
+            value={text}
+            maxLength={LIMITS.botExample}
+            error={faults.get(row)}
+            readOnly={!edits}
+            onChange={(event) => change(row, { text: event.currentTarget.value })}
+          />
+          <NativeSelect
+            aria-label={`Qué debe entender en la frase ${row + 1}`}
+            value={intent_name ?? ''}
+            disabled={!edits}
+            onChange={(event) => change(row, { intent_name: event.currentTarget.value || null })}
+            data={[
+              { value: '', label: 'Nada: no debe responder' },
+              ...known.map((intent) => ({ value: intent.intent_name, label: intent.title })),
+              // An intent that is gone stays in sight until somebody chooses another.
+              ...(intent_name !== null &&
+              intents.data &&
+              !known.some((one) => one.intent_name === intent_name)
+                ? [{ value: intent_name, label: `${intent_name} (ya no existe)` }]
+                : []),
+            ]}
+          />
+          {edits ? (
+            <ActionIcon
+              aria-label={`Quitar la frase ${row + 1}`}
+              onClick={() => onChange((rows) => rows.filter((_one, place) => place !== row))}
+            >
+              <IconTrash size={17} aria-hidden="true" />
+            </ActionIcon>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Run({ botId, phrases, dirty }: { botId: number; phrases: number; dirty: boolean }) {
+  const state = useDraftState(botId);
+  const [wanted, setWanted] = useState(false);
+  const intents = useIntents(botId);
+  const run = useTestRun(botId, state.data?.revision ?? 0, wanted && state.data !== undefined);
+  if (phrases === 0) return null;
+  return (
+    <Section
+      id="resultado"
+      title="Resultado con el borrador"
+      lead={dirty ? 'Guarda las frases para probarlas como están escritas.' : undefined}
+    >
+      <Button
+        variant={run.data ? 'default' : 'filled'}
+        loading={run.isFetching}
+        onClick={() => (wanted ? void run.refetch() : setWanted(true))}
+      >
+        {run.data ? 'Probar de nuevo' : `Probar ${counted(phrases, 'frase', 'frases')}`}
+      </Button>
+      {run.isFetching ? (
+        <p role="status" className={classes.status}>
+          Entrenando el borrador y probando las frases…
+        </p>
+      ) : null}
+      {run.error && !run.isFetching ? (
+        <LoadError message={sentence(run.error)} onRetry={() => void run.refetch()} />
+      ) : null}
+      {run.data ? <RunResults run={run.data} intents={intents.data ?? []} /> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,142 @@
+/** What a bot does by itself with conversations: assigning, timers, and what it says then. Holds from saving on. */
+import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import type { FormEvent } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import { useMay } from '../../bot/place-context.ts';
+import { Section } from '../../ui/screen.tsx';
+import type { Typed } from '../../ui/use-typed.ts';
+import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import classes from './bots.module.css';
+import { SaveBar } from './save-bar.tsx';
+import { timerChoices } from './timer-text.ts';
+
+export interface AttentionFields {
+  auto_assign: boolean;
+  /** Minutes as text; empty: never. */
+  inactive_after: string;
+  close_after: string;
+  inactive_message: string;
+  closed_message: string;
+  returned_message: string;
+}
+
+const minutesText = (minutes: number | null) => (minutes === null ? '' : String(minutes));
+export const attentionOf = (settings: BotSettings): AttentionFields => ({
+  auto_assign: settings.auto_assign,
+  inactive_after: minutesText(settings.inactive_after_minutes),
+  close_after: minutesText(settings.close_after_minutes),
+  inactive_message: settings.inactive_message,
+  closed_message: settings.closed_message,
+  returned_message: settings.returned_message,
+});
+
+const FIELDS = {
+  inactive_after: 'inactive_after_minutes',
+  close_after: 'close_after_minutes',
+  inactive_message: 'inactive_message',
+  closed_message: 'closed_message',
+  returned_message: 'returned_message',
+} as const;
+
+export function AttentionForm({ settings, form }: { settings: BotSettings; form: Typed<AttentionFields> }) {
+  const mayEdit = useMay()('chatbot', 'edit');
+  const { save, faults } = useSaveBot(settings.id, { onSaved: form.forget });
+  const { value } = form;
+  const field = (name: keyof typeof FIELDS) => ({
+    value: value[name],
+    disabled: !mayEdit,
+    error: faults[FIELDS[name]],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const typed = event.currentTarget.value;
+      form.set((before) => ({ ...before, [name]: typed }));
+    },
+  });
+  const says = { rows: 2, maxLength: LIMITS.botMessage, placeholder: 'Nada' };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayEdit || save.isPending) return;
+    save.mutate({
+      body: {
+        'chatbot[auto_assign]': value.auto_assign ? 'true' : 'false',
+        'chatbot[inactive_after_minutes]': value.inactive_after,
+        'chatbot[close_after_minutes]': value.close_after,
+        'chatbot[inactive_message]': value.inactive_message,
+        'chatbot[closed_message]': value.closed_message,
+        'chatbot[returned_message]': value.returned_message,
+      },
+    });
+  };
+  return (
+    <Section
+      id="bot-attention"
+      title="Conversaciones"
+      lead="Vale desde que guardas. Los tiempos que ya corren siguen como estaban."
+    >
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <Switch
+          label="Asignación automática"
+          description="Quien pide una persona queda de inmediato con el agente conectado que tenga menos conversaciones; si no hay nadie, en Pendientes."
+          checked={value.auto_assign}
+          disabled={!mayEdit}
+          onChange={(event) => {
+            const auto_assign = event.currentTarget.checked;
+            form.set((before) => ({ ...before, auto_assign }));
+          }}
+        />
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Pasar a Inactivas"
+            description="Tiempo sin que el cliente escriba, con el bot o con un agente."
+            data={timerChoices(value.inactive_after)}
+            {...field('inactive_after')}
+          />
+          <NativeSelect
+            label="Cerrar las inactivas"
+            description={
+              settings.timer_close
+                ? 'Tiempo en Inactivas antes de terminar sola.'
+                : 'El cierre automático no está habilitado para este chatbot; pídelo a soporte.'
+            }
+            data={timerChoices(value.close_after)}
+            {...field('close_after')}
+            disabled={!mayEdit || !settings.timer_close}
+          />
+        </div>
+        <Textarea
+          label="Al pasar a Inactivas, el bot dice"
+          description="Solo en conversaciones que lleva el bot. Vacío: nada."
+          {...says}
+          {...field('inactive_message')}
+        />
+        {settings.timer_close ? (
+          <Textarea
+            label="Al cerrar por tiempo, el bot dice"
+            description="Vacío: nada."
+            {...says}
+            {...field('closed_message')}
+          />
+        ) : null}
+        <Textarea
+          label="Cuando un agente la devuelve al bot, el bot dice"
+          description="Para que el cliente sepa que ya no habla con una persona. Vacío: nada."
+          {...says}
+          {...field('returned_message')}
+        />
+        <SaveBar
+          dirty={form.dirty}
+          found={form.found}
+          allowed={mayEdit}
+          saving={save.isPending}
+          onUndo={() => {
+            form.forget();
+            save.reset();
+          }}
+        >
+          Guardar conversaciones
+        </SaveBar>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+/** `/chatbot/configuracion`: what the bot does with conversations, when people attend, and for which areas. */
+import { type RefObject, useEffect, useRef } from 'react';
+import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
+import { useMay } from '../../bot/place-context.ts';
+import { type Typed, useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { useDraftState } from '../publishing/draft-queries.ts';
+import { PublishBar } from '../publishing/publish-bar.tsx';
+import { AttentionForm, attentionOf } from './attention-form.tsx';
+import { BotFrame } from './bot-frame.tsx';
+import type { BotSettings } from './bot-queries.ts';
+import { type HoursFields, HoursForm, HoursSection, hoursOf } from './hours-form.tsx';
+
+export function BotConfigScreen() {
+  return (
+    <BotFrame
+      title="Configuración del chatbot"
+      lead={(name) => `Cómo atiende ${name} y cuándo hay personas.`}
+    >
+      {(settings) => <Parts settings={settings} />}
+    </BotFrame>
+  );
+}
+
+function Parts({ settings }: { settings: BotSettings }) {
+  const reads = useMay()('skill_base', 'read');
+  const attention = useTyped(`bot-attention:${settings.id}`, attentionOf(settings), 0);
+  // The hours' form comes later than this one, and there is one question for both.
+  const hours = useRef<Typed<HoursFields>>(null);
+  useLeaveGuard({
+    isDirty: () => attention.isDirty() || hours.current?.isDirty() === true,
+    forget: () => {
+      attention.forget();
+      hours.current?.forget();
+    },
+  });
+  return (
+    <>
+      <AttentionForm settings={settings} form={attention} />
+      {reads ? (
+        <HoursSection botId={settings.id}>
+          {(engine) => <Hours botId={settings.id} engine={engine} place={hours} />}
+        </HoursSection>
+      ) : null}
+    </>
+  );
+}
+
+interface HoursProps {
+  botId: number;
+  engine: EngineSettings;
+  place: RefObject<Typed<HoursFields> | null>;
+}
+
+function Hours({ botId, engine, place }: HoursProps) {
+  const { data } = useDraftState(botId);
+  const form = useTyped(`bot-hours:${botId}`, hoursOf(engine), data?.revision ?? 0);
+  useEffect(() => {
+    place.current = form;
+  });
+  return (
+    <>
+      <PublishBar unsaved={form.dirty} />
+      <HoursForm botId={botId} form={form} />
+    </>
+  );
+}

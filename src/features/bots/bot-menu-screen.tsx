@@ -1,0 +1,97 @@
+/** `/chatbot/configuracion/menu`: where the chat shows the welcome menu. What stands in it is edited in /menu-inicial. */
+import { Link } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import type { BotLook } from '../../../contract/entities/bot.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { Section } from '../../ui/screen.tsx';
+import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { BotFrame } from './bot-frame.tsx';
+import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import classes from './bots.module.css';
+import { LookPreview } from './look-preview.tsx';
+import { RadioChoice } from './radio-choice.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+const PLACES: readonly { value: BotLook['menu']; label: string; text: string }[] = [
+  {
+    value: 'start',
+    label: 'Al abrir el chat',
+    text: 'Debajo de la bienvenida, hasta que el cliente escribe.',
+  },
+  {
+    value: 'always',
+    label: 'Al abrir y siempre a mano',
+    text: 'Además, un botón junto a donde se escribe lo vuelve a mostrar mientras conversa con el bot.',
+  },
+  { value: 'never', label: 'No mostrarlo', text: 'El cliente parte escribiendo.' },
+];
+
+export function BotMenuScreen() {
+  return (
+    <BotFrame title="Menú del chatbot" lead={(name) => `Dónde muestra ${name} su menú inicial.`}>
+      {(settings) => <MenuForm settings={settings} />}
+    </BotFrame>
+  );
+}
+
+function MenuForm({ settings }: { settings: BotSettings }) {
+  const mayEdit = useMay()('chatbot', 'edit');
+  const { place } = usePlace();
+  const { look } = settings;
+  const form = useTyped(`bot-menu:${settings.id}`, { menu: look.menu }, 0);
+  useLeaveGuard(form);
+  const { save } = useSaveBot(settings.id, { said: 'Menú guardado', onSaved: form.forget });
+  const { menu } = form.value;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (mayEdit && !save.isPending) save.mutate({ body: { 'chatbot[menu]': menu } });
+  };
+  return (
+    <Section id="bot-menu" title="El menú en el chat" lead="Vale en tu sitio desde que guardas.">
+      <form onSubmit={submit} noValidate className={classes.looks}>
+        <div className={classes.form}>
+          <RadioChoice
+            legend="Dónde se muestra"
+            name="menu"
+            options={PLACES}
+            value={menu}
+            disabled={!mayEdit}
+            onChange={(chosen) => form.set(() => ({ menu: chosen }))}
+          />
+          {look.buttons.length > 0 ? (
+            <div>
+              <p className={classes.quiet}>Lo que ofrece hoy, como está publicado:</p>
+              <ul className={classes.menu} aria-label="Opciones publicadas">
+                {look.buttons.map(({ id, label }) => (
+                  <li key={id}>{label}</li>
+                ))}
+              </ul>
+            </div>
+          ) : (
+            <p className={classes.notice}>El menú publicado no tiene opciones todavía.</p>
+          )}
+          <p className={classes.quiet}>
+            <Link to="/menu-inicial">Editar las opciones del menú inicial</Link>
+          </p>
+          <SaveBar
+            dirty={form.dirty}
+            found={form.found}
+            allowed={mayEdit}
+            saving={save.isPending}
+            onUndo={() => {
+              form.forget();
+              save.reset();
+            }}
+          >
+            Guardar menú
+          </SaveBar>
+        </div>
+        <LookPreview
+          bot={{ id: settings.id, token: place.bot.token, name: settings.bot_name }}
+          look={{ ...look, menu }}
+          talked={menu === 'always'}
+        />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,132 @@
+/** Photo, name, site, kind of business and description of a bot. The photo is kept as soon as it is chosen. */
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import { useMay } from '../../bot/place-context.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { PhotoField } from '../../ui/photo-field.tsx';
+import { Section } from '../../ui/screen.tsx';
+import type { Typed } from '../../ui/use-typed.ts';
+import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import classes from './bots.module.css';
+import { BusinessTypeSelect } from './business-type-select.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+interface DataFields {
+  bot_name: string;
+  web: string;
+  description: string;
+  business_type: string;
+}
+
+export function DataForm({ settings, form }: { settings: BotSettings; form: Typed<DataFields> }) {
+  const mayEdit = useMay()('chatbot', 'edit');
+  const { save, faults } = useSaveBot(settings.id, { onSaved: form.forget });
+  const { value } = form;
+  const text = (field: keyof DataFields) => ({
+    name: field,
+    value: value[field],
+    error: field === 'bot_name' && form.dirty && value.bot_name.trim() === '' ? EMPTY_NAME : faults[field],
+    disabled: !mayEdit,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const typed = event.currentTarget.value;
+      form.set((before) => ({ ...before, [field]: typed }));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayEdit || save.isPending || value.bot_name.trim() === '') return;
+    save.mutate({
+      body: {
+        'chatbot[bot_name]': value.bot_name.trim(),
+        'chatbot[web]': value.web.trim(),
+        'chatbot[description]': value.description.trim(),
+        'chatbot[business_type]': value.business_type,
+      },
+    });
+  };
+  return (
+    <Section id="bot-data" title="Datos">
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <BotPhoto settings={settings} disabled={!mayEdit} />
+        <div className={classes.pair}>
+          <TextInput label="Nombre" maxLength={80} autoComplete="off" {...text('bot_name')} />
+          <TextInput
+            label="Sitio web"
+            placeholder="mitienda.cl"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={300}
+            {...text('web')}
+          />
+        </div>
+        <BusinessTypeSelect
+          value={value.business_type}
+          error={faults['business_type']}
+          disabled={!mayEdit}
+          onChange={(business_type) => form.set((before) => ({ ...before, business_type }))}
+        />
+        <Textarea
+          label="Descripción (opcional)"
+          description="Para tu equipo: qué atiende este chatbot. Los clientes no la ven."
+          rows={3}
+          maxLength={LIMITS.botDescription}
+          {...text('description')}
+        />
+        <SaveBar
+          dirty={form.dirty}
+          found={form.found}
+          allowed={mayEdit}
+          saving={save.isPending}
+          onUndo={() => {
+            form.forget();
+            save.reset();
+          }}
+        >
+          Guardar datos
+        </SaveBar>
+      </form>
+    </Section>
+  );
+}
+
+const EMPTY_NAME = 'Ingresa el nombre del chatbot.';
+
+function BotPhoto({
+  settings: { id, bot_name, look },
+  disabled,
+}: {
+  settings: BotSettings;
+  disabled: boolean;
+}) {
+  const { save } = useSaveBot(id, { said: 'Foto guardada' });
+  const removal = useSaveBot(id, { said: null }).save;
+  const failure = save.error ?? removal.error;
+  return (
+    <PhotoField
+      name={bot_name}
+      id={String(id)}
+      image={look.avatar}
+      file={null}
+      disabled={disabled}
+      busy={save.isPending}
+      error={failure ? failureText(failure) : null}
+      onFile={(file) => {
+        removal.reset();
+        save.mutate({ body: {}, file });
+      }}
+    >
+      {look.avatar && !disabled ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={removal.isPending}
+          onClick={() => removal.mutate({ body: { 'chatbot[avatar]': '' } })}
+        >
+          Quitar foto
+        </Button>
+      ) : null}
+    </PhotoField>
+  );
+}

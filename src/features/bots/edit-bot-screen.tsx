@@ -1,0 +1,47 @@
+/** `/chatbot/edit`: a bot's data, how its chat looks, whether it answers, and how it goes. */
+import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { BotFrame } from './bot-frame.tsx';
+import type { BotSettings } from './bot-queries.ts';
+import { BotState } from './bot-state.tsx';
+import { DataForm } from './data-form.tsx';
+import { type LookFields, LookForm } from './look-form.tsx';
+
+export function EditBotScreen() {
+  return (
+    <BotFrame title="Editar chatbot" lead={(name) => `Qué es ${name} y cómo se ve en tu sitio.`}>
+      {(settings) => <Forms settings={settings} />}
+    </BotFrame>
+  );
+}
+
+const lookOf = ({ look }: BotSettings): LookFields => ({
+  color: look.color,
+  position: look.position,
+  kind: look.launcher === '' ? 'icon' : 'text',
+  launcher: look.launcher,
+  welcome: look.welcome,
+});
+
+function Forms({ settings }: { settings: BotSettings }) {
+  const { id, bot_name, web, description, business_type } = settings;
+  const data = useTyped(
+    `bot-data:${id}`,
+    { bot_name, web: web ?? '', description, business_type: business_type ?? '' },
+    0,
+  );
+  const look = useTyped(`bot-look:${id}`, lookOf(settings), 0);
+  useLeaveGuard({
+    isDirty: () => data.isDirty() || look.isDirty(),
+    forget: () => {
+      data.forget();
+      look.forget();
+    },
+  });
+  return (
+    <>
+      <DataForm settings={settings} form={data} />
+      <LookForm settings={settings} form={look} name={data.value.bot_name} />
+      <BotState settings={settings} />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+/** How the chat looks on a site: colour, side, button, welcome; beside it the widget itself, following what is typed. */
+import { Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { ColorChoice } from '../../ui/color-choice.tsx';
+import { Section } from '../../ui/screen.tsx';
+import type { Typed } from '../../ui/use-typed.ts';
+import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import classes from './bots.module.css';
+import { LookPreview } from './look-preview.tsx';
+import { RadioChoice } from './radio-choice.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+export interface LookFields {
+  color: string;
+  position: 'right' | 'left';
+  kind: 'icon' | 'text';
+  /** Kept while the icon is tried. */
+  launcher: string;
+  welcome: string;
+}
+
+const SIDES = [
+  { value: 'right', label: 'A la derecha' },
+  { value: 'left', label: 'A la izquierda' },
+] as const;
+const KINDS = [
+  { value: 'icon', label: 'Un ícono' },
+  { value: 'text', label: 'Un texto' },
+] as const;
+
+interface LookFormProps {
+  settings: BotSettings;
+  form: Typed<LookFields>;
+  /** As it is typed now: the chat's head shows it. */
+  name: string;
+}
+
+export function LookForm({ settings, form, name }: LookFormProps) {
+  const mayEdit = useMay()('chatbot', 'edit');
+  const { place } = usePlace();
+  const { save, faults } = useSaveBot(settings.id, { said: 'Apariencia guardada', onSaved: form.forget });
+  const { value } = form;
+  const set = (part: Partial<LookFields>) => form.set((before) => ({ ...before, ...part }));
+  const launcher = value.kind === 'icon' ? '' : value.launcher.trim();
+  const wordless = value.kind === 'text' && launcher === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayEdit || save.isPending || wordless || value.welcome.trim() === '') return;
+    save.mutate({
+      body: {
+        'chatbot[color]': value.color,
+        'chatbot[position]': value.position,
+        'chatbot[launcher]': launcher,
+        'chatbot[welcome]': value.welcome.trim(),
+      },
+    });
+  };
+  return (
+    <Section
+      id="bot-look"
+      title="Apariencia en tu sitio"
+      lead="Al guardar, tu sitio la muestra de inmediato: no hay que cambiar el código instalado."
+    >
+      <form onSubmit={submit} noValidate className={classes.looks}>
+        <div className={classes.form}>
+          <ColorChoice value={value.color} disabled={!mayEdit} onChange={(color) => set({ color })} />
+          <RadioChoice
+            legend="Posición del botón"
+            name="position"
+            options={SIDES}
+            value={value.position}
+            disabled={!mayEdit}
+            onChange={(position) => set({ position })}
+          />
+          <RadioChoice
+            legend="Qué muestra el botón"
+            name="kind"
+            options={KINDS}
+            value={value.kind}
+            disabled={!mayEdit}
+            onChange={(kind) => set({ kind })}
+          />
+          {value.kind === 'text' ? (
+            <TextInput
+              label="Texto del botón"
+              placeholder="¿Te ayudamos?"
+              maxLength={LIMITS.launcherText}
+              value={value.launcher}
+              disabled={!mayEdit}
+              error={wordless && form.dirty ? 'Escribe el texto del botón.' : faults['launcher']}
+              onChange={(event) => set({ launcher: event.currentTarget.value })}
+            />
+          ) : null}
+          <Textarea
+            label="Mensaje de bienvenida"
+            description="Lo primero que se lee al abrir el chat."
+            autosize={false}
+            rows={4}
+            maxLength={LIMITS.botMessage}
+            value={value.welcome}
+            disabled={!mayEdit}
+            error={
+              form.dirty && value.welcome.trim() === ''
+                ? 'Escribe el mensaje de bienvenida.'
+                : faults['welcome']
+            }
+            onChange={(event) => set({ welcome: event.currentTarget.value })}
+          />
+          <SaveBar
+            dirty={form.dirty}
+            found={form.found}
+            allowed={mayEdit}
+            saving={save.isPending}
+            onUndo={() => {
+              form.forget();
+              save.reset();
+            }}
+          >
+            Guardar apariencia
+          </SaveBar>
+        </div>
+        <LookPreview
+          bot={{ id: settings.id, token: place.bot.token, name: settings.bot_name }}
+          look={{
+            ...settings.look,
+            color: value.color,
+            position: value.position,
+            launcher,
+            welcome: value.welcome,
+            name: name.trim() || settings.bot_name,
+          }}
+        />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+/** A few choices of which one holds, each with a word of explanation where it needs one. */
+import classes from './bots.module.css';
+
+interface RadioChoiceProps<V extends string> {
+  legend: string;
+  name: string;
+  options: readonly { value: V; label: string; text?: string }[];
+  value: V;
+  disabled?: boolean;
+  onChange: (value: V) => void;
+}
+
+export function RadioChoice<V extends string>(props: RadioChoiceProps<V>) {
+  const { legend, name, options, value, disabled = false, onChange } = props;
+  return (
+    <fieldset className={classes.choice} disabled={disabled}>
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.text ? <small>{option.text}</small> : null}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+/** Times of the timers as people choose them. */
+import { figure } from '../../ui/money.ts';
+
+const CHOICES = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080];
+
+const counted = (count: number, one: string, many: string) => `${figure(count)} ${count === 1 ? one : many}`;
+
+/** 90 → '1 hora y 30 minutos'. */
+export function timerText(minutes: number): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
+  const parts = [
+    ...(days > 0 ? [counted(days, 'día', 'días')] : []),
+    ...(hours > 0 ? [counted(hours, 'hora', 'horas')] : []),
+    ...(rest > 0 ? [counted(rest, 'minuto', 'minutos')] : []),
+  ];
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}` : (parts[0] ?? '0 minutos');
+}
+
+/** The usual ones, with the present one among them. @param present minutes as text; empty: never */
+export function timerChoices(present: string): { value: string; label: string }[] {
+  const kept = present === '' ? [] : [Number(present)];
+  const all = [...new Set([...CHOICES, ...kept])].sort((a, b) => a - b);
+  return [
+    { value: '', label: 'Nunca' },
+    ...all.map((minutes) => ({ value: String(minutes), label: timerText(minutes) })),
+  ];
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
+import { engineFaults, engineFieldsOf, engineToSend, llmFault } from './ai-settings.ts';
+
+const SETTINGS: EngineSettings = {
+  answer_at: 0.57,
+  offer_at: 0.3,
+  offer_person_after: 2,
+  hours: null,
+  closed_answers: [],
+  wait_when_closed: true,
+  areas: [],
+  counterexamples: ['hola po'],
+  fallback_answers: ['No entendí.'],
+  choice_answers: ['¿Te refieres a…?'],
+  offer_answers: ['¿Una persona?'],
+};
+
+it('shows scores as percents and sends back what it showed, without hours and areas', () => {
+  const fields = engineFieldsOf(SETTINGS);
+  expect(fields).toMatchObject({ answer_at: '57', offer_at: '30' });
+  const { hours, closed_answers, wait_when_closed, areas, ...own } = SETTINGS;
+  expect(engineToSend(fields)).toEqual(own);
+  expect([hours, closed_answers, wait_when_closed, areas]).toHaveLength(4);
+});
+
+it('says what is out of bounds, and an offer above the answer', () => {
+  const fields = engineFieldsOf(SETTINGS);
+  expect(engineFaults(fields)).toEqual({});
+  expect(Object.keys(engineFaults({ ...fields, answer_at: '', fallback_answers: [' '] }))).toEqual([
+    'answer_at',
+    'fallback_answers',
+  ]);
+  expect(engineFaults({ ...fields, offer_at: '80' })).toEqual({
+    offer_at: 'No puede superar la certeza para responder.',
+  });
+  expect(engineFaults({ ...fields, offer_person_after: '1.5' })).toHaveProperty('offer_person_after');
+});
+
+it('keeps the budget within what the installation grants', () => {
+  const fields = { enabled: true, prompt: '', only_documents: true };
+  expect(llmFault({ ...fields, daily_tokens: '50000' }, 100_000)).toBeNull();
+  expect(llmFault({ ...fields, daily_tokens: '500' }, 100_000)).toContain('100.000');
+  expect(llmFault({ ...fields, daily_tokens: '200000' }, 100_000)).not.toBeNull();
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { ClientIntent } from '../../../contract/entities/bot-intent.ts';
+import {
+  EMPTY_INTERACTION,
+  freeIntentName,
+  interactionFaults,
+  nodeToSend,
+  readExamples,
+} from './interaction-draft.ts';
+
+const intent = (intent_name: string, examples: string[]): ClientIntent => ({
+  bot_id: 1,
+  intent_name,
+  title: intent_name.toUpperCase(),
+  template: null,
+  section_name: null,
+  examples,
+  node_id: null,
+  live: true,
+});
+
+it('tells phrases that are doubled or another interaction’s, whatever their accents and signs', () => {
+  const report = readExamples('¿Arriendan carpas?\n\n arriendan  CARPAS \n¿Dónde están?\nOtra', [
+    intent('ubicacion', ['donde estan']),
+  ]);
+  expect(report).toEqual({
+    kept: ['¿Arriendan carpas?', '¿Dónde están?', 'Otra'],
+    doubled: ['arriendan  CARPAS'],
+    taken: [{ text: '¿Dónde están?', by: 'UBICACION' }],
+    tooLong: [],
+  });
+});
+
+it('says what is missing, field by field', () => {
+  const none = readExamples('', []);
+  expect(Object.keys(interactionFaults(EMPTY_INTERACTION, none, true))).toEqual([
+    'title',
+    'examples',
+    'answers',
+  ]);
+  const typed = {
+    ...EMPTY_INTERACTION,
+    title: 'Arriendo',
+    answers: ['Sí'],
+    buttons: [{ key: 'a', label: 'Más', node_id: '' }],
+  };
+  expect(interactionFaults(typed, none, false)).toEqual({
+    buttons: 'Cada opción tiene que llevar a una interacción.',
+  });
+  expect(interactionFaults({ ...typed, buttons: [] }, none, false)).toEqual({});
+});
+
+it('sends what was typed without blanks, and an area only with a hand-off', () => {
+  expect(
+    nodeToSend({ ...EMPTY_INTERACTION, title: ' A ', answers: [' b ', '  '], area: 'ventas' }),
+  ).toMatchObject({ title: 'A', answers: ['b'], area: null, conditions: null });
+});
+
+it('never takes another intent’s name', () => {
+  expect(freeIntentName('¿Arriendo de carpas?', [])).toBe('arriendo_de_carpas');
+  expect(freeIntentName('Cuotas', [intent('cuotas', []), intent('cuotas_2', [])])).toBe('cuotas_3');
+  expect(freeIntentName('¿?', [])).toBe('interaccion');
+});

@@ -1,0 +1,238 @@
+/**
+ * One interaction, to be read and changed. A preloaded one shows its template's words beside the bot's own; a custom
+ * one has all of its fields. What is typed outlives the drawer (ui/use-typed.ts) and leaving asks.
+ */
+import { Button, Drawer, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import type { ClientNode } from '../../../contract/entities/bot-node.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { fieldErrors } from '../../api/api-error.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { useTopDialog } from '../../ui/dialogs/dialogs.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
+import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { AnswersField } from './answers-field.tsx';
+import type { Building } from './center-queries.ts';
+import { leavesEditor } from './editor-address.ts';
+import { ExamplesField } from './examples-field.tsx';
+import {
+  draftOf,
+  EMPTY_INTERACTION,
+  type InteractionDraft,
+  type InteractionFaults,
+  interactionFaults,
+  readExamples,
+} from './interaction-draft.ts';
+import classes from './interaction-editor.module.css';
+import { OptionsField } from './options-field.tsx';
+import { isWritten, otherIntents } from './save-interaction.ts';
+import { StatusSwitch } from './status-switch.tsx';
+import { useInteractionActions } from './use-interaction-actions.ts';
+import { WrittenAside } from './written-aside.tsx';
+
+interface InteractionEditorProps {
+  building: Building;
+  /** Null: a new custom one. */
+  node: ClientNode | null;
+  onClose: () => void;
+}
+
+export default function InteractionEditor({ building, node, onClose }: InteractionEditorProps) {
+  useFocusBack();
+  const wide = useWide();
+  const covered = useTopDialog() !== null;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnEscape={!covered}
+      trapFocus={!covered}
+      position="right"
+      size={wide ? (isWritten(node) ? '66rem' : '46rem') : '100%'}
+      title={node ? node.title : 'Nueva interacción'}
+      classNames={{ title: classes.title }}
+    >
+      <Editor key={node?.node_id ?? 'new'} building={building} node={node} onClose={onClose} />
+    </Drawer>
+  );
+}
+
+function Editor({ building, node, onClose }: InteractionEditorProps) {
+  const { place, user } = usePlace();
+  const may = useMay();
+  const botId = place.bot.id;
+  const written = isWritten(node) ? node : null;
+  const saved = useMemo(
+    () =>
+      node
+        ? draftOf(
+            node,
+            building.intents.find(({ intent_name }) => intent_name === node.intent_name),
+          )
+        : EMPTY_INTERACTION,
+    [node, building],
+  );
+  const typed = useTyped<InteractionDraft>(
+    `interaction/${user.id}/${botId}/${node?.node_id ?? 'new'}`,
+    saved,
+    building.revision,
+  );
+  useLeaveGuard(typed, leavesEditor);
+  const draft = typed.value;
+  const made = useRef<string | null>(null);
+  const own = node?.intent_name ?? made.current;
+  const examples = useMemo(
+    () => readExamples(draft.examples, otherIntents(building, own)),
+    [draft.examples, building, own],
+  );
+  const [faults, setFaults] = useState<InteractionFaults>({});
+  const allowed = may('skill_base', node ? 'edit' : 'add');
+  const put = (change: Partial<InteractionDraft>) => typed.set((before) => ({ ...before, ...change }));
+
+  const { save, reset, remove } = useInteractionActions({
+    building,
+    node,
+    saved,
+    typed,
+    made,
+    onClose,
+  });
+  const failed = save.error ?? reset.error ?? remove.error;
+  const refused = fieldErrors(failed);
+  const conflict = isEditConflict(failed);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    // Menus and the like are reached from elsewhere; a new interaction is reached by its phrases.
+    const needsExamples = node === null || (node.intent_name !== null && written !== null);
+    const found = interactionFaults(draft, examples, needsExamples);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    save.mutate(typed.revision);
+  };
+  const disabled = !allowed || save.isPending;
+  return (
+    <form onSubmit={submit} noValidate className={classes.editor}>
+      {typed.found && typed.dirty ? (
+        <p role="status" className={classes.note}>
+          Recuperamos lo que habías escrito y no guardaste.{' '}
+          <button type="button" onClick={typed.forget}>
+            Descartarlo
+          </button>
+        </p>
+      ) : null}
+      {allowed ? null : <p className={classes.note}>{TEXTS.noSavePermission}</p>}
+      {conflict ? (
+        <EditConflict
+          error={failed}
+          onInsist={(revision) => save.mutate(revision)}
+          onTakeTheirs={() => {
+            typed.forget();
+            save.reset();
+          }}
+        />
+      ) : failed && Object.keys(refused).length === 0 ? (
+        <p role="alert" className={classes.alert}>
+          {failureText(failed)}
+        </p>
+      ) : null}
+      {node ? <StatusSwitch node={node} labelled /> : null}
+      <div className={classes.columns} data-aside={written !== null || undefined}>
+        <div className={classes.fields}>
+          {written ? null : (
+            <TextInput
+              label="Título"
+              description="Así se llama en las opciones que lleven a ella."
+              value={draft.title}
+              error={faults.title ?? refused['title'] ?? refused['node_name']}
+              maxLength={LIMITS.botButtonLabel}
+              disabled={disabled}
+              onChange={(event) => put({ title: event.currentTarget.value })}
+              data-autofocus
+            />
+          )}
+          {written && written.intent_name === null ? (
+            <p className={classes.hint}>Es un menú: tus clientes llegan a él por una opción.</p>
+          ) : (
+            <ExamplesField
+              value={draft.examples}
+              report={examples}
+              error={faults.examples ?? refused['examples'] ?? refused['intent_name']}
+              disabled={disabled}
+              onChange={(value) => put({ examples: value })}
+            />
+          )}
+          <AnswersField
+            label="Respuesta"
+            answers={draft.answers}
+            error={faults.answers ?? refused['answers']}
+            disabled={disabled}
+            onChange={(answers) => put({ answers })}
+          />
+          <OptionsField
+            label="Opciones"
+            description="Botones bajo la respuesta."
+            options={draft.buttons}
+            nodes={building.nodes}
+            error={faults.buttons ?? Object.entries(refused).find(([key]) => key.startsWith('buttons'))?.[1]}
+            disabled={disabled}
+            onChange={(buttons) => put({ buttons })}
+          />
+          {written ? null : (
+            <AdvancedFields
+              draft={draft}
+              nodes={building.nodes}
+              self={node?.node_id}
+              errors={refused}
+              disabled={disabled}
+              onChange={put}
+            />
+          )}
+        </div>
+        {written ? (
+          <WrittenAside node={written} disabled={disabled} onTake={(answers) => put({ answers })} />
+        ) : null}
+      </div>
+      <footer className={classes.foot}>
+        {written ? (
+          <AllowedButton
+            allowed={may('skill_base', 'edit')}
+            why={TEXTS.noSavePermission}
+            variant="default"
+            loading={reset.isPending}
+            onClick={() => void reset.ask(written)}
+          >
+            Volver a la plantilla
+          </AllowedButton>
+        ) : node ? (
+          <AllowedButton
+            allowed={may('skill_base', 'delete')}
+            why={TEXTS.noActionPermission}
+            variant="default"
+            loading={remove.isPending}
+            onClick={() => void remove.ask(node)}
+          >
+            Eliminar
+          </AllowedButton>
+        ) : null}
+        <span className={classes.spring} />
+        <Button variant="default" onClick={onClose}>
+          {typed.dirty ? 'Cancelar' : 'Cerrar'}
+        </Button>
+        <AllowedButton allowed={allowed} why={TEXTS.noSavePermission} type="submit" loading={save.isPending}>
+          Guardar
+        </AllowedButton>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,199 @@
+/** The optional language model of the bot: off by default, with a budget, its words bound to documents. */
+import { Button, Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { llmCalls } from '../../../contract/calls/llm.ts';
+import { LLM_LIMITS, type LlmSettings } from '../../../contract/entities/llm.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { fieldErrors } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { dateTimeText } from '../../ui/dates.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { figure } from '../../ui/money.ts';
+import { Section } from '../../ui/screen.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import type { Typed } from '../../ui/use-typed.ts';
+import classes from './ai.module.css';
+import { type LlmFields, llmFault, llmKey } from './ai-settings.ts';
+
+interface LlmFormProps {
+  botId: number;
+  settings: LlmSettings;
+  form: Typed<LlmFields>;
+}
+
+export function LlmForm({ botId, settings, form }: LlmFormProps) {
+  const allowed = useMay()('skill_base', 'edit');
+  const queries = useQueryClient();
+  const [fault, setFault] = useState<string | null>(null);
+  const { value } = form;
+  const save = useMutation({
+    mutationFn: () =>
+      call(llmCalls.updateLlmSettings, {
+        params: { botId },
+        body: { ...value, prompt: value.prompt.trim(), daily_tokens: Number(value.daily_tokens) },
+      }),
+    onSuccess: (saved) => {
+      queries.setQueryData(llmKey(botId), saved);
+      form.forget();
+      toastSuccess('Modelo guardado');
+    },
+  });
+  const refused = fieldErrors(save.error);
+  const put = (change: Partial<LlmFields>) => form.set((before) => ({ ...before, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const found = llmFault(value, settings.most_daily_tokens);
+    setFault(found);
+    if (found === null) save.mutate();
+  };
+  const disabled = !allowed || save.isPending || !settings.available;
+  return (
+    <Section
+      id="ai-llm"
+      title="Modelo de lenguaje"
+      lead="Redacta respuestas cuando ninguna interacción alcanza. Si falla, tarda o se acaba el presupuesto, responde el chatbot de siempre."
+    >
+      <form onSubmit={submit} noValidate className={classes.form}>
+        {settings.available ? (
+          <dl className={classes.usage}>
+            <div>
+              <dt>Modelo</dt>
+              <dd>{settings.model}</dd>
+            </div>
+            <div>
+              <dt>Tokens de hoy</dt>
+              <dd>
+                {figure(settings.used_today)} de {figure(settings.daily_tokens)}
+              </dd>
+            </div>
+            <div>
+              <dt>Respuestas de hoy</dt>
+              <dd>{figure(settings.answers_today)}</dd>
+            </div>
+            <div>
+              <dt>Fallas de hoy</dt>
+              <dd>
+                {figure(settings.failures_today)}
+                {settings.last_failure ? (
+                  <small>
+                    {dateTimeText(settings.last_failure.at)}: {settings.last_failure.reason}
+                  </small>
+                ) : null}
+              </dd>
+            </div>
+          </dl>
+        ) : (
+          <p className={classes.note}>
+            Esta instalación no tiene un modelo de lenguaje configurado: tu chatbot responde con sus
+            interacciones y documentos.
+          </p>
+        )}
+        {save.error && Object.keys(refused).length === 0 ? (
+          <p role="alert" className={classes.alert}>
+            {failureText(save.error)}
+          </p>
+        ) : null}
+        <Switch
+          label="Usar el modelo en este chatbot"
+          description="Vale desde que guardas, sin publicar."
+          checked={value.enabled}
+          error={refused['enabled']}
+          disabled={disabled}
+          onChange={(event) => put({ enabled: event.currentTarget.checked })}
+        />
+        <Textarea
+          label="Instrucciones (prompt)"
+          description={`Quién es y cómo habla. ${figure(value.prompt.length)} de ${figure(LLM_LIMITS.prompt)} caracteres.`}
+          placeholder="Eres la asistente de Tienda Andes. Respondes breve, con amabilidad y sin inventar."
+          value={value.prompt}
+          error={refused['prompt']}
+          maxLength={LLM_LIMITS.prompt}
+          disabled={disabled}
+          autosize
+          minRows={4}
+          maxRows={14}
+          onChange={(event) => put({ prompt: event.currentTarget.value })}
+        />
+        <Checkbox
+          label="Responde solo con lo que dicen los documentos, y los nombra"
+          checked={value.only_documents}
+          disabled={disabled}
+          onChange={(event) => put({ only_documents: event.currentTarget.checked })}
+        />
+        <TextInput
+          label="Presupuesto diario (tokens)"
+          description={`Hasta ${figure(settings.most_daily_tokens)}.`}
+          inputMode="numeric"
+          value={value.daily_tokens}
+          error={fault ?? refused['daily_tokens']}
+          disabled={disabled}
+          onChange={(event) => put({ daily_tokens: event.currentTarget.value })}
+        />
+        <footer className={classes.foot}>
+          <p role="status">{form.dirty ? 'Hay cambios sin guardar.' : ''}</p>
+          <AllowedButton
+            type="submit"
+            allowed={allowed && settings.available}
+            why={allowed ? 'Esta instalación no tiene un modelo de lenguaje.' : TEXTS.noSavePermission}
+            loading={save.isPending}
+          >
+            Guardar modelo
+          </AllowedButton>
+        </footer>
+      </form>
+      {settings.available && allowed ? <Trial botId={botId} /> : null}
+    </Section>
+  );
+}
+
+/** One question to the model, as a customer would ask it. */
+function Trial({ botId }: { botId: number }) {
+  const [text, setText] = useState('');
+  const queries = useQueryClient();
+  const ask = useMutation({
+    mutationFn: () => call(llmCalls.tryLlm, { params: { botId }, body: { text: text.trim() } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: llmKey(botId) }),
+  });
+  return (
+    <form
+      noValidate
+      className={classes.trial}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !ask.isPending) ask.mutate();
+      }}
+    >
+      <TextInput
+        label="Probar una pregunta"
+        description="Se usa lo guardado, y cuenta en el presupuesto."
+        value={text}
+        maxLength={LLM_LIMITS.question}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={ask.isPending} disabled={text.trim() === ''}>
+        Probar
+      </Button>
+      <div role="status">
+        {ask.data ? (
+          <>
+            <p>
+              {ask.data.answer ?? `Respondería el chatbot de siempre: ${ask.data.reason ?? 'sin respuesta'}`}
+            </p>
+            <p className={classes.hint}>
+              {ask.data.sources.length > 0 ? `Fuentes: ${ask.data.sources.join(', ')}. ` : ''}
+              {figure(ask.data.tokens)} tokens.
+            </p>
+          </>
+        ) : null}
+        {ask.error ? <p className={classes.alert}>{failureText(ask.error)}</p> : null}
+      </div>
+    </form>
+  );
+}

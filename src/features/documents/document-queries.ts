@@ -1,0 +1,49 @@
+/** Documents of a bot; while one is being read they are asked again every second. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { documentCalls } from '../../../contract/calls/documents.ts';
+import type { BotDocument } from '../../../contract/entities/document.ts';
+import { call } from '../../api/call.ts';
+
+const AGAIN = 1_000;
+
+export const isUnread = ({ status }: Pick<BotDocument, 'status'>): boolean =>
+  status === 'waiting' || status === 'reading';
+
+const listKey = (botId: number) => ['documents', botId] as const;
+const oneKey = (id: string) => ['document', id] as const;
+
+export function useDocuments(botId: number) {
+  return useQuery({
+    queryKey: listKey(botId),
+    queryFn: ({ signal }) => call(documentCalls.documents, { query: { bot_id: botId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnread) ? AGAIN : false),
+  });
+}
+
+export function useDocument(id: string) {
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => call(documentCalls.document, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isUnread(state.data) ? AGAIN : false),
+  });
+}
+
+/** @param indexedAt what the passages were read from: another reading, other passages */
+export function usePassages(id: string, page: number, indexedAt: string | null) {
+  return useQuery({
+    queryKey: ['document-passages', id, page, indexedAt],
+    queryFn: ({ signal }) =>
+      call(documentCalls.documentPassages, { params: { id }, query: { page }, signal }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** After a change: list, document and what they show are asked again; answers when they are here. */
+export function useDocumentsChanged(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['documents'] }),
+      queries.invalidateQueries({ queryKey: ['document'] }),
+    ]);
+}

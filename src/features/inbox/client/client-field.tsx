@@ -1,0 +1,164 @@
+/** One field of the client, edited in place: Enter saves, Esc leaves it as it was. */
+
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { mainCalls } from '../../../../contract/calls/main.ts';
+import type { Lead } from '../../../../contract/entities/lead.ts';
+import { fieldErrors, sentence } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import classes from './client-panel.module.css';
+import { cleaned, fieldProblem, fieldText, type LeadField, tidied } from './lead-fields.ts';
+import { leadChanged } from './lead-query.ts';
+import { keepField, unsavedField } from './unsaved-fields.ts';
+
+interface ClientFieldProps {
+  field: LeadField;
+  lead: Lead;
+  editable: boolean;
+}
+
+export function ClientField({ field, lead, editable }: ClientFieldProps) {
+  const [editing, setEditing] = useState(() => editable && unsavedField(lead._id, field.name) !== undefined);
+  /** Whether this visit opened it: text that waited here from before does not take the cursor. */
+  const [asked, setAsked] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const value = fieldText(lead, field);
+  const leave = () => {
+    setEditing(false);
+    // The focus goes back to where the editing began.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <div className={classes.field}>
+      <dt>{field.label}</dt>
+      <dd>
+        {editing ? (
+          <Editor field={field} lead={lead} focus={asked} onDone={leave} />
+        ) : (
+          <>
+            <span className={classes.value} data-empty={value === '' || undefined}>
+              {value === '' ? 'Sin dato' : value}
+            </span>
+            {editable ? (
+              <button
+                ref={opener}
+                type="button"
+                className={classes.edit}
+                aria-label={`Editar ${field.label}`}
+                onClick={() => {
+                  setAsked(true);
+                  setEditing(true);
+                }}
+              >
+                <IconPencil size={15} aria-hidden="true" />
+              </button>
+            ) : null}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface EditorProps {
+  field: LeadField;
+  lead: Lead;
+  focus: boolean;
+  onDone: () => void;
+}
+
+function Editor({ field, lead, focus, onDone }: EditorProps) {
+  const now = fieldText(lead, field);
+  const [{ text, from }, setTyped] = useState(
+    () => unsavedField(lead._id, field.name) ?? { text: now, from: now },
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const errorId = useId();
+  const hintId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The person asked to edit this very field.
+    if (focus) frame.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [focus]);
+  const queries = useQueryClient();
+  const type = (next: string) => {
+    setTyped({ text: next, from });
+    keepField(lead._id, field.name, { text: next, from });
+  };
+  const done = () => {
+    keepField(lead._id, field.name, null);
+    onDone();
+  };
+  const save = useMutation({
+    mutationFn: () =>
+      call(mainCalls.updateLead, {
+        params: { id: lead._id },
+        body: { lead: { [field.name]: cleaned(text) } },
+      }),
+    onSuccess: (fresh) => {
+      leadChanged(queries, fresh);
+      done();
+    },
+    onError: (error) => setProblem(fieldErrors(error)[field.name] ?? sentence(error)),
+  });
+  const submit = () => {
+    if (save.isPending) return;
+    const wrong = fieldProblem(field, text);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    if (cleaned(text) === cleaned(now)) done();
+    else save.mutate();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      done();
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      submit();
+    }
+  };
+  const shared = {
+    value: text,
+    onKeyDown,
+    readOnly: save.isPending,
+    'aria-label': field.label,
+    'aria-invalid': problem !== null,
+    'aria-describedby': problem !== null ? errorId : field.hint ? hintId : undefined,
+  };
+  return (
+    <div ref={frame} className={classes.editor}>
+      {field.type === 'long' ? (
+        <textarea {...shared} rows={4} onChange={(event) => type(event.currentTarget.value)} />
+      ) : (
+        <input
+          {...shared}
+          type={field.type}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => {
+            if (tidied(field, text) !== text) type(tidied(field, text));
+          }}
+        />
+      )}
+      {problem !== null ? (
+        <p id={errorId} role="alert">
+          {problem}
+        </p>
+      ) : field.hint ? (
+        <small id={hintId}>Ejemplo: {field.hint}</small>
+      ) : null}
+      {now !== from ? (
+        <small role="status">Mientras lo editabas, otra persona lo cambió a «{now || 'Sin dato'}».</small>
+      ) : null}
+      <div>
+        <button type="button" onClick={submit} disabled={save.isPending}>
+          {save.isPending ? 'Guardando…' : 'Guardar'}
+        </button>
+        <button type="button" onClick={done}>
+          Cancelar
+        </button>
+      </div>
+    </div>
+  );
+}

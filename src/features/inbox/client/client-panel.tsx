@@ -1,0 +1,131 @@
+/** The client beside the conversation: data that can be corrected in place, what was before, how they came here. */
+
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import type { Lead } from '../../../../contract/entities/lead.ts';
+import { TEXTS } from '../../../../contract/texts.ts';
+import { sentence } from '../../../api/api-error.ts';
+import { useMay, usePlace } from '../../../bot/place-context.ts';
+import { useConversation } from '../../../hub/hooks.ts';
+import { AllowedIcon } from '../../../ui/allowed-button.tsx';
+import { dateText } from '../../../ui/dates.ts';
+import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { leadName } from '../list/conversation-row.tsx';
+import { ListError } from '../list/list-states.tsx';
+import { ClientConversations } from './client-conversations.tsx';
+import { ClientDuplicates } from './client-duplicates.tsx';
+import { ClientField } from './client-field.tsx';
+import classes from './client-panel.module.css';
+import { ClientTags } from './client-tags.tsx';
+import { useDeleteClient } from './delete-client.ts';
+import { LEAD_FIELDS } from './lead-fields.ts';
+import { useLead } from './lead-query.ts';
+import { Timeline } from './timeline.tsx';
+
+interface ClientPanelProps {
+  conversationId: string;
+  /** On a phone: back to the conversation. */
+  onBack: (() => void) | null;
+}
+
+export default function ClientPanel({ conversationId, onBack }: ClientPanelProps) {
+  return (
+    <aside className={classes.panel} aria-label="Datos del cliente">
+      {onBack ? (
+        <button type="button" className={classes.back} onClick={onBack}>
+          <IconArrowLeft size={18} aria-hidden="true" /> Volver a la conversación
+        </button>
+      ) : null}
+      <ClientOf key={conversationId} conversationId={conversationId} onJumped={onBack ?? undefined} />
+    </aside>
+  );
+}
+
+interface ClientOfProps {
+  conversationId: string;
+  onJumped: (() => void) | undefined;
+}
+
+/** The messages come first: what stands beside them follows a frame later, so that nobody waits for it. */
+function ClientOf({ conversationId, onJumped }: ClientOfProps) {
+  const { place } = usePlace();
+  const card = useConversation(place.bot.id, conversationId)?.card ?? null;
+  const shown = useDeferredValue(card, null);
+  return shown ? <Client key={shown.lead_id} card={shown} onJumped={onJumped} /> : null;
+}
+
+function Client({ card, onJumped }: { card: Conversation; onJumped?: (() => void) | undefined }) {
+  const may = useMay();
+  const mayRead = may('crm', 'read');
+  // A new name on the card means that the record changed.
+  const lead = useLead(card.lead_id, { version: card.lead_name, enabled: mayRead });
+  return (
+    <>
+      <div className={classes.head}>
+        <PersonAvatar name={leadName(card)} id={card.lead_id} size={52} />
+        <h2>{leadName(card)}</h2>
+        {lead.data ? <p>Cliente desde el {dateText(lead.data.created_at)}</p> : null}
+        {mayRead ? <HeadActions leadId={card.lead_id} lead={lead.data} /> : null}
+      </div>
+      {mayRead ? null : <p className={classes.none}>{TEXTS.noModuleAccess}</p>}
+      {lead.error && !lead.data ? (
+        <ListError
+          message={`No pudimos cargar los datos del cliente. ${sentence(lead.error)}`}
+          onRetry={() => void lead.refetch()}
+        />
+      ) : null}
+      {lead.isPending && mayRead ? (
+        <div role="status" className={classes.waiting}>
+          <span className="visually-hidden">Cargando datos del cliente…</span>
+          {LEAD_FIELDS.map((field) => (
+            <i key={field.name} aria-hidden="true" />
+          ))}
+        </div>
+      ) : null}
+      {lead.data ? <Data lead={lead.data} editable={may('crm', 'edit')} /> : null}
+      <ClientConversations card={card} />
+      <Timeline card={card} onJumped={onJumped} />
+    </>
+  );
+}
+
+function HeadActions({ leadId, lead }: { leadId: string; lead: Lead | undefined }) {
+  const may = useMay();
+  const { askToDelete, pending } = useDeleteClient();
+  return (
+    <div className={classes.actions}>
+      <Link to="/clients/detail-lead/$id" params={{ id: leadId }} className={classes.open}>
+        <IconExternalLink size={15} aria-hidden="true" /> Abrir ficha
+      </Link>
+      <AllowedIcon
+        allowed={may('crm', 'delete') && lead !== undefined}
+        why={may('crm', 'delete') ? 'Los datos del cliente aún no están.' : undefined}
+        label="Eliminar cliente"
+        loading={pending}
+        onClick={() => {
+          if (lead) void askToDelete(lead);
+        }}
+      >
+        <IconTrash size={16} aria-hidden="true" />
+      </AllowedIcon>
+    </div>
+  );
+}
+
+function Data({ lead, editable }: { lead: Lead; editable: boolean }) {
+  return (
+    <>
+      <ClientDuplicates lead={lead} />
+      <dl className={classes.fields}>
+        {LEAD_FIELDS.map((field) => (
+          <ClientField key={field.name} field={field} lead={lead} editable={editable} />
+        ))}
+      </dl>
+      <ClientTags lead={lead} editable={editable} />
+    </>
+  );
+}

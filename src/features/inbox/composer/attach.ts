@@ -1,0 +1,44 @@
+/** Files that come into the composer, by button, paste or drop: kept by the hub, or refused in words. */
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import { hub } from '../../../hub/hooks.ts';
+import { failureText } from '../../../ui/failure-text.ts';
+import { toast } from '../../../ui/toast.ts';
+
+function sayRefused(message: string): void {
+  toast({
+    color: 'red',
+    autoClose: LIMITS.notification,
+    title: 'No se adjuntó',
+    message,
+    role: 'alert',
+  });
+}
+
+/** One after the other, so that they stand in the order in which they were chosen. */
+export async function attachFiles(
+  card: Pick<Conversation, 'id' | 'bot_id'>,
+  mode: DraftMode,
+  files: readonly File[],
+): Promise<void> {
+  for (const file of files) {
+    try {
+      const result = await hub().attach({
+        botId: card.bot_id,
+        conversationId: card.id,
+        mode,
+        name: file.name,
+        blob: file,
+      });
+      if (!result.ok) sayRefused(result.message);
+    } catch (error) {
+      sayRefused(failureText(error));
+    }
+  }
+}
+
+/** What a paste brings as files; a text that some program also offers as a picture stays a text. */
+export function pastedFiles(data: DataTransfer): File[] {
+  return data.types.includes('text/plain') ? [] : [...data.files];
+}

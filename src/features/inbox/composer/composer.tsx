@@ -1,0 +1,110 @@
+/** Where replies and notes are written; drafts belong to conversation and mode and are shared by all tabs. */
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import { lazyPart } from '../../../app/lazy-part.tsx';
+import { useServerNow } from '../../../ui/use-now.ts';
+import { attachFiles } from './attach.ts';
+import classes from './composer.module.css';
+import type { WriteState } from './composer-state.ts';
+import { Field } from './field.tsx';
+import { lockView } from './lock-text.ts';
+import { loadTemplatePicker } from './parts.ts';
+import { useDrop } from './use-drop.ts';
+
+const TemplatePicker = lazyPart(
+  loadTemplatePicker,
+  <div className={classes.blocked}>Cargando plantillas…</div>,
+);
+
+export interface ComposerHandle {
+  focus: (mode: DraftMode) => void;
+}
+interface ComposerProps {
+  card: Conversation;
+  write: WriteState;
+  onTake: () => void;
+  handle: Ref<ComposerHandle>;
+}
+
+const MODES: readonly { mode: DraftMode; label: string }[] = [
+  { mode: 'reply', label: 'Responder' },
+  { mode: 'note', label: 'Nota interna' },
+];
+
+export function Composer({ card, write, onTake, handle }: ComposerProps) {
+  const [chosen, setChosen] = useState<DraftMode>('reply');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const lock = lockView(card.channel, card.last_customer_message_at, useServerNow());
+  useImperativeHandle(handle, () => ({
+    focus: (mode) => {
+      setChosen(mode);
+      // After the field of that mode is there.
+      requestAnimationFrame(() => (field.current ?? frame.current?.querySelector('button'))?.focus());
+    },
+  }));
+  const onTabKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const next = chosen === 'reply' ? 'note' : 'reply';
+    setChosen(next);
+    document.getElementById(`composer-tab-${next}`)?.focus();
+  };
+  const writable = chosen === 'reply' ? write.reply : write.note;
+  const locked = chosen === 'reply' && write.reply && (lock?.locked ?? false);
+  const over = useDrop(frame, writable && !locked, (files) => void attachFiles(card, chosen, files));
+  return (
+    <div ref={frame} className={classes.composer} data-mode={chosen}>
+      <div className={classes.head}>
+        <div role="tablist" aria-label="Qué escribir" className={classes.tabs}>
+          {MODES.map(({ mode, label }) => (
+            <button
+              key={mode}
+              id={`composer-tab-${mode}`}
+              type="button"
+              role="tab"
+              aria-selected={chosen === mode}
+              aria-controls="composer-panel"
+              tabIndex={chosen === mode ? 0 : -1}
+              onClick={() => setChosen(mode)}
+              onKeyDown={onTabKey}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {lock && write.reply ? (
+          <span className={classes.lock} data-soon={lock.soon || lock.locked || undefined}>
+            {lock.text}
+          </span>
+        ) : null}
+      </div>
+      <div role="tabpanel" id="composer-panel" aria-labelledby={`composer-tab-${chosen}`}>
+        {locked ? (
+          <TemplatePicker key={card.id} card={card} />
+        ) : writable ? (
+          <Field key={`${card.id}-${chosen}`} card={card} mode={chosen} field={field} />
+        ) : (
+          <div className={classes.blocked}>
+            <p>{chosen === 'reply' ? write.reason : 'No puedes dejar notas en esta conversación.'}</p>
+            {write.take && chosen === 'reply' ? (
+              <button type="button" className={classes.take} onClick={onTake}>
+                Tomar
+              </button>
+            ) : null}
+          </div>
+        )}
+      </div>
+      {over
+        ? createPortal(
+            <div className={classes.drop}>
+              {chosen === 'note' ? 'Suelta para adjuntar a la nota' : 'Suelta para adjuntar'}
+            </div>,
+            over,
+          )
+        : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** The files beside a draft: seen before anything is sent, and taken off again. */
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { WorkFile } from '../../../../workers/hub/surface.ts';
+import classes from './draft-files.module.css';
+import { FileTile } from './file-tile.tsx';
+
+interface DraftFilesProps {
+  files: readonly WorkFile[];
+  onRemove: (file: WorkFile) => void;
+}
+
+export default function DraftFiles({ files, onRemove }: DraftFilesProps) {
+  return (
+    <ul className={classes.files} aria-label="Archivos adjuntos">
+      {files.map((file) => (
+        <li key={file.id}>
+          <FileTile file={file} />
+          <button type="button" aria-label={`Quitar ${file.name}`} onClick={() => onRemove(file)}>
+            <IconX size={16} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,254 @@
+/** The text, its files, and what helps to write it: signs that search, emoji, voice. Parts load when they are used. */
+import IconAt from '@tabler/icons-react/dist/esm/icons/IconAt.mjs';
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
+import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs';
+import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
+import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
+import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { ATTACHMENT_ACCEPT } from '../../../../contract/rules/attachments.ts';
+import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import { loadChunk } from '../../../app/lazy-screen.ts';
+import { hub, useColleagues, useDraft } from '../../../hub/hooks.ts';
+import { toastFailure } from '../../../ui/toast.ts';
+import { attachFiles, pastedFiles } from './attach.ts';
+import type { CompletionHandle } from './completion.tsx';
+import classes from './composer.module.css';
+import { mentionsIn } from './mentions.ts';
+import { loadCompletion, loadDraftFiles, loadVoiceNote } from './parts.ts';
+import { ToolButton } from './tool-button.tsx';
+import { insertion, type Trigger, triggerAt } from './trigger.ts';
+import { useTyping } from './use-typing.ts';
+
+const Completion = lazy(() => loadChunk(loadCompletion));
+const DraftFiles = lazy(() => loadChunk(loadDraftFiles));
+const EmojiPicker = lazy(() => loadChunk(() => import('./emoji-picker.tsx')));
+const VoiceNote = lazy(() => loadChunk(loadVoiceNote));
+
+interface FieldProps {
+  card: Conversation;
+  mode: DraftMode;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function Field({ card, mode, field }: FieldProps) {
+  const note = mode === 'note';
+  const draft = useDraft(card.bot_id, card.id, mode);
+  const colleagues = useColleagues(note ? card.bot_id : null);
+  const tellTyping = useTyping(card.bot_id, card.id);
+  const [trigger, setTrigger] = useState<Trigger | null>(null);
+  /** Closed by hand: it stays so until another sign is typed. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [tool, setTool] = useState<'emoji' | 'voice' | null>(null);
+  const completion = useRef<CompletionHandle>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const searching = trigger !== null && trigger.from !== closedAt ? trigger : null;
+
+  const text = draft.text.trim();
+  const left = LIMITS.messageText - draft.text.length;
+  const ready = draft.known && (text !== '' || draft.files.length > 0) && left >= 0;
+  const send = () => {
+    if (!ready) return;
+    setTrigger(null);
+    draft
+      .send(text, {
+        files: draft.files.map(({ id }) => id),
+        mentions: note ? mentionsIn(text, colleagues ?? []) : [],
+      })
+      .catch((error: unknown) => toastFailure('No se envió', error));
+  };
+
+  /** Writes as if typed, so that the browser's undo knows of it. */
+  const write = (from: number, to: number, words: string) => {
+    const area = field.current;
+    if (!area) return;
+    area.focus();
+    area.setSelectionRange(from, to);
+    if (document.execCommand('insertText', false, words)) return;
+    area.setRangeText(words, from, to, 'end');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const writeHere = (words: string) => {
+    const area = field.current;
+    if (area) write(area.selectionStart, area.selectionEnd, words);
+  };
+  /** A sign counts at the start of a word. */
+  const begin = (sign: string) => {
+    const area = field.current;
+    if (!area) return;
+    setClosedAt(null);
+    const at = document.activeElement === area ? area.selectionStart : area.value.length;
+    write(at, at, /(^|\s)$/.test(area.value.slice(0, at)) ? sign : ` ${sign}`);
+  };
+  const choose = (chosen: string) => {
+    const caret = field.current?.selectionStart ?? 0;
+    if (searching) write(searching.from, caret, insertion(draft.text, searching, caret, chosen));
+    setTrigger(null);
+  };
+  const look = (area: HTMLTextAreaElement) => {
+    const found =
+      area.selectionStart === area.selectionEnd ? triggerAt(area.value, area.selectionStart, mode) : null;
+    setTrigger(found);
+    if (!found) setClosedAt(null);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter that ends the composition of a letter (´ + a, IME) is not a send.
+    if (event.nativeEvent.isComposing) return;
+    if (searching && !event.shiftKey) {
+      const taken = completion.current
+        ? completion.current.key(event.key)
+        : // The list is on its way: '/hola' must not leave as it stands.
+          searching.kind === 'quick' && event.key === 'Enter';
+      if (taken) return event.preventDefault();
+    }
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = pastedFiles(event.clipboardData);
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    void attachFiles(card, mode, pasted);
+  };
+  const remove = (fileId: string) => {
+    // Its button goes away with it.
+    field.current?.focus();
+    hub()
+      .detach(card.id, card.bot_id, mode, fileId)
+      .catch((error: unknown) => toastFailure('No se quitó el archivo', error));
+  };
+  const closeVoice = () => {
+    setTool(null);
+    // After the field is back.
+    requestAnimationFrame(() => field.current?.focus());
+  };
+
+  return (
+    <div className={classes.field}>
+      {draft.files.length > 0 ? (
+        <Suspense fallback={null}>
+          <DraftFiles files={draft.files} onRemove={(file) => remove(file.id)} />
+        </Suspense>
+      ) : null}
+      {searching ? (
+        <Suspense fallback={null}>
+          <Completion
+            trigger={searching}
+            card={card}
+            field={field}
+            onChoose={choose}
+            onClose={() => setClosedAt(searching.from)}
+            handle={completion}
+          />
+        </Suspense>
+      ) : null}
+      {tool === 'emoji' ? (
+        <Suspense fallback={null}>
+          <EmojiPicker
+            onClose={() => setTool(null)}
+            onChoose={(emoji) => {
+              setTool(null);
+              writeHere(emoji);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {tool === 'voice' ? (
+        <Suspense fallback={<div className={classes.space} />}>
+          <VoiceNote card={card} mode={mode} onClose={closeVoice} />
+        </Suspense>
+      ) : (
+        <textarea
+          ref={field}
+          rows={2}
+          value={draft.text}
+          readOnly={!draft.known}
+          aria-label={note ? 'Nota interna' : 'Respuesta'}
+          aria-describedby="composer-help"
+          aria-autocomplete="list"
+          placeholder={note ? 'Nota interna: solo la ve tu equipo' : 'Escribe una respuesta…'}
+          onChange={(event) => {
+            draft.save(event.currentTarget.value);
+            look(event.currentTarget);
+            if (!note) tellTyping();
+          }}
+          onSelect={(event) => look(event.currentTarget)}
+          onBlur={() => setTrigger(null)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+      )}
+      <div className={classes.foot}>
+        <div className={classes.tools} role="toolbar" aria-label="Agregar">
+          <input
+            ref={files}
+            type="file"
+            multiple
+            hidden
+            accept={ATTACHMENT_ACCEPT}
+            aria-label="Archivos para adjuntar"
+            onChange={(event) => {
+              void attachFiles(card, mode, [...(event.currentTarget.files ?? [])]);
+              // The same file may be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
+          <ToolButton label="Adjuntar archivos" Icon={IconPaperclip} onClick={() => files.current?.click()} />
+          <ToolButton
+            label="Grabar nota de voz"
+            Icon={IconMicrophone}
+            disabled={tool === 'voice'}
+            onClick={() => setTool('voice')}
+          />
+          <ToolButton
+            label="Emojis"
+            Icon={IconMoodSmile}
+            disabled={tool === 'voice'}
+            onClick={() => setTool(tool === 'emoji' ? null : 'emoji')}
+          />
+          {note ? (
+            <ToolButton
+              label="Mencionar a un colega"
+              Icon={IconAt}
+              disabled={tool === 'voice'}
+              onClick={() => begin('@')}
+            />
+          ) : (
+            <ToolButton
+              label="Respuestas rápidas"
+              Icon={IconBolt}
+              disabled={tool === 'voice'}
+              onClick={() => begin('/')}
+            />
+          )}
+        </div>
+        <span id="composer-help" className={classes.help}>
+          {note ? 'El cliente no verá esta nota. ' : ''}Enter envía, Mayús+Enter salta de línea
+        </span>
+        {left < 200 ? (
+          <span className={classes.left} data-over={left < 0 || undefined} role="status">
+            {left < 0 ? `Sobran ${-left} caracteres` : `Quedan ${left} caracteres`}
+          </span>
+        ) : null}
+        <button type="button" className={classes.send} disabled={!ready || tool === 'voice'} onClick={send}>
+          {note ? <IconNote size={16} aria-hidden="true" /> : <IconSend size={16} aria-hidden="true" />}
+          {note ? 'Guardar nota' : 'Enviar'}
+        </button>
+      </div>
+    </div>
+  );
+}

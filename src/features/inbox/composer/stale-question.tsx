@@ -1,0 +1,33 @@
+/** Somebody answered while this reply was waiting: the composer says so and asks (ux.md 'Stale-view guard'). */
+import type { OutboxEntry } from '../../../../workers/hub/surface.ts';
+import { hub } from '../../../hub/hooks.ts';
+import classes from '../conversation-pane.module.css';
+
+const warn = (error: unknown) => console.warn('The hub did not take the answer.', error);
+
+function summary({ text, files = [] }: Extract<OutboxEntry['command'], { kind: 'message' }>): string {
+  const names = files.map(({ name }) => name).join(', ');
+  return [text, names].filter((part) => part !== '').join(' · ');
+}
+
+export function StaleQuestion({ entry }: { entry: OutboxEntry }) {
+  return (
+    <section className={classes.question} role="alert" aria-label="Respuesta sin enviar">
+      <p>
+        <strong>{entry.reason ?? 'Otra persona respondió mientras tanto.'}</strong>
+        {entry.command.kind === 'message' ? <q>{summary(entry.command)}</q> : null}
+      </p>
+      <div>
+        <button type="button" onClick={() => void hub().retry(entry.id).catch(warn)}>
+          Enviar igual
+        </button>
+        <button type="button" onClick={() => void hub().cancel(entry.id).catch(warn)}>
+          Editar
+        </button>
+        <button type="button" onClick={() => void hub().discard(entry.id).catch(warn)}>
+          Descartar
+        </button>
+      </div>
+    </section>
+  );
+}

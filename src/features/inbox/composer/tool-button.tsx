@@ -1,0 +1,26 @@
+/** A small button under the text. It leaves the cursor where it is. */
+import type { Icon } from '@tabler/icons-react';
+import classes from './composer.module.css';
+
+interface ToolButtonProps {
+  label: string;
+  Icon: Icon;
+  onClick: () => void;
+  disabled?: boolean;
+}
+
+export function ToolButton({ label, Icon, onClick, disabled }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+/** Tells the hub that somebody types, at most so often. */
+import { useCallback, useRef } from 'react';
+import { hub } from '../../../hub/hooks.ts';
+
+/** The server lets a typing word last a few seconds; more often says nothing new (ms). */
+const EVERY = 2_500;
+
+export function useTyping(botId: number, conversationId: string): () => void {
+  const last = useRef(0);
+  return useCallback(() => {
+    const now = Date.now();
+    if (now - last.current < EVERY) return;
+    last.current = now;
+    hub()
+      .typing(botId, conversationId)
+      .catch((error: unknown) => console.warn('Typing was not told.', error));
+  }, [botId, conversationId]);
+}

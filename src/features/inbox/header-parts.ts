@@ -1,0 +1,2 @@
+/** Parts of the conversation's header that come with their first use. */
+export const loadMoreActions = () => import('./more-actions.tsx');

@@ -1,0 +1,205 @@
+/** All filters of the list (issue 4 'List'; spec §3 'Filter catalogue'). Each choice counts at once. */
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { dayIn } from '../../../../contract/days.ts';
+import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/states.ts';
+import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
+import { config } from '../../../app/client-config.ts';
+import { usePlace } from '../../../bot/place-context.ts';
+import { useColleagues } from '../../../hub/hooks.ts';
+import { DateRange } from '../../../ui/date-range/date-range.tsx';
+import { type DayRange, rangeFault } from '../../../ui/date-range/range.ts';
+import type { InboxFilters } from '../inbox-search.ts';
+import type { Selection } from '../use-selection.ts';
+import { CatalogueFields } from './catalogue-fields.tsx';
+import classes from './filter-panel.module.css';
+import { countFilters, NO_FILTERS } from './list-filters.ts';
+import { useCatalogue } from './list-queries.ts';
+import { TagFields } from './tag-fields.tsx';
+
+interface FilterPanelProps {
+  selection: Selection;
+  onClose: () => void;
+}
+
+/** A choice of one, or of none in particular ('' on screen). */
+function Choice<T extends string>(props: {
+  label: string;
+  any: string;
+  value: T | undefined;
+  options: readonly { value: T; label: string }[];
+  onChoose: (value: T | undefined) => void;
+}) {
+  const { label, any, value, options, onChoose } = props;
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      data={[{ value: '', label: any }, ...options]}
+      onChange={(event) => onChoose(options.find((one) => one.value === event.currentTarget.value)?.value)}
+    />
+  );
+}
+
+export default function FilterPanel({ selection, onClose }: FilterPanelProps) {
+  const { filters, filter } = selection;
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const flag = (key: 'unread' | 'snoozed' | 'archived', label: string): ReactNode => (
+    <Checkbox
+      label={label}
+      checked={filters[key] ?? false}
+      onChange={(event) => filter({ [key]: event.currentTarget.checked ? true : undefined })}
+    />
+  );
+  return (
+    <section
+      ref={panel}
+      className={classes.panel}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 id={titleId}>Filtros</h2>
+        <button type="button" className={classes.close} aria-label="Cerrar los filtros" onClick={onClose}>
+          <IconX size={18} aria-hidden="true" />
+        </button>
+      </header>
+      <div className={classes.fields}>
+        <PlaceFields selection={selection} />
+        <TagFields selection={selection} />
+        <Dates filters={filters} onChange={(range) => filter(range)} />
+        <fieldset className={classes.flags}>
+          <legend>Mostrar</legend>
+          {flag('unread', 'Solo sin leer')}
+          {filters.q === undefined ? flag('snoozed', 'Solo pospuestas') : flag('archived', 'En archivadas')}
+          <Checkbox
+            label="Quien espera hace más, primero"
+            checked={filters.order === 'waiting'}
+            onChange={(event) => filter({ order: event.currentTarget.checked ? 'waiting' : undefined })}
+          />
+        </fieldset>
+        <CatalogueFields selection={selection} />
+      </div>
+      <footer>
+        <Button
+          variant="default"
+          onClick={() => filter(NO_FILTERS)}
+          data-disabled={countFilters(filters) === 0 || undefined}
+        >
+          Quitar filtros
+        </Button>
+        <Button onClick={onClose}>Listo</Button>
+      </footer>
+    </section>
+  );
+}
+
+/** State, channel, area, owner. */
+function PlaceFields({ selection }: { selection: Selection }) {
+  const { botId, filters, filter } = selection;
+  const { place, user } = usePlace();
+  const colleagues = useColleagues(botId);
+  const catalogue = useCatalogue(botId);
+  const areas = catalogue.data?.area.length ? catalogue.data.area.map(({ name }) => name) : AREAS;
+  const searching = filters.q !== undefined;
+  const stateOptions = [
+    ...CONVERSATION_STATES.map((state) => ({
+      value: state as NonNullable<InboxFilters['state']>,
+      label: withProduct(STATE_LABELS[state], config().product.name),
+    })),
+    ...(searching ? [] : [{ value: 'all' as const, label: 'Todos' }]),
+  ];
+  const owners = [
+    { value: String(user.id), label: 'Mías' },
+    ...(colleagues ?? [])
+      .filter(({ id }) => id !== user.id)
+      .map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <>
+      {searching ? (
+        <Choice
+          label="Estado"
+          any="Todos"
+          value={filters.state}
+          options={stateOptions}
+          onChoose={(state) => filter({ state, archived: undefined })}
+        />
+      ) : (
+        <NativeSelect
+          label="Estado"
+          value={selection.state ?? 'all'}
+          data={stateOptions}
+          onChange={(event) =>
+            filter({ state: stateOptions.find(({ value }) => value === event.currentTarget.value)?.value })
+          }
+        />
+      )}
+      <Choice
+        label="Canal"
+        any="Todos"
+        value={filters.channel}
+        options={CHANNELS.map((channel) => ({ value: channel, label: CHANNEL_LABELS[channel] }))}
+        onChoose={(channel) => filter({ channel })}
+      />
+      <Choice
+        label="Área"
+        any="Todas"
+        value={filters.area}
+        options={AREAS.filter((area) => areas.includes(area)).map((area) => ({
+          value: area,
+          label: catalogue.data?.area.find(({ name }) => name === area)?.formatted ?? area,
+        }))}
+        onChoose={(area) => filter({ area })}
+      />
+      {/* An agent sees only their own (spec §6). */}
+      {place.link.role.base === 'agente' ? null : (
+        <Choice
+          label="Responsable"
+          any="Cualquiera"
+          value={filters.agent === undefined ? undefined : String(filters.agent)}
+          options={owners}
+          onChoose={(agent) => filter({ agent: agent === undefined ? undefined : Number(agent) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** A range counts once it is right; until then it stands here. */
+function Dates({
+  filters,
+  onChange,
+}: {
+  filters: InboxFilters;
+  onChange: (range: { from: string | undefined; to: string | undefined }) => void;
+}) {
+  const rules = { today: dayIn(Date.now()), optional: true };
+  const inForce = { from: filters.from ?? '', to: filters.to ?? '' };
+  const [faulty, setFaulty] = useState<DayRange | null>(null);
+  return (
+    <div className={classes.dates}>
+      <p className={classes.legend}>Fecha del último mensaje</p>
+      <DateRange
+        label="Fecha del último mensaje"
+        {...rules}
+        value={faulty ?? inForce}
+        onChange={(range) => {
+          const fault = rangeFault(range, rules) !== null;
+          setFaulty(fault ? range : null);
+          if (!fault) onChange({ from: range.from || undefined, to: range.to || undefined });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** The address's filters as the lists take them: for the hub's fold, for the server, for a saved view; and back. */
+import type { ConversationFilters } from '../../../../contract/calls/conversations.ts';
+import { dayBegins, dayEnds, dayIn } from '../../../../contract/days.ts';
+import type { ConversationState } from '../../../../contract/states.ts';
+import type { ListQuery } from '../../../../machines/inbox/inbox-state.ts';
+import { CATALOGUE_KINDS, type InboxFilters } from '../inbox-search.ts';
+
+/** What the server calls filters, without bot and place in the list: saved views hold these. */
+export type WireFilters = Omit<ConversationFilters, 'bot_id' | 'before'>;
+
+/** People open the inbox to help those who wait. */
+const DEFAULT_STATE: ConversationState = 'pending';
+/** What is over can't be snoozed. */
+const OPEN: ReadonlySet<string> = new Set<ConversationState>(['active', 'pending', 'taken', 'inactive']);
+
+/** The state that is viewed; null: several. */
+export function viewedState({ state, q }: InboxFilters): ConversationState | null {
+  if (state === 'all') return null;
+  return state ?? (q === undefined ? DEFAULT_STATE : null);
+}
+
+/** What is snoozed comes back by itself: until then the open lists go without. */
+function snoozedOf(filters: InboxFilters): boolean | undefined {
+  if (filters.snoozed) return true;
+  const state = viewedState(filters);
+  return filters.q === undefined && state !== null && OPEN.has(state) ? false : undefined;
+}
+
+const catalogueOf = (filters: InboxFilters) =>
+  Object.fromEntries(CATALOGUE_KINDS.flatMap((kind) => (filters[kind] ? [[kind, filters[kind]]] : [])));
+
+/** As the server takes them. A search is among the archived ones, or among all others. */
+export function wireFilters(filters: InboxFilters): WireFilters {
+  const { channel, agent, area, tags, from, to, unread, order, q } = filters;
+  const state = viewedState(filters);
+  const snoozed = snoozedOf(filters);
+  const catalogue = catalogueOf(filters);
+  return {
+    ...(state !== null ? { state } : { archived: filters.archived ?? false }),
+    ...(channel ? { channel } : {}),
+    ...(agent ? { agent_id: agent } : {}),
+    ...(area ? { category: area } : {}),
+    ...(tags ? { tags } : {}),
+    ...(from ? { from: dayBegins(from) } : {}),
+    ...(to ? { to: dayEnds(to) } : {}),
+    ...(unread ? { unread_only: true } : {}),
+    ...(snoozed !== undefined ? { snoozed } : {}),
+    ...(order ? { order: 'waiting_since' as const } : {}),
+    ...(q !== undefined ? { search: q } : {}),
+    ...(Object.keys(catalogue).length > 0 ? { catalogue } : {}),
+  };
+}
+
+/** A saved view's filters as the address writes them. */
+export function inboxFilters(wire: WireFilters): InboxFilters {
+  const { state, channel, agent_id, category, tags, from, to, unread_only, snoozed, order, search } = wire;
+  const { area, ...named } = wire.catalogue ?? {};
+  const shownState = state ?? (search === undefined ? 'all' : undefined);
+  const shownArea = category ?? area;
+  return {
+    ...(shownState ? { state: shownState } : {}),
+    ...(channel ? { channel } : {}),
+    ...(agent_id ? { agent: agent_id } : {}),
+    ...(shownArea ? { area: shownArea } : {}),
+    ...(tags?.length ? { tags } : {}),
+    ...(from ? { from: dayIn(Date.parse(from)) } : {}),
+    ...(to ? { to: dayIn(Date.parse(to)) } : {}),
+    ...(unread_only ? { unread: true as const } : {}),
+    ...(snoozed ? { snoozed: true as const } : {}),
+    ...(order === 'waiting_since' ? { order: 'waiting' as const } : {}),
+    ...(search !== undefined ? { q: search } : {}),
+    ...(wire.archived ? { archived: true as const } : {}),
+    ...Object.fromEntries(Object.entries(named).filter(([, name]) => name !== undefined)),
+  };
+}
+
+/**
+ * Where the list comes from: the fold holds a state's list, live, by what stands on cards; texts, clients' tags and
+ * several states at once only the server finds.
+ */
+export type ListSource = { kind: 'live'; query: ListQuery } | { kind: 'asked'; filters: WireFilters };
+
+export function listSource(filters: InboxFilters): ListSource {
+  const state = viewedState(filters);
+  if (state === null || filters.q !== undefined || Object.keys(catalogueOf(filters)).length > 0) {
+    return { kind: 'asked', filters: wireFilters(filters) };
+  }
+  const { channel, agent, area, tags, from, to, unread, order } = filters;
+  const snoozed = snoozedOf(filters);
+  return {
+    kind: 'live',
+    query: {
+      state,
+      channel: channel ?? null,
+      agent_id: agent ?? null,
+      category: area ?? null,
+      ...(tags ? { tags } : {}),
+      ...(from ? { from: dayBegins(from) } : {}),
+      ...(to ? { to: dayEnds(to) } : {}),
+      ...(unread ? { unread } : {}),
+      ...(snoozed !== undefined ? { snoozed } : {}),
+      ...(order ? { order: 'waiting_since' as const } : {}),
+    },
+  };
+}
+
+/** What 'Quitar filtros' takes away: all that narrows, not the state or the search themselves. */
+export const NO_FILTERS = {
+  channel: undefined,
+  agent: undefined,
+  area: undefined,
+  tags: undefined,
+  from: undefined,
+  to: undefined,
+  unread: undefined,
+  snoozed: undefined,
+  order: undefined,
+  archived: undefined,
+  ...(Object.fromEntries(CATALOGUE_KINDS.map((kind) => [kind, undefined])) as Record<
+    (typeof CATALOGUE_KINDS)[number],
+    undefined
+  >),
+};
+
+/** How many filters narrow the list; each tag and both ends of the dates count once. */
+export function countFilters(filters: InboxFilters): number {
+  const { channel, agent, area, tags = [], from, to, unread, snoozed, order, archived } = filters;
+  const single = [channel, agent, area, from ?? to, unread, snoozed, order, archived];
+  const named = CATALOGUE_KINDS.map((kind) => filters[kind]);
+  return tags.length + [...single, ...named].filter((value) => value !== undefined).length;
+}

@@ -1,0 +1,38 @@
+/**
+ * Keeps the list still under the pointer (ux.md 'The list'): while it is held, rows stay in the places where they are,
+ * with fresh contents; what left stays as a ghost, what is new waits for the release.
+ */
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+
+export interface HeldRow {
+  card: Conversation;
+  /** It is no longer in this list. */
+  gone: boolean;
+}
+export interface HeldList {
+  rows: HeldRow[];
+  /** New ones that are not shown yet. */
+  waiting: number;
+}
+
+/** The list as it is. */
+export const asIs = (cards: readonly Conversation[]): HeldList => ({
+  rows: cards.map((card) => ({ card, gone: false })),
+  waiting: 0,
+});
+
+/** @param held the rows shown when the pointer came */
+export function held(heldRows: readonly HeldRow[], cards: readonly Conversation[]): HeldList {
+  const now = new Map(cards.map((card) => [card.id, card]));
+  const rows = heldRows.map((row) => {
+    const card = now.get(row.card.id);
+    return card ? { card, gone: false } : { card: row.card, gone: true };
+  });
+  const shown = new Set(heldRows.map((row) => row.card.id));
+  // What came below the last held row is more of the list (scrolling), not something new.
+  const lastShown = heldRows.findLast((row) => now.has(row.card.id));
+  const lastIndex = lastShown ? cards.findIndex((card) => card.id === lastShown.card.id) : -1;
+  const below = cards.slice(lastIndex + 1).filter((card) => !shown.has(card.id));
+  const waiting = cards.slice(0, lastIndex + 1).filter((card) => !shown.has(card.id)).length;
+  return { rows: [...rows, ...below.map((card) => ({ card, gone: false }))], waiting };
+}

@@ -1,0 +1,53 @@
+/** What the list's tools ask the server: the filter catalogue, tags in use, saved views, counts. */
+import { useQuery } from '@tanstack/react-query';
+import { conversationListCalls } from '../../../../contract/calls/conversation-lists.ts';
+import { inboxBulkCalls } from '../../../../contract/calls/inbox-bulk.ts';
+import { inboxToolCalls } from '../../../../contract/calls/inbox-tools.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import type { WireFilters } from './list-filters.ts';
+
+/** Figures beside saved views are this old at most (ms): a glance, not a counter. */
+const COUNTED = 60_000;
+
+/** The bot's filter catalogue; it is static. */
+export const useCatalogue = (botId: number) =>
+  useQuery({
+    queryKey: ['filter-catalogue', botId],
+    queryFn: ({ signal }) => call(inboxToolCalls.filterCatalogue, { params: { botId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Tags in use among what this person sees, most used first. */
+export const useTags = (botId: number, userId: number) =>
+  useQuery({
+    queryKey: ['inbox-tags', botId, userId],
+    queryFn: async ({ signal }) => {
+      const params = { botId, userId };
+      const { tags } = await call(conversationListCalls.countStatesByUser, { params, body: {}, signal });
+      return tags;
+    },
+  });
+
+const viewsKey = (botId: number) => ['saved-views', botId];
+export const useSavedViews = (botId: number) =>
+  useQuery({
+    queryKey: viewsKey(botId),
+    queryFn: ({ signal }) => call(inboxToolCalls.savedViews, { params: { botId }, signal }),
+  });
+/** They changed here. */
+export const viewsChanged = (botId: number) => queryClient.invalidateQueries({ queryKey: viewsKey(botId) });
+
+/** How many conversations each of these finds, in their order; undefined until that is known. */
+export function useCounts(botId: number, filters: readonly WireFilters[]): number[] | undefined {
+  const asked = filters.slice(0, LIMITS.filtersCounted);
+  const { data } = useQuery({
+    queryKey: ['inbox-counts', botId, asked],
+    queryFn: ({ signal }) =>
+      call(inboxBulkCalls.countMatching, { body: { bot_id: botId, filters: [...asked] }, signal }),
+    enabled: asked.length > 0,
+    refetchInterval: COUNTED,
+  });
+  return data?.totals;
+}

@@ -1,0 +1,41 @@
+/** What every line of an open conversation's log needs to know. Stable while the conversation is: rows are memoised. */
+import { createContext, useContext } from 'react';
+import type { Message } from '../../../../contract/entities/message.ts';
+import type { Reading } from '../../../../contract/rules/rich-text.ts';
+import type { Channel } from '../../../../contract/states.ts';
+
+export interface LogFacts {
+  /** The client's name, safe for a line. */
+  lead: string;
+  channel: Channel;
+  /** The signed-in person's id. */
+  me: number;
+  /** Own notes may be corrected and taken back here. */
+  edits: boolean;
+  /** Messages that were unfolded: they stay so when they come back into sight. */
+  unfolded: Set<string>;
+  /** Null: one only reads here. */
+  onRetry: ((message: Message) => void) | null;
+}
+
+export const LogContext = createContext<LogFacts | null>(null);
+
+export function useLog(): LogFacts {
+  const facts = useContext(LogContext);
+  if (!facts) throw new Error('A line of the log stands outside of it');
+  return facts;
+}
+
+const READINGS = {
+  markdown: { dialect: 'markdown', labels: true },
+  whatsapp: { dialect: 'whatsapp', labels: true },
+  fromMarkdown: { dialect: 'markdown', labels: false },
+  fromWhatsapp: { dialect: 'whatsapp', labels: false },
+} as const satisfies Record<string, Reading>;
+
+/** A customer sees WhatsApp's own marks there; notes are the team's and always Markdown. */
+export function readingOf({ from, note }: Pick<Message, 'from' | 'note'>, channel: Channel): Reading {
+  const whatsapp = channel === 'whatsapp' && !note;
+  if (from === 'Cliente') return whatsapp ? READINGS.fromWhatsapp : READINGS.fromMarkdown;
+  return whatsapp ? READINGS.whatsapp : READINGS.markdown;
+}

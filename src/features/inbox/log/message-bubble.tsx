@@ -1,0 +1,153 @@
+/** One message: who, what, when, and how far it got. */
+import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { lazy, memo, Suspense, useState } from 'react';
+import type { Message } from '../../../../contract/entities/message.ts';
+import { plainLine } from '../../../../contract/rules/plain-line.ts';
+import { loadChunk } from '../../../app/lazy-screen.ts';
+import { dateTimeText, timeText } from '../../../ui/dates.ts';
+import { DeliveryState } from './delivery-state.tsx';
+import { MessageFiles } from './files/message-files.tsx';
+import { type LogFacts, readingOf, useLog } from './log-context.ts';
+import classes from './message-bubble.module.css';
+import { MessageText } from './message-text.tsx';
+import { OfferedButtons, WHATSAPP_BUTTONS } from './offered-buttons.tsx';
+
+const NoteEditor = lazy(() => loadChunk(() => import('./note-editor.tsx')));
+const NoteTools = lazy(() => loadChunk(() => import('./note-tools.tsx')));
+
+/** Decides looks and name: a note looks like nothing else. */
+export function bubbleKind(
+  message: Pick<Message, 'from' | 'note'>,
+): 'client' | 'bot' | 'agent' | 'note' | 'system' {
+  if (message.note) return 'note';
+  return message.from === 'Cliente' ? 'client' : message.from;
+}
+
+function authorName(message: Message, lead: string): string {
+  const agent = plainLine(message.agent?.name ?? 'Equipo');
+  switch (bubbleKind(message)) {
+    case 'client':
+      return lead;
+    case 'bot':
+      return 'Bot';
+    case 'note':
+      return `Nota interna · ${agent}`;
+    default:
+      return agent;
+  }
+}
+
+interface MessageBubbleProps {
+  message: Message;
+  first: boolean;
+  last: boolean;
+  /** Id of the offered button that the customer pressed. */
+  chosen: string | null;
+  /** It failed, and has been sent once more. */
+  resent: boolean;
+}
+
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  first,
+  last,
+  chosen,
+  resent,
+}: MessageBubbleProps) {
+  const facts = useLog();
+  const { lead, channel, onRetry } = facts;
+  const [editing, setEditing] = useState(false);
+  const kind = bubbleKind(message);
+  if (kind === 'system') return <SystemLine message={message} />;
+  const failed = message.message_status === 'failed';
+  const outbound = kind === 'agent' || kind === 'bot';
+  const pressed = kind === 'client' && message.buttons.length > 0;
+  const gone = kind === 'note' && message.text === '' && message.attachments.length === 0;
+  const own = isOwnNote(message, facts) && !gone;
+  return (
+    <article
+      className={classes.line}
+      data-kind={kind}
+      data-first={first || undefined}
+      data-status={message.message_status}
+      aria-label={`${authorName(message, lead)}, ${timeText(message.created_at)}`}
+    >
+      {first ? (
+        <p className={classes.author}>
+          {kind === 'note' ? <IconLock size={12} aria-hidden="true" /> : null}
+          <bdi>{authorName(message, lead)}</bdi>
+          {kind === 'note' ? <span> · solo la ve tu equipo</span> : null}
+        </p>
+      ) : null}
+      <div className={classes.bubble}>
+        {pressed ? (
+          <p className={classes.pressed}>
+            <IconHandClick size={13} aria-hidden="true" /> Eligió una opción
+          </p>
+        ) : null}
+        {message.template ? (
+          <p className={classes.pressed}>Plantilla: {plainLine(message.template.name)}</p>
+        ) : null}
+        {gone ? <p className={classes.gone}>Nota eliminada</p> : null}
+        {editing ? (
+          <Suspense fallback={null}>
+            <NoteEditor note={message} onDone={() => setEditing(false)} />
+          </Suspense>
+        ) : message.text ? (
+          <MessageText
+            id={message._id}
+            text={message.text}
+            reading={readingOf(message, channel)}
+            mentions={message.mentions}
+          />
+        ) : null}
+        <MessageFiles message={message} />
+      </div>
+      {outbound && message.buttons.length > 0 ? (
+        <OfferedButtons
+          buttons={message.buttons}
+          chosen={chosen}
+          by={kind}
+          list={channel === 'whatsapp' && message.buttons.length > WHATSAPP_BUTTONS}
+        />
+      ) : null}
+      {last || failed || own || message.edited_at ? (
+        <p className={classes.foot}>
+          <time dateTime={message.created_at} title={dateTimeText(message.created_at)}>
+            {timeText(message.created_at)}
+          </time>
+          {message.edited_at && !gone ? <span title={dateTimeText(message.edited_at)}>editada</span> : null}
+          {outbound ? (
+            <DeliveryState
+              status={message.message_status}
+              reason={message.reason}
+              // A template is chosen anew: its values are not known here.
+              onRetry={onRetry && !resent && !message.template ? () => onRetry(message) : null}
+            />
+          ) : null}
+          {resent ? <span>Se volvió a enviar</span> : null}
+          {own && !editing ? (
+            <Suspense fallback={null}>
+              <NoteTools note={message} onEdit={() => setEditing(true)} />
+            </Suspense>
+          ) : null}
+        </p>
+      ) : null}
+    </article>
+  );
+});
+
+const isOwnNote = (message: Message, { me, edits }: LogFacts): boolean =>
+  edits && message.note && message.agent?.id === me;
+
+function SystemLine({ message }: { message: Message }) {
+  return (
+    <p className={classes.system}>
+      <bdi>{plainLine(message.text, 400)}</bdi>{' '}
+      <time dateTime={message.created_at} title={dateTimeText(message.created_at)}>
+        {timeText(message.created_at)}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+/** What was offered, as the customer saw it (buttons, or a list), and which of it they pressed. */
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import type { Button } from '../../../../contract/entities/message.ts';
+import { plainLine } from '../../../../contract/rules/plain-line.ts';
+import classes from './message-bubble.module.css';
+
+/** More than these WhatsApp shows as a list to choose from. */
+export const WHATSAPP_BUTTONS = 3;
+
+interface OfferedButtonsProps {
+  buttons: readonly Button[];
+  /** Id of the pressed one; null: none, or they typed. */
+  chosen: string | null;
+  by: 'bot' | 'agent';
+  list: boolean;
+}
+
+export function OfferedButtons({ buttons, chosen, by, list }: OfferedButtonsProps) {
+  return (
+    <ul
+      className={list ? classes.list : classes.chips}
+      aria-label={by === 'bot' ? 'Opciones que ofreció el bot' : 'Opciones de la plantilla'}
+    >
+      {buttons.map((button) => (
+        <li key={button.id} data-chosen={button.id === chosen || undefined}>
+          {button.id === chosen ? <IconCheck size={12} aria-hidden="true" /> : null}
+          <bdi>{plainLine(button.label)}</bdi>
+          {button.id === chosen ? <span className="visually-hidden"> (la eligió el cliente)</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

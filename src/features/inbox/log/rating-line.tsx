@@ -1,0 +1,18 @@
+/** How the customer rated the conversation. */
+
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { plainLine } from '../../../../contract/rules/plain-line.ts';
+import classes from './message-log.module.css';
+
+type Rating = NonNullable<Conversation['rating']>;
+
+export const stars = ({ stars: count }: Rating): string => '★'.repeat(count) + '☆'.repeat(5 - count);
+
+export function RatingLine({ rating }: { rating: Rating }) {
+  return (
+    <p className={classes.rating}>
+      <span aria-hidden="true">{stars(rating)}</span> El cliente calificó con {rating.stars} de 5
+      {rating.comment ? <q dir="auto">{plainLine(rating.comment, 1_000)}</q> : null}
+    </p>
+  );
+}

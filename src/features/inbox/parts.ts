@@ -1,0 +1,18 @@
+/**
+ * What is needed once a conversation is open. Its code follows the list at once, in this order, so that opening a
+ * conversation waits for nothing, and so that whoever loses the network still has it.
+ */
+import { COMPOSER_PARTS } from './composer/parts.ts';
+import { loadMoreActions } from './header-parts.ts';
+import { LIST_PARTS } from './list/list-parts.ts';
+
+export const loadConversation = () => import('./conversation-pane.tsx');
+export const loadClientPanel = () => import('./client/client-panel.tsx');
+
+export const INBOX_PARTS = [
+  loadConversation,
+  loadMoreActions,
+  loadClientPanel,
+  ...LIST_PARTS,
+  ...COMPOSER_PARTS,
+];

@@ -1,0 +1,141 @@
+/**
+ * The map of a bot: how customers get to each interaction and where it leads, as a graph or as a list that says the
+ * same. What nobody gets to and where customers get stuck is marked and listed.
+ */
+import { SegmentedControl, TextInput } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { welcomeMenuCalls } from '../../../contract/calls/welcome-menu.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { loadChunk } from '../../app/lazy-screen.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { plainText } from '../../ui/plain-text.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import type { Building } from '../center/center-queries.ts';
+import { buildingKey } from '../publishing/draft-queries.ts';
+import { counted } from '../publishing/draft-words.ts';
+import { EditNode } from './edit-node.tsx';
+import { type MapNode, nodeGraph, problemText } from './graph.ts';
+import { NodeList } from './node-list.tsx';
+import classes from './node-map.module.css';
+
+const NodeFlow = lazy(() => loadChunk(() => import('./node-flow.tsx')));
+
+export default function NodeMapView({ building }: { building: Building }) {
+  const botId = building.state.bot_id;
+  const wide = useWide();
+  const [form, setForm] = useState<'mapa' | 'lista'>(wide ? 'mapa' : 'lista');
+  const [query, setQuery] = useState('');
+  const [sought, setSought] = useState<{ id: string } | null>(null);
+  const welcome = useQuery({
+    queryKey: buildingKey(botId, 'welcome-menu'),
+    queryFn: ({ signal }) => call(welcomeMenuCalls.welcomeMenu, { params: { botId }, signal }),
+  });
+  const options = welcome.data?.buttons;
+  const graph = useMemo(
+    () =>
+      options ? nodeGraph({ nodes: building.nodes, intents: building.intents, welcome: options }) : null,
+    [building, options],
+  );
+  if (!graph)
+    return welcome.error ? (
+      <LoadError message={sentence(welcome.error)} onRetry={() => void welcome.refetch()} />
+    ) : (
+      <LoadRows label="Cargando el mapa…" rows={6} height={80} />
+    );
+  const wanted = plainText(query.trim());
+  const found = wanted === '' ? [] : graph.nodes.filter(({ title }) => plainText(title).includes(wanted));
+  const next = () => {
+    const at = found.findIndex(({ id }) => id === sought?.id);
+    const target = found[(at + 1) % found.length];
+    if (target) setSought({ id: target.id });
+  };
+  return (
+    <div className={classes.view}>
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          label="Buscar una interacción"
+          placeholder="Título"
+          description={
+            wanted === ''
+              ? undefined
+              : found.length === 0
+                ? 'Ninguna coincide.'
+                : `${counted(found.length, 'coincide', 'coinciden')}${form === 'mapa' ? ': Enter va a la siguiente.' : '.'}`
+          }
+          inputWrapperOrder={['label', 'input', 'description']}
+          descriptionProps={{ role: 'status' }}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            next();
+          }}
+        />
+        <SegmentedControl
+          aria-label="Cómo se ve"
+          value={form}
+          onChange={(value) => setForm(value === 'lista' ? 'lista' : 'mapa')}
+          data={[
+            { value: 'mapa', label: 'Mapa' },
+            { value: 'lista', label: 'Lista' },
+          ]}
+        />
+      </div>
+      <Problems nodes={graph.nodes} onSeek={form === 'mapa' ? (id) => setSought({ id }) : undefined} />
+      {form === 'mapa' ? (
+        <Suspense fallback={<LoadRows label="Dibujando el mapa…" rows={1} height={480} />}>
+          <NodeFlow graph={graph} found={found.map(({ id }) => id)} sought={sought} />
+        </Suspense>
+      ) : (
+        <NodeList graph={graph} shown={wanted === '' ? graph.nodes : found} />
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with the ways of the bot, each with the way to mend it. */
+function Problems({
+  nodes,
+  onSeek,
+}: {
+  nodes: readonly MapNode[];
+  onSeek: ((id: string) => void) | undefined;
+}) {
+  const bad = nodes.filter(({ unreachable, deadEnd }) => unreachable || deadEnd !== null);
+  if (bad.length === 0)
+    return (
+      <p role="status" className={classes.fine}>
+        Se llega a todas las interacciones y ninguna deja a tus clientes sin salida.
+      </p>
+    );
+  return (
+    <details className={classes.problems} open={bad.length <= 6 || undefined}>
+      <summary>{counted(bad.length, 'interacción por revisar', 'interacciones por revisar')}</summary>
+      <ul aria-label="Interacciones por revisar">
+        {bad.map((node) => (
+          <li key={node.id}>
+            <p>
+              <EditNode node={node}>{node.title}</EditNode>
+              <small>{problemText(node)}</small>
+            </p>
+            {onSeek ? (
+              <button
+                type="button"
+                onClick={() => onSeek(node.id)}
+                aria-label={`Ver ${node.title} en el mapa`}
+              >
+                Ver en el mapa
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+/** Which part of /preview is shown, in the address: `/preview?ver=frases`. */
+import { known, oneOf } from '../../app/search-values.ts';
+
+export const PARTS = {
+  probar: 'Probar',
+  cambios: 'Qué cambia',
+  frases: 'Frases de prueba',
+  preguntas: 'Sin respuesta',
+  versiones: 'Versiones',
+  historial: 'Quién cambió qué',
+  archivo: 'Exportar e importar',
+} as const;
+export type Part = keyof typeof PARTS;
+
+export interface PreviewSearch {
+  /** Left out: the chat. */
+  ver?: Part;
+}
+
+export const readPreviewSearch = (raw: Record<string, unknown>): PreviewSearch =>
+  known<PreviewSearch>({ ver: oneOf(Object.keys(PARTS) as Part[], raw['ver']) });

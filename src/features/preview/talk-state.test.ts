@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { type Answer, contextBefore, emptyTalk, isWaiting, talk, tracedTurn } from './talk-state.ts';
+
+const answer = (context: number) => ({ context, messages: [] }) as unknown as Answer;
+const twoTurns = [
+  { type: 'said', id: 1, said: null },
+  { type: 'answered', id: 1, answer: answer(1) },
+  { type: 'said', id: 2, said: { text: 'hola' } },
+] as const;
+
+it('goes on with what the last answer remembered, also when a turn is tried again', () => {
+  let state = twoTurns.reduce(talk, emptyTalk);
+  expect(contextBefore(state, 2)).toBe(1);
+  expect(isWaiting(state)).toBe(true);
+  state = talk(state, { type: 'failed', id: 2, error: 'x' });
+  expect(isWaiting(state)).toBe(false);
+  expect(contextBefore(state, 3)).toBe(1);
+});
+
+it('explains the last answer, until another one is chosen', () => {
+  let state = twoTurns.reduce(talk, emptyTalk);
+  expect(tracedTurn(state)?.id).toBe(1);
+  state = talk(state, { type: 'answered', id: 2, answer: answer(2) });
+  expect(tracedTurn(state)?.id).toBe(2);
+  state = talk(state, { type: 'chosen', id: 1 });
+  expect(tracedTurn(state)?.id).toBe(1);
+  state = talk(state, { type: 'said', id: 3, said: { text: 'otra' } });
+  expect(tracedTurn(state)?.id).toBe(2);
+});
+
+it('drops the late answer of a talk that was begun anew', () => {
+  const state = talk(twoTurns.reduce(talk, emptyTalk), { type: 'restarted' });
+  expect(talk(state, { type: 'answered', id: 2, answer: answer(2) }).turns).toEqual([]);
+});

@@ -1,0 +1,77 @@
+/** A trace in words that an owner understands. Pure. */
+import type { BotTrace } from '../../../contract/entities/bot-trace.ts';
+
+/** 0.923 → '92 %'. */
+export const percent = (score: number): string => `${Math.round(score * 100)} %`;
+
+type Guess = BotTrace['guesses'][number];
+
+const MATCHED: Record<NonNullable<BotTrace['matched']>, string> = {
+  label: 'escribió la opción tal cual',
+  number: 'escribió su número',
+  typo: 'la escribió con un error de tipeo',
+  words: 'usó sus palabras',
+};
+
+/** Why it answered as it did, in one or two sentences. */
+export function headline(trace: BotTrace): string {
+  const { node, thresholds } = trace;
+  const title = node ? `«${node.title}»` : '';
+  const [best] = trace.guesses;
+  switch (trace.via) {
+    case 'start':
+      return 'Es el saludo del menú inicial: lo ve quien abre el chat.';
+    case 'button':
+      return `El cliente tocó una opción que lleva a ${title}.`;
+    case 'menu':
+      return `Eligió la opción ${title} del mensaje anterior: ${trace.matched ? MATCHED[trace.matched] : 'la nombró'}.`;
+    case 'node':
+      return `Se cumplió la condición de ${title}, que se revisa antes que las frases.`;
+    case 'intent':
+      return trace.score === null
+        ? `Entendió ${title}.`
+        : `Entendió ${title} con ${percent(trace.score)} de seguridad. Responde desde ${percent(thresholds.answer)}.`;
+    case 'choice':
+      return `No estuvo lo bastante seguro para responder (${best ? percent(best.score) : 'nada'}, y responde desde ${percent(thresholds.answer)}): ofreció lo que más se parece.`;
+    case 'document':
+      return 'Ninguna interacción calzó: respondió con un pasaje de tus documentos.';
+    case 'offer':
+      return 'Van varios mensajes seguidos sin entender: ofreció hablar con una persona.';
+    case 'fallback':
+      return best
+        ? `No entendió: lo más parecido llegó a ${percent(best.score)}, y ofrece opciones desde ${percent(thresholds.offer)}.`
+        : 'No entendió: ninguna frase de ejemplo se parece.';
+    default:
+      return title ? `Respondió con ${title}.` : 'Respondió sin una interacción.';
+  }
+}
+
+/** What became of a guess. */
+export function outcomeText({ outcome, score }: Guess, { thresholds }: BotTrace): string {
+  switch (outcome) {
+    case 'answered':
+      return 'Esta respondió';
+    case 'offered':
+      return 'La ofreció como opción';
+    case 'second':
+      return 'Otra tuvo más puntaje';
+    case 'condition':
+      return 'Su condición no se cumplió';
+    case 'parent':
+      return 'Solo responde después de otra interacción';
+    case 'no_node':
+      return 'No tiene una interacción activada';
+    case 'unsure':
+      return score >= thresholds.answer
+        ? 'Otra respondió antes'
+        : `Le faltó para llegar a ${percent(score >= thresholds.offer ? thresholds.answer : thresholds.offer)}`;
+  }
+}
+
+/** The values that the conversation remembers; whatever else a context holds is the engine's own. */
+export function remembered(context: unknown): [string, string][] {
+  if (typeof context !== 'object' || context === null || !('vars' in context)) return [];
+  const { vars } = context;
+  if (typeof vars !== 'object' || vars === null) return [];
+  return Object.entries(vars).map(([name, value]) => [name, String(value)]);
+}

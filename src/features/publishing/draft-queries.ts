@@ -1,0 +1,52 @@
+/**
+ * What screens know of a bot's draft, and how an edit on one of them reaches the others.
+ *
+ * For every screen that builds a bot:
+ * - Keys of what it reads start with `buildingKey(botId, …)`: whatever changes the draft as a whole (publishing,
+ *   discarding, restoring, another template, an import) makes them stale in one go.
+ * - After an edit: `const edited = useDraftEdited()` and `onSuccess: (answer) => edited(answer.revision)`.
+ * - An edit of a thing that exists sends `revision`: the `revision` of `useDraftState` when the thing was opened for
+ *   editing. If somebody changed that very thing since, the call answers 409 'conflict' and changes nothing; the form
+ *   keeps what was typed and shows `<EditConflict>` (edit-conflict.tsx).
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
+import type { DraftState } from '../../../contract/entities/bot-draft.ts';
+import { call } from '../../api/call.ts';
+import { usePlace } from '../../bot/place-context.ts';
+
+/** Key of something that depends on a bot's draft, e.g. `buildingKey(64, 'nodes')`. */
+export const buildingKey = (botId: number, ...of: readonly (string | number)[]) =>
+  ['building', botId, ...of] as const;
+
+const stateKey = (botId: number) => buildingKey(botId, 'draft-state');
+
+/** Revision, unpublished changes and faults of a bot's draft. */
+export function useDraftState(botId: number) {
+  return useQuery({
+    queryKey: stateKey(botId),
+    queryFn: ({ signal }) => call(botDraftCalls.draftState, { params: { botId }, signal }),
+    // Colleagues edit, too.
+    staleTime: 5_000,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/**
+ * Call it after an edit of the shown bot's draft, with the revision that the edit answered: the publish bar and every
+ * other reading of the draft are brought up to date. Resolves when what is on screen is.
+ */
+export function useDraftEdited(): (revision?: number) => Promise<void> {
+  const { place } = usePlace();
+  const queries = useQueryClient();
+  const botId = place.bot.id;
+  return useCallback(
+    async (revision) => {
+      if (revision !== undefined)
+        queries.setQueryData<DraftState>(stateKey(botId), (state) => state && { ...state, revision });
+      await queries.invalidateQueries({ queryKey: buildingKey(botId) });
+    },
+    [queries, botId],
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * What a form shows when its save was refused because somebody changed the same thing meanwhile: how they left it, and
+ * two ways on. What was typed stays in the form.
+ *
+ *     const save = useMutation({ mutationFn: (revision: number) => call(…, { body: { …, revision } }) });
+ *     <EditConflict
+ *       error={save.error}
+ *       onInsist={(revision) => save.mutate(revision)}
+ *       onTakeTheirs={() => { typed.forget(); save.reset(); void edited(); }}
+ *     />
+ *
+ * Shows nothing for any other error.
+ */
+import { Button } from '@mantine/core';
+import { editConflict } from '../../../contract/calls/bot-building.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { fieldText } from './draft-words.ts';
+import classes from './edit-conflict.module.css';
+
+interface EditConflictProps {
+  error: unknown;
+  /** Saves what was typed over the other's change; `revision` goes with it. */
+  onInsist: (revision: number) => void;
+  /** Gives up what was typed. */
+  onTakeTheirs: () => void;
+}
+
+/** Whether a save was refused because somebody changed the same thing. */
+export const isEditConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && editConflict.safeParse(error.details).success;
+
+export function EditConflict({ error, onInsist, onTakeTheirs }: EditConflictProps) {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  const conflict = editConflict.safeParse(error.details);
+  if (!conflict.success) return null;
+  const { by, theirs, revision } = conflict.data;
+  return (
+    <div role="alert" className={classes.conflict}>
+      <p>
+        <strong>{error.message}</strong>
+      </p>
+      {theirs ? (
+        <details open>
+          <summary>Así lo dejó {by}</summary>
+          <dl>
+            {theirs.map(({ field, value }) => (
+              <div key={field}>
+                <dt>{fieldText(field)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ) : null}
+      <div className={classes.ways}>
+        <Button size="xs" onClick={() => onInsist(revision)}>
+          Guardar lo mío
+        </Button>
+        <Button size="xs" variant="default" onClick={onTakeTheirs}>
+          {theirs ? `Quedarme con lo de ${by}` : 'Descartar lo mío'}
+        </Button>
+      </div>
+    </div>
+  );
+}

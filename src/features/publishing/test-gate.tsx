@@ -1,0 +1,69 @@
+/** The test set before a publication: run through the draft and through what is published, red phrases named. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { buildingKey } from './draft-queries.ts';
+import { counted } from './draft-words.ts';
+import classes from './publish-dialog.module.css';
+
+/** `none`: there is no test set, or it could not be run. */
+export type TestVerdict = 'running' | 'none' | 'green' | 'red';
+const MOST_NAMED = 8;
+
+/** @param revision of the draft that is about to be published: another one is another run */
+export function useTestRun(botId: number, revision: number, wanted = true) {
+  return useQuery({
+    queryKey: buildingKey(botId, 'test-run', revision),
+    queryFn: ({ signal }) => call(botDraftCalls.runTestPhrases, { params: { botId }, signal }),
+    enabled: wanted,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+interface TestGateProps {
+  botId: number;
+  revision: number;
+  onVerdict: (verdict: TestVerdict) => void;
+}
+
+export function TestGate({ botId, revision, onVerdict }: TestGateProps) {
+  const run = useTestRun(botId, revision);
+  const red = run.data?.results.filter(({ outcome }) => outcome !== 'right') ?? [];
+  const verdict: TestVerdict = run.isFetching
+    ? 'running'
+    : !run.data || run.data.phrases === 0
+      ? 'none'
+      : red.length > 0
+        ? 'red'
+        : 'green';
+  useEffect(() => onVerdict(verdict), [onVerdict, verdict]);
+  return (
+    <div className={classes.tests} data-verdict={verdict} role="status">
+      {verdict === 'running' ? 'Probando las frases que debe entender…' : null}
+      {verdict === 'none'
+        ? run.error
+          ? `No pudimos probar las frases: ${sentence(run.error)}`
+          : 'No hay frases de prueba: puedes agregarlas desde Previsualizar.'
+        : null}
+      {verdict === 'green' && run.data
+        ? `Entiende ${counted(run.data.phrases, 'frase', 'frases')} de prueba de ${run.data.phrases}.`
+        : null}
+      {verdict === 'red' && run.data ? (
+        <>
+          <strong>
+            No entiende {counted(red.length, 'frase', 'frases')} de prueba de {run.data.phrases}:
+          </strong>
+          <ul>
+            {red.slice(0, MOST_NAMED).map(({ text }) => (
+              <li key={text}>«{text}»</li>
+            ))}
+            {red.length > MOST_NAMED ? <li>y {red.length - MOST_NAMED} más.</li> : null}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}

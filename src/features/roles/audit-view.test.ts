@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { headline, linesOf } from './audit-view.ts';
+
+const change = (column_name: string, old_value: string | null, new_value: string | null) => ({
+  column_name,
+  old_value,
+  new_value,
+});
+
+describe('a record of the audit', () => {
+  it('says what happened to whom, by name where there is one', () => {
+    const record = {
+      action: 'update' as const,
+      auditable_type: 'role',
+      auditable_id: '7',
+      label: 'Supervisión',
+    };
+    expect(headline(record)).toBe('cambió: Rol Supervisión');
+    expect(headline({ ...record, action: 'delete', label: null })).toBe('eliminó: Rol n.º 7');
+    expect(headline({ ...record, auditable_type: 'custom_intent', label: 'saludo' })).toBe(
+      'cambió: custom_intent saludo',
+    );
+  });
+  it('reads columns and values in words', () => {
+    expect(linesOf(change('automatic_assignments', 'false', 'true'))).toEqual([
+      { name: 'Asignación automática', before: 'No', after: 'Sí' },
+    ]);
+    expect(linesOf(change('image', null, '/uploads/photos/x.webp'))).toEqual([
+      { name: 'Foto', before: null, after: 'Con foto' },
+    ]);
+    expect(linesOf(change('something_new', '', 'x'))).toEqual([
+      { name: 'something_new', before: '(vacío)', after: 'x' },
+    ]);
+  });
+  it('shows of permissions what moved, module by module', () => {
+    expect(
+      linesOf(change('permissions', 'live: read; crm: read', 'live: read, add; tickets: read; crm: read')),
+    ).toEqual([
+      { name: 'Permisos: Live', before: 'Ver', after: 'Ver, Agregar' },
+      { name: 'Permisos: Tickets', before: null, after: 'Ver' },
+    ]);
+    expect(linesOf(change('permissions', null, 'crm: read'))).toHaveLength(1);
+  });
+});

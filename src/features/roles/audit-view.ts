@@ -1,0 +1,140 @@
+/** How a record of the audit reads: columns, values and permissions in the words of the screens. Pure. */
+import type { Audit, AuditAction, AuditChange } from '../../../contract/entities/audit.ts';
+import { AUDIT_TYPE_LABELS } from '../../../contract/entities/audit.ts';
+import { MODULES, type ModuleName, PERMISSIONS, type Permission } from '../../../contract/permissions.ts';
+import { SOUND_KIND_LABELS, SOUND_LABELS } from '../../../contract/sounds.ts';
+import { PERMISSION_LABELS } from './grid.ts';
+
+const ACTIONS: Record<AuditAction, string> = { create: 'creó', update: 'cambió', delete: 'eliminó' };
+
+/** Other columns are shown by their own name: a record is never hidden because nobody named its column. */
+const COLUMNS: Record<string, string> = {
+  name: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
+  image: 'Foto',
+  password: 'Contraseña',
+  pending_email: 'Correo por confirmar',
+  email_confirmed: 'Correo confirmado',
+  has_sound: 'Sonidos',
+  user: 'Persona',
+  role: 'Rol',
+  category: 'Áreas',
+  assignments: 'Recibe asignaciones',
+  automatic_assignments: 'Asignación automática',
+  base: 'Ve como',
+  permissions: 'Permisos',
+  bot_name: 'Nombre',
+  web: 'Sitio web',
+  color: 'Color',
+  welcome: 'Bienvenida',
+  skill_base_template: 'Plantilla',
+  business_type: 'Rubro',
+  activated: 'Activado',
+  description: 'Descripción',
+  avatar: 'Foto',
+  position: 'Posición',
+  launcher: 'Texto del botón',
+  menu: 'Menú en el chat',
+  auto_assign: 'Asignación automática',
+  inactive_after_minutes: 'Minutos hasta Inactivas',
+  close_after_minutes: 'Minutos hasta cerrar',
+  inactive_message: 'Mensaje al quedar inactiva',
+  closed_message: 'Mensaje al cerrar',
+  returned_message: 'Mensaje al volver al bot',
+  plan: 'Plan',
+  status: 'Estado',
+  title: 'Título',
+  intent_name: 'Intención',
+  answers: 'Respuestas',
+  buttons: 'Opciones',
+  handoff: 'Pasa a una persona',
+  area: 'Área',
+  conditions: 'Condición',
+  parent: 'Después de',
+  next: 'Sigue con',
+  examples: 'Frases de ejemplo',
+  values: 'Valores',
+  version: 'Versión',
+  note: 'Nota',
+  restored_from: 'Trajo de vuelta la versión',
+  draft: 'Borrador',
+  answer_at: 'Puntaje para responder',
+  offer_at: 'Puntaje para ofrecer opciones',
+  nodes: 'Interacciones',
+  intents: 'Intenciones',
+  entities: 'Entidades',
+  template: 'Plantilla',
+  nombre: 'Nombre',
+  ...SOUND_KIND_LABELS,
+};
+
+/** 'Paz Aránguiz cambió: Rol Supervisión', without the name. */
+export function headline(audit: Pick<Audit, 'action' | 'auditable_type' | 'auditable_id' | 'label'>): string {
+  const type = AUDIT_TYPE_LABELS[audit.auditable_type] ?? audit.auditable_type;
+  // Contents of a bot go by names of their own.
+  const id = /^\d+$/.test(audit.auditable_id) ? `n.º ${audit.auditable_id}` : `«${audit.auditable_id}»`;
+  return `${ACTIONS[audit.action]}: ${type} ${audit.label ?? id}`;
+}
+
+export const columnText = (column: string): string => COLUMNS[column] ?? column;
+
+const WORDS: Record<string, string> = {
+  true: 'Sí',
+  false: 'No',
+  right: 'Derecha',
+  left: 'Izquierda',
+  start: 'Al abrir',
+  always: 'Siempre a mano',
+  never: 'No se muestra',
+  ...SOUND_LABELS,
+};
+/** A value as it reads; null stays: there was none. */
+export function valueText(column: string, value: string | null): string | null {
+  if (value === null) return null;
+  if (value === '') return '(vacío)';
+  if (column === 'image' || column === 'avatar') return 'Con foto';
+  return WORDS[value] ?? value;
+}
+
+export interface Line {
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** A change as lines: one, or for permissions one for each module whose permissions moved. */
+export function linesOf(change: AuditChange): Line[] {
+  const { column_name: column, old_value, new_value } = change;
+  const name = columnText(column);
+  if (column !== 'permissions') {
+    return [{ name, before: valueText(column, old_value), after: valueText(column, new_value) }];
+  }
+  const before = readGrants(old_value);
+  const after = readGrants(new_value);
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((module) => ({
+      name: `${name}: ${MODULES[module as ModuleName] ?? module}`,
+      before: before.get(module) ?? null,
+      after: after.get(module) ?? null,
+    }))
+    .filter((line) => line.before !== line.after);
+}
+
+/** 'live: read, add; crm: read' as the permissions' names by module. */
+function readGrants(text: string | null): Map<string, string> {
+  const entries = (text ?? '').split(';').flatMap((entry) => {
+    const [module = '', names = ''] = entry.split(':').map((part) => part.trim());
+    return module === '' ? [] : [[module, permissionNames(names)] as const];
+  });
+  return new Map(entries);
+}
+
+const permissionNames = (names: string): string =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => (isPermission(name) ? PERMISSION_LABELS[name] : name))
+    .join(', ');
+const isPermission = (name: string): name is Permission => (PERMISSIONS as readonly string[]).includes(name);

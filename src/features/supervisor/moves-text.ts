@@ -1,0 +1,68 @@
+/** What moved a counter, in words. Pure. */
+import type { CounterMove } from '../../../contract/calls/supervision.ts';
+import { plainLine } from '../../../contract/rules/plain-line.ts';
+import { STATE_LABELS, withProduct } from '../../../contract/texts.ts';
+
+/** Who did it. */
+export function moverName({ actor }: Pick<CounterMove, 'actor'>): string {
+  switch (actor.kind) {
+    case 'visitor':
+      return 'El cliente';
+    case 'bot':
+      return 'El asistente';
+    case 'system':
+      return 'El sistema';
+    default:
+      return plainLine(actor.name ?? '') || 'Alguien del equipo';
+  }
+}
+
+/** What happened: 'la tomó', 'pidió hablar con una persona'. */
+export function moveText(move: CounterMove): string {
+  if (move.from_state === null) return 'inició una conversación';
+  if (move.from_state === move.to_state) {
+    return move.delta === 1 ? 'la puso a tu vista' : 'la sacó de tu vista';
+  }
+  switch (move.name) {
+    case 'OLD_COUNTERS_WHEN_TAKEN':
+      return 'la tomó';
+    case 'DERIVE_CONVERSATION':
+      return 'la asignó';
+    case 'PUSH_PENDING_CONVERSATION':
+      return move.actor.kind === 'agent' ? 'la pasó a personas' : 'pidió hablar con una persona';
+    case 'INACTIVE_CONVERSATION':
+      return move.actor.kind === 'agent' ? 'la marcó inactiva' : 'la dejó inactiva por tiempo';
+    case 'FROM_INACTIVE_TO_TAKEN':
+      return 'volvió a escribir';
+    case 'TIMER_CLOSE_CONVERSATION':
+      return 'la terminó por tiempo';
+    case 'DISCONNECT_CONVERSATION':
+      return 'dejó la conversación';
+    default:
+      return BY_STATE[move.to_state];
+  }
+}
+
+const BY_STATE: Record<CounterMove['to_state'], string> = {
+  active: 'la devolvió al asistente',
+  pending: 'la dejó en Pendientes',
+  taken: 'la dejó en Tomadas',
+  inactive: 'la dejó inactiva',
+  closed: 'la terminó',
+  archived: 'la archivó',
+};
+
+/** 'Pendientes → Tomadas', 'Nueva en Charla IA'. */
+export function wayText({ from_state, to_state }: CounterMove, product: string): string {
+  const to = withProduct(STATE_LABELS[to_state], product);
+  return from_state === null ? `Nueva en ${to}` : `${withProduct(STATE_LABELS[from_state], product)} → ${to}`;
+}
+
+/** '+1', '−1': a real minus, which screen readers say. */
+export const deltaText = (delta: 1 | -1): string => (delta === 1 ? '+1' : '−1');
+
+/** Those of both sources, newest first, each once. */
+export function mergedMoves(local: readonly CounterMove[], older: readonly CounterMove[]): CounterMove[] {
+  const known = new Set(local.map(({ id }) => id));
+  return [...local, ...older.filter(({ id }) => !known.has(id))].sort((a, b) => b.seq - a.seq);
+}

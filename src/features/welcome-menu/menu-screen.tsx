@@ -1,0 +1,224 @@
+/** `/menu-inicial`: the greeting and its options, as each channel will show them. */
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
+import { botNodeCalls } from '../../../contract/calls/bot-nodes.ts';
+import { welcomeMenuCalls } from '../../../contract/calls/welcome-menu.ts';
+import type { ClientNode, WelcomeMenu } from '../../../contract/entities/bot-node.ts';
+import { CHANNELS, type Channel } from '../../../contract/states.ts';
+import { CHANNEL_LABELS, TEXTS } from '../../../contract/texts.ts';
+import { fieldErrors, sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { ask } from '../../ui/dialogs/dialogs.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { Screen, Section } from '../../ui/screen.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { AnswersField } from '../center/answers-field.tsx';
+import { buildingKey, useDraftEdited } from '../publishing/draft-queries.ts';
+import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
+import { PublishBar } from '../publishing/publish-bar.tsx';
+import { ChannelFits } from './channel-fits.tsx';
+import classes from './menu.module.css';
+import {
+  hasFaults,
+  type MenuDraft,
+  type MenuFaults,
+  menuDraftOf,
+  menuFaults,
+  menuToSend,
+} from './menu-draft.ts';
+import { MenuOptions } from './menu-options.tsx';
+import { MenuPreview } from './menu-preview.tsx';
+
+interface Menu {
+  revision: number;
+  menu: WelcomeMenu;
+  nodes: ClientNode[];
+}
+
+/** The revision first: what is read after it is at least as new (see center-queries.ts). */
+async function loadMenu(botId: number, signal: AbortSignal): Promise<Menu> {
+  const params = { botId };
+  const { revision } = await call(botDraftCalls.draftState, { params, signal });
+  const [menu, nodes] = await Promise.all([
+    call(welcomeMenuCalls.welcomeMenu, { params, signal }),
+    call(botNodeCalls.clientNodes, { params, signal }),
+  ]);
+  return { revision, menu, nodes };
+}
+
+export function MenuScreen() {
+  const { place } = usePlace();
+  return <LoadedMenu key={place.bot.id} botId={place.bot.id} />;
+}
+
+function LoadedMenu({ botId }: { botId: number }) {
+  const found = useQuery({
+    queryKey: buildingKey(botId, 'welcome'),
+    queryFn: ({ signal }) => loadMenu(botId, signal),
+  });
+  if (found.data) return <MenuForm loaded={found.data} />;
+  return (
+    <Screen title="Menú inicial">
+      {found.error ? (
+        <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
+      ) : (
+        <LoadRows label="Cargando el menú…" rows={6} height={80} />
+      )}
+    </Screen>
+  );
+}
+
+function MenuForm({ loaded }: { loaded: Menu }) {
+  const { place, user } = usePlace();
+  const may = useMay();
+  const edited = useDraftEdited();
+  const botId = place.bot.id;
+  const saved = useMemo(() => menuDraftOf(loaded.menu), [loaded.menu]);
+  const typed = useTyped<MenuDraft>(`menu/${user.id}/${botId}`, saved, loaded.revision);
+  useLeaveGuard(typed);
+  const [faults, setFaults] = useState<MenuFaults>({ options: {} });
+  const [channel, setChannel] = useState<Channel>('web');
+  const draft = typed.value;
+  const allowed = may('menu_inicial', 'edit');
+  const put = (change: Partial<MenuDraft>) => typed.set((before) => ({ ...before, ...change }));
+
+  const save = useMutation({
+    mutationFn: (revision: number) =>
+      call(welcomeMenuCalls.updateWelcome, {
+        body: { bot_id: botId, ...menuToSend(draft, saved), revision },
+      }),
+    onSuccess: async ({ revision }) => {
+      await edited(revision);
+      typed.forget();
+      toastSuccess('Menú guardado');
+    },
+    onError: () => edited(),
+  });
+  const reset = useMutation({
+    mutationFn: () => call(welcomeMenuCalls.resetWelcomeButtons, { body: { bot_id: botId } }),
+    onSuccess: async ({ revision }) => {
+      await edited(revision);
+      typed.forget();
+      toastSuccess('Menú restablecido');
+    },
+  });
+  const failed = save.error ?? reset.error;
+  const refused = Object.values(fieldErrors(failed));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const found = menuFaults(draft);
+    setFaults(found);
+    if (!hasFaults(found)) save.mutate(typed.revision);
+  };
+  const askReset = async () => {
+    const yes = await ask({
+      title: '¿Restablecer el menú?',
+      text: 'Las opciones vuelven a ser las de la plantilla, en su orden. El saludo se conserva. Lo que no hayas guardado se pierde.',
+      confirm: 'Restablecer',
+      danger: true,
+    });
+    if (yes) reset.mutate();
+  };
+  const disabled = !allowed || save.isPending || reset.isPending;
+  return (
+    <Screen
+      title="Menú inicial"
+      lead="Lo primero que ven tus clientes: el saludo y las opciones para empezar."
+      actions={
+        <AllowedButton
+          variant="default"
+          allowed={allowed}
+          why={TEXTS.noSavePermission}
+          loading={reset.isPending}
+          onClick={() => void askReset()}
+        >
+          Restablecer
+        </AllowedButton>
+      }
+    >
+      <PublishBar unsaved={typed.dirty} />
+      <form onSubmit={submit} noValidate className={classes.columns}>
+        <div className={classes.fields}>
+          {typed.found && typed.dirty ? (
+            <p role="status" className={classes.note}>
+              Recuperamos lo que habías cambiado y no guardaste.{' '}
+              <button type="button" onClick={typed.forget}>
+                Descartarlo
+              </button>
+            </p>
+          ) : null}
+          {isEditConflict(failed) ? (
+            <EditConflict
+              error={failed}
+              onInsist={(revision) => save.mutate(revision)}
+              onTakeTheirs={() => {
+                typed.forget();
+                save.reset();
+              }}
+            />
+          ) : failed ? (
+            <p role="alert" className={classes.alert}>
+              {refused[0] ?? failureText(failed)}
+            </p>
+          ) : null}
+          <Section id="menu-greeting" title="Saludo">
+            <AnswersField
+              label="Saludo"
+              quiet
+              answers={draft.answers}
+              error={faults.answers}
+              disabled={disabled}
+              onChange={(answers) => put({ answers })}
+            />
+          </Section>
+          <Section
+            id="menu-options"
+            title="Opciones"
+            lead="Arrástralas para ordenarlas, o usa las flechas. Con el teclado: espacio para tomar una, flechas para moverla, espacio para soltarla."
+          >
+            <MenuOptions
+              options={draft.options}
+              nodes={loaded.nodes}
+              faults={faults.options}
+              disabled={disabled}
+              onChange={(options) => put({ options })}
+            />
+          </Section>
+          <div className={classes.foot}>
+            <p role="status">{typed.dirty ? 'Tienes cambios sin guardar.' : 'Todo está guardado.'}</p>
+            <AllowedButton
+              allowed={allowed}
+              why={TEXTS.noSavePermission}
+              type="submit"
+              loading={save.isPending}
+            >
+              Guardar
+            </AllowedButton>
+          </div>
+        </div>
+        <aside className={classes.aside} aria-label="Cómo lo ven tus clientes">
+          <h2>Así lo ven tus clientes</h2>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label="Canal de la vista previa"
+            value={channel}
+            onChange={(value) => setChannel(CHANNELS.find((one) => one === value) ?? 'web')}
+            data={CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }))}
+          />
+          <MenuPreview menu={draft} nodes={loaded.nodes} channel={channel} name={place.bot.bot_name} />
+          <ChannelFits labels={draft.options.map(({ label }) => label)} />
+        </aside>
+      </form>
+    </Screen>
+  );
+}

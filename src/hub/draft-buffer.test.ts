@@ -1,0 +1,45 @@
+/** What is typed in a tab belongs to the person who typed it. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Spawning, worldPlatform } from '../../tests/support/hub/tab-platform.ts';
+import { ADMIN, ANA, BOT, World } from '../../tests/support/hub/world.ts';
+import { hub, hubState, startHub, topicStore } from './client.ts';
+import { draftBuffer } from './draft-buffer.ts';
+
+const world = new World();
+let spawned: Spawning;
+/** Keystrokes are gathered for a moment. */
+const gathered = () => vi.advanceTimersByTime(1_000);
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  spawned.close();
+});
+
+it('words of somebody who signs out are neither shown to the next person nor kept as theirs', async () => {
+  const tab = worldPlatform(world);
+  spawned = tab.spawned;
+  startHub({
+    build: 'b1',
+    product: { name: 'Charla', slug: 'charla' },
+    session: world.session(ANA),
+    platform: tab.platform,
+  });
+  await world.until(() => hubState() === 'ready', 'ready');
+  const mine = draftBuffer(BOT, 'c1', 'reply');
+  const stop = mine.subscribe(() => undefined);
+  mine.save('De Ana');
+  gathered();
+  const stored = () => topicStore.peek({ kind: 'draft', conversationId: 'c1', mode: 'reply' })?.text;
+  await world.until(() => stored() === 'De Ana', 'kept');
+  // The last letters are still on their way to the hub.
+  mine.save('De Ana, y algo más');
+  await hub().signOut('by-hand');
+  await world.until(() => mine.text() === null, 'forgotten');
+  stop();
+  await hub().signIn(world.session(ADMIN));
+  const next = draftBuffer(BOT, 'c1', 'reply');
+  expect(next.text()).toBeNull();
+  gathered();
+  expect(await hub().unsent()).toEqual({ outbox: 0, drafts: 0 });
+});
