@@ -1,6 +1,8 @@
 /** Browsers that lack what the hub would like best: the inbox works all the same. */
 import { Agent, moved } from './support/agent.ts';
 import { expect, test } from './support/fixtures.ts';
+import { crash } from './support/processes.ts';
+import { expectFresh } from './support/screen.ts';
 import { ServerProcess } from './support/server-process.ts';
 import { Visitor } from './support/visitor.ts';
 
@@ -18,10 +20,14 @@ test('without SharedWorker the tabs share one dedicated worker, and survive the 
   await visitor.say('hola');
   await ana.expectCounters(moved(before, { active: 1 }));
 
-  await ana.tabs.shift()?.close();
+  // It dies without a word, and its worker with it.
+  const leader = ana.tabs.shift();
+  if (leader) await crash(leader);
   await visitor.say('quiero hablar con una persona');
   await ana.expectCounters(moved(before, { pending: 1 }));
   await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
+  await ana.showState('pending');
+  await expectFresh(browser, ana.tab);
   await ana.context.close();
   await visitor.context.close();
 });
@@ -37,6 +43,8 @@ test('without IndexedDB it works from memory and says so', async ({ browser }) =
     const visitor = await Visitor.open(browser, server.url);
     await visitor.say('hola');
     await ana.expectCounters(moved(before, { active: 1 }));
+    await ana.showState('active');
+    await expectFresh(browser, ana.tab);
     await ana.context.close();
     await visitor.context.close();
   } finally {

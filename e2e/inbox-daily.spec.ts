@@ -1,47 +1,14 @@
 /** The working day of people with many tabs: drafts, questions before sending, sessions that end, long histories. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { LIMITS } from '../contract/limits.ts';
 import { Agent } from './support/agent.ts';
+import { looksRight } from './support/axe.ts';
 import { Cable } from './support/cable.ts';
+import { call, ownId } from './support/calls.ts';
 import { expect, test } from './support/fixtures.ts';
-import { Visitor } from './support/visitor.ts';
+import { taken } from './support/writing.ts';
 
 const inbox = (url: string, bot: number) => `${url}/charla-live-2?bot=${bot}`;
-
-/** A customer who asked for a person, and whose conversation this agent has taken and opened. */
-async function taken(browser: Browser, url: string, agent: Agent): Promise<{ id: string; visitor: Visitor }> {
-  await agent.showState('pending');
-  const known = await agent.tab.locator('[data-conversation]').count();
-  const visitor = await Visitor.open(browser, url);
-  await visitor.say('quiero hablar con una persona');
-  await expect(agent.tab.locator('[data-conversation]')).toHaveCount(known + 1);
-  const id = (await agent.tab.locator('[data-conversation]').first().getAttribute('data-conversation')) ?? '';
-  await agent.openConversation(id);
-  await agent.act('Tomar');
-  await agent.showState('taken');
-  await expect(agent.row(id)).toBeVisible();
-  await agent.openConversation(id);
-  return { id, visitor };
-}
-
-/** A call of this person's, made beside the screen. */
-const call = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ([verb, address, content]) => {
-      const names = ['access-token', 'token-type', 'client', 'expiry', 'uid'];
-      const headers = Object.fromEntries(names.map((name) => [name, localStorage.getItem(name) ?? '']));
-      const answer = await fetch(address, {
-        method: verb,
-        headers: { ...headers, 'accept-version': 'v1', 'content-type': 'application/json' },
-        body: content ? JSON.stringify(content) : null,
-      });
-      return { status: answer.status, text: await answer.text() };
-    },
-    [method, path, body ?? null] as const,
-  );
-
-const ownId = (page: Page) =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id?: number }).id ?? 0);
 
 test('a reply written offline asks before it leaves when somebody answered meanwhile', async ({
   browser,
@@ -68,6 +35,12 @@ test('a reply written offline asks before it leaves when somebody answered meanw
   await expect(visitor.log).toContainText('Te respondo yo');
   await give(ana);
 
+  // The hand-over says so in one of her tabs, whichever the worker picks; it is closed there as a person would.
+  for (const tab of ana.tabs)
+    await tab.addLocatorHandler(
+      tab.getByRole('dialog', { name: 'Te derivaron una conversación' }),
+      (dialog) => dialog.getByRole('button', { name: 'Más tarde' }).click(),
+    );
   cable.mend();
   const question = ana.tab.getByRole('alert', { name: 'Respuesta sin enviar' });
   await expect(question).toContainText('Carla Ibáñez respondió mientras estabas sin conexión', {
@@ -116,6 +89,7 @@ test('a draft is in every tab, survives them all, and a sign-out asks for it', a
   await again.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   const asked = again.getByRole('dialog', { name: '¿Cerrar sesión?' });
   await expect(asked).toContainText('1 borrador');
+  await looksRight(again, 'sign-out dialog');
   await again.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);
   await expect(menu).toBeFocused();
@@ -170,39 +144,45 @@ test('bot 3126: a reload keeps the agent connected, closing the last tab ends th
     .first()
     .click();
   const statuses = async () => {
-    const answer = await call(owner.tab, 'GET', '/svc/main/userbot/user_for_bot/3126');
-    const people = JSON.parse(answer.text) as { name: string; status: string; connected: boolean }[];
+    const { body: people } = await call<{ id: number; name: string; status: string; connected: boolean }[]>(
+      owner.tab,
+      'GET',
+      '/svc/main/userbot/user_for_bot/3126',
+    );
     return people.find(({ name }) => name === 'Ana Riquelme');
   };
   await expect.poll(statuses).toMatchObject({ status: 'active', connected: true });
   await second.close();
   await first.reload();
   await expect(first.getByTestId('state-archived')).toHaveText(/\d/);
-  // Beyond the grace (5 s) and the sweep that follows it (5 s).
-  await first.waitForTimeout(11_000);
+  const closings = async () => {
+    const events = await server.events<{ status: string; agent_id: number }>(3126, 'AGENT_STATUS');
+    const ana = await statuses();
+    return events.filter(({ data }) => data.agent_id === ana?.id && data.status === 'close_session').length;
+  };
+  const before = await closings();
+  const longest = async () => Math.max(0, ...(await server.leases('ana@charla.test', 3126)));
+  // The reloaded page is there again, and time passes beyond the grace that it had.
+  await expect.poll(longest).toBeGreaterThan(LIMITS.farewellGrace);
+  await server.advance(LIMITS.farewellGrace + 1_000);
   expect(await statuses()).toMatchObject({ status: 'active', connected: true });
   await first.close({ runBeforeUnload: true });
-  await expect
-    .poll(statuses, { timeout: 20_000 })
-    .toMatchObject({ status: 'close_session', connected: false });
+  // The page's own word leaves with it, whether or not the browser lets the worker speak: nothing waits for the lease.
+  await expect.poll(longest).toBeLessThanOrEqual(LIMITS.farewellGrace);
+  await server.advance(LIMITS.farewellGrace + 1_000);
+  expect(await statuses()).toMatchObject({ status: 'close_session', connected: false });
+  expect(await closings()).toBe(before + 1);
   for (const { context } of [owner, ana]) await context.close();
 });
 
 test('older messages come in above without moving what is read', async ({ browser, server }) => {
   const ana = await Agent.open(browser, server.url, 'ana@charla.test');
   const { id, visitor } = await taken(browser, server.url, ana);
-  await ana.tab.evaluate(async (conversation_id) => {
-    const names = ['access-token', 'token-type', 'client', 'expiry', 'uid'];
-    const headers = Object.fromEntries(names.map((name) => [name, localStorage.getItem(name) ?? '']));
-    for (let index = 1; index <= 200; index += 1) {
-      const text = `renglón ${index} ${'bastante largo '.repeat(index % 9)}`;
-      await fetch('/svc/conversations/session_logs', {
-        method: 'POST',
-        headers: { ...headers, 'accept-version': 'v1', 'content-type': 'application/json' },
-        body: JSON.stringify({ conversation_id, text, temporal_id: crypto.randomUUID() }),
-      });
-    }
-  }, id);
+  for (let index = 1; index <= 200; index += 1) {
+    const text = `renglón ${index} ${'bastante largo '.repeat(index % 9)}`;
+    const body = { conversation_id: id, text, temporal_id: crypto.randomUUID() };
+    await call(ana.tab, 'POST', '/svc/conversations/session_logs', body);
+  }
   await ana.tab.reload();
   const log = ana.tab.getByRole('log');
   await expect(log).toContainText('renglón 200');
@@ -235,14 +215,6 @@ test('older messages come in above without moving what is read', async ({ browse
   for (const { context } of [ana, visitor]) await context.close();
 });
 
-const serious = async (page: Page, where: string) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-  expect(found).toEqual([]);
-};
-
 for (const scheme of ['light', 'dark'] as const) {
   for (const [size, viewport] of [
     ['wide', { width: 1440, height: 900 }],
@@ -253,7 +225,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const page = await context.newPage();
       await page.goto(`${server.url}/login`);
       await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
-      await serious(page, 'login');
+      await looksRight(page, 'login');
       await page.getByLabel('Correo').fill('admin@charla.test');
       await page.getByLabel('Contraseña', { exact: true }).fill('charla-demo');
       await page.getByRole('button', { name: 'Iniciar sesión' }).click();
@@ -261,23 +233,25 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto(`${inbox(server.url, 64)}&state=taken`);
       const row = page.locator('[data-conversation]').first();
       await expect(row).toBeVisible({ timeout: 20_000 });
-      await serious(page, 'list');
+      await looksRight(page, 'list');
       await row.click();
       await expect(page.getByRole('log')).toBeVisible();
-      await serious(page, 'conversation');
+      await looksRight(page, 'conversation');
       const toolbar = page.getByRole('toolbar', { name: 'Acciones de la conversación' });
-      const trigger = toolbar.getByRole('button', { name: 'Derivar…' });
+      // A phone has room for one action beside the menu: taking over what a colleague has.
+      const trigger = toolbar.getByRole('button', { name: size === 'phone' ? 'Más acciones' : 'Derivar…' });
       await trigger.click();
+      if (size === 'phone') await page.getByRole('menuitem', { name: 'Derivar…' }).click();
       const derive = page.getByRole('dialog', { name: /Derivar/ });
       await expect(derive).toBeVisible();
-      await serious(page, 'derive dialog');
+      await looksRight(page, 'derive dialog');
       await page.keyboard.press('Escape');
       await expect(derive).toHaveCount(0);
       await expect(trigger).toBeFocused();
       await page.keyboard.press('?');
       const help = page.getByRole('dialog', { name: 'Atajos de teclado' });
       await expect(help).toBeVisible();
-      await serious(page, 'help dialog');
+      await looksRight(page, 'help dialog');
       await page.keyboard.press('Escape');
       await expect(help).toHaveCount(0);
       await expect(trigger).toBeFocused();

@@ -41,9 +41,7 @@ test('a conversation lives its whole life, and every tab counts it right', async
     await step(all({ active: -1, pending: 1 }));
   });
 
-  const id = await ana.tab.locator('[data-conversation]').first().getAttribute('data-conversation');
-  expect(id).toBeTruthy();
-  const conversation = id!;
+  const { conversation } = visitor;
 
   await test.step('one agent takes it, in one tab', async () => {
     await ana.openConversation(conversation);

@@ -33,6 +33,10 @@ async function walk(browser: Browser, url: string, email: string, phone: boolean
     const closed = CLOSED[email]?.includes(path) ?? false;
     await person.screen(path, closed ? NO_ACCESS : heading);
     await expect(person.page.getByText(/^Cargando/)).toHaveCount(0);
+    // What a screen folds away (permissions of a role, a change, a day) is looked at too.
+    await person.page.evaluate(() => {
+      for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details')) fold.open = true;
+    });
     // Nothing is wider than the window.
     const over = await person.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over, path).toBeLessThanOrEqual(0);

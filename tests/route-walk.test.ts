@@ -4,12 +4,12 @@
  * one that Fastify serves and the table does not know.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access, Call } from '../contract/calls/call.ts';
+import { type Access, type Call, modulesOf } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
 import { MATRIX } from '../contract/permissions.ts';
 import type { RoleName } from '../contract/states.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
-import { sql } from '../server/platform/database/database.ts';
+import { json, sql } from '../server/platform/database/database.ts';
 import { urlOf } from '../server/platform/http/route.ts';
 import { type Person, startTestServer, type TestServer } from '../server/testing.ts';
 import { sampleInput } from './support/sample-input.ts';
@@ -23,6 +23,7 @@ const PUBLIC_CALLS = [
   'passwordResetCheck',
   'passwordReset',
   'getMaintenance',
+  'checkSnippet',
 ];
 /** Inputs that the smallest sample does not meet. */
 const SAMPLES: Record<string, { params?: object; query?: object; body?: object }> = {
@@ -31,6 +32,14 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   agentDetails: { body: { from: '2026-11-01T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' } },
   createQuickReply: { body: { shortcut: 'hola', text: 'Hola', shared: true } },
   updateQuickReply: { params: { id: 'x' }, body: { shortcut: 'hola', text: 'Hola', shared: true } },
+  startExport: { body: { kind: 'messages', format: 'csv', columns: ['id'], filters: {} } },
+  botInfo: { params: { ids: '1' } },
+  getPage: { params: { id: 'primeros-pasos' } },
+  setPageVideo: { params: { id: 'primeros-pasos' }, body: { url: null } },
+  templateIntentById: { params: { id: 'generica.saludo' } },
+  templateNode: { params: { id: 'generica.saludo' } },
+  templateNodeById: { params: { id: 'generica.saludo' } },
+  newBusinessType: { body: { name: 'Heladería' } },
   sendMessage: { body: { temporal_id: 'a temporal id', text: 'hola' } },
 };
 
@@ -38,6 +47,9 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
 const BY_OTHER_BOTS: Record<string, (role: RoleName) => boolean> = {
   createBot: (role) => MATRIX[role].new_chatbot.includes('add'),
 };
+
+/** Reads of one thing among those that a new bot has none of. */
+const HAVE_NOTHING = ['versionDifference'];
 
 const ROLES: RoleName[] = ['propietario', 'administrador', 'agente'];
 const named = Object.entries(CALLS) as unknown as [string, Call][];
@@ -97,6 +109,22 @@ async function addEntity(
       await db.query(sql`
         insert into transitions (id, bot_id, conversation_id, event, to_state, actor, at)
         values (${id}, ${botId}, ${id}, 'created', ${facts.state}, '{"kind":"system"}', now())`);
+      return id;
+    case 'export':
+      await db.query(sql`
+        insert into exports (id, bot_id, user_id, kind, format, columns, filters, status, file, file_name, sight,
+                             created_at, alive_until, expires_at)
+        values (${id}, ${botId}, ${person.id}, 'messages', 'csv', '["id"]', ${json({ bot_id: botId })}, 'done', ${id},
+                'a.csv', '-', now(), now(), now() + interval '1 day')`);
+      return id;
+    case 'assistant':
+      await db.query(sql`
+        insert into assistants (id, bot_id, name, created_at, updated_at) values (${id}, ${botId}, 'A', now(), now())`);
+      return id;
+    case 'document':
+      await db.query(sql`
+        insert into documents (id, bot_id, title, file_name, hash, status, created_at)
+        values (${id}, ${botId}, 'D', 'd.txt', ${id}, 'ready', now())`);
       return id;
     case 'upload':
       await db.query(sql`
@@ -234,7 +262,7 @@ describe('each call', () => {
       const what = `${role} ${nameOf(call)} ${JSON.stringify(body)?.slice(0, 300)}`;
       const may =
         'module' in rule
-          ? MATRIX[role][rule.module].includes(rule.permission)
+          ? modulesOf(rule).some((module) => MATRIX[role][module].includes(rule.permission))
           : rule.kind !== 'staff' && (BY_OTHER_BOTS[nameOf(call)]?.(role) ?? true);
       if (!may) {
         expect(status, what).toBe(403);
@@ -242,7 +270,8 @@ describe('each call', () => {
       } else {
         // A sample that does not pass the schema would prove nothing: give it one in SAMPLES.
         expect([400, 401, 403, 500], what).not.toContain(status);
-        if (call.method === 'GET' && call.service !== 'main') expect(status, what).toBe(200);
+        if (call.method === 'GET' && call.service !== 'main')
+          expect(status, what).toBe(HAVE_NOTHING.includes(nameOf(call)) ? 404 : 200);
       }
     }
   });
@@ -265,6 +294,19 @@ describe('each call', () => {
     }
   });
 
+  it('lets a role with the history alone read what the history shows, and nothing else of the inbox', async () => {
+    for (const call of guarded()) {
+      const rule = call.access;
+      if (!('module' in rule) || rule.module !== 'live') continue;
+      const at = await place('propietario');
+      const roleId = await server.addRole(at.botId, 'administrador', { historial_conversaciones: ['read'] });
+      await server.app.db.query(sql`update user_bots set role_id = ${roleId} where id = ${at.linkId}`);
+      const { status } = await request(call, at, at.person, at.person);
+      const shared = 'orModule' in rule && rule.orModule === 'historial_conversaciones';
+      expect([nameOf(call), status]).toEqual([nameOf(call), shared ? 200 : 403]);
+    }
+  });
+
   it('follows the permissions of a role of the bot’s own', async () => {
     for (const call of guarded()) {
       const rule = call.access;
@@ -276,6 +318,14 @@ describe('each call', () => {
       const { status } = await request(call, at, at.person, at.person);
       if (may) expect(status, nameOf(call)).not.toBe(403);
       else expect(status, nameOf(call)).toBe(403);
+      // Each of the rule's modules is enough alone.
+      for (const module of modulesOf(rule)) {
+        const enough = await place('propietario');
+        const own = await server.addRole(enough.botId, 'administrador', { [module]: [rule.permission] });
+        await server.app.db.query(sql`update user_bots set role_id = ${own} where id = ${enough.linkId}`);
+        const answer = await request(call, enough, enough.person, enough.person);
+        expect(answer.status, `${nameOf(call)} by ${module}`).not.toBe(403);
+      }
     }
   });
 });

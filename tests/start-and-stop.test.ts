@@ -71,7 +71,11 @@ it.each([
     () => ({ DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x' }),
     /base de datos|DATABASE_URL/,
   ],
-  ['Redis is asked for', () => ({ REDIS_URL: 'redis://127.0.0.1' }), /REDIS_URL todavía no está disponible/],
+  [
+    'Redis is asked for without a database to share',
+    () => ({ REDIS_URL: 'redis://127.0.0.1' }),
+    /falta DATABASE_URL/,
+  ],
   ['production has no secret', () => ({ NODE_ENV: 'production' }), /^Falta APP_SECRET/],
 ])('says in one line that %s, and ends with 1', async (_what, env, line) => {
   const server = start(env());

@@ -1,5 +1,6 @@
 /** What an agent or supervisor does and sees in the inbox, by the names that are on the screen. */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { call } from './calls.ts';
 
 export const STATES = ['active', 'pending', 'taken', 'inactive', 'closed', 'archived'] as const;
 export type Counters = Record<(typeof STATES)[number], number>;
@@ -71,29 +72,14 @@ export class Agent {
 
   /** The same figures as a fresh load over HTTP gives this person. */
   async freshCounters(): Promise<Counters> {
-    return await this.tab.evaluate(async () => {
-      const headers = Object.fromEntries(
-        ['access-token', 'token-type', 'client', 'expiry', 'uid'].map((name) => [
-          name,
-          localStorage.getItem(name) ?? '',
-        ]),
-      );
-      const response = await fetch('/svc/conversations/conversations/count_states_charla_live', {
-        method: 'POST',
-        headers: { ...headers, 'accept-version': 'v1', 'content-type': 'application/json' },
-        body: JSON.stringify({ bot_id: 64 }),
-      });
-      return ((await response.json()) as { base_counters: Counters }).base_counters;
-    });
+    const path = '/svc/conversations/conversations/count_states_charla_live';
+    const { body } = await call<{ base_counters: Counters }>(this.tab, 'POST', path, { bot_id: 64 });
+    return body.base_counters;
   }
 
   /** The status that a GET of this address answers this person. */
   async status(path: string): Promise<number> {
-    return await this.tab.evaluate(async (address) => {
-      const names = ['access-token', 'token-type', 'client', 'expiry', 'uid'];
-      const headers = Object.fromEntries(names.map((name) => [name, localStorage.getItem(name) ?? '']));
-      return (await fetch(address, { headers: { ...headers, 'accept-version': 'v1' } })).status;
-    }, path);
+    return (await call(this.tab, 'GET', path)).status;
   }
 
   /** Every tab shows exactly these figures, and so does a fresh load. */
@@ -151,6 +137,8 @@ export class Agent {
 
   async openConversation(id: string, tab: Page = this.tab): Promise<void> {
     await this.row(id, tab).click();
+    // The log of the one that was open before is no sign of this one.
+    await expect(this.row(id, tab)).toHaveAttribute('aria-current', /./);
     await expect(tab.getByRole('log')).toBeVisible();
   }
 
@@ -163,6 +151,8 @@ export class Agent {
   async act(name: string, tab: Page = this.tab): Promise<void> {
     const toolbar = tab.getByRole('toolbar', { name: 'Acciones de la conversación' });
     const button = toolbar.getByRole('button', { name, exact: true });
+    // Where it stands is only known once the conversation is there.
+    await expect(toolbar).toBeVisible();
     if (await button.isVisible()) return await button.click();
     await toolbar.getByRole('button', { name: 'Más acciones' }).click();
     await tab.getByRole('menuitem', { name, exact: true }).click();

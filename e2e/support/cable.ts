@@ -9,17 +9,24 @@ export class Cable {
   readonly url: string;
   readonly #server: Server;
   readonly #ends: Set<Socket>;
+  /** From the browser's ends to the server's. */
+  readonly #ways: Map<Socket, Socket>;
   #cut = false;
+  #held = false;
+  /** Held as soon as the server has said this. */
+  #until: { words: string; heard: () => void } | null = null;
 
-  private constructor(server: Server, port: number, ends: Set<Socket>) {
+  private constructor(server: Server, port: number, ends: Set<Socket>, ways: Map<Socket, Socket>) {
     this.#server = server;
     this.#ends = ends;
+    this.#ways = ways;
     this.url = `http://127.0.0.1:${port}`;
   }
 
   static async lay(target: string): Promise<Cable> {
     const { port, hostname } = new URL(target);
     const ends = new Set<Socket>();
+    const ways = new Map<Socket, Socket>();
     const server = createServer((near) => {
       if (cable.#cut) return near.destroy();
       const far = connect(Number(port), hostname);
@@ -31,16 +38,24 @@ export class Cable {
         end.on('error', () => other.destroy());
         end.on('close', () => {
           ends.delete(end);
+          ways.delete(end);
           other.destroy();
         });
-        end.pipe(other);
       }
+      ways.set(near, far);
+      far.pipe(near);
+      let tail = '';
+      far.on('data', (chunk: Buffer) => {
+        tail = tail.slice(-100) + chunk.toString('latin1');
+        if (cable.#until && tail.includes(cable.#until.words)) cable.#stopThere();
+      });
+      if (!cable.#held) near.pipe(far);
       return near;
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     if (!address || typeof address === 'string') throw new Error('No port is free');
-    const cable = new Cable(server, address.port, ends);
+    const cable = new Cable(server, address.port, ends, ways);
     return cable;
   }
 
@@ -52,6 +67,30 @@ export class Cable {
 
   mend(): void {
     this.#cut = false;
+  }
+
+  /** What the browser says stays on its way; what the server says arrives. */
+  hold(): void {
+    this.#held = true;
+    for (const [near, far] of this.#ways) near.unpipe(far).pause();
+  }
+
+  /** Holds once the server has said this: what the browser answers to it stays on its way. @param words of a frame */
+  holdAfter(words: string): Promise<void> {
+    return new Promise((heard) => {
+      this.#until = { words, heard };
+    });
+  }
+  #stopThere(): void {
+    this.hold();
+    this.#until?.heard();
+    this.#until = null;
+  }
+
+  /** What was held goes on. */
+  release(): void {
+    this.#held = false;
+    for (const [near, far] of this.#ways) near.pipe(far);
   }
 
   async remove(): Promise<void> {

@@ -1,23 +1,59 @@
-/** Tests with a real server: one for all tests of a file (worker), with demo data. */
+/** Tests with a real server: one for all tests of a file, with fresh demo data. */
 import { test as base } from '@playwright/test';
 import { ServerProcess } from './server-process.ts';
 
-export const test = base.extend<{ serverOfTest: ServerProcess }, { server: ServerProcess }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const server = await ServerProcess.launch();
-      await use(server);
-      await server.close();
+/** The server of the file whose tests run now; the next file gets another, so that none finds what another left. */
+class ServerOfFile {
+  #file = '';
+  #server: ServerProcess | null = null;
+
+  async for(file: string): Promise<ServerProcess> {
+    if (this.#server && this.#file === file) return this.#server;
+    await this.close();
+    this.#file = file;
+    this.#server = await ServerProcess.launch();
+    return this.#server;
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close();
+    this.#server = null;
+  }
+}
+
+export const test = base.extend<
+  { server: ServerProcess; serverOfTest: ServerProcess; nothingLeft: undefined },
+  { serverOfFile: ServerOfFile }
+>({
+  serverOfFile: [
+    // Playwright reads what a fixture needs from a pattern in this place; this one needs nothing.
+    async ({ browserName: _ }, use) => {
+      const servers = new ServerOfFile();
+      await use(servers);
+      await servers.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
+  server: async ({ serverOfFile }, use, { file }) => {
+    await use(await serverOfFile.for(file));
+  },
   /** For tests that kill it: nobody else's server. */
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  serverOfTest: async ({}, use) => {
+  serverOfTest: async ({ browserName: _ }, use) => {
     const server = await ServerProcess.launch();
     await use(server);
     await server.close();
   },
+  /**
+   * Browsers that a test left open would go on working beside the next one, and be counted there. After a failure they
+   * stay for its picture: the next test gets another browser anyway.
+   */
+  nothingLeft: [
+    async ({ browser }, use, info) => {
+      await use(undefined);
+      if (info.status !== info.expectedStatus) return;
+      for (const context of browser.contexts()) await context.close();
+    },
+    { auto: true },
+  ],
 });
 export { expect } from '@playwright/test';

@@ -1,7 +1,7 @@
 /** Somebody in a browser of their own, on any screen: signing in, looking with axe, walking. */
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from './agent.ts';
+import { looksRight } from './axe.ts';
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -31,6 +31,11 @@ export class Person {
       colorScheme: options.colorScheme ?? 'light',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
+    return new Person(context, await context.newPage(), url);
+  }
+
+  /** In a browser that the test made: another clock, another language. */
+  static async inContext(context: BrowserContext, url: string): Promise<Person> {
     return new Person(context, await context.newPage(), url);
   }
 
@@ -75,20 +80,37 @@ export class Person {
 
   /** No serious or critical violation on what is in sight. */
   async looksRight(where: string): Promise<void> {
-    // Colours move for a moment when something appears or the pointer leaves.
-    await this.page.evaluate(() =>
-      Promise.all(
-        document
-          .getAnimations()
-          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-          .map((animation) => animation.finished.catch(() => null)),
-      ),
-    );
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-    const serious = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    expect(serious, where).toEqual([]);
+    await looksRight(this.page, where);
+  }
+
+  /** Holds back the server's answer to a call until the returned function is called: what is shown meanwhile. */
+  async hold(method: string, path: string): Promise<() => void> {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await this.page.route(`**${path}`, async (route) => {
+      if (route.request().method() === method) await gate;
+      await route.continue();
+    });
+    return release;
+  }
+
+  /** Moves the focus by Tab alone until it is here. */
+  async tabTo(target: Locator): Promise<void> {
+    for (let press = 0; press < 80; press += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    await expect(target, 'reached by Tab').toBeFocused();
+  }
+
+  /** Looks with axe in both colour schemes. */
+  async looksRightInBoth(where: string): Promise<void> {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.looksRight(`${where}, ${colorScheme}`);
+    }
   }
 
   /** The dialog on top. */

@@ -10,6 +10,9 @@ import { fileURLToPath } from 'node:url';
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve.mjs', import.meta.url));
 
+/** Where the run's seeded data lies (seeded-data.ts), so that a launch copies it instead of seeding again. */
+export const SEEDED_DATA = 'CHARLA_E2E_SEEDED_DATA';
+
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -23,11 +26,13 @@ export class ServerProcess {
   readonly url: string;
   readonly #port: number;
   readonly #dataDir: string;
+  readonly #settings: Record<string, string>;
   #clientDir = '';
   #child: ChildProcess | null = null;
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, settings: Record<string, string>) {
     this.#port = port;
+    this.#settings = settings;
     this.#dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
   }
@@ -35,9 +40,13 @@ export class ServerProcess {
   /**
    * A server with fresh demo data.
    * @param workerPrefix code that the hub's worker runs first: a browser that lacks something
+   * @param settings environment variables of its own
    */
-  static async launch(workerPrefix = ''): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), await mkdtemp(join(tmpdir(), 'charla-e2e-')));
+  static async launch(workerPrefix = '', settings: Record<string, string> = {}): Promise<ServerProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'charla-e2e-'));
+    const server = new ServerProcess(await freePort(), folder, settings);
+    const seeded = process.env[SEEDED_DATA];
+    if (seeded) await cp(seeded, server.#dataDir, { recursive: true });
     if (workerPrefix) await server.#patchWorker(workerPrefix);
     await server.start();
     return server;
@@ -62,6 +71,7 @@ export class ServerProcess {
         DATA_DIR: this.#dataDir,
         SEED: 'demo',
         DATABASE_URL: '',
+        ...this.#settings,
         TEST_CLIENT_DIR: this.#clientDir,
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -83,6 +93,35 @@ export class ServerProcess {
     this.#child = null;
   }
 
+  /** Asks it to end, as the system does at a shutdown. Resolves when it has. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+    this.#child = null;
+  }
+
+  /** Copies the data of a stopped server. @param folder an existing, empty one */
+  async copyDataTo(folder: string): Promise<void> {
+    await cp(this.#dataDir, folder, { recursive: true });
+  }
+
+  /** Stops it and puts these data in the place of its own, as one restores a backup. Start it again afterwards. */
+  async restore(folder: string): Promise<void> {
+    await this.stop();
+    await rm(this.#dataDir, { recursive: true, force: true });
+    await cp(folder, this.#dataDir, { recursive: true });
+  }
+
+  /** Serves another build of the client from its next start on. @param folder as `otherBuild` made it */
+  async deploy(folder: string): Promise<void> {
+    await this.stop();
+    this.#clientDir = folder;
+    await this.start();
+  }
+
   /** The newest mail to this address, as text; empty while there is none. */
   async mailTo(address: string): Promise<string> {
     const outbox = join(this.#dataDir, 'outbox');
@@ -94,14 +133,68 @@ export class ServerProcess {
     return newest === undefined ? '' : readFile(join(outbox, newest), 'utf8');
   }
 
-  /** E-mail addresses, one for each connected agent socket. */
-  async sockets(): Promise<string[]> {
+  /** Asks what serve.mjs answers, or what the module in TEST_ANSWERS does. One question at a time. */
+  async ask<A>(ask: string, question: object = {}): Promise<A> {
     const child = this.#child;
     if (!child) throw new Error('The server does not run');
-    const answer = once(child, 'message') as Promise<[{ sockets: string[] }]>;
-    child.send('sockets');
-    const [{ sockets }] = await answer;
-    return sockets;
+    const answer = once(child, 'message') as Promise<[{ answer: A }]>;
+    child.send({ ask, ...question });
+    return (await answer)[0].answer;
+  }
+
+  /** E-mail addresses, one for each connected agent socket. */
+  sockets(): Promise<string[]> {
+    return this.ask('sockets');
+  }
+
+  /** Moves the server's clock, and lets it do what has come due. */
+  advance(milliseconds: number): Promise<null> {
+    return this.ask('advance', { milliseconds });
+  }
+
+  /** The logged events of this name at a bot, oldest first. */
+  events<D>(bot: number, name: string): Promise<{ name: string; data: D }[]> {
+    return this.ask('events', { bot, name });
+  }
+
+  /** Milliseconds that each presence lease of somebody at a bot still has. */
+  leases(email: string, bot: number): Promise<number[]> {
+    return this.ask('leases', { email, bot });
+  }
+
+  /** The bot's plan is one that a payment provider collects. */
+  collected(bot: number): Promise<null> {
+    return this.ask('collected', { bot });
+  }
+
+  /** The files of exports that it keeps. */
+  exportFiles(): Promise<string[]> {
+    return readdir(join(this.#dataDir, 'exports')).catch(() => []);
+  }
+
+  /** A large inbox under Pendientes: `big-1` (the newest) to `big-N`, with `messages` in `big-1`. */
+  fill(bot: number, size: { conversations: number; messages: number }): Promise<null> {
+    return this.ask('fill', { bot, ...size });
+  }
+
+  /** Somebody's sessions are over, and no browser is told. */
+  endTokens(email: string): Promise<null> {
+    return this.ask('endTokens', { email });
+  }
+
+  /** An agent's status changes so many times: logged events that everybody at the bot sees. */
+  restless(email: string, bot: number, count: number): Promise<null> {
+    return this.ask('restless', { email, bot, count });
+  }
+
+  /** The most sockets that this person has ever had open at the same time since the server started. */
+  mostSockets(email: string): Promise<number> {
+    return this.ask('mostSockets', { email });
+  }
+
+  /** Puts so many agents at a bot, whatever its plan: 'Agente 01', 'Agente 02' … */
+  addAgents(bot: number, count: number): Promise<null> {
+    return this.ask('addAgents', { bot, count });
   }
 
   async close(): Promise<void> {

@@ -4,17 +4,31 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 export class Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
+  #conversation = '';
 
   private constructor(context: BrowserContext, page: Page) {
     this.context = context;
     this.page = page;
+    // The chat shows nobody the id that the server gave the conversation; its socket says it.
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const [, id] = /"conversation_id":"([^"]+)"/.exec(String(payload)) ?? [];
+        if (id !== undefined) this.#conversation = id;
+      }),
+    );
+  }
+
+  /** The id of the conversation, once something was said. */
+  get conversation(): string {
+    if (this.#conversation === '') throw new Error('Nothing was said yet');
+    return this.#conversation;
   }
 
   static async open(browser: Browser, url: string, bot = 64): Promise<Visitor> {
     const context = await browser.newContext({ viewport: { width: 900, height: 800 } });
     const page = await context.newPage();
-    await page.goto(`${url}/preview_bot/${bot}?token=demo-bot-token-${bot}`);
     const visitor = new Visitor(context, page);
+    await page.goto(`${url}/preview_bot/${bot}?token=demo-bot-token-${bot}`);
     await expect(visitor.log).toContainText('Hola');
     return visitor;
   }

@@ -129,6 +129,15 @@ describe('the customer', () => {
     await world.connect(viewers.carla);
     expect((await verify(() => world.write(who, 'volví'))).noticed).toEqual(seenBy('carla'));
   });
+  test('comes back while inactive, and auto-assign finds somebody', async () => {
+    await move(viewers.admin, 'pending');
+    await move(viewers.admin, 'inactive');
+    await db.query(sql`update bots set auto_assign = true where id = ${botId}`);
+    await world.connect(viewers.dana);
+    const { noticed, after } = await verify(() => world.write(who, 'volví'));
+    expect(noticed).toEqual(seenBy('dana'));
+    expect(after['dana']?.matrix.taken.web).toBe(2);
+  });
   test('writes after the end: a new conversation', async () => {
     await move(viewers.admin, 'closed');
     expect((await verify(() => world.write(who, 'otra cosa'))).noticed).toEqual(EVERYBODY);
@@ -139,7 +148,7 @@ describe('the customer', () => {
   test('receives, then reads', async () => {
     await take(viewers.carla);
     const message = await reply(viewers.carla);
-    const received = await verify(() => markDelivered(world.app, who.id, id, [message.mid]));
+    const received = await verify(() => markDelivered(world.app, who.id, message.mid));
     expect(received.noticed).toEqual(seenBy('carla'));
     expect((await verify(() => markRead(world.app, who.id, message.mid))).noticed).toEqual(seenBy('carla'));
   });
@@ -171,6 +180,24 @@ describe('people', () => {
     const { noticed, after } = await verify(() => give(viewers.carla, viewers.bruno));
     expect(noticed).toEqual(seenBy('bruno', 'carla'));
     expect(after['carla']?.matrix.taken.web).toBe(0);
+  });
+  test('take it over from who has it', async () => {
+    await take(viewers.carla);
+    const { noticed } = await verify(() =>
+      changeState(world.app, viewers.admin, id, {
+        state: 'taken',
+        agent_id: viewers.admin.user.id,
+        from_agent_id: viewers.carla.user.id,
+      }),
+    );
+    expect(noticed).toEqual(seenBy('carla'));
+  });
+  test('derive what a colleague has, as administrator', async () => {
+    await take(viewers.carla);
+    const { noticed, after } = await verify(() => give(viewers.admin, viewers.bruno));
+    expect(noticed).toEqual(seenBy('bruno', 'carla'));
+    expect(after['carla']?.matrix.taken.web).toBe(0);
+    expect(after['bruno']?.matrix.taken.web).toBe(1);
   });
   test('derive it with another area', async () => {
     await take(viewers.carla);
@@ -242,6 +269,23 @@ describe('people', () => {
   test('reply', async () => {
     await take(viewers.carla);
     expect((await verify(() => reply(viewers.carla))).noticed).toEqual(seenBy('carla'));
+  });
+  test('reply with a template, whose provider then tells what became of it', async () => {
+    await db.query(sql`update conversations set channel = 'whatsapp' where id = ${id}`);
+    await db.query(sql`
+      insert into message_templates (id, bot_id, channel, name, language, category, status, header, body, footer, buttons, created_at)
+      values (${`t${botId}`}, ${botId}, 'whatsapp', 'aviso', 'es', 'UTILITY', 'APPROVED', null, 'Hola {{1}}', null,
+              '[]', now())`);
+    await take(viewers.carla);
+    const template = { id: `t${botId}`, values: ['Rosa'] };
+    const { noticed, after } = await verify(() => reply(viewers.carla, '', { template }));
+    expect(noticed).toEqual(seenBy('carla'));
+    const message = after['carla']?.messages[id]?.find(({ text }) => text === 'Hola Rosa');
+    const told = await db.query<{ data: unknown }>(sql`
+      select data from events where bot_id = ${botId} and name = 'SEND_TEMPLATE_MUTATION'`);
+    expect(told).toEqual([
+      { data: { conversation_id: id, template: 'aviso', status: message?.message_status } },
+    ]);
   });
   test('write a note', async () => {
     const { noticed } = await verify(() => reply(viewers.bruno, 'ojo con este cliente', { note: true }));

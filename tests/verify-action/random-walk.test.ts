@@ -73,10 +73,10 @@ async function logsAreWhole(database: Database): Promise<void> {
   expect(gaps).toEqual([]);
 }
 
-test(`on the embedded engine, ${STEPS} commands`, { timeout: 400_000 }, async () => {
+test(`INB-2 on the embedded engine, ${STEPS} commands`, { timeout: 400_000 }, async () => {
   await walkOn('pglite', SEED, STEPS);
 });
 
-test('on a real server, a shorter one', { timeout: 200_000 }, async () => {
+test('INB-2 on a real server, a shorter one', { timeout: 200_000 }, async () => {
   await walkOn('postgres', SEED + 1, Math.min(STEPS, 300));
 });

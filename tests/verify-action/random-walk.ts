@@ -18,6 +18,7 @@ import { sendMessage } from '../../server/inbox/commands/send-message.ts';
 import {
   disconnectCustomer,
   markDelivered,
+  markGiven,
   markRead,
   rate,
 } from '../../server/inbox/commands/visitor-marks.ts';
@@ -182,16 +183,14 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     receive: async (who) => {
       const rows = await ofVisitor(who);
       const last = rows.at(-1);
-      if (
-        !last ||
-        (await markDelivered(
-          app,
-          who.id,
-          last.conversation_id,
-          rows.map((row) => row.mid),
-        )) === 0
-      )
-        throw new Refused('conflict');
+      const mids = rows.map(({ mid }) => mid);
+      // A page that confirms says up to where; for another the socket speaks.
+      const received = last
+        ? random() < 0.5
+          ? await markDelivered(app, who.id, last.mid)
+          : await markGiven(app, who.id, last.conversation_id, mids)
+        : 0;
+      if (received === 0) throw new Refused('conflict');
     },
     read: async (who) => {
       const rows = await ofVisitor(who);

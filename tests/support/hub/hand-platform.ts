@@ -51,6 +51,11 @@ export class HandClock implements Clock {
     }
     this.#now = end;
   }
+  /** Somebody corrects the clock; timers go by the time that passes, not by what it shows. */
+  setBack(ms: number): void {
+    this.#now -= ms;
+    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at - ms }));
+  }
   /** The machine sleeps: time passes, nothing runs; then everything that is due runs late. */
   sleep(ms: number): void {
     this.#now += ms;

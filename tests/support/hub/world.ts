@@ -74,6 +74,10 @@ export class World {
         this.server
           .fetch(input, init)
           .then((response) => (this.#dead.has(owner) ? new Promise<never>(() => undefined) : response)),
+      upload: (request) =>
+        this.server
+          .upload(request)
+          .then((response) => (this.#dead.has(owner) ? new Promise<never>(() => undefined) : response)),
       channel: this.channel.open(),
     });
     return this.hub;
@@ -174,10 +178,8 @@ export class World {
         end.onMessage((message) => {
           const frame = message as HubFrame;
           tab.frames.push(frame);
-          if (frame.type === 'patches') {
-            store.apply(frame.patches);
-            if (!frozen) tab.say({ type: 'ack', n: frame.n });
-          }
+          if (frame.type === 'patches') store.apply(frame.patches);
+          if (!frozen) tab.say({ type: 'ack', n: frame.n });
           if (frame.type === 'notice') tab.notices.push(frame.notice);
           if (frame.type === 'signed-out') {
             store.clear();

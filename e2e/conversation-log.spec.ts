@@ -1,0 +1,131 @@
+/** The log of a conversation: a long history both ways, jumps into it, notes of one's own, files, how far a message got. */
+import type { Page } from '@playwright/test';
+import { Agent } from './support/agent.ts';
+import { expect, test } from './support/fixtures.ts';
+import { Visitor } from './support/visitor.ts';
+import { give, PICTURE } from './support/writing.ts';
+
+const log = (page: Page) => page.getByRole('log');
+const bubble = (page: Page, text: string | RegExp) => log(page).locator('article').filter({ hasText: text });
+/** Whether some part of it is within the log's frame. */
+const inSight = (page: Page, text: RegExp) => expect(bubble(page, text).first()).toBeInViewport();
+/** Any of them: the first in the page may stand above what is shown. */
+const anyInSight = async (page: Page, text: RegExp) =>
+  expect(
+    await bubble(page, text).evaluateAll((all) =>
+      all.some((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      }),
+    ),
+  ).toBe(true);
+
+test('5,000 messages: a jump shows its place, and both directions lead on from there', async ({
+  browser,
+  server,
+}) => {
+  await server.fill(64, { conversations: 30, messages: 5_000 });
+  const agent = await Agent.open(browser, server.url, 'admin@charla.test');
+  const { tab } = agent;
+  await tab.goto(`${server.url}/charla-live-2?bot=64&state=pending&conversation=big-1&message=big-1-2500`);
+  await inSight(tab, /Mensaje 2500(?!\d)/);
+  await expect(log(tab).locator('[data-found]')).toContainText('Mensaje 2500');
+  // Older ones above …
+  await log(tab).hover();
+  await expect(async () => {
+    await tab.mouse.wheel(0, -2_500);
+    await anyInSight(tab, /Mensaje (1\d{3}|2[0-3]\d{2}|24[0-4]\d)(?!\d)/);
+  }).toPass();
+  // … and newer ones below, without a hole.
+  await expect(async () => {
+    await tab.mouse.wheel(0, 2_500);
+    await anyInSight(tab, /Mensaje (25[6-9]\d|2[6-9]\d{2}|[34]\d{3})(?!\d)/);
+  }).toPass();
+  const numbers = await log(tab)
+    .locator('article')
+    .evaluateAll((all) =>
+      all.map((one) => Number(/Mensaje (\d{4})/.exec(one.textContent ?? '')?.[1])).sort((a, b) => a - b),
+    );
+  expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+  // The button leads to the newest.
+  await tab.getByRole('button', { name: 'Ir al final' }).click();
+  await inSight(tab, /Mensaje 5000/);
+  await expect(tab).not.toHaveURL(/message=/);
+  // What is written below takes it out of nobody's sight.
+  await tab.getByRole('tab', { name: 'Nota interna' }).click();
+  await give(tab, 'paste', 'textarea', [PICTURE]);
+  await expect(tab.getByRole('list', { name: 'Archivos adjuntos' })).toBeVisible();
+  await expect(bubble(tab, /Mensaje 5000/).first()).toBeInViewport({ ratio: 1 });
+  await agent.context.close();
+});
+
+test('the replay tells the whole path and leads to each of its moments', async ({ browser, server }) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const visitor = await Visitor.open(browser, server.url);
+  await visitor.say('quiero hablar con una persona');
+  await ana.showState('pending');
+  await expect(ana.row(visitor.conversation)).toContainText('Te paso con una persona');
+  await ana.openConversation(visitor.conversation);
+  await ana.act('Tomar');
+  await ana.act('¿Por qué llegó aquí?');
+  const steps = ana.tab.getByRole('list', { name: 'Recorrido de la conversación' }).getByRole('listitem');
+  await expect(steps).toHaveCount(3);
+  await expect(steps.nth(0)).toContainText('El cliente inició la conversación');
+  await expect(steps.nth(1)).toContainText('El cliente pidió hablar con una persona');
+  await expect(steps.nth(2)).toContainText('Ana Riquelme la tomó');
+  await expect(steps.nth(2)).toContainText(/\d\d:\d\d:\d\d/);
+  await steps.nth(2).getByRole('button').click();
+  await expect(log(ana.tab).locator('[data-found]')).toContainText('tomó la conversación');
+  await ana.context.close();
+  await visitor.context.close();
+});
+
+test('an own note is corrected and taken back in place, for everybody', async ({ browser, server }) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const carla = await Agent.open(browser, server.url, 'carla@charla.test');
+  await ana.showState('pending');
+  const row = ana.tab.locator('[data-conversation]').first();
+  const id = (await row.getAttribute('data-conversation')) ?? '';
+  await ana.openConversation(id);
+  await carla.tab.goto(`${server.url}/charla-live-2?bot=64&conversation=${id}`);
+  await ana.tab.getByRole('tab', { name: 'Nota interna' }).click();
+  const field = ana.tab.getByRole('textbox', { name: 'Nota interna' });
+  await field.fill('cliente **frecuente**');
+  await field.press('Enter');
+  await expect(bubble(carla.tab, 'cliente frecuente').locator('strong')).toHaveText('frecuente');
+  // Only its author can change it.
+  await expect(bubble(carla.tab, 'cliente frecuente').getByRole('button', { name: 'Editar' })).toHaveCount(0);
+  await bubble(ana.tab, 'cliente frecuente').getByRole('button', { name: 'Editar' }).click();
+  await ana.tab.getByRole('textbox', { name: 'Texto de la nota' }).fill('cliente nuevo');
+  await ana.tab.getByRole('button', { name: 'Guardar nota' }).first().click();
+  for (const { tab } of [ana, carla]) await expect(bubble(tab, 'cliente nuevo')).toContainText('editada');
+  await bubble(ana.tab, 'cliente nuevo').getByRole('button', { name: 'Eliminar' }).click();
+  await ana.tab.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  for (const { tab } of [ana, carla]) await expect(bubble(tab, 'Nota eliminada')).toBeVisible();
+  await ana.context.close();
+  await carla.context.close();
+});
+
+test('a reply is delivered when the chat has it, and read when somebody looks', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const visitor = await Visitor.open(browser, server.url);
+  await visitor.say('quiero hablar con una persona');
+  await ana.showState('pending');
+  await expect(ana.row(visitor.conversation)).toContainText('Te paso con una persona');
+  await ana.openConversation(visitor.conversation);
+  await ana.act('Tomar');
+  await visitor.page.goto('about:blank');
+  await ana.reply('¿Sigues ahí?');
+  await expect(bubble(ana.tab, '¿Sigues ahí?')).toContainText('Enviado');
+  await visitor.page.goto(`${server.url}/preview_bot/64?token=demo-bot-token-64`);
+  await expect(visitor.log).toContainText('¿Sigues ahí?');
+  await expect(bubble(ana.tab, '¿Sigues ahí?')).toContainText(/Entregado|Leído/);
+  await visitor.page.bringToFront();
+  await visitor.page.getByLabel('Escribe tu mensaje').click();
+  await expect(bubble(ana.tab, '¿Sigues ahí?')).toContainText('Leído');
+  await ana.context.close();
+  await visitor.context.close();
+});

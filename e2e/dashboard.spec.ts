@@ -1,0 +1,94 @@
+/** The dashboard of a bot, its tutorials, and the way of the chat into a site, up to seeing that it is live there. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './support/fixtures.ts';
+import { Person } from './support/person.ts';
+
+const OWNER = 'propietaria@charla.test';
+
+test('an owner sees the bot at a glance, in both schemes, wide and on a phone; an agent their own work', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Person.open(browser, server.url);
+  const { page } = owner;
+  await owner.signIn(OWNER);
+  await owner.screen('/dashboard', /^Hola/);
+  await expect(page.getByRole('heading', { name: 'Actividad de los últimos 7 días' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Por día, los últimos 14 días' }).locator('li')).toHaveCount(
+    14,
+  );
+  await expect(page.getByText('www.tiendaandes.cl, visto el')).toBeVisible();
+  await expect(page.getByText(/^Crece · quedan 21\d días$/)).toBeVisible();
+  await owner.looksRightInBoth('the dashboard');
+  await page.getByRole('link', { name: 'Elige cómo se ve' }).waitFor();
+  await page.getByRole('button', { name: 'Ocultar los primeros pasos' }).click();
+  await expect(page.getByRole('heading', { name: /^Primeros pasos/ })).toBeHidden();
+
+  const ana = await Person.open(browser, server.url);
+  await ana.signIn('ana@charla.test');
+  await ana.screen('/dashboard', /^Hola/);
+  await expect(ana.page.getByRole('heading', { name: 'Tu actividad de los últimos 7 días' })).toBeVisible();
+  await expect(ana.page.getByText('Clientes nuevos')).toBeHidden();
+  await expect(ana.page.getByRole('heading', { name: /^Primeros pasos/ })).toBeHidden();
+});
+
+test('tutorials are read in order, and one that does not exist says so', async ({ browser, server }) => {
+  const owner = await Person.open(browser, server.url);
+  const { page } = owner;
+  await owner.signIn(OWNER);
+  await owner.screen('/tutoriales', 'Tutoriales');
+  await owner.looksRightInBoth('the tutorials');
+  await page.getByRole('link', { name: /Atiende en vivo/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Atiende en vivo' })).toBeVisible();
+  await expect(page.getByText('Toma la conversación')).toBeVisible();
+  await owner.looksRightInBoth('a guide');
+  await page.getByRole('link', { name: 'Siguiente Responde en segundos' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Responde en segundos' })).toBeVisible();
+  await page.goto(`${server.url}/guide/no-existe`);
+  await expect(page.getByText('Esa guía no existe')).toBeVisible();
+});
+
+test('whoever maintains a site installs the chat without an account, and sees when it is live', async ({
+  browser,
+  server,
+}) => {
+  const someone = await Person.open(browser, server.url);
+  const { page } = someone;
+  await page.goto(`${server.url}/integration-install?bot=101&token=demo-bot-token-101`);
+  await page.getByLabel('¿Con qué está hecho tu sitio?').selectOption({ label: 'Google Tag Manager' });
+  const code = await page.getByLabel('Código de inserción').inputValue();
+  expect(code).toContain("s.setAttribute('data-bot', '101')");
+  await someone.looksRightInBoth('the instructions');
+
+  // Somebody else's site, with the code as it was copied.
+  const site = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      `<!doctype html><html lang="es"><title>Mi café</title><body><h1>Mi café</h1>${code}</body></html>`,
+    );
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  try {
+    await page.getByLabel('Dirección de tu sitio').fill(address);
+    await page.getByRole('button', { name: 'Comprobar' }).click();
+    await expect(
+      page.getByText(`Todavía no hemos visto el chat de Café Lastarria en ${address}.`),
+    ).toBeVisible();
+    const visitor = await someone.context.newPage();
+    await visitor.goto(address);
+    await visitor.getByRole('button', { name: /^Abrir chat/ }).click();
+    await expect(visitor.getByRole('log', { name: 'Mensajes' })).toContainText('Café Lastarria');
+    // It is noted beside the opening, not before it.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Comprobar' }).click();
+      await expect(page.getByText(`El chat de Café Lastarria funciona en ${address}.`)).toBeVisible({
+        timeout: 3_000,
+      });
+    }).toPass();
+    await visitor.close();
+  } finally {
+    await new Promise((resolve) => site.close(resolve));
+  }
+});

@@ -1,0 +1,35 @@
+/** Another build of the same client: what a deploy puts beside the one that tabs already run. */
+import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
+const BUILD = /\b\d{14}-[0-9a-f]{12}\b/g;
+
+/**
+ * Copies the built client with a later build's name. Its files lie in a folder of their own name, because a browser
+ * keeps the old ones for good.
+ * @param folder where to; it must not exist
+ */
+export async function otherBuild(folder: string): Promise<void> {
+  await cp(CLIENT, folder, { recursive: true });
+  await rename(join(folder, 'assets'), join(folder, 'later'));
+  const names = [
+    'index.html',
+    ...(await readdir(join(folder, 'later')))
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map((name) => `later/${name}`),
+  ];
+  let found = 0;
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const later = text
+      .replaceAll(BUILD, (build) => {
+        found += 1;
+        return `2099${build.slice(4)}`;
+      })
+      .replaceAll(/\bassets\//g, 'later/');
+    if (later !== text) await writeFile(join(folder, name), later);
+  }
+  if (found === 0) throw new Error('The build names itself nowhere');
+}

@@ -1,0 +1,167 @@
+/** What the person at a browser wrote, and what may have become of it. */
+import type { Conversation } from '../../contract/entities/conversation.ts';
+import type { OutboxEntry } from '../../workers/hub/surface.ts';
+import type { Page } from '../support/hub/browser.ts';
+import { BOT } from '../support/hub/hand-server.ts';
+import { CHANGES, type Step } from './steps.ts';
+
+export interface Written {
+  text: string;
+  conversationId: string;
+  /** `queued`: the hub said that it is durable. `unknown`: no answer, or none yet. */
+  outcome: 'unknown' | 'queued';
+  /** The hub said that it was stopped in time. */
+  cancelled: boolean;
+  /** The person let go of it, signed out by hand, or the disk failed: it may be nowhere. */
+  mayBeGone: boolean;
+  /** Somebody asked for it again: it may leave after what was written later. */
+  retried: boolean;
+}
+
+export class Author {
+  readonly written: Written[] = [];
+  /** What stands in a draft by the hub's word. Null: nobody can tell any more. */
+  readonly typed = new Map<string, string | null>();
+  /** Conversations with a message that was asked to stop and of which nothing was heard yet. */
+  readonly #stopping: string[] = [];
+  /** By draft: the last change that was asked for. Answers may come in another order than the changes were made. */
+  readonly #latest = new Map<string, object>();
+  readonly #sending = new Set<{ key: string; page: Page }>();
+  readonly #name: string;
+  #words = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** @returns false where the step is not about writing */
+  write(step: Step, page: Page, card: Conversation | undefined): boolean {
+    const { api } = page.link;
+    switch (step.do) {
+      case 'type':
+        if (card) this.#type(page, card, step.note ? 'note' : 'reply');
+        return true;
+      case 'send':
+        if (card) this.#send(page, card, step.note);
+        return true;
+      case 'change later': {
+        const change = CHANGES[step.change];
+        if (card && change) ignore(api.changeLater(BOT, card.id, change));
+        return true;
+      }
+      case 'take back': {
+        const entry = this.#entry(page, step.nth, (each) => each.command.kind === 'change');
+        if (entry) ignore(api.takeBack(entry.id));
+        return true;
+      }
+      case 'cancel': {
+        const entry = this.#entry(page, step.nth, (each) => each.command.kind === 'message');
+        const written = entry && this.#of(entry);
+        if (!entry || !written) return true;
+        written.mayBeGone = true;
+        this.#stop(
+          written.conversationId,
+          api.cancel(entry.id).then((stopped) => {
+            written.cancelled ||= stopped;
+          }, noted),
+        );
+        return true;
+      }
+      case 'discard': {
+        const entry = this.#entry(page, step.nth, ({ state }) => state === 'asking' || state === 'refused');
+        const written = entry && this.#of(entry);
+        if (written) written.mayBeGone = true;
+        if (entry) ignore(api.discard(entry.id));
+        return true;
+      }
+      case 'retry': {
+        const entry = this.#entry(page, step.nth, ({ state }) => state !== 'sending');
+        const written = entry && this.#of(entry);
+        if (written) written.retried = true;
+        if (entry) ignore(api.retry(entry.id));
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** Nothing of before is sure to be there: signed out by hand, or a disk that failed. */
+  letGo(): void {
+    for (const each of this.written) each.mayBeGone = true;
+    for (const key of this.typed.keys()) this.typed.set(key, null);
+  }
+
+  #type(page: Page, card: Conversation, mode: 'reply' | 'note'): void {
+    this.#words += 1;
+    const text = `borrador ${this.#name} ${this.#words}`;
+    const key = `${card.id}:${mode}`;
+    const stands = this.#changing(card.id, key);
+    if ([...this.#sending].some((one) => one.key === key && one.page !== page)) this.#latest.delete(key);
+    page.link.api.saveDraft(card.id, BOT, mode, text, page.link.tabId).then(() => stands(text), noted);
+  }
+
+  #send(page: Page, card: Conversation, note: boolean): void {
+    this.#words += 1;
+    const written: Written = {
+      text: `mensaje ${this.#name} ${this.#words}`,
+      conversationId: card.id,
+      outcome: 'unknown',
+      cancelled: false,
+      mayBeGone: false,
+      retried: false,
+    };
+    this.written.push(written);
+    const key = `${card.id}:${note ? 'note' : 'reply'}`;
+    const stands = this.#changing(card.id, key);
+    // What is typed in another tab before this has an answer may be what it takes out of the draft.
+    const sending = { key, page };
+    this.#sending.add(sending);
+    page.link.api
+      .send({ botId: BOT, conversationId: card.id, text: written.text, note })
+      .then(() => {
+        written.outcome = 'queued';
+        stands('');
+      }, noted)
+      .finally(() => this.#sending.delete(sending));
+  }
+
+  /** What is being stopped comes back into a draft, before what stands there, at any moment until the answer. */
+  #stop(conversationId: string, answer: Promise<unknown>): void {
+    this.#stopping.push(conversationId);
+    this.#unsure(conversationId);
+    void answer.then(() => {
+      this.#stopping.splice(this.#stopping.indexOf(conversationId), 1);
+      this.#unsure(conversationId);
+    });
+  }
+  /** @returns to be told what stands in the draft, once that is answered; no matter if it was changed again since */
+  #changing(conversationId: string, key: string): (text: string) => void {
+    const change = {};
+    this.typed.set(key, null);
+    this.#latest.set(key, change);
+    return (text) => {
+      if (this.#latest.get(key) !== change) return;
+      this.typed.set(key, this.#stopping.includes(conversationId) ? null : text);
+    };
+  }
+  #unsure(conversationId: string): void {
+    for (const mode of ['reply', 'note']) this.typed.set(`${conversationId}:${mode}`, null);
+  }
+  #of(entry: OutboxEntry): Written | undefined {
+    const { command } = entry;
+    return command.kind === 'message' ? this.written.find(({ text }) => text === command.text) : undefined;
+  }
+  #entry(page: Page, nth: number, fits: (entry: OutboxEntry) => boolean): OutboxEntry | undefined {
+    const entries = (page.value({ kind: 'outbox' }) ?? []).filter(fits);
+    return entries[nth % Math.max(1, entries.length)];
+  }
+}
+
+/** What a call that its worker did not survive says is of no interest: what became of it is looked at in the end. */
+const noted = (error: unknown): void => {
+  if (!(error instanceof Error)) throw error;
+};
+const ignore = (call: Promise<unknown>): void => {
+  call.catch(noted);
+};

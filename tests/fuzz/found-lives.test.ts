@@ -1,0 +1,148 @@
+/** Lives that once ended badly, as small as they could be made. Each is named by what was wrong with the product. */
+import { expect, it } from 'vitest';
+import { quietly } from './lives.ts';
+import { runLife } from './run-life.ts';
+import type { Life } from './steps.ts';
+
+const LIVES: Record<string, Life> = {
+  'a message that comes while the session ends is not said to be kept': {
+    seats: [2],
+    pages: 1,
+    steps: [
+      { do: 'deploy', b: 2 },
+      { do: 'die', b: 0, after: 54 },
+      { do: 'say', at: 0, who: 'colleague' },
+      { do: 'type', b: 1, page: 0, at: 6, note: false },
+      { do: 'command', at: 0, command: 2 },
+      { do: 'change later', b: 2, page: 3, at: 0, change: 2 },
+      { do: 'new', channel: 'whatsapp', area: 'ventas' },
+      { do: 'mark', at: 5, unread: false, area: undefined },
+      { do: 'say', at: 7, who: 'colleague' },
+      { do: 'type', b: 1, page: 0, at: 0, note: false },
+      { do: 'new', channel: 'whatsapp', area: null },
+      { do: 'send', b: 1, page: 1, at: 3, note: false },
+      { do: 'die', b: 1, after: 7 },
+      { do: 'fates', b: 1, fates: ['lost'] },
+      { do: 'command', at: 1, command: 4 },
+      { do: 'show', b: 2, page: 2, at: 2 },
+      { do: 'send', b: 1, page: 3, at: 2, note: false },
+      { do: 'expire', b: 2 },
+      { do: 'look', b: 1, page: 0, visible: true },
+      { do: 'command', at: 5, command: 9 },
+      { do: 'mark', at: 0, unread: false, area: 'soporte' },
+      { do: 'fates', b: 2, fates: ['lost', 'unsent'] },
+      { do: 'retry', b: 2, page: 0, nth: 1 },
+    ],
+  },
+  'a hub that hands over to a newer build does not connect again for a tab that comes meanwhile': {
+    seats: [0],
+    pages: 2,
+    steps: [
+      { do: 'deploy', b: 0 },
+      { do: 'pass', ms: 20 },
+      { do: 'die', b: 0, after: 22 },
+      { do: 'show', b: 0, page: 0, at: 0 },
+      { do: 'cancel', b: 0, page: 0, nth: 0 },
+      { do: 'retry', b: 0, page: 0, nth: 0 },
+      { do: 'send', b: 0, page: 0, at: 0, note: false },
+      { do: 'type', b: 0, page: 0, at: 0, note: false },
+      { do: 'cut', b: 0 },
+      { do: 'die', b: 0, after: 16 },
+      { do: 'deploy', b: 0 },
+    ],
+  },
+  'a draft that an older build still stored is seen by the newer one': {
+    seats: [0],
+    pages: 2,
+    steps: [
+      { do: 'deploy', b: 0 },
+      { do: 'new', channel: 'web', area: null },
+      { do: 'type', b: 0, page: 0, at: 1, note: true },
+      { do: 'die', b: 0, after: 0 },
+      { do: 'show', b: 0, page: 2, at: 4 },
+      { do: 'send', b: 0, page: 0, at: 1, note: true },
+      { do: 'sign in', b: 0, page: 0 },
+      { do: 'command', at: 0, command: 0 },
+      { do: 'offline', b: 0, ms: 50 },
+    ],
+  },
+  'a sign-out in a tab of the older build signs out the newer one’s tabs': {
+    seats: [0],
+    pages: 1,
+    steps: [
+      { do: 'deploy', b: 0 },
+      { do: 'command', at: 0, command: 0 },
+      { do: 'sign out', b: 0, page: 0 },
+      { do: 'wire', b: 0, wire: 'good' },
+      { do: 'fates', b: 0, fates: ['ok'] },
+    ],
+  },
+  'a message behind one that asks its author does not wait for ever': {
+    seats: [0],
+    pages: 1,
+    steps: [
+      { do: 'offline', b: 0, ms: 50 },
+      { do: 'command', at: 7, command: 1 },
+      { do: 'fates', b: 0, fates: ['lost'] },
+      { do: 'send', b: 0, page: 0, at: 3, note: false },
+      { do: 'send', b: 0, page: 0, at: 3, note: false },
+      { do: 'restore' },
+      { do: 'deliver', b: 0, order: 'as sent' },
+      { do: 'sign in', b: 0, page: 0 },
+      { do: 'take back', b: 0, page: 0, nth: 0 },
+      { do: 'pass', ms: 20 },
+    ],
+  },
+  'whoever signs in again in a tab of the older build does not write there': {
+    seats: [0],
+    pages: 2,
+    steps: [
+      { do: 'die', b: 0, after: 0 },
+      { do: 'open', b: 0 },
+      { do: 'sign out', b: 0, page: 2 },
+      { do: 'deploy', b: 0 },
+      { do: 'close', b: 0, page: 0, how: 'closed' },
+      { do: 'sign in', b: 0, page: 2 },
+      { do: 'deliver', b: 0, order: 'as sent' },
+      { do: 'pass', ms: 20 },
+      { do: 'sign out', b: 0, page: 0 },
+      { do: 'pass', ms: 20 },
+      { do: 'discard', b: 0, page: 0, nth: 0 },
+    ],
+  },
+  'what is taken from sight while a snapshot is being stored does not stay in it': {
+    seats: [1],
+    pages: 1,
+    steps: [
+      { do: 'command', at: 0, command: 0 },
+      { do: 'type', b: 0, page: 0, at: 0, note: false },
+      { do: 'deliver', b: 0, order: 'as sent' },
+      { do: 'command', at: 3, command: 0 },
+      { do: 'look', b: 0, page: 0, visible: false },
+      { do: 'say', at: 0, who: 'customer' },
+      { do: 'command', at: 0, command: 2 },
+      { do: 'sign in', b: 0, page: 0 },
+      { do: 'say', at: 0, who: 'customer' },
+      { do: 'command', at: 3, command: 7 },
+      { do: 'wire', b: 0, wire: 'good' },
+    ],
+  },
+  'a pause after a lost answer does not last an hour because the clock was set back by one': {
+    seats: [0],
+    pages: 1,
+    steps: [
+      { do: 'fates', b: 0, fates: ['ok', 'unsent', 'ok'] },
+      { do: 'clock', b: 0, ahead: 3_600_000 },
+      { do: 'look', b: 0, page: 0, visible: true },
+      { do: 'send', b: 0, page: 0, at: 0, note: false },
+      { do: 'new', channel: 'web', area: null },
+      { do: 'show', b: 0, page: 0, at: 0 },
+      { do: 'look', b: 0, page: 0, visible: false },
+      { do: 'command', at: 0, command: 0 },
+    ],
+  },
+};
+
+it.each(Object.entries(LIVES))('HUB-70 %s', { timeout: 60_000 }, async (_, life) => {
+  await expect(quietly(() => runLife(life))).resolves.toBeUndefined();
+});

@@ -1,0 +1,46 @@
+/** What became of what somebody wrote: once, where it belongs, in its order, or still in their hands. */
+import type { TopicValues } from '../../workers/hub/surface.ts';
+import type { Written } from './author.ts';
+import type { Seat, World } from './seat.ts';
+
+export function judgeWork({ city, restored }: World, { browser, author }: Seat): void {
+  const page = browser.pages[0];
+  const entries = page?.value({ kind: 'outbox' }) ?? [];
+  const held = new Set(entries.flatMap(({ command }) => (command.kind === 'message' ? [command.text] : [])));
+  const rows = [...city.server.rows.rows.values()];
+  for (const each of author.written) {
+    const places = rows.flatMap(({ card, messages }) =>
+      messages.filter(({ text }) => text === each.text).map(() => card.id),
+    );
+    const said = `"${each.text}" (${JSON.stringify(each)}) is in [${places.join()}]`;
+    if (places.length > 1) throw new Error(`sent twice: ${said}`);
+    if (places[0] && places[0] !== each.conversationId) throw new Error(`in a wrong conversation: ${said}`);
+    if (places[0] && each.cancelled) throw new Error(`stopped, and sent all the same: ${said}`);
+    if (places[0] && held.has(each.text)) throw new Error(`sent, and said to be unsent: ${said}`);
+    const lost = places.length === 0 && !held.has(each.text) && each.outcome === 'queued';
+    if (lost && !each.mayBeGone && !restored && !browser.disk.failed) throw new Error(`lost: ${said}`);
+  }
+  if (browser.disk.failed) return;
+  for (const { card, messages } of rows) {
+    const own = messages.flatMap(({ text }) =>
+      author.written.findIndex((each) => each.text === text && inOrder(each)),
+    );
+    const sorted = own.filter((at) => at >= 0);
+    if (sorted.some((at, n) => n > 0 && at < (sorted[n - 1] ?? 0)))
+      throw new Error(`out of order in ${card.id}`);
+  }
+  for (const [key, text] of author.typed) {
+    const [conversationId = '', mode] = key.split(':');
+    const draft = page?.value({ kind: 'draft', conversationId, mode } as {
+      kind: 'draft';
+      conversationId: string;
+      mode: 'reply';
+    });
+    if (text !== null && draft && shownText(draft) !== text) {
+      throw new Error(`the draft ${key} is "${shownText(draft)}", typed was "${text}"`);
+    }
+  }
+}
+
+const inOrder = ({ retried, cancelled }: Written): boolean => !retried && !cancelled;
+const shownText = (draft: TopicValues['draft']): string => draft.text;

@@ -1,0 +1,150 @@
+/**
+ * Beyond one machine: three processes, one PostgreSQL, one Redis, a balancer without memory. Customers write without
+ * pause while a process is killed, Redis is away for ten seconds, PostgreSQL restarts and a process is rolled. Nothing
+ * that was acknowledged is lost or doubled, and every viewer ends with what a fresh load says.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { conversationPage } from '../../contract/calls/conversations.ts';
+import { startPostgres } from '../../scripts/postgres-for-tests.mjs';
+import { startRedis } from '../../scripts/redis-for-tests.mjs';
+import { PER_ACCOUNT } from '../../server/accounts/routes.ts';
+import { Cluster } from './cluster.ts';
+import { EagerVisitor } from './eager-visitor.ts';
+import { WireViewer } from './wire-viewer.ts';
+
+const BOT = 64;
+const PEOPLE = ['propietaria@charla.test', 'admin@charla.test', 'ana@charla.test', 'carla@charla.test'];
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let cluster: Cluster;
+const viewers: WireViewer[] = [];
+const visitors: EagerVisitor[] = [];
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  cluster = await Cluster.start(3, {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    APP_SECRET: 'one secret for all processes of this test',
+    SEED: 'demo',
+  });
+}, 120_000);
+
+afterAll(async () => {
+  for (const one of [...viewers, ...visitors]) one.close();
+  await cluster?.close();
+  await redis?.kill();
+  await postgres?.stop();
+}, 60_000);
+
+const acknowledged = () => visitors.reduce((sum, visitor) => sum + visitor.acknowledged.size, 0);
+
+/** Customers go on: this many more of their messages are acknowledged. */
+const moreAcknowledged = async (count: number) => {
+  const goal = acknowledged() + count;
+  await expect.poll(acknowledged, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(goal);
+};
+
+it('three processes that start together seed once', async () => {
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from users where email = 'ana@charla.test'`,
+  );
+  await client.end();
+  expect(Number(rows[0]?.count)).toBe(1);
+});
+
+it('what is not logged reaches the sockets of the other processes, and goes with the process that said it', async () => {
+  const [near, far] = await Promise.all([
+    WireViewer.open(cluster.member(0), BOT, 'propietaria@charla.test'),
+    WireViewer.open(cluster.member(1), BOT, 'carla@charla.test'),
+  ]);
+  const { body } = await far.call('POST', '/svc/conversations/conversations/filter_conversation', {
+    filters: { bot_id: BOT, state: 'pending' },
+  });
+  const id = conversationPage.parse(body).conversations[0]?.id;
+  if (!id) throw new Error('The demo has no pending conversation');
+  far.emit('VIEWING', { botId: BOT, conversation_id: id });
+  await expect.poll(() => near.looking.get(id), { timeout: 15_000 }).toEqual(['Carla Ibáñez']);
+  far.close();
+  await expect.poll(() => near.looking.get(id), { timeout: 15_000 }).toEqual([]);
+  near.close();
+});
+
+it('INB-35 counts attempts to sign in together', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 15; attempt += 1) {
+    const answer = await fetch(`${cluster.member(attempt % 3)}/svc/main/auth/sign_in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-version': 'v1' },
+      body: JSON.stringify({ email: 'nadie@charla.test', password: 'no es esta' }),
+    });
+    statuses.push(answer.status);
+  }
+  const refused = statuses.indexOf(429);
+  expect(statuses.slice(0, refused).every((status) => status === 401)).toBe(true);
+  // Each alone would have let three times as many pass.
+  expect(refused).toBe(PER_ACCOUNT.points);
+});
+
+it('INB-38 loses nothing when a process is killed, Redis goes, PostgreSQL restarts and a process is rolled', async () => {
+  for (const email of PEOPLE) viewers.push(await WireViewer.open(cluster.url, BOT, email));
+  for (let index = 0; index < 6; index += 1)
+    visitors.push(new EagerVisitor(cluster.url, BOT, `visitante${index}`));
+  await moreAcknowledged(60);
+
+  await cluster.end(1, 'SIGKILL');
+  await moreAcknowledged(60);
+  await cluster.startMember(1);
+
+  const away = performance.now();
+  await redis.kill();
+  await moreAcknowledged(60);
+  await expect
+    .poll(() => performance.now() - away, { timeout: 20_000, interval: 200 })
+    .toBeGreaterThan(10_000);
+  await redis.start();
+  await moreAcknowledged(60);
+
+  await postgres.restart();
+  await moreAcknowledged(60);
+
+  expect(await cluster.end(2, 'SIGTERM')).toBe(0);
+  await moreAcknowledged(60);
+  await cluster.startMember(2);
+  await moreAcknowledged(20);
+
+  await Promise.all(visitors.map((visitor) => visitor.stop()));
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  const { rows } = await client.query<{ mid: string; temporal_id: string }>(
+    `select mid, temporal_id from messages where temporal_id like 'visitante%-key'`,
+  );
+  await client.end();
+  const kept = new Map(rows.map((row) => [row.temporal_id, row.mid]));
+  expect(rows).toHaveLength(kept.size);
+  for (const { acknowledged: promised } of visitors)
+    for (const [key, mid] of promised) expect(kept.get(key), key).toBe(mid);
+
+  // Everybody hears of everything they may see, once and in order, and counts as the server does.
+  const promised = visitors.flatMap((visitor) => [...visitor.acknowledged.values()]);
+  for (const viewer of viewers) {
+    await expect
+      .poll(async () => (await viewer.fresh()).seq - viewer.seq, {
+        timeout: 30_000,
+        interval: 500,
+        message: viewer.condition,
+      })
+      .toBe(0);
+    expect(viewer.matrix, viewer.name).toEqual((await viewer.fresh()).matrix);
+    expect(new Set(viewer.heard).size, `${viewer.name} heard twice`).toBe(viewer.heard.length);
+    expect(viewer.resets, viewer.name).toBe(0);
+    expect(
+      promised.filter((mid) => !viewer.heard.includes(mid)),
+      `${viewer.name} missed`,
+    ).toEqual([]);
+  }
+}, 240_000);

@@ -1,0 +1,254 @@
+/** §4: derive, inactive, timers, card updates, disconnect. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { CONVERSATION_STATES } from '../../contract/states.ts';
+import { disconnectCustomer } from '../../server/inbox/commands/visitor-marks.ts';
+import { sql } from '../../server/platform/database/database.ts';
+import type { TestServer } from '../../server/testing.ts';
+import { type Seat, Stage, startTestServer } from './stage.ts';
+
+const MINUTE = 60_000;
+const OPEN = ['active', 'pending', 'taken'] as const;
+let server: TestServer;
+let stage: Stage;
+let owner: Seat;
+let admin: Seat;
+let ana: Seat;
+let bruno: Seat;
+let carla: Seat;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+const set = async (flags: Record<string, boolean> = {}) => {
+  stage = await Stage.open(server, flags);
+  owner = await stage.seat('olga', 'propietario');
+  admin = await stage.seat('adan', 'administrador');
+  ana = await stage.seat('ana', 'agente');
+  bruno = await stage.seat('bruno', 'agente');
+  carla = await stage.seat('carla', 'agente');
+};
+beforeEach(() => set());
+afterEach(() => stage.close());
+
+/** A conversation that Ana has. */
+async function taken() {
+  const conversation = await stage.conversation();
+  await stage.act(() => stage.take(ana, conversation.id));
+  return conversation;
+}
+const everybodyLooksAt = async (state: (typeof CONVERSATION_STATES)[number]) => {
+  for (const seat of stage.seats) await seat.look(state);
+};
+
+it('RT-5 Derive: the conversation moves to the target agent’s taken list', async () => {
+  const { id } = await taken();
+  await everybodyLooksAt('taken');
+  const moved = await stage.act(() => stage.give(ana, id, bruno));
+  expect(bruno.list()).toEqual([id]);
+  expect(ana.list()).toEqual([]);
+  expect(moved.get(bruno)).toEqual({ taken: 1 });
+  expect(moved.get(ana)).toEqual({ taken: -1 });
+  expect(moved.get(carla)).toEqual({});
+  for (const seat of [owner, admin]) {
+    expect(seat.card(id)).toMatchObject({ agent_id: bruno.person.id });
+    expect(moved.get(seat)).toEqual({});
+  }
+});
+
+it('RT-6 Derive: ‘Te derivaron una conversación’ names the transferring user and the reason, once, to the target alone', async () => {
+  const { id } = await taken();
+  await bruno.openTab();
+  await stage.act(() => stage.give(ana, id, bruno, 'sabe de tallas'));
+  expect(bruno.told('derived')).toMatchObject([
+    { conversationId: id, from: `ana${stage.botId}`, reason: 'sabe de tallas', botId: stage.botId },
+  ]);
+  // The notifications channel told the same event; it is not told again.
+  expect(bruno.told('notification')).toEqual([]);
+  for (const seat of [owner, admin, ana, carla]) expect(seat.told('derived')).toEqual([]);
+  await stage.act(() => stage.give(bruno, id, ana));
+  expect(ana.told('derived')).toMatchObject([{ reason: null }]);
+});
+
+it('RT-7 Derive: other agents lose the conversation when an admin transferred it', async () => {
+  const { id } = await taken();
+  await everybodyLooksAt('taken');
+  await ana.open(id);
+  const moved = await stage.act(() => stage.give(admin, id, bruno, 'turno'));
+  expect([ana.list(), bruno.list(), carla.list()]).toEqual([[], [id], []]);
+  expect(moved.get(ana)).toEqual({ taken: -1 });
+  expect(ana.messages(id)?.messages).toEqual([]);
+  // And from those who only saw it wait.
+  const waiting = await stage.conversation();
+  await stage.act(() => stage.move(admin, waiting.id, 'pending'));
+  await everybodyLooksAt('pending');
+  const given = await stage.act(() => stage.give(admin, waiting.id, bruno));
+  for (const seat of [ana, carla]) {
+    expect(seat.list()).toEqual([]);
+    expect(given.get(seat)).toEqual({ pending: -1 });
+  }
+  expect(given.get(bruno)).toEqual({ pending: -1, taken: 1 });
+});
+
+it.each(OPEN)('RT-8 Inactive: the conversation moves from its state to inactive (%s)', async (from) => {
+  const { id } = from === 'taken' ? await taken() : await stage.conversation();
+  if (from === 'pending') await stage.act(() => stage.move(admin, id, 'pending'));
+  await everybodyLooksAt(from);
+  const moved = await stage.act(() => stage.move(from === 'taken' ? ana : admin, id, 'inactive'));
+  for (const seat of stage.seats) expect(seat.list()).toEqual([]);
+  for (const seat of [owner, admin]) expect(moved.get(seat)).toEqual({ [from]: -1, inactive: 1 });
+  expect(moved.get(ana)).toEqual(from === 'taken' ? { taken: -1, inactive: 1 } : { [from]: -1 });
+  expect(moved.get(bruno)).toEqual(from === 'taken' ? {} : { [from]: -1 });
+  await admin.look('inactive');
+  expect(admin.list()).toEqual([id]);
+});
+
+it('RT-9 Inactive to taken: removed from inactive, counted as taken', async () => {
+  const { id, who } = await taken();
+  await stage.act(() => stage.move(ana, id, 'inactive'));
+  await everybodyLooksAt('inactive');
+  // By hand …
+  const byHand = await stage.act(() => stage.take(ana, id));
+  for (const seat of [owner, admin, ana]) {
+    expect(seat.list()).toEqual([]);
+    expect(byHand.get(seat)).toEqual({ inactive: -1, taken: 1 });
+  }
+  expect(byHand.get(bruno)).toEqual({});
+  // … and by the customer who comes back to an agent who is there.
+  await stage.act(() => ana.setStatus('active'));
+  await stage.act(() => stage.move(ana, id, 'inactive'));
+  const back = await stage.act(() => stage.write(who, 'volví'));
+  for (const seat of [owner, admin, ana]) expect(back.get(seat)).toEqual({ inactive: -1, taken: 1 });
+  const events = await server.app.db.query<{ name: string }>(sql`
+    select name from events where bot_id = ${stage.botId} and name = 'FROM_INACTIVE_TO_TAKEN'`);
+  expect(events).toHaveLength(2);
+});
+
+it('RT-10 Timer close: removed from its list and counter, for bots with the flag only', async () => {
+  const hurry = () =>
+    server.app.db.query(sql`
+      update bots set inactive_after_minutes = 30, close_after_minutes = 60 where id = ${stage.botId}`);
+  const idle = async () => {
+    await hurry();
+    const { id } = await taken();
+    await everybodyLooksAt('inactive');
+    await stage.act(() => stage.pass(30 * MINUTE));
+    const before = owner.list();
+    const moved = await stage.act(() => stage.pass(60 * MINUTE));
+    return { id, before, moved };
+  };
+  // Without the flag nothing closes by itself.
+  const without = await idle();
+  expect(without.moved.get(owner)).toEqual({});
+  await stage.close();
+
+  await set({ timer_close: true });
+  const { id, before, moved } = await idle();
+  expect(before).toEqual([id]);
+  for (const seat of [owner, admin, ana]) {
+    expect(seat.list()).toEqual([]);
+    expect(moved.get(seat)).toEqual({ inactive: -1, closed: 1 });
+  }
+  expect(moved.get(bruno)).toEqual({});
+});
+
+it('RT-11 Card update: state taken adds one to taken for non-agents (and for the agent who has it)', async () => {
+  const { id } = await stage.conversation();
+  const moved = await stage.act(() => stage.take(ana, id));
+  for (const seat of [owner, admin, ana]) expect(moved.get(seat)?.taken).toBe(1);
+  for (const seat of [bruno, carla]) expect(moved.get(seat)?.taken).toBeUndefined();
+  // A card that was changed otherwise adds nothing.
+  const tagged = await stage.act(() => stage.change(admin, id, { tags: ['vip'] }));
+  for (const seat of stage.seats) expect(tagged.get(seat)).toEqual({});
+});
+
+it('RT-12 Card update: state closed lowers the taken count; closed gains one for those who see it', async () => {
+  const { id } = await taken();
+  const moved = await stage.act(() => stage.move(ana, id, 'closed'));
+  for (const seat of [owner, admin, ana]) expect(moved.get(seat)).toEqual({ taken: -1, closed: 1 });
+  for (const seat of [bruno, carla]) expect(moved.get(seat)).toEqual({});
+  const archived = await stage.act(() => stage.move(admin, id, 'archived'));
+  for (const seat of [owner, admin]) expect(archived.get(seat)).toEqual({ closed: -1, archived: 1 });
+});
+
+it('RT-13 Card update: a change from the last state decrements the previous state, and of a conversation that was taken only for those who counted it', async () => {
+  const { id } = await taken();
+  const released = await stage.act(() => stage.move(ana, id, 'pending'));
+  for (const seat of [owner, admin, ana]) expect(released.get(seat)).toEqual({ taken: -1, pending: 1 });
+  for (const seat of [bruno, carla]) expect(released.get(seat)).toEqual({ pending: 1 });
+  const toBot = await stage.act(() => stage.move(admin, id, 'active'));
+  for (const seat of stage.seats) expect(toBot.get(seat)).toEqual({ pending: -1, active: 1 });
+});
+
+it('RT-14 Card update: an agent’s own conversation that closes is removed from their list', async () => {
+  const { id } = await taken();
+  const kept = await taken();
+  await everybodyLooksAt('taken');
+  await stage.act(() => stage.move(admin, id, 'closed'));
+  expect(ana.list()).toEqual([kept.id]);
+  for (const seat of [owner, admin]) expect(seat.list()).toEqual([kept.id]);
+});
+
+it('RT-15 Disconnect: the conversation is removed and counters are lowered', async () => {
+  const { id } = await taken();
+  const open = await stage.conversation();
+  await everybodyLooksAt('taken');
+  const gone = await stage.act(() => disconnectCustomer(server.app, id, { kind: 'system' }));
+  for (const seat of [owner, admin, ana]) {
+    expect(seat.list()).toEqual([]);
+    expect(gone.get(seat)).toEqual({ taken: -1, closed: 1 });
+  }
+  expect(gone.get(bruno)).toEqual({});
+  const seen = await stage.act(() => disconnectCustomer(server.app, open.id, { kind: 'system' }));
+  expect(seen.get(bruno)).toEqual({ active: -1 });
+});
+
+it('RT-17 Counters never go below zero', async () => {
+  const { id } = await taken();
+  // Whatever order people act in, no figure that anybody is shown is ever below zero.
+  for (const step of ['pending', 'active', 'inactive', 'closed', 'archived'] as const) {
+    await stage.act(() => stage.move(admin, id, step));
+    for (const seat of stage.seats) {
+      const figures = seat.figures();
+      for (const state of CONVERSATION_STATES) expect(figures?.[state]).toBeGreaterThanOrEqual(0);
+    }
+  }
+  // A base that says zero of what then leaves: the floor holds, and the hub heals it.
+  const ghost = await stage.conversation();
+  await server.app.db.query(sql`update conversations set channel = 'whatsapp' where id = ${ghost.id}`);
+  await stage.act(() => stage.move(admin, ghost.id, 'closed'));
+  for (const seat of stage.seats)
+    for (const state of CONVERSATION_STATES) expect(seat.figures()?.[state]).toBeGreaterThanOrEqual(0);
+});
+
+it('RT-18 Agents do not adjust counters for other agents’ events', async () => {
+  const { id } = await taken();
+  for (const change of [
+    () => stage.write(stage.customer()),
+    () => stage.change(admin, id, { unread: true }),
+    () => stage.give(ana, id, carla, 'turno'),
+    () => stage.move(carla, id, 'inactive'),
+    () => stage.take(carla, id),
+    () => stage.move(carla, id, 'closed'),
+  ]) {
+    const moved = await stage.act(change);
+    const { active: _, ...rest } = moved.get(bruno) ?? {};
+    expect(rest).toEqual({});
+  }
+});
+
+it('RT-42 FROM_INACTIVE_TO_TAKEN, INACTIVE_CONVERSATION and the other events are logged without a hole: after a lost connection every person is exact again', async () => {
+  const { id, who } = await taken();
+  await everybodyLooksAt('taken');
+  await ana.open(id);
+  const namespace = server.app.realtime.namespace('/');
+  await stage.act(async () => {
+    namespace.disconnectSockets(true);
+    await stage.move(ana, id, 'inactive');
+    await stage.write(who, 'mientras no estabas');
+    await stage.write(stage.customer(), 'otra persona');
+    await stage.take(ana, id).catch(() => stage.take(admin, id));
+    await stage.give(admin, id, bruno, 'se cayó la conexión').catch(() => undefined);
+  });
+  for (const seat of stage.seats) expect(seat.figures()).toEqual((await seat.fresh()).figures);
+});
