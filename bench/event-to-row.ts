@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { ServerProcess } from '../e2e/support/server-process.ts';
 import { Administrator } from './event-to-row/administrator.ts';
 import type { Painted } from './event-to-row/measured.ts';
-import { BOT_ID, DESIGNS, type Design, Tabs } from './event-to-row/tabs.ts';
+import { BOT_ID, DESIGNS, Tabs } from './event-to-row/tabs.ts';
 import { type Sent, Visitors } from './event-to-row/visitors.ts';
 import { bounded } from './support/bounded.ts';
 import { machineLine } from './support/chromium.ts';
@@ -38,17 +38,22 @@ interface Run {
   asked: { answered: number; failed: number };
 }
 interface Measured {
-  design: Design;
+  design: (typeof DESIGNS)[number];
   tabs: number;
   sockets: number;
   runs: Run[];
 }
 
-/** `--messages 20 --pace 5`: of a run, and how many a second. */
-function readOptions(): { messages: number; pace: number } {
+/** `--messages 20 --pace 5`: of a run, and how many a second; `--design product`: one of them alone. */
+function readOptions(): { messages: number; pace: number; designs: readonly Measured['design'][] } {
   const { values } = parseArgs({
-    options: { messages: { type: 'string', default: '20' }, pace: { type: 'string', default: '5' } },
+    options: {
+      messages: { type: 'string', default: '20' },
+      pace: { type: 'string', default: '5' },
+      design: { type: 'string' },
+    },
   });
+  const designs = DESIGNS.filter((design) => values.design === undefined || values.design === design);
   const number = (name: string, text: string, most: number) => {
     const value = Number(text);
     if (!Number.isInteger(value) || value < 1 || value > most) {
@@ -57,7 +62,8 @@ function readOptions(): { messages: number; pace: number } {
     return value;
   };
   // The visitors' own limit is 20 messages in 10 s each.
-  return { messages: number('messages', values.messages, 200), pace: number('pace', values.pace, 12) };
+  const messages = number('messages', values.messages, 200);
+  return { messages, pace: number('pace', values.pace, 12), designs };
 }
 
 type Pace = ReturnType<typeof readOptions>;
@@ -115,7 +121,7 @@ function pooled(runs: readonly Run[], pick: (run: Run) => readonly number[], sha
   return `${whole(all)} (${whole(Math.min(...each))}–${whole(Math.max(...each))})`;
 }
 
-const NAMES: Record<Design, string> = {
+const NAMES: Record<Measured['design'], string> = {
   product: 'product (hub)',
   hub: 'plain list, hub',
   naive: 'plain list, socket per tab',
@@ -138,7 +144,7 @@ function print(all: readonly Measured[]): void {
       sum(runs, ({ missing }) => missing),
     ]),
   );
-  const medians = (design: Design, tabs: number) =>
+  const medians = (design: Measured['design'], tabs: number) =>
     all
       .filter((one) => one.design === design && one.tabs === tabs)
       .flatMap(({ runs }) => runs.map(({ delays }) => median(delays)));
@@ -167,7 +173,7 @@ await bounded(LIMIT, async (atEnd) => {
   atEnd(async () => visitors.close());
   const all: Measured[] = [];
   let longest = 0;
-  for (const design of DESIGNS) {
+  for (const design of pace.designs) {
     await socketsOf(server, (count) => count === 0);
     const tabs = await Tabs.open(design, server.url, administrator, atEnd);
     if (all.length === 0) console.log(`Server event to painted row\n${machineLine(tabs.context)}`);

@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { AtEnd } from '../support/bounded.ts';
 import { bundle } from '../support/bundle.ts';
 import { openBrowser, openWindow } from '../support/chromium.ts';
+import { keepSession } from '../support/session.ts';
 import type { Administrator } from './administrator.ts';
 import type { Painted, PaintWindow, PlainStart, PlainWindow } from './measured.ts';
 
@@ -19,10 +20,14 @@ const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * `product`: the inbox as it is. `hub` and `naive` show the same plain list: fed by the product's SharedWorker, and by
- * a socket per tab with the list asked for again at each event.
+ * a socket per tab with the list asked for again at each event. `store`: a socket and a store in every tab.
  */
 export const DESIGNS = ['product', 'hub', 'naive'] as const;
-export type Design = (typeof DESIGNS)[number];
+export type Design = (typeof DESIGNS)[number] | 'store';
+
+/** Says that the page is not in sight, as the browser does of a tab behind others; windows are always in sight here. */
+const HIDDEN = `Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });
+Object.defineProperty(Document.prototype, 'hidden', { get: () => true });`;
 
 /** Opens a tab of a design; its page is loaded, its list may not be there yet. */
 type OpenTab = (page: Page) => Promise<unknown>;
@@ -31,6 +36,7 @@ export class Tabs {
   readonly context: BrowserContext;
   readonly #openTab: OpenTab;
   readonly #pages: Page[] = [];
+  readonly #behind: Page[] = [];
 
   private constructor(context: BrowserContext, openTab: OpenTab) {
     this.context = context;
@@ -48,11 +54,12 @@ export class Tabs {
     return new Tabs(context, openTab);
   }
 
-  /** Opens tabs until there are so many, each with the rows of these conversations on screen. */
-  async grow(count: number, conversationIds: readonly string[]): Promise<void> {
+  /** Opens tabs until there are so many, each with a row on screen, and with those of these conversations. */
+  async grow(count: number, conversationIds: readonly string[] = []): Promise<void> {
     while (this.#pages.length < count) {
       const page = await openWindow(this.context);
       await this.#openTab(page);
+      await page.locator('[data-conversation]').first().waitFor({ timeout: READY });
       for (const id of conversationIds) {
         await page.locator(`[data-conversation="${id}"]`).waitFor({ timeout: READY });
       }
@@ -66,6 +73,23 @@ export class Tabs {
   /** By tab: what its rows have shown so far. */
   async painted(): Promise<PaintWindow['painted'][]> {
     return await this.#ask<Painted[]>('painted');
+  }
+
+  /** Opens tabs behind the first one until there are so many: loaded, and out of sight. */
+  async growHidden(count: number): Promise<void> {
+    while (this.#behind.length < count - 1) {
+      const page = await openWindow(this.context);
+      await page.addInitScript({ content: HIDDEN });
+      await this.#openTab(page);
+      await page.locator('body :first-child').first().waitFor({ state: 'attached', timeout: READY });
+      this.#behind.push(page);
+    }
+  }
+
+  /** The newest number of the log that the hub has stored on disk; 0 before there is a log. */
+  async stored(): Promise<number> {
+    const [page] = this.#pages;
+    return page ? await page.evaluate<number>(STORED) : 0;
   }
 
   /** How often the tabs of the naive design asked for the list, all together. */
@@ -89,19 +113,23 @@ export class Tabs {
   }
 }
 
+/** Reads the end of the hub's segments from a page of its origin. */
+export const STORED = `(async () => {
+  const known = (await indexedDB.databases()).find(({ name }) => name.startsWith('charla-log:'));
+  if (!known) return 0;
+  const wait = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const database = await wait(indexedDB.open(known.name));
+  const cursor = await wait(database.transaction('segments').objectStore('segments').openCursor(null, 'prev'));
+  database.close();
+  return cursor ? cursor.value.to : 0;
+})()`;
+
 /** The inbox as it is, with the session where the app keeps it. */
 async function product(context: BrowserContext, url: string, { session }: Administrator): Promise<OpenTab> {
-  const page = await context.newPage();
-  await page.goto(`${url}/favicon.svg`);
-  // `access-token` last, as the app writes it.
-  const stored = [
-    ['user', JSON.stringify(session.user)],
-    ...Object.entries(session.credentials).sort(([a], [b]) => b.localeCompare(a)),
-  ];
-  await page.evaluate(
-    `for (const [name, value] of ${JSON.stringify(stored)}) localStorage.setItem(name, value)`,
-  );
-  await page.close();
+  await keepSession(context, url, session);
   return (tab) => tab.goto(`${url}/charla-live-2?bot=${BOT_ID}&state=${STATE}`);
 }
 

@@ -12,7 +12,8 @@ import { NUMBERED, numbered } from './measured.ts';
 
 const ANSWER_WITHIN = 15_000;
 
-interface Visitor {
+/** One customer under Pendientes. */
+export interface Visitor {
   socket: Socket;
   conversationId: string;
 }
@@ -91,7 +92,7 @@ export class Visitors {
   }
 }
 
-async function openVisitor(url: string, botId: number): Promise<Visitor> {
+export async function openVisitor(url: string, botId: number): Promise<Visitor> {
   const socket = io(`${url}/visitor`, {
     auth: { botId, botToken: `demo-bot-token-${botId}` },
     transports: ['websocket'],
@@ -112,10 +113,12 @@ async function openVisitor(url: string, botId: number): Promise<Visitor> {
   return { socket, conversationId: conversation_id };
 }
 
-async function say(socket: Socket, text: string): Promise<void> {
+/** Says it and waits until the server has it. @returns the message's id */
+export async function say(socket: Socket, text: string): Promise<string> {
   const answer: unknown = await socket
     .timeout(ANSWER_WITHIN)
     .emitWithAck('VISITOR_MESSAGE', { text, temporal_id: `bench-${randomUUID()}` });
   const ack = visitorMessageAck.parse(answer);
   if ('error' in ack) throw new Error(`A message was refused: ${ack.message}`);
+  return ack.mid;
 }

@@ -10,15 +10,16 @@ import { type Ingested, nextTask, type Opened } from './measured.ts';
 
 const UID = 'bench@charla.test';
 const storage = { indexedDB: self.indexedDB, IDBKeyRange: self.IDBKeyRange };
+const clock = {
+  now: () => Date.now(),
+  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as number),
+};
 
 function openLog(fold: FoldHost): BotLog {
   return new BotLog({
     storage,
-    clock: {
-      now: () => Date.now(),
-      setTimeout: (run, ms) => setTimeout(run, ms),
-      clearTimeout: (timer) => clearTimeout(timer as number),
-    },
+    clock,
     uid: UID,
     botId: BOT_ID,
     inbox: () => fold.state,
@@ -30,7 +31,7 @@ function openLog(fold: FoldHost): BotLog {
 
 /** An empty log and the base that it starts from. */
 async function start(): Promise<{ fold: FoldHost; log: BotLog }> {
-  await deleteLogs(storage, UID);
+  await deleteLogs(storage, UID, clock);
   const fold = new FoldHost();
   fold.replace(emptyBase());
   const log = openLog(fold);

@@ -6,11 +6,16 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../../playwright.config.ts';
 import type { AtEnd } from './bounded.ts';
 
-/** A fresh browser with a fresh profile, which goes with it, at the latest at the end. */
-export async function openBrowser(atEnd: AtEnd): Promise<BrowserContext> {
+/** An empty profile on disk, removed at the end. */
+export async function makeProfile(atEnd: AtEnd): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'charla-bench-'));
   atEnd(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  const launching = chromium.launchPersistentContext(profile, {
+  return profile;
+}
+
+/** A browser, closed at the latest at the end. @param profile one that was used before; default: a fresh one */
+export async function openBrowser(atEnd: AtEnd, profile?: string): Promise<BrowserContext> {
+  const launching = chromium.launchPersistentContext(profile ?? (await makeProfile(atEnd)), {
     ...playwrightConfig.use?.launchOptions,
     viewport: { width: 1440, height: 900 },
     locale: 'es-CL',
