@@ -77,7 +77,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(contract|machines|workers|widget|src)/',
-        pathNot: `${TEST}|^widget/vite\\.config\\.ts$`,
+        pathNot: `${TEST}|^(widget|workers/push)/vite\\.config\\.ts$`,
       },
       to: { dependencyTypes: ['core'] },
     },

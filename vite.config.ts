@@ -10,7 +10,9 @@ const SERVER_PATHS = [
   '/socket.io',
   '/uploads',
   '/widget.js',
+  '/push.js',
   '/preview_bot',
+  '/visitor',
   '/hooks',
   '/healthz',
   '/readyz',
@@ -34,6 +36,14 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
+    modulePreload: {
+      // Each lazy screen's list of its parts stands in the entry, which everybody loads first. Those that people land
+      // on are worth it; the others ask for their parts when they come. Styles are always listed: nothing may flash.
+      resolveDependencies: (file, parts, { hostType }) =>
+        hostType === 'html' || /\/(inbox-screen|shell|login-screen|dashboard-screen)-/.test(file)
+          ? parts
+          : parts.filter((part) => part.endsWith('.css')),
+    },
     // The content security policy allows no data: scripts or fonts; small assets stay files.
     assetsInlineLimit: 0,
   },

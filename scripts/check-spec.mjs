@@ -1,5 +1,5 @@
 /**
- * Holds SPEC.md files and tests together, both ways: every invariant (a list item that starts with `**FOLD-1**`) is
+ * Holds SPEC.md files and tests together, both ways: every invariant (a list item or table row that starts with `**FOLD-1**`) is
  * named at the head of a test's title, and every id at the head of a title stands in a SPEC.md. No id stands twice.
  * Run from the root: `node scripts/check-spec.mjs`.
  */
@@ -35,7 +35,7 @@ const tested = new Set();
 const faults = [];
 
 for (const path of files.filter((name) => /(^|[\\/])SPEC\.md$/.test(name))) {
-  for (const [, id = ''] of readFileSync(path, 'utf8').matchAll(/^\s*[-*] \*\*([A-Z]+-\d+)\*\*/gm)) {
+  for (const [, id = ''] of readFileSync(path, 'utf8').matchAll(/^\s*[-*|] \*\*([A-Z]+-\d+)\*\*/gm)) {
     if (invariants.has(id)) faults.push(`${path}: ${id} stands in ${invariants.get(id)} too`);
     invariants.set(id, path);
   }

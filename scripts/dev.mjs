@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the server on SERVER_PORT (3001), restarted when its code changes; the app on PORT (3000) with
- * hot reload, which passes services and sockets on to the server; the widget rebuilt when it changes.
+ * hot reload, which passes services and sockets on to the server; widget and service worker rebuilt when they change.
  * One of them ending ends all.
  */
 import { spawn } from 'node:child_process';
@@ -30,6 +30,19 @@ const parts = [
       '--watch',
       '--config',
       'widget/vite.config.ts',
+      '--logLevel',
+      'warn',
+    ],
+    env: {},
+  },
+  {
+    name: 'push',
+    args: [
+      program('vite/bin/vite.js'),
+      'build',
+      '--watch',
+      '--config',
+      'workers/push/vite.config.ts',
       '--logLevel',
       'warn',
     ],

@@ -7,10 +7,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './support/free-port.mjs';
 
 export const MISSING =
   'No PostgreSQL server found: install it (Debian: apt-get install -y postgresql) or set TEST_DATABASE_URL to a server where databases may be created.';
@@ -26,29 +26,18 @@ export function postgresBinaries() {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 /** @param {string} name */
 function idOf(name) {
   return Number(execFileSync('id', [name, 'postgres'], { encoding: 'utf8' }).trim());
 }
 
 /**
- * Starts a server; rejects with `MISSING` or with what the server printed.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * Starts a server; rejects with `MISSING` or with what the server printed. `restart` ends it, as an operator would,
+ * and starts it on the same data and port.
+ * @param {{ durable?: boolean }} [options] durable: commits wait for the disk, as an installation's do
+ * @returns {Promise<{ url: string, restart: () => Promise<void>, stop: () => Promise<void> }>}
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = false } = {}) {
   const binaries = postgresBinaries();
   if (!binaries) throw new Error(MISSING);
   const password = randomBytes(12).toString('hex');
@@ -94,55 +83,64 @@ export async function startPostgres() {
     port,
     max_connections: 200,
     // Nothing here outlives the tests.
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [join(binaries, 'postgres'), '-D', data, ...parameters];
   // Tied to our life where the system can, so that a killed test run leaves no server behind.
   const tie = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
   const [program = '', ...rest] = tie ? [tie, '--pdeathsig', 'INT', ...command] : command;
-  const server = spawn(program, rest, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  let printed = '';
-  let ended = false;
-  const exited = new Promise((resolve) => {
-    const end = () => {
-      ended = true;
-      resolve(undefined);
-    };
-    server.once('exit', end);
-    server.once('error', (error) => {
-      printed += error.message;
-      end();
+  const launch = async () => {
+    const server = spawn(program, rest, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    let printed = '';
+    let ended = false;
+    const exited = new Promise((resolve) => {
+      const end = () => {
+        ended = true;
+        resolve(undefined);
+      };
+      server.once('exit', end);
+      server.once('error', (error) => {
+        printed += error.message;
+        end();
+      });
     });
-  });
+    const ready = new Promise((resolve) => {
+      server.stderr.setEncoding('utf8');
+      server.stderr.on('data', (text) => {
+        printed = (printed + text).slice(-4000);
+        if (printed.includes('ready to accept connections')) resolve(undefined);
+      });
+    });
+    await Promise.race([ready, exited]);
+    if (ended) {
+      remove();
+      throw new Error(`PostgreSQL did not start: ${printed}`);
+    }
+    const kill = () => server.kill('SIGINT');
+    const end = async () => {
+      if (!ended) kill();
+      await exited;
+    };
+    return { kill, end };
+  };
 
+  let running = await launch();
   const killAtExit = () => {
-    server.kill('SIGINT');
+    running.kill();
     remove();
   };
   process.once('exit', killAtExit);
   const stop = async () => {
     process.off('exit', killAtExit);
-    if (!ended) server.kill('SIGINT');
-    await exited;
+    await running.end();
     remove();
   };
-
-  const ready = new Promise((resolve) => {
-    server.stderr.setEncoding('utf8');
-    server.stderr.on('data', (text) => {
-      printed = (printed + text).slice(-4000);
-      if (printed.includes('ready to accept connections')) resolve(undefined);
-    });
-  });
-  await Promise.race([ready, exited]);
-  if (ended) {
-    await stop();
-    throw new Error(`PostgreSQL did not start: ${printed}`);
-  }
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+  const restart = async () => {
+    await running.end();
+    running = await launch();
+  };
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, restart, stop };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -153,10 +153,13 @@ const browser = async () => {
       'browser tests',
       join(cache, 'playwright.json'),
       () => runProgram('@playwright/test/cli.js', ['test']),
-      (/** @type {PlaywrightReport} */ { stats }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-      }),
+      (/** @type {PlaywrightReport} */ { stats }) => {
+        if (stats.flaky > 0)
+          console.log(
+            `${stats.flaky} passed at the second try only, named above: each is a race to be found.`,
+          );
+        return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+      },
     ),
   ];
 };

@@ -37,6 +37,12 @@ export const targets = [
     proof: 'dist/widget/widget.js',
   },
   {
+    name: 'service worker',
+    config: 'workers/push/vite.config.ts',
+    inputs: ['workers/push', 'contract'],
+    proof: 'dist/push/push.js',
+  },
+  {
     name: 'server',
     config: 'server/vite.config.ts',
     inputs: ['server', 'machines', 'contract'],
