@@ -3,26 +3,20 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DraftState } from '../../../contract/entities/bot-draft.ts';
 import { sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
+import { ownerOfNewBot } from '../testing.ts';
 
 const API = '/svc/templates/api/client';
 let server: TestServer;
 let owner: Person;
 let botId: number;
-let people = 0;
+let name: string;
 
 beforeAll(async () => {
   server = await startTestServer();
 }, 120_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Somebody new: one person has only so many trials.
-  people += 1;
-  owner = await server.addPerson(`duena${people}`);
-  await server.addBot(9000 + people);
-  await server.link(owner, 9000 + people, 'propietario');
-  const body = { bot_name: 'Mi oficina', template: 'generica' };
-  const made = await server.call('POST', '/svc/main/bot', { as: owner, body });
-  botId = (made.body as { id: number }).id;
+  ({ owner, name, botId } = await ownerOfNewBot(server, 'Mi oficina'));
 });
 
 const call = (method: string, path: string, body?: object) =>
@@ -41,7 +35,7 @@ it('edits the draft; customers get it with the publication, and not before', asy
   const old = await say(QUESTION, 'published');
   expect(await state()).toMatchObject({ changes: 0, published_version: 1, updated_by: null });
   await answerOnHours(['De 8 a 20.']);
-  expect(await state()).toMatchObject({ changes: 1, revision: 1, updated_by: { name: `duena${people}` } });
+  expect(await state()).toMatchObject({ changes: 1, revision: 1, updated_by: { name } });
   expect(await say(QUESTION, 'draft')).toBe('De 8 a 20.');
   expect(await say(QUESTION, 'published')).toBe(old);
   const difference = await call('GET', `/draft/${botId}/difference`);

@@ -1,13 +1,14 @@
 /** Two people, or two tabs, who edit one bot at the same time: nothing is overwritten in silence (issue 6, 8). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
+import { ownerOfNewBot } from '../testing.ts';
 
 const API = '/svc/templates/api/client';
 let server: TestServer;
 let owner: Person;
 let admin: Person;
 let botId: number;
-let people = 0;
+let name: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -15,14 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Somebody new: one person has only so many trials.
-  people += 1;
-  owner = await server.addPerson(`duena${people}`);
-  await server.addBot(9000 + people);
-  await server.link(owner, 9000 + people, 'propietario');
-  const body = { bot_name: 'Mi oficina', template: 'generica' };
-  const made = await server.call('POST', '/svc/main/bot', { as: owner, body });
-  botId = (made.body as { id: number }).id;
+  ({ owner, name, botId } = await ownerOfNewBot(server, 'Mi oficina'));
   await server.link(admin, botId, 'administrador');
 });
 
@@ -110,9 +104,9 @@ it('tells who changed what of the bot, and nothing else of the audit', async () 
     };
   const all = await changes();
   expect(all.audits.map(({ auditable_type, user_name }) => [auditable_type, user_name])).toEqual([
-    ['bot settings', `duena${people}`],
+    ['bot settings', name],
     ['template nodes', 'paz'],
   ]);
-  expect(all.authors.map(({ name }) => name)).toEqual([`duena${people}`, 'paz']);
+  expect(all.authors.map((author) => author.name)).toEqual([name, 'paz']);
   expect((await changes(`?user_id=${admin.id}`)).audits).toHaveLength(1);
 });

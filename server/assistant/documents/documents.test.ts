@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
+import { ownerOfNewBot } from '../testing.ts';
 import { docx, pdf, xlsx } from './testing.ts';
 
 const API = '/svc/assistant/api/documents';
@@ -18,19 +19,13 @@ Despachamos a todo Chile en tres días hábiles. La suculenta necesita riego cad
 let server: TestServer;
 let owner: Person;
 let botId: number;
-let people = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
 }, 120_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  people += 1;
-  owner = await server.addPerson(`duena${people}`);
-  await server.addBot(9000 + people);
-  await server.link(owner, 9000 + people, 'propietario');
-  const body = { bot_name: 'Con documentos', template: 'generica' };
-  botId = ((await server.call('POST', '/svc/main/bot', { as: owner, body })).body as { id: number }).id;
+  ({ owner, botId } = await ownerOfNewBot(server, 'Con documentos'));
 });
 
 const call = (method: string, path: string, body?: object) =>

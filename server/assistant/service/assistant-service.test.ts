@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Assistant, ImportReport } from '../../../contract/entities/assistant.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
+import { ownerOfNewBot } from '../testing.ts';
 import { importWatson } from './import-watson.ts';
 import { workspace } from './watson-format.ts';
 
@@ -10,7 +11,6 @@ const API = '/svc/assistant/api/assistants';
 let server: TestServer;
 let owner: Person;
 let botId: number;
-let people = 0;
 let assistant: Assistant;
 
 beforeAll(async () => {
@@ -22,13 +22,7 @@ const call = (method: string, path: string, body?: object) =>
   server.call(method, `${API}${path}`, { as: owner, ...(body ? { body } : {}) });
 
 beforeEach(async () => {
-  // Somebody new: one person has only so many trials.
-  people += 1;
-  owner = await server.addPerson(`duena${people}`);
-  await server.addBot(9000 + people);
-  await server.link(owner, 9000 + people, 'propietario');
-  const body = { bot_name: 'Mi banco', template: 'generica' };
-  botId = ((await server.call('POST', '/svc/main/bot', { as: owner, body })).body as { id: number }).id;
+  ({ owner, botId } = await ownerOfNewBot(server, 'Mi banco'));
   assistant = (await call('POST', '', { bot_id: botId, ia_configs: { tono: 'formal' } })).body as Assistant;
 });
 

@@ -14,6 +14,7 @@ import { PLACES_KEY } from '../../bot/bots.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
+import notes from '../../ui/form-notes.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { useDraftEdited } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
@@ -91,7 +92,7 @@ export default function ChangeTemplate({ building, onClose }: { building: Buildi
           ) : null}
           {chosen ? <Consequences building={building} chosen={chosen} /> : null}
           {change.error ? (
-            <p role="alert" className={classes.alert}>
+            <p role="alert" className={notes.alert}>
               {failureText(change.error)} No cambió nada.
             </p>
           ) : null}

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import notes from '../../ui/form-notes.module.css';
 import { Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
@@ -86,7 +87,7 @@ export function EngineForm({ botId, form }: EngineFormProps) {
             }}
           />
         ) : save.error && Object.keys(refused).length === 0 ? (
-          <p role="alert" className={classes.alert}>
+          <p role="alert" className={notes.alert}>
             {failureText(save.error)}
           </p>
         ) : null}

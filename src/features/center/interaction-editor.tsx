@@ -16,6 +16,7 @@ import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { useTopDialog } from '../../ui/dialogs/dialogs.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
+import notes from '../../ui/form-notes.module.css';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
@@ -124,14 +125,14 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
   return (
     <form onSubmit={submit} noValidate className={classes.editor}>
       {typed.found && typed.dirty ? (
-        <p role="status" className={classes.note}>
+        <p role="status" className={notes.note}>
           Recuperamos lo que habías escrito y no guardaste.{' '}
           <button type="button" onClick={typed.forget}>
             Descartarlo
           </button>
         </p>
       ) : null}
-      {allowed ? null : <p className={classes.note}>{TEXTS.noSavePermission}</p>}
+      {allowed ? null : <p className={notes.note}>{TEXTS.noSavePermission}</p>}
       {conflict ? (
         <EditConflict
           error={failed}
@@ -142,7 +143,7 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
           }}
         />
       ) : failed && Object.keys(refused).length === 0 ? (
-        <p role="alert" className={classes.alert}>
+        <p role="alert" className={notes.alert}>
           {failureText(failed)}
         </p>
       ) : null}

@@ -14,6 +14,7 @@ import { useMay } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { failureText } from '../../ui/failure-text.ts';
+import notes from '../../ui/form-notes.module.css';
 import { figure } from '../../ui/money.ts';
 import { Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -90,13 +91,13 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
             </div>
           </dl>
         ) : (
-          <p className={classes.note}>
+          <p className={notes.note}>
             Esta instalación no tiene un modelo de lenguaje configurado: tu chatbot responde con sus
             interacciones y documentos.
           </p>
         )}
         {save.error && Object.keys(refused).length === 0 ? (
-          <p role="alert" className={classes.alert}>
+          <p role="alert" className={notes.alert}>
             {failureText(save.error)}
           </p>
         ) : null}
@@ -192,7 +193,7 @@ function Trial({ botId }: { botId: number }) {
             </p>
           </>
         ) : null}
-        {ask.error ? <p className={classes.alert}>{failureText(ask.error)}</p> : null}
+        {ask.error ? <p className={notes.alert}>{failureText(ask.error)}</p> : null}
       </div>
     </form>
   );

@@ -16,6 +16,7 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ask } from '../../ui/dialogs/dialogs.ts';
 import { failureText } from '../../ui/failure-text.ts';
+import notes from '../../ui/form-notes.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -149,7 +150,7 @@ function MenuForm({ loaded }: { loaded: Menu }) {
       <form onSubmit={submit} noValidate className={classes.columns}>
         <div className={classes.fields}>
           {typed.found && typed.dirty ? (
-            <p role="status" className={classes.note}>
+            <p role="status" className={notes.note}>
               Recuperamos lo que habías cambiado y no guardaste.{' '}
               <button type="button" onClick={typed.forget}>
                 Descartarlo
@@ -166,7 +167,7 @@ function MenuForm({ loaded }: { loaded: Menu }) {
               }}
             />
           ) : failed ? (
-            <p role="alert" className={classes.alert}>
+            <p role="alert" className={notes.alert}>
               {refused[0] ?? failureText(failed)}
             </p>
           ) : null}
