@@ -146,4 +146,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'd5767ea2215bcbac',
     change: 'The last word of the only page of a browser, by a call.',
   },
+  {
+    version: 29,
+    hash: '97de5455006181b1',
+    change:
+      'Deletes, the order of nodes, a menu or template put back, the test set: each may carry the revision it was seen at.',
+  },
 ];

@@ -6,7 +6,7 @@ import { answerTexts, buttonLabel, clientNode, nodeDraft } from '../entities/bot
 import { LIMITS } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { instant, numericId, shortText, textId } from '../primitives.ts';
-import { atBot, edited } from './bot-building.ts';
+import { atBot, edited, seenInQuery, seenRevision } from './bot-building.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -206,7 +206,7 @@ export const assistantCalls = {
     path: '/api/assistants/{id}/dialog_nodes/{nodeId}',
     access: one('edit'),
     params: nodeParams,
-    body: nodeDraft,
+    body: z.extend(nodeDraft, { revision: seenRevision }),
     answer: oneNode,
   }),
   deleteDialogNode: defineCall({
@@ -215,6 +215,7 @@ export const assistantCalls = {
     path: '/api/assistants/{id}/dialog_nodes/{nodeId}',
     access: one('delete'),
     params: nodeParams,
+    query: z.object({ revision: seenInQuery }),
     answer: edited,
   }),
 };

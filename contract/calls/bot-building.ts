@@ -29,10 +29,12 @@ export const atMenu =
  * 409 'conflict' with `details` as `editConflict`, and nothing is changed. Absent: the edit is made whatever happened.
  */
 export const seenRevision = z.optional(z.int().check(z.minimum(0)));
+/** The same in a query, for deletes. */
+export const seenInQuery = z.optional(z.coerce.number().check(z.int(), z.minimum(0)));
 
 /** `details` of a refused edit: what the thing is like with the other person's change. */
 export const editConflict = z.object({
-  /** Of the draft now: an edit that is sent with it replaces the other's. */
+  /** Of the draft (of a test set: its own) now: an edit that is sent with it replaces the other's. */
   revision: z.int(),
   /** Who changed it. */
   by: z.string(),

@@ -21,6 +21,9 @@ const versionParams = z.object({ botId: idParam, version: idParam });
 export const testOutcome = z.enum(['right', 'offered', 'missed', 'wrong']);
 export type TestOutcome = z.infer<typeof testOutcome>;
 
+/** The test set as it was saved last; `revision` 0: never. It is no part of the draft and counts for itself. */
+const testSet = z.object({ revision: z.int(), phrases: z.array(testPhrase) });
+
 export const botDraftCalls = {
   /** What the draft is like: its revision, how far it is from what customers get, what is wrong with it. */
   draftState: defineCall({
@@ -161,17 +164,20 @@ export const botDraftCalls = {
     path: '/api/client/tests/{botId}',
     access: atBot('params', 'botId', ['faqs'])('read'),
     params: botId,
-    answer: z.array(testPhrase),
+    answer: testSet,
   }),
-  /** In place of the old ones. */
+  /** In place of the old ones. With `revision` (the test set's): 409 'conflict' when somebody saved others since. */
   saveTestPhrases: defineCall({
     service: 'templates',
     method: 'PUT',
     path: '/api/client/tests/{botId}',
     access: atBot('params', 'botId', ['faqs'])('edit'),
     params: botId,
-    body: z.object({ phrases: z.array(testPhrase).check(z.maxLength(LIMITS.botTestPhrases)) }),
-    answer: z.array(testPhrase),
+    body: z.object({
+      phrases: z.array(testPhrase).check(z.maxLength(LIMITS.botTestPhrases)),
+      revision: seenRevision,
+    }),
+    answer: testSet,
   }),
   /** Runs the test set through the draft. `confusion`: which intent was taken for which (null: none), and how often. */
   runTestPhrases: defineCall({

@@ -5,13 +5,14 @@ import { clientEntity, clientIntent, entityDraft, examplePhrases } from '../enti
 import { buildingName, buttonLabel } from '../entities/bot-node.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
-import { atBot, copyAnswer, edited, seenRevision } from './bot-building.ts';
+import { atBot, copyAnswer, edited, seenInQuery, seenRevision } from './bot-building.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
 const inBody = atBot('body', 'bot_id');
 const botId = z.object({ botId: idParam });
-const ofTemplate = z.object({ template: templateName });
+const ofBot = z.object({ bot_id: idParam, revision: seenInQuery });
+const ofTemplate = z.object({ template: templateName, revision: seenInQuery });
 const removed = z.extend(edited, { deleted: z.int() });
 
 /** With `intent_names` those of the template alone; without it all. */
@@ -83,7 +84,7 @@ export const botIntentCalls = {
     path: '/api/client/intents/delete/custom/{intent}',
     access: atBot('query', 'bot_id')('delete'),
     params: z.object({ intent: z.string().check(z.maxLength(100)) }),
-    query: z.object({ bot_id: idParam }),
+    query: ofBot,
     answer: edited,
   }),
   /** Deletes every intent that came with the template. */
@@ -140,7 +141,7 @@ export const botIntentCalls = {
     path: '/api/client/entities/custom/{entity}',
     access: atBot('query', 'bot_id')('delete'),
     params: z.object({ entity: z.string().check(z.maxLength(100)) }),
-    query: z.object({ bot_id: idParam }),
+    query: ofBot,
     answer: edited,
   }),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { answerTexts, buttonLabel, clientNode, nodeButtonDrafts, nodeDraft } from '../entities/bot-node.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
-import { atBot, copyAnswer, edited, seenRevision } from './bot-building.ts';
+import { atBot, copyAnswer, edited, seenInQuery, seenRevision } from './bot-building.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -119,14 +119,19 @@ export const botNodeCalls = {
   }),
   /**
    * Puts a node before another of the draft (`before` null: last): the order in which conditions are tried. Both by
-   * node_id.
+   * node_id. With `revision`: 409 'conflict' when somebody changed that order since.
    */
   moveNode: defineCall({
     service: 'templates',
     method: 'PUT',
     path: '/api/client/nodes/order',
     access: inBody('edit'),
-    body: z.object({ bot_id: numericId, node: name, place_before: z.nullable(name) }),
+    body: z.object({
+      bot_id: numericId,
+      node: name,
+      place_before: z.nullable(name),
+      revision: seenRevision,
+    }),
     answer: edited,
   }),
   /** By node_id or node_name. Options that led to it go with it. 404: no such node in the draft. */
@@ -136,7 +141,7 @@ export const botNodeCalls = {
     path: '/api/client/nodes/custom/node/{node}',
     access: atBot('query', 'bot_id')('delete'),
     params: z.object({ node: name }),
-    query: ofBot,
+    query: z.extend(ofBot, { revision: seenInQuery }),
     answer: edited,
   }),
   /** Deletes every node that came with the template; options that led to them go too. */
@@ -146,19 +151,20 @@ export const botNodeCalls = {
     path: '/api/client/nodes/delete/by_template/{botId}',
     access: atBot('params', 'botId')('delete'),
     params: botId,
-    query: z.object({ template: templateName }),
+    query: z.object({ template: templateName, revision: seenInQuery }),
     answer: z.extend(edited, { deleted: z.int() }),
   }),
   /**
    * Template change, all or nothing: deletes the old template's intents, entities and nodes, copies the new one's,
    * takes its welcome menu, saves the bot's template. Custom interactions stay. `message` is what the screen shows.
+   * With `revision`: 409 'conflict' when the draft has moved on.
    */
   createSkill: defineCall({
     service: 'templates',
     method: 'POST',
     path: '/api/client/skill/create',
     access: inBody('edit'),
-    body: z.object({ bot_id: numericId, template: templateName }),
+    body: z.object({ bot_id: numericId, template: templateName, revision: seenRevision }),
     answer: z.extend(edited, {
       template: templateName,
       message: z.string(),

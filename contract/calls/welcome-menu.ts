@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { answerTexts, nodeButtonDrafts, welcomeButtonDrafts, welcomeMenu } from '../entities/bot-node.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
-import { atMenu, edited, seenRevision } from './bot-building.ts';
+import { atMenu, edited, seenInQuery, seenRevision } from './bot-building.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -56,7 +56,7 @@ export const welcomeMenuCalls = {
     path: '/api/client/nodes/welcome/buttons/{nodeName}',
     access: atMenu('query', 'bot_id')('edit'),
     params: z.object({ nodeName: z.string().check(z.maxLength(100)) }),
-    query: z.object({ bot_id: idParam }),
+    query: z.object({ bot_id: idParam, revision: seenInQuery }),
     answer: z.extend(answer, {
       deleted_node: z.optional(z.object({ node_id: z.string(), node_name: z.string() })),
     }),
@@ -83,7 +83,7 @@ export const welcomeMenuCalls = {
     method: 'PUT',
     path: '/api/client/nodes/welcome/buttons/reset',
     access: inBody('edit'),
-    body: z.object({ bot_id: numericId, template }),
+    body: z.object({ bot_id: numericId, template, revision: seenRevision }),
     answer,
   }),
 };

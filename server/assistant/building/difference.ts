@@ -1,6 +1,7 @@
 /** What differs between two models, thing by thing and field by field. */
 import type { Difference } from '../../../contract/entities/bot-draft.ts';
 import type { BotModel, Button } from '../engine/bot-model.ts';
+import { settingTexts } from './setting-text.ts';
 
 type Fields = Record<string, string | null>;
 interface Thing {
@@ -75,7 +76,7 @@ function partsOf(model: BotModel): Record<Difference['kind'], Map<string, Thing>
       ],
     ]),
     settings: new Map([
-      ...Object.entries(settings).map(([name, value]) => setting(name, JSON.stringify(value))),
+      ...settingTexts(settings).map(([name, value]) => setting(name, value)),
       setting('fallback_answers', listed(fallback.answers)),
       setting('choice_answers', listed(choice.answers)),
       setting('offer_answers', listed(handoff.offer.answers)),

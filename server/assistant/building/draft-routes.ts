@@ -8,11 +8,13 @@ import { type Queryable, sql } from '../../platform/database/database.ts';
 import { registerCall } from '../../platform/http/route.ts';
 import type { BotMinds } from '../bot-minds.ts';
 import { differencesBetween } from './difference.ts';
+import { DraftMinds } from './draft-minds.ts';
 import { editDraft, readDraft } from './draft-store.ts';
 import { draftFaults } from './faults.ts';
-import { DraftMinds, previewTurn, readPhrases, runPhrases, savePhrases } from './preview.ts';
+import { previewTurn } from './preview.ts';
 import { discardDraft, listVersions, publishDraft, readVersion, restoreVersion } from './publish.ts';
 import { changeSettings, settingsOf } from './settings.ts';
+import { readPhrases, runPhrases, savePhrases } from './test-set.ts';
 import { requireUntouched } from './touched.ts';
 
 interface WhoAndWhen {
@@ -103,6 +105,8 @@ export function registerDrafts(app: App, minds: BotMinds): void {
   });
   registerCall(app, CALLS.previewTurn, ({ body }) => previewTurn(app, minds, drafts, body));
   registerCall(app, CALLS.testPhrases, ({ params }) => readPhrases(db, params.botId));
-  registerCall(app, CALLS.saveTestPhrases, ({ params, body }) => savePhrases(db, params.botId, body.phrases));
+  registerCall(app, CALLS.saveTestPhrases, ({ session, params, body }) =>
+    savePhrases(db, params.botId, body.phrases, session.user.name, body.revision),
+  );
   registerCall(app, CALLS.runTestPhrases, ({ params }) => runPhrases(app, minds, drafts, params.botId));
 }

@@ -15,7 +15,7 @@ import {
   deleteTemplateIntents,
 } from './edit-templates.ts';
 import { toClientEntity, toClientIntent } from './to-wire.ts';
-import { requireUntouched } from './touched.ts';
+import { requireUntouched, requireUntouchedTo } from './touched.ts';
 
 const INTENTS = 'custom intents';
 const ENTITIES = 'custom entities';
@@ -87,22 +87,29 @@ export function registerIntents(app: App): void {
       audit: audit ?? null,
     };
   });
-  registerCall(app, CALLS.deleteCustomIntent, async ({ session, params }) => {
-    const { revision } = await editDraft(app, session, (model) => {
+  registerCall(app, CALLS.deleteCustomIntent, async ({ session, params, query }) => {
+    const { revision } = await editDraft(app, session, (model, present) => {
+      requireUntouchedTo('delete', present, query.revision, [{ kind: 'intent', id: params.intent }]);
       const gone = deleteIntent(model, params.intent);
       const before = { intent_name: gone.name, examples: gone.examples };
       return { result: null, audits: [{ type: INTENTS, id: gone.name, before, after: null }] };
     });
     return { ok: true as const, revision };
   });
-  registerCall(app, CALLS.deleteIntentsByTemplate, async ({ session, query: { template } }) => {
-    const { result, revision } = await editDraft(app, session, (model) => {
-      const names = model.intents.filter((one) => one.template === template).map(({ name }) => name);
-      const deleted = deleteTemplateIntents(model, template);
-      return { result: deleted, audits: templateNote(template, 'intents', names, []) };
-    });
-    return { ok: true as const, revision, deleted: result };
-  });
+  registerCall(
+    app,
+    CALLS.deleteIntentsByTemplate,
+    async ({ session, query: { template, revision: seen } }) => {
+      const { result, revision } = await editDraft(app, session, (model, present) => {
+        const names = model.intents.filter((one) => one.template === template).map(({ name }) => name);
+        const things = names.map((id) => ({ kind: 'intent', id }) as const);
+        requireUntouchedTo('delete', present, seen, things);
+        const deleted = deleteTemplateIntents(model, template);
+        return { result: deleted, audits: templateNote(template, 'intents', names, []) };
+      });
+      return { ok: true as const, revision, deleted: result };
+    },
+  );
   registerEntities(app);
 }
 
@@ -121,14 +128,22 @@ function registerEntities(app: App): void {
     const draft = await readDraft(app.db, params.botId);
     return (draft.model.entities ?? []).map(({ name }) => toClientEntity(draft, name));
   });
-  registerCall(app, CALLS.deleteEntitiesByTemplate, async ({ session, query: { template } }) => {
-    const { result, revision } = await editDraft(app, session, (model) => {
-      const names = (model.entities ?? []).filter((one) => one.template === template).map(({ name }) => name);
-      const deleted = deleteTemplateEntities(model, template);
-      return { result: deleted, audits: templateNote(template, 'entities', names, []) };
-    });
-    return { ok: true as const, revision, deleted: result };
-  });
+  registerCall(
+    app,
+    CALLS.deleteEntitiesByTemplate,
+    async ({ session, query: { template, revision: seen } }) => {
+      const { result, revision } = await editDraft(app, session, (model, present) => {
+        const names = (model.entities ?? [])
+          .filter((one) => one.template === template)
+          .map(({ name }) => name);
+        const things = names.map((id) => ({ kind: 'entity', id }) as const);
+        requireUntouchedTo('delete', present, seen, things);
+        const deleted = deleteTemplateEntities(model, template);
+        return { result: deleted, audits: templateNote(template, 'entities', names, []) };
+      });
+      return { ok: true as const, revision, deleted: result };
+    },
+  );
   registerCall(app, CALLS.saveEntity, async ({ session, body }) => {
     const { revision, draft } = await editDraft(app, session, (model, present) => {
       requireUntouched(present, body.revision, { kind: 'entity', id: body.entity_name });
@@ -143,8 +158,9 @@ function registerEntities(app: App): void {
     });
     return { ok: true as const, revision, entity: toClientEntity(draft, body.entity_name) };
   });
-  registerCall(app, CALLS.deleteEntity, async ({ session, params }) => {
-    const { revision } = await editDraft(app, session, (model) => {
+  registerCall(app, CALLS.deleteEntity, async ({ session, params, query }) => {
+    const { revision } = await editDraft(app, session, (model, present) => {
+      requireUntouchedTo('delete', present, query.revision, [{ kind: 'entity', id: params.entity }]);
       const gone = model.entities?.find(({ name }) => name === params.entity);
       deleteEntity(model, params.entity);
       const before = auditOfEntity(gone?.values ?? []);

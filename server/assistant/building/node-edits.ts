@@ -7,7 +7,7 @@ import type { BotNode } from '../engine/bot-model.ts';
 import { type AuditNote, editDraft } from './draft-store.ts';
 import { applyNodeDraft, auditOfNode, freeName, removeNodes, requireNode } from './edit-nodes.ts';
 import { findNode, toClientNode } from './to-wire.ts';
-import { requireUntouched } from './touched.ts';
+import { requireUntouched, requireUntouchedTo } from './touched.ts';
 
 interface Edited {
   revision: number;
@@ -79,10 +79,14 @@ export async function changeNode(
   return { revision, node: toClientNode(after, result) };
 }
 
-/** Answers the draft's revision. Throws not_found. */
-export async function deleteNode(app: App, by: BotSession, name: string): Promise<number> {
-  const { revision } = await editDraft(app, by, (model) => {
+/**
+ * Answers the draft's revision.
+ * @param seen the draft's revision when the node was shown. Throws not_found, conflict
+ */
+export async function deleteNode(app: App, by: BotSession, name: string, seen?: number): Promise<number> {
+  const { revision } = await editDraft(app, by, (model, present) => {
     const node = requireNode(model, name);
+    requireUntouchedTo('delete', present, seen, [{ kind: 'node', id: node.id }]);
     removeNodes(model, new Set([node.id]));
     return { result: null, audits: [noteOf(node, null)] };
   });

@@ -12,7 +12,7 @@ import { copyReport, templateNote } from './intent-routes.ts';
 import { changeNode, createNode, deleteNode, noteOf } from './node-edits.ts';
 import { switchTemplate } from './switch-template.ts';
 import { findNode, toClientNode } from './to-wire.ts';
-import { requireUntouched } from './touched.ts';
+import { NODE_ORDER, requireUntouched, requireUntouchedTo } from './touched.ts';
 
 const CHANGED = 'La plantilla se cambió correctamente.';
 
@@ -37,7 +37,8 @@ export function registerNodes(app: App): void {
     return { ok: true as const, revision, node };
   });
   registerCall(app, CALLS.moveNode, async ({ session, body }) => {
-    const { revision } = await editDraft(app, session, (model) => {
+    const { revision } = await editDraft(app, session, (model, present) => {
+      requireUntouchedTo('move', present, body.revision, [NODE_ORDER]);
       move(model, body.node, body.place_before);
       const note = {
         type: 'custom nodes',
@@ -49,21 +50,23 @@ export function registerNodes(app: App): void {
     });
     return { ok: true as const, revision };
   });
-  registerCall(app, CALLS.deleteCustomNode, async ({ session, params }) => ({
+  registerCall(app, CALLS.deleteCustomNode, async ({ session, params, query }) => ({
     ok: true as const,
-    revision: await deleteNode(app, session, params.node),
+    revision: await deleteNode(app, session, params.node, query.revision),
   }));
-  registerCall(app, CALLS.deleteNodesByTemplate, async ({ session, query: { template } }) => {
-    const { result, revision } = await editDraft(app, session, (model) => {
+  registerCall(app, CALLS.deleteNodesByTemplate, async ({ session, query: { template, revision: seen } }) => {
+    const { result, revision } = await editDraft(app, session, (model, present) => {
       const names = model.nodes.filter((one) => one.template === template).map(({ id }) => id);
+      const things = names.map((id) => ({ kind: 'node', id }) as const);
+      requireUntouchedTo('delete', present, seen, things);
       const deleted = deleteTemplateNodes(model, template);
       return { result: deleted, audits: templateNote(template, 'nodes', names, []) };
     });
     return { ok: true as const, revision, deleted: result };
   });
-  registerCall(app, CALLS.createSkill, async ({ session, body: { bot_id, template } }) => {
+  registerCall(app, CALLS.createSkill, async ({ session, body: { bot_id, template, revision: seen } }) => {
     const { revision, model } = await app.db.transaction(async (tx) => {
-      const changed = await switchTemplate(tx, app, session.user, bot_id, template);
+      const changed = await switchTemplate(tx, app, session.user, bot_id, template, seen);
       await tx.query(sql`update bots set skill_base_template = ${template} where id = ${bot_id}`);
       return changed;
     });

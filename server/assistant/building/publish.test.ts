@@ -142,7 +142,7 @@ it('runs the test set through the draft and shows what was taken for what', asyn
     { text: 'necesito la boleta', intent_name: 'factura' },
   ];
   await call('PUT', `/tests/${botId}`, { phrases });
-  expect((await call('GET', `/tests/${botId}`)).body).toEqual(phrases);
+  expect((await call('GET', `/tests/${botId}`)).body).toEqual({ revision: 1, phrases });
   expect((await call('POST', `/tests/${botId}/run`)).body).toMatchObject({
     phrases: 3,
     right: 2,

@@ -9,40 +9,81 @@ import type { BotModel } from '../engine/bot-model.ts';
 import { differencesBetween, fieldsOf } from './difference.ts';
 import type { Draft, Touched } from './draft-store.ts';
 
-/** A thing of the draft, as differences name it. */
+/** A thing of the draft, as differences name it; the order of its nodes is one, too. */
 export interface Thing {
-  kind: Difference['kind'];
+  kind: Difference['kind'] | 'order';
   id: string;
 }
+export const NODE_ORDER: Thing = { kind: 'order', id: 'nodes' };
 
 const touchKey = ({ kind, id }: Thing): string => `${kind} ${id}`;
 
-/** The draft's notes with those of an edit. Where a node stands among others is no change of the node. */
+/** The draft's notes with those of an edit. Where a node stands among others is no change of the node, but of the order. */
 export function touchedBy(
   { model, touched }: Draft,
   next: BotModel,
   note: { revision: number; by: string },
 ): Touched {
-  const changed = differencesBetween(model, next).filter(({ fields }) =>
+  const changed: Thing[] = differencesBetween(model, next).filter(({ fields }) =>
     fields.some(({ field }) => field !== 'place'),
   );
+  if (reordered(model, next)) changed.push(NODE_ORDER);
   return { ...touched, ...Object.fromEntries(changed.map((thing) => [touchKey(thing), note])) };
 }
+
+/** Whether nodes that both have stand in another order: what came or went in between moves nothing. */
+function reordered(before: BotModel, after: BotModel): boolean {
+  const were = new Set(before.nodes.map(({ id }) => id));
+  const are = new Set(after.nodes.map(({ id }) => id));
+  const stayed = after.nodes.filter(({ id }) => were.has(id));
+  return before.nodes.filter(({ id }) => are.has(id)).some(({ id }, place) => stayed[place]?.id !== id);
+}
+
+/** What the caller was about to do, as it did not happen. */
+const NOT_DONE = {
+  save: 'mientras lo editabas. Lo tuyo no se guardó todavía.',
+  delete: 'después de que lo abriste. No se eliminó nada.',
+  move: 'mientras lo ordenabas. El orden quedó como estaba.',
+} as const;
 
 /**
  * Throws conflict when somebody changed the thing after the revision that the caller saw; `details` show how.
  * @param seen undefined: the caller does not ask
  */
 export function requireUntouched(draft: Draft, seen: number | undefined, ...things: Thing[]): void {
+  requireUntouchedTo('save', draft, seen, things);
+}
+
+/** As `requireUntouched`, in the words of what the caller is about to do. */
+export function requireUntouchedTo(
+  what: keyof typeof NOT_DONE,
+  draft: Draft,
+  seen: number | undefined,
+  things: readonly Thing[],
+): void {
   if (seen === undefined) return;
   for (const thing of things) {
     const last = draft.touched[touchKey(thing)];
     if (!last || last.revision <= seen) continue;
-    const theirs = fieldsOf(draft.model, thing);
-    const details: EditConflict = { revision: draft.revision, by: last.by, theirs };
-    throw new Refused('conflict', {
-      message: `${last.by} ${theirs === null ? 'eliminó' : 'cambió'} esto mientras lo editabas. Lo tuyo no se guardó todavía.`,
-      details: { ...details },
-    });
+    const theirs =
+      thing.kind === 'order' ? orderOf(draft.model) : fieldsOf(draft.model, { ...thing, kind: thing.kind });
+    throw editConflict({ revision: draft.revision, by: last.by, theirs }, what);
   }
+}
+
+/** The order, as far as it matters: of nodes whose conditions are tried one after the other. */
+const orderOf = ({ nodes }: BotModel): EditConflict['theirs'] => [
+  {
+    field: 'order',
+    value: nodes.flatMap(({ title, conditions }) => (conditions === undefined ? [] : [title])).join('\n'),
+  },
+];
+
+/** The refusal of an edit of what somebody else changed. */
+export function editConflict(details: EditConflict, what: keyof typeof NOT_DONE): Refused {
+  const { by, theirs } = details;
+  return new Refused('conflict', {
+    message: `${by} ${theirs === null ? 'eliminó' : 'cambió'} esto ${NOT_DONE[what]}`,
+    details: { ...details },
+  });
 }

@@ -46,7 +46,7 @@ it('refuses an edit of what somebody changed since, and shows how they left it',
 
 it('lets edits of other things through, and one’s own next edit', async () => {
   const seen = await revision();
-  await put(admin, '/nodes/custom/update', { node_id: 'ubicacion', answers: ['En el centro.'] });
+  await put(admin, '/nodes/custom/update', { node_id: 'direccion', answers: ['En el centro.'] });
   const mine = await answer(owner, 'De 8 a 20.', seen);
   expect(mine.status).toBe(200);
   expect((await answer(owner, 'De 9 a 20.', (mine.body as { revision: number }).revision)).status).toBe(200);
@@ -83,6 +83,108 @@ it('says so when the other removed it', async () => {
     body: { bot_id: botId, intent_name: 'horario', examples: ['¿A qué hora abren?'], revision: seen },
   });
   expect(refused).toMatchObject({ status: 409, body: { details: { by: 'paz', theirs: null } } });
+});
+
+/** Deletes as the owner, who saw that revision. */
+const remove = (path: string, seen?: number) =>
+  server.call('DELETE', `${API}${path}?bot_id=${botId}${seen === undefined ? '' : `&revision=${seen}`}`, {
+    as: owner,
+  });
+
+it('deletes nothing that somebody changed since, and what is still as it was seen', async () => {
+  const saveEntity = (synonyms: string[]) =>
+    put(admin, '/entities/custom', {
+      entity_name: 'talla',
+      values: [{ value: 'mediana', type: 'synonyms', synonyms }],
+    });
+  await saveEntity(['m']);
+  const seen = await revision();
+  await answer(admin, 'De 8 a 20.');
+  await saveEntity(['m', 'medium']);
+  await put(admin, '/nodes/welcome/update', { answers: ['Hola'] });
+  const teach = { bot_id: botId, intent_name: 'horario', examples: ['¿A qué hora abren?'] };
+  await server.call('POST', `${API}/intents/create/custom`, { as: admin, body: teach });
+  const before = await revision();
+  const paths = [
+    '/nodes/custom/node/horario',
+    '/intents/delete/custom/horario',
+    '/entities/custom/talla',
+    '/nodes/welcome/buttons/horario',
+  ];
+  for (const path of paths)
+    expect(await remove(path, seen)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('No se eliminó nada.'), details: { by: 'paz' } },
+    });
+  for (const what of ['nodes', 'intents'])
+    expect(
+      await server.call(
+        'DELETE',
+        `${API}/${what}/delete/by_template/${botId}?template=generica&revision=${seen}`,
+        { as: owner },
+      ),
+    ).toMatchObject({ status: 409 });
+  expect(await revision()).toBe(before);
+  expect((await remove('/nodes/custom/node/direccion', seen)).status).toBe(200);
+  expect((await remove('/nodes/custom/node/horario', await revision())).status).toBe(200);
+});
+
+it('keeps the order that somebody else gave the nodes, and an edit of a node moves nothing', async () => {
+  const seen = await revision();
+  const move = (as: Person, node: string, more: object = {}) =>
+    put(as, '/nodes/order', { node, place_before: null, ...more });
+  await answer(admin, 'De 8 a 20.');
+  expect((await move(admin, 'horario', { revision: seen })).status).toBe(200);
+  expect(await move(owner, 'direccion', { revision: seen })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('El orden quedó como estaba.') },
+  });
+  const nodes = async () =>
+    (
+      (await server.call('GET', `${API}/nodes/list/${botId}`, { as: owner })).body as { node_id: string }[]
+    ).map(({ node_id }) => node_id);
+  expect((await nodes()).at(-1)).toBe('horario');
+  expect((await move(owner, 'direccion', { revision: await revision() })).status).toBe(200);
+  expect((await nodes()).at(-1)).toBe('direccion');
+});
+
+it('resets no menu and changes no template under somebody’s hands', async () => {
+  const seen = await revision();
+  await put(admin, '/nodes/welcome/update', { answers: ['Hola'] });
+  expect((await put(owner, '/nodes/welcome/buttons/reset', { revision: seen })).status).toBe(409);
+  const body = { bot_id: botId, template: 'ecommerce', revision: seen };
+  expect((await server.call('POST', `${API}/skill/create`, { as: owner, body })).status).toBe(409);
+});
+
+it('keeps the test set that somebody saved since, and shows it', async () => {
+  const save = (as: Person, text: string, seen?: number) =>
+    server.call('PUT', `${API}/tests/${botId}`, {
+      as,
+      body: {
+        phrases: [{ text, intent_name: 'horario' }],
+        ...(seen === undefined ? {} : { revision: seen }),
+      },
+    });
+  expect(await save(admin, '¿Abren hoy?', 0)).toMatchObject({ status: 200, body: { revision: 1 } });
+  expect(await save(owner, '¿Cierran hoy?', 0)).toMatchObject({
+    status: 409,
+    body: {
+      details: { revision: 1, by: 'paz', theirs: [{ field: 'phrases', value: '¿Abren hoy? → horario' }] },
+    },
+  });
+  const kept = (await server.call('GET', `${API}/tests/${botId}`, { as: owner })).body;
+  expect(kept).toEqual({ revision: 1, phrases: [{ text: '¿Abren hoy?', intent_name: 'horario' }] });
+  expect((await save(owner, '¿Cierran hoy?', 1)).status).toBe(200);
+});
+
+it('shows the other’s hours as people read them', async () => {
+  const seen = await revision();
+  const hours = [{ day: 1, from: 9 * 60, to: 18 * 60 + 30 }];
+  await put(admin, '/draft/settings', { settings: { hours } });
+  expect(await put(owner, '/draft/settings', { settings: { hours: null }, revision: seen })).toMatchObject({
+    status: 409,
+    body: { details: { theirs: [{ field: 'hours', value: 'Lunes 09:00–18:30' }] } },
+  });
 });
 
 it('does not restore over what the caller has not seen', async () => {

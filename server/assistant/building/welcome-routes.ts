@@ -14,7 +14,7 @@ import { type Draft, editDraft, readDraft } from './draft-store.ts';
 import { setMenu } from './edit-menu.ts';
 import { makeButtons, removeNodes, requireNode } from './edit-nodes.ts';
 import { findNode, toWelcomeMenu } from './to-wire.ts';
-import { requireUntouched } from './touched.ts';
+import { requireUntouched, requireUntouchedTo, type Thing } from './touched.ts';
 
 /** The menu as the audit keeps it: the greeting, and each option with its suboptions. */
 function auditOfMenu(model: BotModel): Record<string, unknown> {
@@ -26,6 +26,8 @@ function auditOfMenu(model: BotModel): Record<string, unknown> {
     }),
   };
 }
+
+const MENU: Thing = { kind: 'welcome', id: 'welcome' };
 
 async function editMenu<R>(
   app: App,
@@ -54,7 +56,7 @@ export function registerWelcome(app: App): void {
       const under = (body.buttons ?? []).flatMap(({ node_id, answers, suboptions }) =>
         node_id !== undefined && (answers || suboptions) ? [{ kind: 'node' as const, id: node_id }] : [],
       );
-      requireUntouched(present, body.revision, { kind: 'welcome', id: 'welcome' }, ...under);
+      requireUntouched(present, body.revision, MENU, ...under);
       if (body.answers) model.welcome.answers = body.answers;
       if (body.buttons) setMenu(model, body.buttons);
     }),
@@ -67,8 +69,9 @@ export function registerWelcome(app: App): void {
       model.welcome.buttons = makeButtons(model, 'welcome', [...kept, ...body.buttons]);
     }),
   );
-  registerCall(app, CALLS.deleteWelcomeButton, async ({ session, params }) => {
-    const { result, ...answer } = await editMenu(app, session, (model) => {
+  registerCall(app, CALLS.deleteWelcomeButton, async ({ session, params, query }) => {
+    const { result, ...answer } = await editMenu(app, session, (model, present) => {
+      requireUntouchedTo('delete', present, query.revision, [MENU]);
       const node = findNode(model, params.nodeName);
       const button = model.welcome.buttons.find((one) => one.node === (node?.id ?? params.nodeName));
       if (!button) throw new Refused('not_found', { message: 'Esa opción ya no está en el menú.' });
@@ -87,8 +90,9 @@ export function registerWelcome(app: App): void {
       if (body.answers) node.answers = body.answers;
     }),
   );
-  registerCall(app, CALLS.resetWelcomeButtons, ({ session }) =>
-    editMenu(app, session, (model) => {
+  registerCall(app, CALLS.resetWelcomeButtons, ({ session, body }) =>
+    editMenu(app, session, (model, present) => {
+      requireUntouched(present, body.revision, MENU);
       const { template } = model;
       const written = template ? CATALOGUE[template].shell('tu negocio') : blankModel('tu negocio');
       const known = new Set(model.nodes.map(({ id }) => id));

@@ -121,11 +121,12 @@ function registerDialogNodes(app: App): void {
     return { payload: node, revision };
   });
   registerCall(app, CALLS.updateDialogNode, async ({ session, params, body }) => {
-    const { revision, node } = await changeNode(app, session, params.nodeId, body);
+    const { revision: seen, ...draft } = body;
+    const { revision, node } = await changeNode(app, session, params.nodeId, draft, seen);
     return { payload: node, revision };
   });
-  registerCall(app, CALLS.deleteDialogNode, async ({ session, params }) => ({
+  registerCall(app, CALLS.deleteDialogNode, async ({ session, params, query }) => ({
     ok: true as const,
-    revision: await deleteNode(app, session, params.nodeId),
+    revision: await deleteNode(app, session, params.nodeId, query.revision),
   }));
 }

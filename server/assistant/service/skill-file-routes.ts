@@ -8,7 +8,7 @@ import { registerCall } from '../../platform/http/route.ts';
 import { differencesBetween } from '../building/difference.ts';
 import { editDraft, readDraft, requireRevision } from '../building/draft-store.ts';
 import { draftFaults } from '../building/faults.ts';
-import { readPhrases, savePhrases } from '../building/preview.ts';
+import { readPhrases, savePhrases } from '../building/test-set.ts';
 import { readJson, readSkillFile, writeSkillFile } from './skill-file.ts';
 
 /** Mounts the calls. */
@@ -37,7 +37,7 @@ export function registerSkillFiles(app: App): void {
       return { result: null, audits: [{ type: 'template', id: 'importación', before: {}, after }] };
     });
     // A file without a test set leaves the bot's own.
-    if (phrases.length > 0) await savePhrases(db, botId, phrases);
+    if (phrases.length > 0) await savePhrases(db, botId, phrases, session.user.name);
     return { ...answer, revision };
   });
   registerCall(app, CALLS.exportSkillBase, async ({ params: { botId }, query }) => {
@@ -48,7 +48,7 @@ export function registerSkillFiles(app: App): void {
     return writeSkillFile(wanted, {
       name: bot?.bot_name ?? '',
       at: clock.now(),
-      phrases: await readPhrases(db, botId),
+      phrases: (await readPhrases(db, botId)).phrases,
     });
   });
 }

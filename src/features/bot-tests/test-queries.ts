@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { buildingKey } from '../publishing/draft-queries.ts';
+import { isEditConflict } from '../publishing/edit-conflict.tsx';
 import { samePhrase } from './phrases.ts';
 
 const phrasesKey = (botId: number) => buildingKey(botId, 'test-phrases');
@@ -29,12 +30,13 @@ export function useIntents(botId: number) {
 export function useSavePhrases(botId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (phrases: TestPhrase[]) =>
-      call(botDraftCalls.saveTestPhrases, { params: { botId }, body: { phrases } }),
-    onSuccess: (phrases) => {
-      queries.setQueryData(phrasesKey(botId), phrases);
+    mutationFn: (body: { phrases: TestPhrase[]; revision: number }) =>
+      call(botDraftCalls.saveTestPhrases, { params: { botId }, body }),
+    onSuccess: (set) => {
+      queries.setQueryData(phrasesKey(botId), set);
       void queries.invalidateQueries({ queryKey: buildingKey(botId, 'test-run') });
     },
+    onError: () => queries.invalidateQueries({ queryKey: phrasesKey(botId) }),
   });
 }
 
@@ -44,9 +46,12 @@ export function useAddPhrase(botId: number) {
   return useMutation({
     mutationFn: async (phrase: TestPhrase) => {
       const text = phrase.text.trim().slice(0, LIMITS.botExample);
-      const others = (await readPhrases(botId)).filter((one) => !samePhrase(one.text, text));
-      return save.mutateAsync([...others, { ...phrase, text }]);
+      const { phrases, revision } = await readPhrases(botId);
+      const others = phrases.filter((one) => !samePhrase(one.text, text));
+      return save.mutateAsync({ phrases: [...others, { ...phrase, text }], revision });
     },
+    // A colleague who saves in the same moment: it is read anew and added to theirs.
+    retry: (count, error) => count < 3 && isEditConflict(error),
     onSuccess: () => toastSuccess('Agregada a las frases de prueba'),
     onError: (error) => void showError('No pudimos agregar la frase', sentence(error)),
   });

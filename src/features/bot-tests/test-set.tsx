@@ -17,6 +17,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { useDraftState } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
+import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
 import { useTestRun } from '../publishing/test-gate.tsx';
 import classes from './bot-tests.module.css';
 import { phraseFaults } from './phrases.ts';
@@ -34,7 +35,8 @@ const blankAfter = (rows: readonly Row[]): Row => ({
 
 export default function TestSet({ botId }: { botId: number }) {
   const phrases = useTestPhrases(botId);
-  if (phrases.data) return <Loaded botId={botId} saved={phrases.data} />;
+  if (phrases.data)
+    return <Loaded botId={botId} saved={phrases.data.phrases} revision={phrases.data.revision} />;
   return phrases.error ? (
     <LoadError message={sentence(phrases.error)} onRetry={() => void phrases.refetch()} />
   ) : (
@@ -42,27 +44,41 @@ export default function TestSet({ botId }: { botId: number }) {
   );
 }
 
-function Loaded({ botId, saved }: { botId: number; saved: TestPhrase[] }) {
+interface LoadedProps {
+  botId: number;
+  saved: TestPhrase[];
+  revision: number;
+}
+
+function Loaded({ botId, saved, revision: read }: LoadedProps) {
   const may = useMay();
   const edits = may('skill_base', 'edit') || may('faqs', 'edit');
-  const typed = useTyped<Row[]>(`test-phrases-${botId}`, rowsOf(saved), 0);
+  const typed = useTyped<Row[]>(`test-phrases-${botId}`, rowsOf(saved), read);
   const save = useSavePhrases(botId);
   const [tried, setTried] = useState(false);
   useLeaveGuard(typed, (from, to) => from.pathname !== to.pathname || from.search !== to.search);
   const faults = phraseFaults(typed.value);
+  const put = (revision: number) => {
+    const phrases = typed.value.map(({ text, intent_name }) => ({ text: text.trim(), intent_name }));
+    save.mutate(
+      { phrases, revision },
+      {
+        onSuccess: () => {
+          typed.forget();
+          setTried(false);
+          toastSuccess('Frases guardadas');
+        },
+        onError: (error) => {
+          if (!isEditConflict(error)) void showError('No pudimos guardar las frases', sentence(error));
+        },
+      },
+    );
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (faults.size > 0 || save.isPending) return;
-    const lines = typed.value.map(({ text, intent_name }) => ({ text: text.trim(), intent_name }));
-    save.mutate(lines, {
-      onSuccess: () => {
-        typed.forget();
-        setTried(false);
-        toastSuccess('Frases guardadas');
-      },
-      onError: (error) => void showError('No pudimos guardar las frases', sentence(error)),
-    });
+    put(typed.revision);
   };
   return (
     <>
@@ -72,6 +88,14 @@ function Loaded({ botId, saved }: { botId: number; saved: TestPhrase[] }) {
         lead="Escribe lo que preguntan tus clientes y qué debe entender el bot. Se prueban antes de publicar."
       >
         <form onSubmit={submit} noValidate>
+          <EditConflict
+            error={save.error}
+            onInsist={put}
+            onTakeTheirs={() => {
+              typed.forget();
+              save.reset();
+            }}
+          />
           <Rows
             botId={botId}
             phrases={typed.value}

@@ -1,9 +1,8 @@
 /** `/chatbot/configuracion`: what the bot does with conversations, when people attend, and for which areas. */
 import { type RefObject, useEffect, useRef } from 'react';
-import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { type Typed, useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
-import { useDraftState } from '../publishing/draft-queries.ts';
+import type { KnownSettings } from '../publishing/draft-queries.ts';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { AttentionForm, attentionOf } from './attention-form.tsx';
 import { BotFrame } from './bot-frame.tsx';
@@ -47,13 +46,12 @@ function Parts({ settings }: { settings: BotSettings }) {
 
 interface HoursProps {
   botId: number;
-  engine: EngineSettings;
+  engine: KnownSettings;
   place: RefObject<Typed<HoursFields> | null>;
 }
 
 function Hours({ botId, engine, place }: HoursProps) {
-  const { data } = useDraftState(botId);
-  const form = useTyped(`bot-hours:${botId}`, hoursOf(engine), data?.revision ?? 0);
+  const form = useTyped(`bot-hours:${botId}`, hoursOf(engine.settings), engine.revision);
   useEffect(() => {
     place.current = form;
   });

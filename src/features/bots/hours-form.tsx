@@ -18,7 +18,13 @@ import { Section } from '../../ui/screen.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
-import { buildingKey, useDraftEdited } from '../publishing/draft-queries.ts';
+import {
+  buildingKey,
+  type KnownSettings,
+  useDraftEdited,
+  useEngineSettings,
+} from '../publishing/draft-queries.ts';
+import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
 import classes from './bots.module.css';
 import { spansOf, USUAL, type Week, weekFaults, weekOf } from './hours.ts';
 import { HoursEditor } from './hours-editor.tsx';
@@ -68,13 +74,6 @@ const settingsOf = ({ week, closed, wait, areas }: HoursFields) => ({
   })),
 });
 
-export function useEngineSettings(botId: number) {
-  return useQuery({
-    queryKey: buildingKey(botId, 'engine-settings'),
-    queryFn: ({ signal }) => call(botDraftCalls.engineSettings, { params: { botId }, signal }),
-  });
-}
-
 const ATTENDED = [
   { value: 'always', label: 'Siempre' },
   { value: 'hours', label: 'En un horario', text: 'Hora de Chile continental.' },
@@ -86,15 +85,19 @@ export function HoursForm({ botId, form }: { botId: number; form: Typed<HoursFie
   const { value } = form;
   const set = (part: Partial<HoursFields>) => form.set((before) => ({ ...before, ...part }));
   const save = useMutation({
-    mutationFn: () =>
-      call(botDraftCalls.updateEngineSettings, { body: { bot_id: botId, settings: settingsOf(value) } }),
+    mutationFn: (revision: number) =>
+      call(botDraftCalls.updateEngineSettings, {
+        body: { bot_id: botId, settings: settingsOf(value), revision },
+      }),
     onSuccess: async ({ revision }) => {
       await edited(revision);
       form.forget();
       toastSuccess('Guardado en el borrador');
     },
     onError: (error) => {
-      if (Object.keys(fieldErrors(error)).length === 0) toastFailure('No pudimos guardar el horario', error);
+      if (isEditConflict(error)) void edited();
+      else if (Object.keys(fieldErrors(error)).length === 0)
+        toastFailure('No pudimos guardar el horario', error);
     },
   });
   const faults = fieldErrors(save.error);
@@ -103,10 +106,18 @@ export function HoursForm({ botId, form }: { botId: number; form: Typed<HoursFie
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (mayEdit && !save.isPending && !wrong) save.mutate();
+    if (mayEdit && !save.isPending && !wrong) save.mutate(form.revision);
   };
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
+      <EditConflict
+        error={save.error}
+        onInsist={(revision) => save.mutate(revision)}
+        onTakeTheirs={() => {
+          form.forget();
+          save.reset();
+        }}
+      />
       <RadioChoice
         legend="Cuándo atienden personas"
         name="attended"
@@ -311,7 +322,7 @@ export function HoursSection({
   children,
 }: {
   botId: number;
-  children: (settings: EngineSettings) => React.ReactNode;
+  children: (known: KnownSettings) => React.ReactNode;
 }) {
   const settings = useEngineSettings(botId);
   return (

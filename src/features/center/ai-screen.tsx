@@ -4,9 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { llmCalls } from '../../../contract/calls/llm.ts';
-import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
 import type { LlmSettings } from '../../../contract/entities/llm.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -14,7 +12,7 @@ import { usePlace } from '../../bot/place-context.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
-import { buildingKey } from '../publishing/draft-queries.ts';
+import { type KnownSettings, useEngineSettings } from '../publishing/draft-queries.ts';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { engineFieldsOf, llmFieldsOf, llmKey } from './ai-settings.ts';
 import { EngineForm } from './engine-form.tsx';
@@ -25,21 +23,8 @@ export function AiScreen() {
   return <Ai key={place.bot.id} botId={place.bot.id} />;
 }
 
-interface Loaded {
-  revision: number;
-  settings: EngineSettings;
-}
-
 function Ai({ botId }: { botId: number }) {
-  const engine = useQuery({
-    queryKey: buildingKey(botId, 'engine'),
-    // The revision first: what is read after it is at least as new (see center-queries.ts).
-    queryFn: async ({ signal }): Promise<Loaded> => {
-      const { revision } = await call(botDraftCalls.draftState, { params: { botId }, signal });
-      const settings = await call(botDraftCalls.engineSettings, { params: { botId }, signal });
-      return { revision, settings };
-    },
-  });
+  const engine = useEngineSettings(botId);
   const llm = useQuery({
     queryKey: llmKey(botId),
     queryFn: ({ signal }) => call(llmCalls.llmSettings, { params: { botId }, signal }),
@@ -63,7 +48,7 @@ function Ai({ botId }: { botId: number }) {
   );
 }
 
-function Forms({ botId, engine, llm }: { botId: number; engine: Loaded; llm: LlmSettings }) {
+function Forms({ botId, engine, llm }: { botId: number; engine: KnownSettings; llm: LlmSettings }) {
   const { user } = usePlace();
   const engineSaved = useMemo(() => engineFieldsOf(engine.settings), [engine]);
   const llmSaved = useMemo(() => llmFieldsOf(llm), [llm]);

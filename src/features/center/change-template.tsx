@@ -31,10 +31,13 @@ export default function ChangeTemplate({ building, onClose }: { building: Buildi
   const { template: present } = building.state;
   const change = useMutation({
     mutationFn: (template: TemplateName) =>
-      call(botNodeCalls.createSkill, { body: { bot_id: place.bot.id, template } }),
+      call(botNodeCalls.createSkill, {
+        body: { bot_id: place.bot.id, template, revision: building.revision },
+      }),
     onSuccess: async ({ revision }) => {
       await Promise.all([edited(revision), queries.invalidateQueries({ queryKey: [PLACES_KEY] })]);
     },
+    onError: () => edited(),
   });
   const done = change.data;
   return (

@@ -136,10 +136,15 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
       {conflict ? (
         <EditConflict
           error={failed}
-          onInsist={(revision) => save.mutate(revision)}
+          insist={node && remove.error ? 'Eliminar de todos modos' : undefined}
+          onInsist={(revision) => {
+            if (node && remove.error) remove.mutate({ of: node, revision });
+            else save.mutate(revision);
+          }}
           onTakeTheirs={() => {
             typed.forget();
             save.reset();
+            remove.reset();
           }}
         />
       ) : failed && Object.keys(refused).length === 0 ? (

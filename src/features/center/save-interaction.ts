@@ -119,12 +119,17 @@ export async function resetToTemplate(botId: number, node: Written, revision: nu
   return copied.revision;
 }
 
-/** The node and the intent that nothing else answers to. Answers the revision. */
-export async function deleteCustom(botId: number, node: ClientNode, { nodes }: Building): Promise<number> {
+/** The node and the intent that nothing else answers to. Answers the revision. @param seen which one was shown */
+export async function deleteCustom(
+  botId: number,
+  node: ClientNode,
+  { nodes }: Building,
+  seen: number,
+): Promise<number> {
   const query = { bot_id: botId };
   const { revision } = await call(botNodeCalls.deleteCustomNode, {
     params: { node: node.node_id },
-    query,
+    query: { ...query, revision: seen },
   });
   const { intent_name: intent } = node;
   const shared = nodes.some((other) => other.intent_name === intent && other.node_id !== node.node_id);

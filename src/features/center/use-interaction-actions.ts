@@ -53,7 +53,8 @@ export function useInteractionActions({ building, node, saved, typed, made, onCl
     onError: () => edited(),
   });
   const remove = useMutation({
-    mutationFn: (of: ClientNode) => deleteCustom(botId, of, building),
+    mutationFn: ({ of, revision }: { of: ClientNode; revision: number }) =>
+      deleteCustom(botId, of, building, revision),
     onSuccess: (revision) => done(revision, 'Interacción eliminada'),
     onError: () => edited(),
   });
@@ -79,7 +80,7 @@ export function useInteractionActions({ building, node, saved, typed, made, onCl
       confirm: 'Eliminar',
       danger: true,
     });
-    if (yes) remove.mutate(of);
+    if (yes) remove.mutate({ of, revision: typed.revision });
   };
   return {
     save,

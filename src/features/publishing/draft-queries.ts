@@ -12,7 +12,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
-import type { DraftState } from '../../../contract/entities/bot-draft.ts';
+import type { DraftState, EngineSettings } from '../../../contract/entities/bot-draft.ts';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
 
@@ -30,6 +30,24 @@ export function useDraftState(botId: number) {
     // Colleagues edit, too.
     staleTime: 5_000,
     refetchOnWindowFocus: true,
+  });
+}
+
+/** Settings of the engine with the draft's revision that they were read at. */
+export interface KnownSettings {
+  revision: number;
+  settings: EngineSettings;
+}
+
+export function useEngineSettings(botId: number) {
+  return useQuery({
+    queryKey: buildingKey(botId, 'engine'),
+    // The revision first: what is read after it is at least as new, so that an edit in between is a conflict at worst.
+    queryFn: async ({ signal }): Promise<KnownSettings> => {
+      const { revision } = await call(botDraftCalls.draftState, { params: { botId }, signal });
+      const settings = await call(botDraftCalls.engineSettings, { params: { botId }, signal });
+      return { revision, settings };
+    },
   });
 }
 

@@ -69,6 +69,8 @@ const FIELDS: Record<string, string> = {
   offer_answers: 'Cuando ofrece una persona',
   offer_person_after: 'Mensajes sin entender antes de ofrecer una persona',
   counterexamples: 'Frases que no debe responder',
+  order: 'Orden',
+  phrases: 'Frases de prueba',
 };
 /** A field's name on screen; others are shown by their own: a difference is never hidden for want of a word. */
 export const fieldText = (field: string): string => FIELDS[field] ?? field;

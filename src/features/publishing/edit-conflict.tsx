@@ -21,6 +21,8 @@ interface EditConflictProps {
   error: unknown;
   /** Saves what was typed over the other's change; `revision` goes with it. */
   onInsist: (revision: number) => void;
+  /** What insisting does, where it is not saving. */
+  insist?: string;
   /** Gives up what was typed. */
   onTakeTheirs: () => void;
 }
@@ -29,7 +31,12 @@ interface EditConflictProps {
 export const isEditConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && editConflict.safeParse(error.details).success;
 
-export function EditConflict({ error, onInsist, onTakeTheirs }: EditConflictProps) {
+export function EditConflict({
+  error,
+  onInsist,
+  insist = 'Guardar lo mío',
+  onTakeTheirs,
+}: EditConflictProps) {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   const conflict = editConflict.safeParse(error.details);
   if (!conflict.success) return null;
@@ -54,7 +61,7 @@ export function EditConflict({ error, onInsist, onTakeTheirs }: EditConflictProp
       ) : null}
       <div className={classes.ways}>
         <Button size="xs" onClick={() => onInsist(revision)}>
-          Guardar lo mío
+          {insist}
         </Button>
         <Button size="xs" variant="default" onClick={onTakeTheirs}>
           {theirs ? `Quedarme con lo de ${by}` : 'Descartar lo mío'}

@@ -104,12 +104,14 @@ function MenuForm({ loaded }: { loaded: Menu }) {
     onError: () => edited(),
   });
   const reset = useMutation({
-    mutationFn: () => call(welcomeMenuCalls.resetWelcomeButtons, { body: { bot_id: botId } }),
+    mutationFn: (revision: number) =>
+      call(welcomeMenuCalls.resetWelcomeButtons, { body: { bot_id: botId, revision } }),
     onSuccess: async ({ revision }) => {
       await edited(revision);
       typed.forget();
       toastSuccess('Menú restablecido');
     },
+    onError: () => edited(),
   });
   const failed = save.error ?? reset.error;
   const refused = Object.values(fieldErrors(failed));
@@ -127,7 +129,7 @@ function MenuForm({ loaded }: { loaded: Menu }) {
       confirm: 'Restablecer',
       danger: true,
     });
-    if (yes) reset.mutate();
+    if (yes) reset.mutate(typed.revision);
   };
   const disabled = !allowed || save.isPending || reset.isPending;
   return (
@@ -160,10 +162,12 @@ function MenuForm({ loaded }: { loaded: Menu }) {
           {isEditConflict(failed) ? (
             <EditConflict
               error={failed}
-              onInsist={(revision) => save.mutate(revision)}
+              insist={save.error ? undefined : 'Restablecer de todos modos'}
+              onInsist={(revision) => (save.error ? save : reset).mutate(revision)}
               onTakeTheirs={() => {
                 typed.forget();
                 save.reset();
+                reset.reset();
               }}
             />
           ) : failed ? (
