@@ -7,9 +7,9 @@ import {
   Component,
   type ComponentType,
   type FunctionComponent,
-  lazy,
   type ReactNode,
   Suspense,
+  useEffect,
   useState,
 } from 'react';
 import classes from './lazy-part.module.css';
@@ -54,29 +54,49 @@ class PartBoundary extends Component<{ children: ReactNode }, { phase: Phase }> 
 type Load<P> = () => Promise<{ default: FunctionComponent<P> }>;
 
 interface ShownPartProps<P> {
-  load: Load<P>;
-  /** For a part that is not there yet. */
-  Later: ComponentType<P>;
+  /** The part, where it is there already. */
+  there: () => ComponentType<P> | null;
+  load: () => Promise<ComponentType<P>>;
+  fallback: ReactNode;
   given: P;
 }
 
 /** The same component for as long as it is shown, whatever comes meanwhile. */
-function ShownPart<P extends object>({ load, Later, given }: ShownPartProps<P>) {
-  const [Part] = useState<ComponentType<P>>(() => loadedAhead(load)?.default ?? Later);
-  return <Part {...given} />;
+function ShownPart<P extends object>({ there, load, fallback, given }: ShownPartProps<P>) {
+  const [Part, setPart] = useState(there);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => {
+    if (Part) return;
+    let wanted = true;
+    load().then(
+      (part) => wanted && setPart(() => part),
+      (error: unknown) => wanted && setFailure({ error }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [Part, load]);
+  if (failure) throw failure.error;
+  return Part ? <Part {...given} /> : fallback;
 }
 
 /**
  * A component whose code comes with its first rendering, or before it (`loadAhead` with the same function): then it is
- * shown at once. React's own lazy shows the fallback once in any case, and for a third of a second.
+ * shown at once. It waits by itself, not by React's own lazy: that one leaves a fallback standing for a third of a
+ * second, however soon the code comes.
  * @param fallback what keeps its place until it is there
  */
 export function lazyPart<P extends object>(load: Load<P>, fallback: ReactNode = null): FunctionComponent<P> {
-  const Later = lazy(() => loadChunk(load)) as unknown as ComponentType<P>;
+  let came: ComponentType<P> | null = null;
+  const there = () => came ?? loadedAhead(load)?.default ?? null;
+  const loaded = async () => {
+    came = (await loadChunk(load)).default;
+    return came;
+  };
   return (props: P) => (
     <PartBoundary>
       <Suspense fallback={fallback}>
-        <ShownPart load={load} Later={Later} given={props} />
+        <ShownPart there={there} load={loaded} fallback={fallback} given={props} />
       </Suspense>
     </PartBoundary>
   );
