@@ -5,8 +5,8 @@ import { defineConfig } from '@playwright/test';
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 /**
- * Browser tests: real server, real Chromium. One worker: a server, a browser and its tabs fill two cores. What fails is
- * tried once more, so that one race does not hide the other hundred and sixty results; a test that needed it is named
+ * Browser tests: real server, real Chromium. Two workers, each with a server of its own: while one waits for what a
+ * person would wait for, the other works. What fails is tried once more, so that one race does not hide the other hundred and sixty results; a test that needed it is named
  * at the end of the run, because a flaky test is a bug: of the product until shown otherwise.
  */
 export default defineConfig({
@@ -14,11 +14,12 @@ export default defineConfig({
   globalSetup: './e2e/support/seeded-data.ts',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   retries: 1,
   forbidOnly: true,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  // As long as a busy machine may need: what passes does not wait for it.
+  expect: { timeout: 40_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
     locale: 'es-CL',

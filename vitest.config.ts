@@ -6,7 +6,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
+    // By default one core of two stays idle while a test waits for a process of its own.
+    maxWorkers: 2,
     unstubGlobals: true,
+    // Every limit here is for a busy machine: what passes does not wait for it.
+    expect: { poll: { timeout: 30_000, interval: 25 } },
     // A real PostgreSQL for the tests that ask for one; it starts at the first question.
     globalSetup: ['server/platform/database/vitest-postgres.ts'],
     projects: [
@@ -15,8 +19,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,machines,workers,server,src,widget}/**/*.test.{ts,tsx}'],
-          testTimeout: 10_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -24,9 +28,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/**/*.test.ts'],
-          testTimeout: 60_000,
-          // A first start of the embedded database takes seconds on a busy machine.
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 test('a new agent: ten checks as dialogs, the account, its row, its edit', async ({ browser }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const { page } = owner;
   await owner.screen('/agente/nuevo', 'Nuevo agente');
@@ -104,7 +104,7 @@ test('a new agent: ten checks as dialogs, the account, its row, its edit', async
 });
 
 test('whoever is taken off a bot is out at once, in every tab, without a reload', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const { page } = owner;
   // Bruno works nowhere else; Ana also at another bot.
@@ -153,7 +153,7 @@ test('whoever is taken off a bot is out at once, in every tab, without a reload'
 test('Asociar agente: faults at their fields, then the person is there; the plan’s last place', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   // Outlet Andes: a plan of two, one of them taken.
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 7 });
   const { page } = owner;
@@ -219,7 +219,7 @@ test('Asociar agente: faults at their fields, then the person is there; the plan
 test('an empty bot, then twenty agents a page: select all, and what is selected leaves', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 3309 });
   const { page } = owner;
   await owner.screen('/agentes', 'Agentes');
@@ -255,7 +255,7 @@ test('an empty bot, then twenty agents a page: select all, and what is selected 
 });
 
 test('by keyboard alone: a new agent from the list, and its unlinking', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 3126 });
   const { page } = owner;
   const { keyboard } = page;
@@ -337,7 +337,7 @@ test('an agent’s page ends with its bot, and says so when it is another’s or
 test('hours: days typed as in Chile, whatever clock the browser has, and exactly these in the file', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const { page } = owner;
   await owner.screen('/historial-estado-agentes', 'Seguimiento de agentes');

@@ -131,7 +131,7 @@ test('a record that does not come shows nothing, says so, and comes when asked a
   await tab.route('**/svc/main/leads/**', (route) => route.abort());
   const { visitor } = await served(browser, server.url, ana);
   await expect(panel(tab).getByRole('alert')).toContainText('No pudimos cargar los datos del cliente', {
-    timeout: 30_000,
+    timeout: 90_000,
   });
   await expect(panel(tab).getByRole('button', { name: 'Editar Nombre' })).toHaveCount(0);
   await tab.unroute('**/svc/main/leads/**');

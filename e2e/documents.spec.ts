@@ -34,11 +34,11 @@ test('a document goes from the file to the answer of a customer, and out again',
   await expect(page.getByText(/Ese tipo de archivo no se puede leer/)).toBeHidden();
   const list = page.getByRole('list', { name: 'Documentos' });
   const plants = list.getByRole('listitem').filter({ hasText: 'plantas.txt' });
-  await expect(plants.getByText('En uso')).toBeVisible({ timeout: 30_000 });
+  await expect(plants.getByText('En uso')).toBeVisible({ timeout: 90_000 });
   await expect(
     list.getByRole('listitem').filter({ hasText: 'guitarra.txt' }).getByText('En uso'),
   ).toBeVisible({
-    timeout: 30_000,
+    timeout: 90_000,
   });
 
   // The same again is told, not doubled.
@@ -74,7 +74,7 @@ test('a document goes from the file to the answer of a customer, and out again',
   await page.screenshot({ path: test.info().outputPath('detail.png'), fullPage: true });
 
   await page.getByRole('button', { name: 'Volver a leer' }).click();
-  await expect(page.getByRole('button', { name: 'Volver a leer' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Volver a leer' })).toBeVisible({ timeout: 90_000 });
   await page.getByRole('switch', { name: 'Usar con los clientes' }).click();
   await expect(page.getByRole('switch', { name: 'Usar con los clientes' })).not.toBeChecked();
   await expect(page.getByText('Solo en la vista previa', { exact: true })).toBeVisible();

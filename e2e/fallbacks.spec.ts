@@ -10,7 +10,7 @@ test('without SharedWorker the tabs share one dedicated worker, and survive the 
   browser,
   serverOfTest: server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const ana = await Agent.open(browser, server.url, 'ana@charla.test', 3, (context) =>
     context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker')),
   );

@@ -1,10 +1,11 @@
 /** The network goes and comes back, and the world went on meanwhile: events, tokens, rights, clocks. */
 import { LIMITS } from '../contract/limits.ts';
-import { Agent, moved, PASSWORD } from './support/agent.ts';
+import { Agent, moved } from './support/agent.ts';
 import { Api } from './support/api.ts';
 import { Cable } from './support/cable.ts';
 import { Customer, crowd } from './support/customer.ts';
 import { expectFact } from './support/diagnostics.ts';
+import { PASSWORD } from './support/enter.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectFresh } from './support/screen.ts';
 import { ServerProcess } from './support/server-process.ts';
@@ -40,7 +41,7 @@ test('a minute without network: events go on, the screen says so, then it is the
   expect(await ana.counters()).toEqual(before);
 
   cable.mend();
-  for (const tab of ana.tabs) await expect(tab.getByText(LOST)).toHaveCount(0, { timeout: 30_000 });
+  for (const tab of ana.tabs) await expect(tab.getByText(LOST)).toHaveCount(0, { timeout: 90_000 });
   await ana.expectCounters(moved(before, { pending: 5 }));
   await expect(ana.tab.getByRole('log')).toContainText('¿sigue ahí?');
   await expect.poll(() => customer.heard.filter((text) => text === 'Sí, aquí estoy')).toHaveLength(1);
@@ -73,7 +74,7 @@ test('a token that ends in mid-catch-up ends the session, keeps the draft, and l
   await expect.poll(() => server.sockets()).toEqual([]);
   cable.release();
   cable.mend();
-  await ana.tab.waitForURL(/\/login/, { timeout: 30_000 });
+  await ana.tab.waitForURL(/\/login/, { timeout: 90_000 });
   await expect(ana.tab.getByText(/Tu sesión terminó/)).toBeVisible();
   const kept = await ana.kept();
   expect(kept).not.toContain('esto llega tarde');
@@ -114,7 +115,7 @@ test('areas, then the role, change while offline: what may no longer be seen is 
     await expect(ana.tab.getByText(LOST)).toBeVisible();
     await owner.call('PUT', `/svc/main/userbot/relation/${link}`, { category: ['soporte'] });
     cable.mend();
-    await expect(ana.row(customer.conversation)).toHaveCount(0, { timeout: 30_000 });
+    await expect(ana.row(customer.conversation)).toHaveCount(0, { timeout: 90_000 });
     await expect(ana.tab.getByText('el secreto de ventas')).toHaveCount(0);
     await expect.poll(() => ana.kept()).not.toContain('el secreto de ventas');
     await expect(ana.tab.getByText('No puedes ver esta conversación')).toBeVisible();
@@ -132,7 +133,7 @@ test('areas, then the role, change while offline: what may no longer be seen is 
     await expect(ana.tab.getByText(LOST)).toBeVisible();
     await owner.call('PUT', `/svc/main/userbot/relation/${link}`, { role_id: admin?.id ?? 0 });
     cable.mend();
-    await expect(ana.row(customer.conversation)).toBeVisible({ timeout: 30_000 });
+    await expect(ana.row(customer.conversation)).toBeVisible({ timeout: 90_000 });
     // Not only what is listed: what the screen lets an administrator do.
     await expect(ana.tab.getByRole('button', { name: 'Supervisión' })).toBeVisible();
     await ana.expectCounters(await ana.freshCounters());

@@ -1,10 +1,11 @@
 /** Who is there and who is not (flag of bot 3126), and sessions that end under somebody's hands. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { LIMITS } from '../contract/limits.ts';
-import { Agent, PASSWORD } from './support/agent.ts';
+import { Agent } from './support/agent.ts';
 import { Api } from './support/api.ts';
 import { Cable } from './support/cable.ts';
 import { Customer } from './support/customer.ts';
+import { PASSWORD } from './support/enter.ts';
 import { expect, test } from './support/fixtures.ts';
 import { launchBrowser } from './support/processes.ts';
 import { expectFresh } from './support/screen.ts';
@@ -83,7 +84,7 @@ test('bot 3126: a minute without network does not close the session', async ({
   await server.advance(60_000);
   expect(await seen.status()).toBe('active');
   cable.mend();
-  await expect.poll(() => server.sockets(), { timeout: 30_000 }).toEqual(['ana@charla.test']);
+  await expect.poll(() => server.sockets(), { timeout: 90_000 }).toEqual(['ana@charla.test']);
   await expect(ana.tab.getByText(/Sin conexión con el servidor/)).toHaveCount(0);
   const longest = async () => Math.max(0, ...(await server.leases('ana@charla.test', BOT)));
   await expect.poll(longest).toBeGreaterThan(60_000);

@@ -139,7 +139,7 @@ for (const viewport of [WIDE, PHONE]) {
     browser,
     server,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const owner = await Person.signedIn(browser, server.url, OWNER, { viewport, bot: BOT });
     const { page } = owner;
     for (const path of NAMES) {

@@ -44,7 +44,7 @@ test('a reply written offline asks before it leaves when somebody answered meanw
   cable.mend();
   const question = ana.tab.getByRole('alert', { name: 'Respuesta sin enviar' });
   await expect(question).toContainText('Carla Ibáñez respondió mientras estabas sin conexión', {
-    timeout: 30_000,
+    timeout: 90_000,
   });
   await expect(ana.tab.getByRole('log')).toContainText('Te respondo yo mientras tanto');
   await expect(visitor.log).not.toContainText('Respuesta escrita sin conexión');
@@ -111,7 +111,7 @@ test('a session that ended at the server ends in every tab, once, and keeps the 
   await expect.poll(() => ana.kept()).toContain('sigo mañana');
   // Her token ends without a word to this browser: the next call of one tab is a 401.
   expect((await call(ana.tab, 'DELETE', '/svc/main/auth/sign_out')).status).toBe(200);
-  for (const tab of ana.tabs) await tab.waitForURL(/\/login/, { timeout: 20_000 });
+  for (const tab of ana.tabs) await tab.waitForURL(/\/login/, { timeout: 60_000 });
   expect(await server.sockets()).toEqual([]);
   const kept = await ana.kept();
   expect(kept).not.toContain('quiero hablar con una persona');
@@ -232,7 +232,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.waitForURL(/\/dashboard/);
       await page.goto(`${inbox(server.url, 64)}&state=taken`);
       const row = page.locator('[data-conversation]').first();
-      await expect(row).toBeVisible({ timeout: 20_000 });
+      await expect(row).toBeVisible({ timeout: 60_000 });
       await looksRight(page, 'list');
       await row.click();
       await expect(page.getByRole('log')).toBeVisible();

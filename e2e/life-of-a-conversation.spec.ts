@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 import { Visitor } from './support/visitor.ts';
 
 test('a conversation lives its whole life, and every tab counts it right', async ({ browser, server }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const ana = await Agent.open(browser, server.url, 'ana@charla.test', 3);
   const carla = await Agent.open(browser, server.url, 'carla@charla.test', 3);
   const admin = await Agent.open(browser, server.url, 'admin@charla.test', 1);
@@ -90,7 +90,7 @@ test('a conversation lives its whole life, and every tab counts it right', async
     await expect(shown.getByRole('log')).toContainText('AND-12345');
     // Ana lost sight of it: in every tab, by every call, and in her browser's own log.
     await expect(ana.tabs[1]!.getByText('AND-12345')).toHaveCount(0);
-    await expect.poll(() => ana.kept(), { timeout: 15_000 }).not.toContain('AND-12345');
+    await expect.poll(() => ana.kept(), { timeout: 45_000 }).not.toContain('AND-12345');
     expect(await ana.status(`/svc/conversations/conversations/${conversation}`)).toBe(404);
     expect(await ana.status(`/svc/conversations/session_logs/by_conversation_id/${conversation}`)).toBe(404);
     expect(await carla.status(`/svc/conversations/conversations/${conversation}`)).toBe(200);

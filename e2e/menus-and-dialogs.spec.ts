@@ -11,7 +11,7 @@ for (const email of [OWNER, ADMIN, AGENT]) {
     browser,
     server,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const person = await Person.signedIn(browser, server.url, email, { bot: 64 });
     const { page } = person;
     await person.screen('/dashboard', /^Hola/);

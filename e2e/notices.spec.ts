@@ -205,7 +205,7 @@ test('a closed browser is told by Web Push, once, while its session lasts', asyn
     call(admin.tab, 'PUT', `/svc/conversations/conversations/${id}`, { state: 'taken', agent_id: to });
   await ana.page.close();
   expect((await give(me)).status).toBe(200);
-  await expect.poll(() => service.delivered.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => service.delivered.length, { timeout: 90_000 }).toBe(2);
   const told = JSON.parse(service.delivered[1]?.text ?? '{}');
   expect(told).toMatchObject({ title: 'Te derivaron una conversación', body: 'Está en Tomadas.' });
   expect(told.url).toContain(id);

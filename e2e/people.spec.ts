@@ -54,7 +54,7 @@ async function walk(browser: Browser, url: string, email: string, phone: boolean
 for (const email of [OWNER, ADMIN, AGENT]) {
   for (const phone of [false, true]) {
     test(`every screen as ${email}, ${phone ? 'phone' : 'wide'}`, async ({ browser, server }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       await walk(browser, server.url, email, phone);
     });
   }

@@ -16,7 +16,7 @@ for (const [size, viewport] of [
   ['phone', PHONE],
 ] as const) {
   test(`every public page, ${size}`, async ({ browser, server }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const person = await Person.open(browser, server.url, { viewport });
     for (const [path, heading] of PAGES) {
       await person.screen(path, heading);

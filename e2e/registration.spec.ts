@@ -17,7 +17,7 @@ test('a registration from the first step to the embed code, over a reload and a 
   browser,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const email = 'nueva@charla.test';
   const eva = await Person.open(browser, server.url);
   const { page } = eva;

@@ -61,7 +61,7 @@ test('an administrator may look, not save', async ({ browser }) => {
 test('a role of the bot’s own decides what its people see, at once; the record says who made it', async ({
   browser,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const carla = await Person.signedIn(browser, server.url, 'carla@charla.test', { bot: 64 });
   await carla.screen('/agentes', NO_ACCESS);
@@ -133,7 +133,7 @@ test('a role of the bot’s own decides what its people see, at once; the record
 });
 
 test('a role alone opens the list of roles, and nobody gives what they have not', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const { page } = owner;
   await owner.screen('/role/new', 'Nuevo rol');

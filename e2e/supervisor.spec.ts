@@ -161,7 +161,7 @@ test('from the queue one takes, and assigns to somebody', async ({ browser, serv
   await dialog.getByRole('radio', { name: /Ana Riquelme/ }).check();
   await dialog.getByLabel('Motivo (opcional)').fill('Pregunta por un despacho');
   await dialog.getByRole('button', { name: 'Asignar' }).click();
-  await expect(tab.locator(`[data-queued="${second}"]`)).toHaveCount(0, { timeout: 20_000 });
+  await expect(tab.locator(`[data-queued="${second}"]`)).toHaveCount(0, { timeout: 60_000 });
   expect(await owner(second)).toEqual(['taken', anaId]);
   await expect(ana.tab.getByRole('dialog', { name: 'Te derivaron una conversación' })).toContainText(
     'Pregunta por un despacho',

@@ -48,7 +48,7 @@ function start(env: Record<string, string>) {
 async function running(env: Record<string, string>) {
   const server = start({ PORT: '0', ...env });
   const address = () => /está en (http:\S+)/.exec(server.out())?.[1];
-  await expect.poll(() => address() ?? server.err(), { timeout: 50_000 }).toMatch(/^http:/);
+  await expect.poll(() => address() ?? server.err(), { timeout: 150_000 }).toMatch(/^http:/);
   return { ...server, url: String(address()) };
 }
 

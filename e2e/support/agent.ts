@@ -1,11 +1,10 @@
 /** What an agent or supervisor does and sees in the inbox, by the names that are on the screen. */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { call } from './calls.ts';
+import { enter } from './enter.ts';
 
 export const STATES = ['active', 'pending', 'taken', 'inactive', 'closed', 'archived'] as const;
 export type Counters = Record<(typeof STATES)[number], number>;
-
-export const PASSWORD = 'charla-demo';
 
 /** One person's browser with any number of tabs on the inbox. */
 export class Agent {
@@ -30,11 +29,7 @@ export class Agent {
     await prepare?.(context);
     const agent = new Agent(context, url);
     const first = await context.newPage();
-    await first.goto(`${url}/login`);
-    await first.getByLabel('Correo').fill(email);
-    await first.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-    await first.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await first.waitForURL(`${url}/dashboard`);
+    await enter(first, url, email);
     agent.tabs.push(first);
     await first.goto(`${url}/charla-live-2?bot=64`);
     for (let index = 1; index < tabs; index += 1) await agent.openTab();
@@ -58,7 +53,7 @@ export class Agent {
   /** Every tab shows figures. */
   async ready(): Promise<void> {
     for (const tab of this.tabs)
-      await expect(tab.getByTestId('state-archived')).toHaveText(/\d/, { timeout: 20_000 });
+      await expect(tab.getByTestId('state-archived')).toHaveText(/\d/, { timeout: 60_000 });
   }
 
   /** The six figures that a tab shows. */

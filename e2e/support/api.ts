@@ -1,6 +1,6 @@
 /** Somebody's calls without a browser: what is changed while the people of a test look elsewhere. */
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
-import { PASSWORD } from './agent.ts';
+import { PASSWORD } from './enter.ts';
 
 export class Api {
   readonly #url: string;

@@ -32,7 +32,7 @@ export const test = base.extend<
       await use(servers);
       await servers.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   server: async ({ serverOfFile }, use, { file }) => {
     await use(await serverOfFile.for(file));

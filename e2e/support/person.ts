@@ -1,7 +1,7 @@
 /** Somebody in a browser of their own, on any screen: signing in, looking with axe, walking. */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { PASSWORD } from './agent.ts';
 import { looksRight } from './axe.ts';
+import { enter, PASSWORD } from './enter.ts';
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -39,7 +39,7 @@ export class Person {
     return new Person(context, await context.newPage(), url);
   }
 
-  /** Opens a browser and signs in; shows `bot` from then on. */
+  /** Opens a browser with a session that shows `bot`; the product starts with the first address asked for. */
   static async signedIn(
     browser: Browser,
     url: string,
@@ -47,11 +47,12 @@ export class Person {
     options: PersonOptions & { bot?: number } = {},
   ): Promise<Person> {
     const person = await Person.open(browser, url, options);
-    await person.signIn(email);
+    await enter(person.page, url, email);
     if (options.bot) await person.show(options.bot);
     return person;
   }
 
+  /** By the form of /login, as a person does. */
   async signIn(email: string, password = PASSWORD): Promise<void> {
     await this.go('/login');
     await this.page.getByLabel('Correo').fill(email);

@@ -54,6 +54,6 @@ export async function expectFresh(browser: Browser, page: Page): Promise<void> {
     if (opened) expect(theirs.log.length, 'messages of a fresh load').toBeGreaterThan(0);
     expect(theirs.counters.join(' '), 'figures of a fresh load').toMatch(/\d/);
     expect(ours).toEqual(theirs);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await fresh.context().close();
 }

@@ -83,7 +83,7 @@ async function finished(changes: Partial<ExportOrder> = {}, as = owner): Promise
       if (!job || job.status === 'waiting' || job.status === 'running') throw new Error('not yet');
       return job;
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }
 const linkTo = (job: ExportJob, as = owner) => server.call('POST', `${EXPORTS}/${job.id}/link`, { as });
@@ -235,7 +235,7 @@ it('asks for the permission again at the download, and ends its addresses and it
   expect(files()).toHaveLength(1);
   server.pass(24 * 60 * 60 * 1000);
   await server.app.jobs.runDue();
-  await vi.waitFor(() => expect(files()).toEqual([]));
+  await expect.poll(() => files()).toEqual([]);
   expect((await linkTo(job)).status).toBe(404);
 });
 
@@ -325,9 +325,9 @@ it('runs two of a bot at once, and no more; one that is under way can be cancell
   expect(await list()).toHaveLength(1);
   await unlock();
   await vi.waitFor(async () => expect(await list()).toMatchObject([{ status: 'done', rows_done: 20 }]), {
-    timeout: 10_000,
+    timeout: 30_000,
   });
-  await vi.waitFor(() => expect(files()).toHaveLength(1));
+  await expect.poll(() => files()).toHaveLength(1);
   expect(await server.app.db.query(sql`select status from exports where id = ${first.id}`)).toEqual([
     { status: 'cancelled' },
   ]);
@@ -343,7 +343,7 @@ it('fails what it is writing when the server ends in order, so that it can be as
     values ('x', ${BOT}, ${owner.id}, 'messages', 'csv', '["id"]', ${json({ bot_id: BOT })}, 'waiting', '-', 'x.csv', 'a.csv',
       ${clock.now()}, ${new Date(clock.now().getTime() + EXPORT_LEASE)})`);
   exporter.start('x');
-  await vi.waitFor(async () => expect(await list()).toMatchObject([{ status: 'running' }]));
+  await expect.poll(() => list()).toMatchObject([{ status: 'running' }]);
   const stopped = exporter.stop();
   await unlock();
   await stopped;

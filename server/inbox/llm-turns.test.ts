@@ -99,7 +99,7 @@ async function customer() {
   };
 }
 const answered = (heard: { said: string[] }, count = 1) =>
-  vi.waitFor(() => expect(heard.said).toHaveLength(count), { timeout: 20_000 });
+  vi.waitFor(() => expect(heard.said).toHaveLength(count), { timeout: 60_000 });
 
 const QUESTION = 'el riego de la suculenta';
 
@@ -112,7 +112,7 @@ describe('a turn that no interaction fits', () => {
     fake.next = { words: ['Riégala cada ', 'quince días', ' [1].'], pause };
     const client = await customer();
     await client.say(QUESTION);
-    await vi.waitFor(() => expect(client.grew).toContain('Riégala cada '), { timeout: 10_000 });
+    await vi.waitFor(() => expect(client.grew).toContain('Riégala cada '), { timeout: 30_000 });
     expect(client.said).toEqual([]);
     go(null);
     await answered(client);
@@ -194,14 +194,14 @@ describe('a turn that no interaction fits', () => {
     };
     const client = await customer();
     await client.say(QUESTION);
-    await vi.waitFor(() => expect(client.grew.length).toBeGreaterThan(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(client.grew.length).toBeGreaterThan(0), { timeout: 30_000 });
     const taken = await server.call('PUT', `/svc/conversations/conversations/${client.conversation}`, {
       as: owner,
       body: { state: 'taken', agent_id: owner.id },
     });
     expect(taken.status).toBe(200);
     go(null);
-    await vi.waitFor(async () => expect((await used()).answers_today).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await used()).answers_today).toBe(1), { timeout: 30_000 });
     server.pass(120_000);
     await server.app.jobs.runDue();
     expect(client.said).toEqual([]);

@@ -32,8 +32,8 @@ import { moveToPostgres } from '../../server/tools/move-to-postgres.ts';
 import { restoreBackup } from '../../server/tools/restore.ts';
 
 /** A busy machine may take long for a few messages. */
-const grown = (read: () => number) => expect.poll(read, { timeout: 60_000 });
-const LONG = { timeout: 180_000 };
+const grown = (read: () => number) => expect.poll(read, { timeout: 180_000 });
+const LONG = { timeout: 300_000 };
 
 let folder: string;
 const closers: (() => Promise<unknown>)[] = [];

@@ -76,7 +76,7 @@ it('INB-37 keeps every acknowledged message through twenty kills in mid-write, a
 });
 
 it('INB-39 refuses a second server on the same folder in one line that names the first', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const first = launch('./messages.fixture.ts');
   if (!first.stdout) throw new Error('no output');

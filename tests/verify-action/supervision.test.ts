@@ -127,7 +127,7 @@ test('base and events equal a fresh base and a count by hand, whatever happened'
   expect(median((await fresh(by)).firstResponses)).toBe(sqlMedian?.median ?? null);
 });
 
-test('the moves of a figure add up to it, for every viewer', { timeout: 120_000 }, async () => {
+test('the moves of a figure add up to it, for every viewer', { timeout: 300_000 }, async () => {
   for (const { by, name } of walk.onlookers) {
     const botId = by.link.bot_id;
     const { matrix, seq } = await countStates(db, by.user.id, botId);

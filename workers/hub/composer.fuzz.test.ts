@@ -198,7 +198,7 @@ const seen = (tab: HandTab, conversationId: string): number =>
   )?.messages.at(-1)?.order ?? 0;
 
 it('HUB-30 replies reach their own conversation once and never over an unseen answer; drafts never cross', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   console.info(`composer fuzz seed ${SEED}`);
   await fc.assert(

@@ -115,7 +115,7 @@ it('HUB-42 exports a log that replays to what is shown', async () => {
   expect(stateTotals(state.matrix)).toEqual(tab.value(counters)?.byState);
 });
 
-it('HUB-42 exports one that replays after its oldest frames were pruned', { timeout: 60_000 }, async () => {
+it('HUB-42 exports one that replays after its oldest frames were pruned', { timeout: 180_000 }, async () => {
   const world = new World();
   const tab = await opened(world);
   const first = (await world.hub.api.exportLog(BOT))?.base.seq ?? -1;

@@ -164,7 +164,7 @@ const VIEWERS = [
 describe('fuzz', () => {
   it.each(VIEWERS)(
     'HUB-25 $who sees a fresh load after any life',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async ({ viewer }) => {
       console.info(`fuzz seed ${SEED}`);
       await fc.assert(

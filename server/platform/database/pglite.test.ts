@@ -48,7 +48,7 @@ async function killAfter(child: ChildProcess, count: number): Promise<number> {
 }
 
 it('keeps every acknowledged row when its process is killed in mid-write, and starts again at once', {
-  timeout: 90_000,
+  timeout: 270_000,
 }, async () => {
   let last = 0;
   for (const count of [1, 37, 160]) {
@@ -65,7 +65,7 @@ it('keeps every acknowledged row when its process is killed in mid-write, and st
 });
 
 it('refuses a second process and a second opening, naming the first; admits again after close', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const db = await open(folder);
   const expected = `Otra instancia de Charla usa DATA_DIR (${folder}) (proceso ${process.pid}).`;
@@ -85,7 +85,7 @@ it('refuses a second process and a second opening, naming the first; admits agai
   await again.close();
 });
 
-it('flushes to the disk at every commit', { timeout: 30_000 }, async () => {
+it('flushes to the disk at every commit', { timeout: 90_000 }, async () => {
   const db = await open(folder);
   const settings = await db.query(
     sql`select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'wal_sync_method', 'full_page_writes') order by name`,
@@ -100,7 +100,7 @@ it('flushes to the disk at every commit', { timeout: 30_000 }, async () => {
 });
 
 it('leaves a half-made cluster of a killed first start aside and begins anew', {
-  timeout: 30_000,
+  timeout: 90_000,
 }, async () => {
   mkdirSync(join(folder, 'database.new-dead'));
   writeFileSync(join(folder, 'database.new-dead/PG_VERSION'), '18');
@@ -109,7 +109,7 @@ it('leaves a half-made cluster of a killed first start aside and begins anew', {
   expect(readdirSync(folder).filter((name) => name.startsWith('database'))).toEqual(['database']);
 });
 
-it('says in one line what is wrong with the folder', { timeout: 30_000 }, async () => {
+it('says in one line what is wrong with the folder', { timeout: 90_000 }, async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const notOurs = join(folder, 'not-ours');
