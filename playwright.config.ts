@@ -6,8 +6,9 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 /**
  * Browser tests: real server, real Chromium. Two workers, each with a server of its own: while one waits for what a
- * person would wait for, the other works. What fails is tried once more, so that one race does not hide the other hundred and sixty results; a test that needed it is named
- * at the end of the run, because a flaky test is a bug: of the product until shown otherwise.
+ * person would wait for, the other works. What fails is tried once more, so that one race does not hide the other
+ * hundred and sixty results; a test that needed it is named at the end of the run, because a flaky test is a bug: of
+ * the product until shown otherwise.
  */
 export default defineConfig({
   testDir: 'e2e',
