@@ -9,9 +9,9 @@ import { cafeHeldOut } from './phrases/cafe-held-out.ts';
 import { ecommerceHeldOut } from './phrases/ecommerce-held-out.ts';
 import { ecommerceTuning } from './phrases/ecommerce-tuning.ts';
 import { evaluate, evaluateOutOfScope } from './phrases/evaluate.ts';
-import { foreignHeldOut } from './phrases/foreign-held-out.ts';
+import { foreignHeldOut, nearHeldOut } from './phrases/foreign-held-out.ts';
 import { genericaHeldOut } from './phrases/generica-held-out.ts';
-import { outOfScopeHeldOut, outOfScopeTuning } from './phrases/out-of-scope.ts';
+import { nearTuning, outOfScopeHeldOut, outOfScopeTuning } from './phrases/out-of-scope.ts';
 import { fold } from './text.ts';
 
 const shop = templateModel('ecommerce', 'Tienda Andes');
@@ -20,6 +20,7 @@ const office = templateModel('generica', 'Oficina');
 const ofShop = trainIntents(shop);
 const ofCafe = trainIntents(cafe);
 const ofOffice = trainIntents(office);
+const foreign = [...outOfScopeHeldOut, ...foreignHeldOut, ...nearHeldOut];
 
 function best(text: string): string | undefined {
   return ofShop.classify(text)[0]?.intent;
@@ -45,11 +46,9 @@ describe('phrases nobody trained on', () => {
       expect(Object.keys(phrases).filter((name) => !names.has(name))).toEqual([]);
     }
     const counter = new Set(generalCounterexamples.map(plain));
-    expect(
-      [...outOfScopeHeldOut, ...foreignHeldOut, ...outOfScopeTuning].filter((text) =>
-        counter.has(plain(text)),
-      ),
-    ).toEqual([]);
+    const tunedForeign = [...outOfScopeTuning, ...nearTuning].map(plain);
+    expect([...foreign.map(plain), ...tunedForeign].filter((text) => counter.has(text))).toEqual([]);
+    expect(foreign.filter((text) => tunedForeign.includes(plain(text)))).toEqual([]);
     const tuned = new Set(Object.values(ecommerceTuning).flat().map(plain));
     expect(
       Object.values(ecommerceHeldOut)
@@ -57,10 +56,11 @@ describe('phrases nobody trained on', () => {
         .filter((text) => tuned.has(plain(text))),
     ).toEqual([]);
     expect(Object.values(ecommerceHeldOut).flat().length).toBeGreaterThanOrEqual(170);
-    const all = [ecommerceHeldOut, genericaHeldOut].flatMap((phrases) => Object.values(phrases).flat());
-    const foreign = outOfScopeHeldOut.length + foreignHeldOut.length;
-    expect(all.length + foreign).toBeGreaterThanOrEqual(300);
-    expect(foreign / (all.length + foreign)).toBeGreaterThan(0.3);
+    const own = [ecommerceHeldOut, genericaHeldOut, cafeHeldOut].flatMap((phrases) =>
+      Object.values(phrases).flat(),
+    );
+    expect(own.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(foreign).size / (own.length + foreign.length)).toBeGreaterThan(1 / 3);
   });
 
   it('keeps its floor on the shop', () => {
@@ -68,23 +68,22 @@ describe('phrases nobody trained on', () => {
     expect(result.accuracy, result.faults.join('\n')).toBeGreaterThanOrEqual(0.94);
     expect(result.answeredRight).toBeGreaterThanOrEqual(0.88);
     expect(result.answeredWrong).toBeLessThanOrEqual(0.03);
-    expect(evaluateOutOfScope(ofShop, outOfScopeHeldOut).answered).toBeLessThanOrEqual(0.1);
+    expect(evaluateOutOfScope(ofShop, foreign).answered).toBeLessThanOrEqual(0.07);
   });
 
   it('keeps its floor on an office', () => {
     const result = evaluate(ofOffice, genericaHeldOut);
     expect(result.answeredRight, result.faults.join('\n')).toBeGreaterThanOrEqual(0.77);
     expect(result.answeredWrong).toBeLessThanOrEqual(0.04);
-    expect(
-      evaluateOutOfScope(ofOffice, [...outOfScopeHeldOut, ...foreignHeldOut]).answered,
-    ).toBeLessThanOrEqual(0.08);
+    expect(evaluateOutOfScope(ofOffice, foreign).answered).toBeLessThanOrEqual(0.05);
   });
 
   it('keeps its floor on a bot that nothing was tuned for', () => {
     const result = evaluate(ofCafe, cafeHeldOut);
     expect(result.accuracy, result.faults.join('\n')).toBeGreaterThanOrEqual(0.89);
-    expect(result.answeredWrong).toBeLessThanOrEqual(0.05);
-    expect(evaluateOutOfScope(ofCafe, outOfScopeHeldOut).answered).toBeLessThanOrEqual(0.12);
+    expect(result.answeredRight).toBeGreaterThanOrEqual(0.85);
+    expect(result.answeredWrong).toBeLessThanOrEqual(0.03);
+    expect(evaluateOutOfScope(ofCafe, foreign).answered).toBeLessThanOrEqual(0.07);
   });
 });
 
@@ -119,6 +118,14 @@ describe('one phrase', () => {
   ])('hears the question inside the courtesies: %s', (text, intent) => {
     expect(best(text)).toBe(intent);
     expect(ofShop.classify(text)[0]?.score).toBeGreaterThanOrEqual(0.7);
+  });
+
+  it('is not sure of a sentence that is mostly foreign, however well one word of it is known', () => {
+    const known = ofCafe.classify('llevan a domicilio')[0];
+    expect(known).toMatchObject({ intent: 'delivery' });
+    expect(known?.score).toBeGreaterThan(0.9);
+    const foreignToIt = ofCafe.classify('afinan pianos a domicilio')[0];
+    expect(foreignToIt?.score).toBeLessThan(0.7);
   });
 
   it('says nothing to what has no known word, and does not throw', () => {

@@ -48,31 +48,50 @@ function add(features: Features, name: string, weight: number): void {
   features.set(name, (features.get(name) ?? 0) + weight);
 }
 
+/** One word of a text as the classifier hears it. */
+export interface Heard {
+  /** Folded, as written. */
+  word: string;
+  sound: string;
+  /** The known sound that stands for it; the word's own when it is known or near none. */
+  taken: string;
+}
+
+/**
+ * The words of a text. With a `vocabulary` (that is, when asked, not when trained) courtesies are left out and unknown
+ * words are corrected to a near known one.
+ */
+export function hear(text: string, vocabulary?: Vocabulary): Heard[] {
+  const words = wordsOf(text);
+  return (vocabulary ? coreOf(words) : words).map((word) => {
+    const sound = soundOf(word);
+    const corrected = vocabulary && !vocabulary.has(sound) ? vocabulary.correct(sound) : null;
+    return { word, sound, taken: corrected ?? sound };
+  });
+}
+
+/** Names of the features of a sound's letters in threes; none for a short one. */
+export function trigramsOf(sound: string): string[] {
+  if (sound.length < 4) return [];
+  const bounded = `<${sound}>`;
+  return Array.from({ length: bounded.length - 2 }, (_, at) => `t${bounded.slice(at, at + 3)}`);
+}
+
 /**
  * What a text looks like to the classifier. Letters in threes join forms that no Spanish stemmer joins
- * ('devolver', 'devolución') and survive slips; pairs keep 'sin boleta' apart from 'boleta'.
- * With a `vocabulary` (that is, when asked, not when trained) courtesies are left out and unknown words are corrected to a near known one, at less weight.
+ * ('devolver', 'devolución') and survive slips; pairs keep 'sin boleta' apart from 'boleta'. A corrected word weighs less.
  */
-export function featuresOf(text: string, vocabulary?: Vocabulary): Features {
+export function featuresOf(heard: readonly Heard[]): Features {
   const features: Features = new Map();
-  let previous: { sound: string; weight: number } | null = null;
-  const words = wordsOf(text);
-  for (const word of vocabulary ? coreOf(words) : words) {
-    const heard = soundOf(word);
-    const corrected = vocabulary && !vocabulary.has(heard) ? vocabulary.correct(heard) : null;
-    const current = { sound: corrected ?? heard, weight: corrected === null ? 1 : CORRECTED_WEIGHT };
-    add(features, `w${current.sound}`, current.weight);
-    if (previous) {
-      add(features, `p${previous.sound} ${current.sound}`, PAIR_WEIGHT * previous.weight * current.weight);
-    }
-    previous = current;
-    if (heard.length < 4) continue;
+  let previous: { taken: string; weight: number } | null = null;
+  for (const { sound, taken } of heard) {
+    const weight = taken === sound ? 1 : CORRECTED_WEIGHT;
+    add(features, `w${taken}`, weight);
+    if (previous) add(features, `p${previous.taken} ${taken}`, PAIR_WEIGHT * previous.weight * weight);
+    previous = { taken, weight };
     // As heard, not as corrected: a wrong correction must not erase what was written.
-    const bounded = `<${heard}>`;
-    const count = bounded.length - 2;
-    for (let at = 0; at < count; at++) {
-      add(features, `t${bounded.slice(at, at + 3)}`, TRIGRAM_WEIGHT / Math.sqrt(count));
-    }
+    const trigrams = trigramsOf(sound);
+    for (const name of trigrams) add(features, name, TRIGRAM_WEIGHT / Math.sqrt(trigrams.length));
   }
   return features;
 }
