@@ -10,12 +10,12 @@ import { type Classifier, trainIntents } from '../server/assistant/engine/classi
 import { compileModel } from '../server/assistant/engine/compile-model.ts';
 import { cafeHeldOut } from '../server/assistant/engine/phrases/cafe-held-out.ts';
 import { ecommerceHeldOut } from '../server/assistant/engine/phrases/ecommerce-held-out.ts';
-import { foreignHeldOut } from '../server/assistant/engine/phrases/foreign-held-out.ts';
+import { foreignHeldOut, nearHeldOut } from '../server/assistant/engine/phrases/foreign-held-out.ts';
 import { genericaHeldOut } from '../server/assistant/engine/phrases/generica-held-out.ts';
 import { outOfScopeHeldOut } from '../server/assistant/engine/phrases/out-of-scope.ts';
 import { respond } from '../server/assistant/engine/respond.ts';
 import { cafeModel } from '../server/seed/demo/cafe.ts';
-import { passageSearch, plainBm25, plainNlpJs } from './intents/rivals.ts';
+import { answersAsPassages, passageSearch, plainBm25, plainNlpJs } from './intents/rivals.ts';
 
 type Ear = (text: string) => Promise<{ intent: string | null; score: number; offered: string[] }>;
 type Engine = [name: string, make: (model: BotModel) => Promise<Ear>];
@@ -38,7 +38,7 @@ const ENGINES: Engine[] = [
 ];
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(7);
-const foreign = [...outOfScopeHeldOut, ...foreignHeldOut];
+const foreign = [...outOfScopeHeldOut, ...foreignHeldOut, ...nearHeldOut];
 const SETS = [
   ['ecommerce', templateModel('ecommerce', 'Tienda Andes'), ecommerceHeldOut],
   ['generica', templateModel('generica', 'Oficina'), genericaHeldOut],
@@ -82,6 +82,24 @@ for (const [set, model, phrases] of SETS) {
           .join('\n'),
       );
     }
+  }
+}
+
+console.log('\nA bot’s answers as passages of a document, without its intents, asked the same sentences');
+for (const [set, model, phrases] of SETS) {
+  for (const headed of [true, false]) {
+    const answers = await answersAsPassages(model, headed);
+    const count = { right: 0, wrong: 0, none: 0 };
+    for (const [intent, texts] of Object.entries(phrases))
+      for (const text of texts) {
+        const [best] = answers.search(text);
+        count[best ? (best.id === intent ? 'right' : 'wrong') : 'none']++;
+      }
+    const taken = foreign.filter((text) => answers.search(text).length > 0).length;
+    const { right, wrong, none } = count;
+    console.log(
+      `  ${set.padEnd(9)} ${headed ? 'under headings' : 'bare text     '} right ${right} wrong ${wrong} not answered ${none} | foreign answered ${taken} of ${foreign.length}`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 /** What others would use: nlp.js and BM25 as they come, each with the thresholds that its own documentation names. */
 import { createRequire } from 'node:module';
 import MiniSearch from 'minisearch';
-import { PassageIndex } from '../../server/assistant/documents/passage-index.ts';
+import { type IndexedPassage, PassageIndex } from '../../server/assistant/documents/passage-index.ts';
 import type { BotModel } from '../../server/assistant/engine/bot-model.ts';
 import type { Knowledge } from '../../server/assistant/engine/respond.ts';
 
@@ -85,7 +85,7 @@ export async function passageSearch(count: number): Promise<Knowledge> {
       { length: 100 },
       () => `${words[next() % words.length]}${next() % 3 === 0 ? ` ${next() % 500}` : ''}`,
     ).join(' ');
-  const index = await PassageIndex.of(
+  return knowledgeOf(
     Array.from({ length: count }, (_, id) => ({
       id: String(id),
       documentId: String(id % 50),
@@ -97,6 +97,32 @@ export async function passageSearch(count: number): Promise<Knowledge> {
       live: true,
     })),
   );
+}
+
+/** What a bot answers, each intent's as a passage: what a document with the same contents would hold. */
+export function answersAsPassages(model: BotModel, headed: boolean): Promise<Knowledge> {
+  return knowledgeOf(
+    model.nodes.flatMap(({ intent, title, answers }) =>
+      intent === undefined
+        ? []
+        : [
+            {
+              id: intent,
+              documentId: '1',
+              title: 'Manual',
+              url: null,
+              text: answers.join('\n'),
+              place: null,
+              heading: headed ? title : null,
+              live: true,
+            },
+          ],
+    ),
+  );
+}
+
+async function knowledgeOf(passages: readonly IndexedPassage[]): Promise<Knowledge> {
+  const index = await PassageIndex.of(passages);
   return {
     search: (question) =>
       index

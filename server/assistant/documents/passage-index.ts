@@ -1,12 +1,15 @@
 /**
- * A bot's passages, searchable in memory: BM25 over Spanish stems ranks them, and what part of the question a passage
- * covers says whether it is an answer. The second matters more: a passage that shares one word of four with a question
- * is about something else, however rare that word is.
+ * A bot's passages, searchable in memory. BM25 over Spanish stems finds candidates; whether one is an answer is another
+ * matter, and the more important one: a passage that shares one word of four with a question is about something else,
+ * however rare that word is, and a word that it mentions in passing doesn't make it an answer to a question of that one
+ * word. So a passage answers when a single sentence of it, under its heading, covers the question, and when that
+ * sentence or the heading speaks of little else. docs/decisions/0020 has the measurements.
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
+import { isContent } from '../engine/content-words.ts';
 import { editDistance, slipsAllowed, wordsOf } from '../engine/text.ts';
-import { isContent, ROOT_MARK, splitWords, termsOf } from './terms.ts';
+import { ROOT_MARK, splitWords, termsOf } from './terms.ts';
 
 export interface IndexedPassage {
   id: string;
@@ -29,12 +32,22 @@ export interface FoundPassage {
   answers: boolean;
 }
 
-/** A question is answered when this much of it is covered. */
-const ANSWERS_AT = 0.55;
+/** The least of a question that a sentence with its heading must cover. */
+const LEAST_COVER = 0.5;
+/**
+ * What speaks for a passage; with `ANSWERS_AT` fitted on the shop's answers as passages, asked its intents' examples.
+ * `cover`: by one sentence with its heading. `about`: the same by a sentence or a heading alone, times the part of it
+ * that the question names. `rank`: BM25 next to the best. `length`: of the question in words (logarithm): many in one
+ * sentence are no chance.
+ */
+const SPEAKS = { cover: 1.4, about: 4.5, rank: 2.8, length: 1.2 };
+const ANSWERS_AT = 5.5;
 /** A beginning in common is weaker than a stem. */
 const ROOT_WORTH = 0.65;
 const SLIP_WORTH = 0.8;
 const CANDIDATES = 40;
+/** Candidates that are read sentence by sentence. */
+const READ = 8;
 /** Passages indexed without a pause. */
 const CHUNK = 100;
 
@@ -49,7 +62,7 @@ export class PassageIndex {
   readonly #index: MiniSearch;
   /** In how many passages a term stands. */
   readonly #spread = new Map<string, number>();
-  /** While it is made. */
+  /** Of every word of the passages. */
   readonly #stemmed = new Map<string, string[]>();
 
   private constructor(passages: readonly IndexedPassage[]) {
@@ -77,7 +90,6 @@ export class PassageIndex {
       for (const term of new Set(words.flatMap((word) => made.#termsOf(word))))
         made.#spread.set(term, (made.#spread.get(term) ?? 0) + 1);
     }
-    made.#stemmed.clear();
     return made;
   }
 
@@ -100,9 +112,8 @@ export class PassageIndex {
     wanted: (passage: IndexedPassage) => boolean = () => true,
   ): FoundPassage[] {
     const asked = this.#asked(text);
-    const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
     const query = asked.flatMap(({ terms }) => [...terms.keys()]).join(' ');
-    if (query === '' || whole === 0) return [];
+    if (query === '') return [];
     const results = this.#index.search(query, {
       filter: ({ id }) => {
         const passage = this.#passages.get(String(id));
@@ -114,23 +125,41 @@ export class PassageIndex {
       .slice(0, CANDIDATES)
       .flatMap(({ id, score, queryTerms }) => {
         const passage = this.#passages.get(String(id));
-        if (!passage) return [];
-        const has = new Set(queryTerms);
-        let covered = 0;
-        let words = 0;
-        for (const { terms, weight } of asked) {
-          const worth = Math.max(0, ...[...terms].map(([term, value]) => (has.has(term) ? value : 0)));
-          covered += weight * worth;
-          if (worth > 0) words += 1;
-        }
-        const share = covered / whole;
-        // One word of a longer question is no answer to it.
-        const answers = share >= ANSWERS_AT && words >= Math.min(2, asked.length);
-        return [{ passage, score: share, answers, rank: share + 0.5 * (score / top) }];
+        return passage ? [{ passage, rank: score / top, ...coverOf(asked, new Set(queryTerms)) }] : [];
       })
-      .sort((a, b) => b.rank - a.rank)
+      .sort((a, b) => b.share + 0.5 * b.rank - a.share - 0.5 * a.rank)
+      .slice(0, Math.max(READ, most))
+      .map((found) => {
+        const { cover, about } = this.#read(found.passage, asked);
+        const spoken = SPEAKS.cover * cover + SPEAKS.about * about + SPEAKS.rank * found.rank;
+        // One word of a longer question is no answer to it.
+        const enough = cover >= LEAST_COVER && found.words >= Math.min(2, asked.length);
+        const weight = spoken + SPEAKS.length * Math.log(asked.length);
+        return { ...found, weight, answers: enough && weight >= ANSWERS_AT };
+      })
+      .sort((a, b) => b.weight - a.weight)
       .slice(0, most)
-      .map(({ passage, score, answers }) => ({ passage, score: Math.min(1, score), answers }));
+      .map(({ passage, share, answers }) => ({ passage, score: Math.min(1, share), answers }));
+  }
+
+  /** What a passage says of a question, by its best sentence; from 0 to 1 (see `SPEAKS`). */
+  #read({ heading, text }: IndexedPassage, asked: readonly Asked[]): { cover: number; about: number } {
+    const head = this.#contentOf(heading ?? '');
+    let cover = 0;
+    let about = aboutOf(asked, head);
+    for (const sentence of text.split(SENTENCE_END)) {
+      const words = this.#contentOf(sentence);
+      cover = Math.max(cover, coverOf(asked, new Set([...head, ...words].flat())).share);
+      about = Math.max(about, aboutOf(asked, words));
+    }
+    return { cover, about };
+  }
+
+  /** The terms of each word of content. */
+  #contentOf(text: string): string[][] {
+    return splitWords(text)
+      .map((word) => this.#termsOf(word))
+      .filter((terms) => terms.length > 0);
   }
 
   /** The question's words of content, each with what it may match here. */
@@ -169,4 +198,27 @@ export class PassageIndex {
     }
     return best;
   }
+}
+
+const SENTENCE_END = /(?<=[.!?])\s+|\n/;
+
+/** What part of a question these terms cover, rare words counting more, and how many of its words. */
+function coverOf(asked: readonly Asked[], has: ReadonlySet<string>): { share: number; words: number } {
+  let covered = 0;
+  let whole = 0;
+  let words = 0;
+  for (const { terms, weight } of asked) {
+    const worth = Math.max(0, ...[...terms].map(([term, value]) => (has.has(term) ? value : 0)));
+    covered += weight * worth;
+    whole += weight;
+    if (worth > 0) words += 1;
+  }
+  return { share: whole === 0 ? 0 : covered / whole, words };
+}
+
+/** How much a sentence is about a question: what it covers of it, times the part of the sentence that the question names. */
+function aboutOf(asked: readonly Asked[], sentence: readonly (readonly string[])[]): number {
+  if (sentence.length === 0) return 0;
+  const named = sentence.filter((word) => asked.some(({ terms }) => word.some((term) => terms.has(term))));
+  return (coverOf(asked, new Set(sentence.flat())).share * named.length) / sentence.length;
 }
