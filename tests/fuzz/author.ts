@@ -27,6 +27,8 @@ export class Author {
   /** By draft: the last change that was asked for. Answers may come in another order than the changes were made. */
   readonly #latest = new Map<string, object>();
   readonly #sending = new Set<{ key: string; page: Page }>();
+  /** Of the last sign-out by hand: the words that were written before it, and the city's id at that moment. */
+  #signedOut: { words: number; id: string } | null = null;
   readonly #name: string;
   #words = 0;
 
@@ -86,10 +88,22 @@ export class Author {
     }
   }
 
-  /** Nothing of before is sure to be there: signed out by hand, or a disk that failed. */
-  letGo(): void {
+  /** Signed out by hand: nothing of before is to be anywhere, but for what has left. @param id later ones are greater */
+  letGo(id: string): void {
+    this.#signedOut = { words: this.#words, id };
     for (const each of this.written) each.mayBeGone = true;
     for (const key of this.typed.keys()) this.typed.set(key, null);
+  }
+
+  /** Whether a stored record of the work is from before the last sign-out by hand. */
+  hasLetGo(record: unknown): boolean {
+    if (!this.#signedOut) return false;
+    const { words, id } = this.#signedOut;
+    const said = [...JSON.stringify(record).matchAll(/(?:borrador|mensaje) \w+ (\d+)/g)];
+    // A change has no words.
+    return said.length > 0
+      ? said.some(([, number]) => Number(number) <= words)
+      : (record as Partial<OutboxEntry>).id !== undefined && (record as OutboxEntry).id < id;
   }
 
   #type(page: Page, card: Conversation, mode: 'reply' | 'note'): void {

@@ -29,7 +29,7 @@ export async function judge(world: World): Promise<void> {
     60_000,
   );
   await city.moment(100);
-  for (const { browser } of seats) await judgeWipe(browser);
+  for (const seat of seats) await judgeWipe(seat);
   for (const { browser } of seats) signIn(browser);
   await city.moment(60);
   const settled = await city.until(() => seats.every((seat) => faultOf(world, seat) === null), 300_000);
@@ -133,20 +133,23 @@ async function judgeDiagnostics({ restored }: World, browser: Browser): Promise<
 }
 
 /**
- * Where a session ended there is nothing of the log, and after a sign-out by hand nothing of the work. The empty shell
- * of a database may stay where two workers ended the session at the same time; the next start without a session goes
- * over it.
+ * Where a session ended there is nothing of the log, and after a sign-out by hand nothing of the work of before: what
+ * somebody wrote who signed in again, in a tab that is closed by now, waits for the same person. The empty shell of a
+ * database may stay where two workers ended the session at the same time; the next start without a session goes over it.
  */
-async function judgeWipe({ disk, pages, viewer }: Browser): Promise<void> {
+async function judgeWipe({ browser, author }: Seat): Promise<void> {
+  const { disk, pages, viewer, session } = browser;
   const over = pages.every((page) => page.value({ kind: 'connection' })?.signedOut === true);
   if (!over || disk.failed) return;
   const byHand = pages.every(({ signedOut }) => signedOut.at(-1) === 'by-hand');
   const left = (await disk.contents()).flatMap(({ name, stores }) => {
-    const ours = name.startsWith('charla-log:') || (byHand && name.startsWith('charla-work:'));
-    return ours && Object.values(stores).some((records) => records.length > 0) ? [name] : [];
+    const records = Object.values(stores).flat();
+    if (name.startsWith('charla-log:')) return records;
+    if (!byHand || !name.startsWith('charla-work:')) return [];
+    return session === null ? records : records.filter((record) => author.hasLetGo(record));
   });
   if (left.length > 0)
-    throw new Error(`after the session of ${viewer.user_id} the disk still holds ${left.join()}`);
+    throw new Error(`after the session of ${viewer.user_id} the disk still holds ${JSON.stringify(left)}`);
 }
 
 /** Of what the viewer does not see there is no word in the local log. */

@@ -164,7 +164,7 @@ function onPage(seat: Seat, page: Page, step: Step, card: Conversation | undefin
       return;
     case 'sign out':
       if (page.link.state !== 'ready') return;
-      author.letGo();
+      author.letGo(browser.city.uuid());
       browser.session = null;
       page.link.api.signOut('by-hand').catch(gone);
       return;
