@@ -29,8 +29,8 @@ import type { HubPlatform, HubSocket, Timer } from './platform.ts';
 const REPLAY_TIMEOUT = 15_000;
 /** Held while a replay runs; beyond it the replay simply asks once more. */
 const MOST_HELD = 5_000;
-/** Pause before a base is asked again after it failed or was a fault's cure: a fault that stays must not become a storm. */
-const REBASE_PAUSE = 5_000;
+/** Pause before a catch-up that failed is tried again, and between bases that cure a fault: one that stays must not become a storm. */
+const PAUSE = 5_000;
 /** Differences are not expected: the last few tell the story. */
 const DIFFERENCES_KEPT = 20;
 /** Refusals that asking again does not change. */
@@ -73,6 +73,9 @@ export class BotRoom {
   #held: LoggedFrame[] = [];
   #heldTooMany = false;
   #headTimer: Timer | null = null;
+  /** The next try of a catch-up that failed. */
+  #retryTimer: Timer | null = null;
+  /** A base that was asked for soon after another. */
   #rebaseTimer: Timer | null = null;
   #lastRebase = Number.NEGATIVE_INFINITY;
   #closed = false;
@@ -111,18 +114,21 @@ export class BotRoom {
   catchUp(): void {
     if (this.#closed || this.#state === 'reading') return;
     this.#round += 1;
+    this.#retryTimer = this.#stopped(this.#retryTimer);
     this.#become('catching');
-    this.#run(this.#round).catch((error: unknown) => {
-      if (this.#closed) return;
+    const round = this.#round;
+    this.#run(round).catch((error: unknown) => {
+      if (this.#closed || round !== this.#round) return;
       console.warn(`bot ${this.botId}: catch-up`, error);
       this.#become('offline');
-      this.#later(() => this.catchUp());
+      this.#retryTimer ??= this.#host.platform.clock.setTimeout(() => this.catchUp(), PAUSE);
     });
   }
 
   /** The socket is gone. */
   closed(): void {
     this.#round += 1;
+    this.#retryTimer = this.#stopped(this.#retryTimer);
     this.#held = [];
     this.#heldTooMany = false;
     if (this.#state !== 'reading') this.#become('offline');
@@ -163,12 +169,10 @@ export class BotRoom {
   /** A fault was found: a new base, with what is shown kept on screen until it is there. */
   rebase(record: Omit<Diagnostic, 'at' | 'botId'>): void {
     this.#host.diagnose({ ...record, at: this.#host.platform.clock.now(), botId: this.botId });
-    const wait = this.#lastRebase + REBASE_PAUSE - this.#host.platform.clock.now();
-    if (wait > 0) {
-      this.#later(() => this.#rebaseNow(), wait);
-      return;
-    }
-    this.#rebaseNow();
+    const { clock } = this.#host.platform;
+    const wait = this.#lastRebase + PAUSE - clock.now();
+    if (wait > 0) this.#rebaseTimer ??= clock.setTimeout(() => this.#rebaseNow(), wait);
+    else this.#rebaseNow();
   }
 
   /** Something was merged into the fold that no frame tells. */
@@ -207,17 +211,17 @@ export class BotRoom {
   #end(): void {
     this.#closed = true;
     this.#round += 1;
-    const { clock } = this.#host.platform;
-    if (this.#headTimer !== null) clock.clearTimeout(this.#headTimer);
-    if (this.#rebaseTimer !== null) clock.clearTimeout(this.#rebaseTimer);
+    for (const timer of [this.#headTimer, this.#retryTimer, this.#rebaseTimer]) this.#stopped(timer);
     this.fold.replace(null);
   }
 
   async #read(): Promise<void> {
+    const { generation } = this.fold;
     const stored = await this.#log.load();
     if (this.#closed) return;
     if (stored) this.differences = stored.differences;
-    if (stored?.inbox) this.#start(stored.inbox, stored.tail);
+    // What was dropped meanwhile (a RESET) is what was read.
+    if (stored?.inbox && generation === this.fold.generation) this.#start(stored.inbox, stored.tail);
     this.#become('offline');
     this.#host.changed(this.botId, 'everything');
     if (this.#host.socket()) this.catchUp();
@@ -359,17 +363,16 @@ export class BotRoom {
   }
 
   #drop(): void {
+    // Whatever was wrong goes with what is dropped.
+    this.#rebaseTimer = this.#stopped(this.#rebaseTimer);
     this.fold.replace(null);
     this.#log.restart().catch((error: unknown) => this.#host.storageFailed(error));
     this.#host.changed(this.botId, 'everything');
   }
 
-  #later(run: () => void, ms: number = REBASE_PAUSE): void {
-    if (this.#rebaseTimer !== null) return;
-    this.#rebaseTimer = this.#host.platform.clock.setTimeout(() => {
-      this.#rebaseTimer = null;
-      run();
-    }, ms);
+  #stopped(timer: Timer | null): null {
+    if (timer !== null) this.#host.platform.clock.clearTimeout(timer);
+    return null;
   }
 
   #become(state: RoomState): void {

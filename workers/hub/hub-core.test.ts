@@ -147,6 +147,24 @@ describe('gaps', () => {
     expect(diagnostics.map(({ kind }) => kind)).toContain('counters-differ');
   });
 
+  it('HUB-5 forgets no new base because a catch-up that failed waits for its next try', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    world.server.refusals.set('replay', { status: 503, error: 'unavailable' });
+    world.server.cut();
+    await world.until(() => world.server.refusals.size === 0, 'a replay that is refused');
+    world.server.cut();
+    await world.until(() => online(tab) === 'waiting', 'the broken connection');
+    await world.until(() => online(tab) === 'live', 'the next connection');
+    const { head } = world.server.rows;
+    newConversation(world);
+    // Of a newer server, perhaps: only the number can be read.
+    for (let seq = head + 1; seq <= world.server.rows.head; seq += 1)
+      world.server.say('NEW_CONVERSATION', { bot_id: BOT, seq });
+    // Long before the counters are compared again.
+    await world.until(() => shown(tab, 'active').length === 1, 'what could not be read');
+  });
+
   it('HUB-5 tells when the counters were last found equal', async () => {
     const world = new World();
     const tab = await opened(world);

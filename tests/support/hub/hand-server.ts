@@ -65,8 +65,8 @@ export class HandServer {
   now: () => Date = () => new Date(Date.UTC(2026, 10, 21, 12));
   /** Called after a call was carried out and before its answer leaves. 'lost': it never arrives. */
   answering: (route: Route) => 'ok' | 'lost' | 'error' = () => 'ok';
-  /** Refuses the next call of a route, before anything is carried out. */
-  readonly refusals = new Map<Route, { status: number; error: string; details?: object }>();
+  /** Refuses the next call of a route, or the next replay, before anything is carried out. */
+  readonly refusals = new Map<Route | 'replay', { status: number; error: string; details?: object }>();
   #opened = 0;
   readonly #gates = new Map<Route, Promise<void>>();
 
@@ -108,6 +108,9 @@ export class HandServer {
         this.emitted.push({ name, argument });
         if (!socket.open) throw new Error('closed');
         if (name !== 'AUTO_RECONNECT') return { ok: true };
+        const refused = this.refusals.get('replay');
+        this.refusals.delete('replay');
+        if (refused) return { error: refused.error, message: `Rechazado: ${refused.error}` };
         return this.#replay(socket, argument as Asked);
       },
       close: () => {

@@ -92,7 +92,7 @@ export class BotLog {
 
   /** Reads snapshot and tail; null without storage. */
   async load(): Promise<Stored | null> {
-    return this.#storage.run(async (database) => {
+    const loading = this.#storage.run(async (database) => {
       const snapshot = (await database.snapshots.get('inbox')) as Snapshot | undefined;
       const kept = await database.snapshots.get('differences');
       const segments = await database.segments.orderBy('from').toArray();
@@ -106,6 +106,9 @@ export class BotLog {
       this.#sinceSnapshot = tail.length;
       return { inbox: snapshot.state, tail, differences };
     });
+    // A restart that is asked for meanwhile comes after it.
+    this.#writing = loading.then(() => undefined);
+    return loading;
   }
 
   /** Keeps when the counters were not the server's; a new base does not take it away. */
