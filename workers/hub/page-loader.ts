@@ -94,9 +94,11 @@ export class PageLoader {
     if (this.#room.live) await this.#load(topic, this.known(topic));
   }
 
-  /** Forgets errors and absences: the base they were found under is gone. */
+  /** Forgets errors and absences: the base they were found under is gone. Said of each: what is known by now asks no page. */
   clear(): void {
-    for (const [key, status] of this.#status) if (!status.loading) this.#status.delete(key);
+    // A topic's key is the topic written as JSON (surface.ts).
+    for (const [key, { loading }] of [...this.#status])
+      if (!loading) this.#set(JSON.parse(key) as PagedTopic, QUIET);
   }
 
   /** The viewer lost sight of a conversation: nobody needs to ask the server whether it is there. */
