@@ -12,7 +12,12 @@ export type Timer = unknown;
 
 /** Web Locks: `hold` runs once the lock is ours and keeps it until its promise settles. */
 export interface HubLocks {
-  request(name: string, options: { signal?: AbortSignal }, hold: () => Promise<unknown>): Promise<unknown>;
+  /** `ifAvailable`: it does not wait; `hold` is called with null when somebody has the lock. */
+  request(
+    name: string,
+    options: { signal?: AbortSignal; ifAvailable?: boolean },
+    hold: (lock: unknown) => Promise<unknown>,
+  ): Promise<unknown>;
 }
 
 /** What a socket tells its owner. Nothing is told after `close()`. */

@@ -68,7 +68,12 @@ export class HandLocks {
   readonly #queues = new Map<string, { owner: string; grant: () => void; held: boolean }[]>();
 
   of(owner: string): HubLocks {
-    return { request: (name, { signal }, hold) => this.#request(owner, name, signal, hold) };
+    return {
+      request: (name, { signal, ifAvailable }, hold) =>
+        ifAvailable && (this.#queues.get(name) ?? []).length > 0
+          ? hold(null)
+          : this.#request(owner, name, signal, () => hold({ name })),
+    };
   }
 
   kill(owner: string): void {

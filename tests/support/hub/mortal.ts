@@ -63,7 +63,7 @@ export function mortalLocks(locks: HandLocks, mortal: Mortal): HubLocks {
   mortal.atDeath(() => locks.kill(mortal.name));
   return {
     request: (name, options, hold) =>
-      mortal.step() ? own.request(name, options, () => (mortal.step() ? hold() : never())) : never(),
+      mortal.step() ? own.request(name, options, (lock) => (mortal.step() ? hold(lock) : never())) : never(),
   };
 }
 

@@ -5,6 +5,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
+import { writerLock } from '../../shared/lock-names.ts';
 import { inTime } from '../in-time.ts';
 import type { CounterDifference } from '../inspection.ts';
 import type { Clock, HubPlatform, HubStorage } from '../platform.ts';
@@ -55,21 +56,37 @@ export function openLogDatabase(storage: HubStorage, name: string): LogDatabase 
 }
 
 /**
- * Deletes every log of a person (sign-out, 401), or of everybody, those of other formats included. Another connection can hold up a
+ * Deletes every log of a person (sign-out, 401), those of other formats included. Another connection can hold up a
  * deletion: what is in them is cleared first, and the deletion then happens when that connection ends.
- * @param uid null: nobody is signed in, and no log has an owner
- * @throws Error when a database of ours was neither cleared nor deleted in time
+ * @throws Error when a database of theirs was neither cleared nor deleted in time
  */
-export async function deleteLogs(storage: HubStorage, uid: string | null, clock: Clock): Promise<void> {
-  const names = (await storage.indexedDB.databases()).map((entry) => entry.name ?? '');
-  const own = names.filter((name) => name.startsWith(uid === null ? PREFIX : logPrefix(uid)));
+export async function deleteLogs(storage: HubStorage, uid: string, clock: Clock): Promise<void> {
+  const own = (await logsIn(storage)).filter((name) => name.startsWith(logPrefix(uid)));
   await Promise.all(own.map((name) => inTime(clock, deleteLog(storage, name), `deleting ${name}`)));
 }
-/** Nobody is signed in: a worker that was killed in mid-wipe may have left logs. */
-export async function sweepLogs({ storage, clock }: Pick<HubPlatform, 'storage' | 'clock'>): Promise<void> {
+/**
+ * Nobody is signed in here: a worker that was killed in mid-wipe may have left logs. Those of a person who is signed in
+ * at another build's hub have an owner, which holds the writer's lock.
+ */
+export async function sweepLogs({
+  storage,
+  clock,
+  locks,
+}: Pick<HubPlatform, 'storage' | 'clock' | 'locks'>): Promise<void> {
   if (!storage) return;
-  await deleteLogs(storage, null, clock).catch((error: unknown) => console.warn('logs not swept', error));
+  const owners = new Set((await logsIn(storage)).map(ownerOf));
+  const sweep = (uid: string) =>
+    locks.request(writerLock(uid), { ifAvailable: true }, async (lock) => {
+      if (lock) await deleteLogs(storage, uid, clock);
+    });
+  await Promise.all([...owners].map(sweep)).catch((error: unknown) => console.warn('logs not swept', error));
 }
+async function logsIn(storage: HubStorage): Promise<string[]> {
+  const names = (await storage.indexedDB.databases()).map((entry) => entry.name ?? '');
+  return names.filter((name) => name.startsWith(PREFIX));
+}
+/** Whose log it is; bot and format follow in its name. */
+const ownerOf = (name: string): string => name.slice(PREFIX.length).replace(/:\d+:\d+$/, '');
 async function deleteLog(storage: HubStorage, name: string): Promise<void> {
   // Without a schema: whatever stores its format has.
   const database = new Dexie(name, storage);
