@@ -10,7 +10,15 @@
  */
 import * as Comlink from 'comlink';
 import type { Product } from '../../contract/services.ts';
-import type { HubApi, HubFrame, HubSession, Notice, TabFrame, TabHub } from '../../workers/hub/surface.ts';
+import type {
+  HubApi,
+  HubFrame,
+  HubSession,
+  Notice,
+  SendInput,
+  TabFrame,
+  TabHub,
+} from '../../workers/hub/surface.ts';
 import { tabLock } from '../../workers/shared/lock-names.ts';
 import { HubGone } from './hub-gone.ts';
 import type { TopicStore } from './store.ts';
@@ -180,8 +188,15 @@ export function connectHub(options: HubLinkOptions): HubLink {
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   };
 
+  /** What was on screen when it was written, however long it waits for a hub. */
+  function asSeen(input: SendInput): SendInput {
+    const lastSeen = options.store.newestShown(input.conversationId);
+    return lastSeen === undefined ? input : { lastSeen, ...input };
+  }
+
   async function call(name: keyof TabHub, args: unknown[]): Promise<unknown> {
     if (name === 'signIn') session = args[0] as HubSession;
+    if (name === 'send') args = [asSeen(args[0] as SendInput)];
     if (!keeping && (name === 'send' || name === 'saveDraft' || name === 'attach')) {
       keeping = true;
       platform.keepStorage();

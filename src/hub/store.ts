@@ -56,6 +56,16 @@ export class TopicStore {
     return this.value<T['kind']>(topicKey(topic));
   }
 
+  /** `order` of the newest message of a conversation that is shown here; undefined: none is. */
+  newestShown(conversationId: string): number | undefined {
+    for (const { topic, value } of this.#entries.values()) {
+      if (topic.kind !== 'messages' || topic.conversationId !== conversationId) continue;
+      const newest = (value as TopicValues['messages'] | undefined)?.messages.at(-1);
+      if (newest) return newest.order;
+    }
+    return undefined;
+  }
+
   /** A hub is there: everything shown is subscribed (anew). */
   attach(send: (frame: TabFrame) => void): void {
     this.#send = send;

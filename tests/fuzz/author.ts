@@ -16,6 +16,8 @@ export interface Written {
   mayBeGone: boolean;
   /** Somebody asked for it again: it may leave after what was written later. */
   retried: boolean;
+  /** The newest message on its page when a reply was sent (its `order`); null for a note, or where none was shown. */
+  seen: number | null;
 }
 
 export class Author {
@@ -124,6 +126,7 @@ export class Author {
       cancelled: false,
       mayBeGone: false,
       retried: false,
+      seen: note ? null : newestOn(page, card.id),
     };
     this.written.push(written);
     const key = `${card.id}:${note ? 'note' : 'reply'}`;
@@ -170,6 +173,11 @@ export class Author {
     const entries = (page.value({ kind: 'outbox' }) ?? []).filter(fits);
     return entries[nth % Math.max(1, entries.length)];
   }
+}
+
+function newestOn(page: Page, conversationId: string): number | null {
+  const shown = page.value({ kind: 'messages', botId: BOT, conversationId });
+  return shown?.messages.at(-1)?.order ?? null;
 }
 
 /** What a call that its worker did not survive says is of no interest: what became of it is looked at in the end. */

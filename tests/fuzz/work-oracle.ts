@@ -1,6 +1,7 @@
 /** What became of what somebody wrote: once, where it belongs, in its order, or still in their hands. */
+import type { Message } from '../../contract/entities/message.ts';
 import type { TopicValues } from '../../workers/hub/surface.ts';
-import type { Written } from './author.ts';
+import type { Author, Written } from './author.ts';
 import type { Seat, World } from './seat.ts';
 
 export function judgeWork({ city, restored }: World, { browser, author }: Seat): void {
@@ -15,11 +16,14 @@ export function judgeWork({ city, restored }: World, { browser, author }: Seat):
     const said = `"${each.text}" (${JSON.stringify(each)}) is in [${places.join()}]`;
     if (places.length > 1) throw new Error(`sent twice: ${said}`);
     if (places[0] && places[0] !== each.conversationId) throw new Error(`in a wrong conversation: ${said}`);
-    if (places[0] && each.cancelled) throw new Error(`stopped, and sent all the same: ${said}`);
+    // What a failed disk could not let go of is asked again by the next worker.
+    if (places[0] && each.cancelled && !browser.disk.failed)
+      throw new Error(`stopped, and sent all the same: ${said}`);
     if (places[0] && held.has(each.text)) throw new Error(`sent, and said to be unsent: ${said}`);
     const lost = places.length === 0 && !held.has(each.text) && each.outcome === 'queued';
     if (lost && !each.mayBeGone && !restored && !browser.disk.failed) throw new Error(`lost: ${said}`);
   }
+  if (!restored) for (const { messages } of rows) judgeUnseen(messages, author, browser.viewer.user_id);
   if (browser.disk.failed) return;
   for (const { card, messages } of rows) {
     const own = messages.flatMap(({ text }) =>
@@ -39,6 +43,20 @@ export function judgeWork({ city, restored }: World, { browser, author }: Seat):
     if (text !== null && draft && shownText(draft) !== text) {
       throw new Error(`the draft ${key} is "${shownText(draft)}", typed was "${text}"`);
     }
+  }
+}
+
+/** A reply never follows a colleague's answer that was not on its author's screen, unless they said so. */
+function judgeUnseen(messages: readonly Message[], author: Author, me: number): void {
+  for (const reply of messages) {
+    const written = author.written.find(({ text }) => text === reply.text);
+    const seen = written?.seen ?? null;
+    if (!written || seen === null || written.retried) continue;
+    const unseen = messages.find(
+      ({ from, note, agent, order }) =>
+        from === 'agent' && !note && agent?.id !== me && order > seen && order < reply.order,
+    );
+    if (unseen) throw new Error(`"${reply.text}" was sent over the unseen "${unseen.text}"`);
   }
 }
 

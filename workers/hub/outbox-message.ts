@@ -3,6 +3,10 @@ import type { OutboxEntry, SendInput, WorkFile } from './surface.ts';
 
 type MessageCommand = Extract<OutboxEntry['command'], { kind: 'message' }>;
 
+/**
+ * @param last_seen the newest message that the hub knows. What the tab shows goes before it: that outlives a dead worker,
+ * a new base and a newer build's hub, and is what the person answered
+ */
 export function messageCommand(
   input: SendInput,
   {
@@ -17,7 +21,7 @@ export function messageCommand(
     note: input.note,
     temporal_id,
     attachments: input.again?.attachments ?? [],
-    last_seen,
+    last_seen: input.lastSeen ?? last_seen,
     files: files.map((file) => ({ ...file, upload: null })),
     ...(input.mentions?.length ? { mentions: input.mentions } : {}),
     ...(input.template ? { template: input.template } : {}),

@@ -306,6 +306,8 @@ export interface SendInput {
   conversationId: string;
   text: string;
   note: boolean;
+  /** `order` of the newest message on the sender's screen; absent where none of the conversation is. The tab's link adds it. */
+  lastSeen?: number;
   /** Ids of files of the draft. */
   files?: string[];
   /** Colleagues named in a note. */
