@@ -152,4 +152,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Deletes, the order of nodes, a menu or template put back, the test set: each may carry the revision it was seen at.',
   },
+  {
+    version: 30,
+    hash: '1b79eccd7e6a19ed',
+    change: 'An interaction is saved, put back and deleted whole: node and phrases in one call.',
+  },
 ];

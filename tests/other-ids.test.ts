@@ -270,6 +270,8 @@ const NODE_CALLS = [
   'copyNodes',
   'createCustomNode',
   'updateCustomNode',
+  'createInteraction',
+  'updateInteraction',
   'updateWelcome',
   'addWelcomeButtons',
   'setSuboptions',
@@ -301,6 +303,8 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'nodeIntent params.nodeId': IN_OWN_DRAFT,
   'updateCustomNode body.node_id': IN_OWN_DRAFT,
   'deactivateNode body.node_id': IN_OWN_DRAFT,
+  'updateInteraction body.node_id': IN_OWN_DRAFT,
+  'resetInteraction body.node_id': IN_OWN_DRAFT,
   'updateDialogNode params.nodeId': IN_OWN_DRAFT,
   'deleteDialogNode params.nodeId': IN_OWN_DRAFT,
   ...Object.fromEntries(

@@ -16,6 +16,7 @@ import { documentCalls } from './documents.ts';
 import { exportCalls } from './exports.ts';
 import { inboxBulkCalls } from './inbox-bulk.ts';
 import { inboxToolCalls } from './inbox-tools.ts';
+import { interactionCalls } from './interactions.ts';
 import { leadCalls } from './leads.ts';
 import { llmCalls } from './llm.ts';
 import { mainCalls } from './main.ts';
@@ -56,6 +57,7 @@ export const CALLS = {
   ...templateCatalogueCalls,
   ...botIntentCalls,
   ...botNodeCalls,
+  ...interactionCalls,
   ...welcomeMenuCalls,
   ...botDraftCalls,
   ...botSafetyCalls,

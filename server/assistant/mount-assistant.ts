@@ -4,6 +4,7 @@ import { BotMinds } from './bot-minds.ts';
 import { registerCatalogue } from './building/catalogue-routes.ts';
 import { registerDrafts } from './building/draft-routes.ts';
 import { registerIntents } from './building/intent-routes.ts';
+import { registerInteractions } from './building/interaction-routes.ts';
 import { registerNodes } from './building/node-routes.ts';
 import { registerWelcome } from './building/welcome-routes.ts';
 import { trainKnowledge } from './documents/commands.ts';
@@ -34,6 +35,7 @@ export function mountAssistant(app: App): Assistant {
   registerCatalogue(app);
   registerIntents(app);
   registerNodes(app);
+  registerInteractions(app);
   registerWelcome(app);
   registerDrafts(app, minds);
   registerUnanswered(app, minds);

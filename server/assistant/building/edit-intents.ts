@@ -7,6 +7,10 @@ import type { BotModel, Intent } from '../engine/bot-model.ts';
 import { BUILT_IN_ENTITIES } from '../engine/entities.ts';
 import { readPattern } from '../engine/pattern.ts';
 import { wordsOf } from '../engine/text.ts';
+import type { AuditNote } from './draft-store.ts';
+
+/** What the spec calls them (§3 'Audit record'). */
+export const INTENT_AUDITS = 'custom intents';
 
 const plain = (text: string): string => wordsOf(text).join(' ');
 
@@ -45,6 +49,18 @@ export function saveIntent(
   const after: Intent = { name, examples };
   model.intents.push(after);
   return { before: null, after };
+}
+
+/** The record of an intent that was made (`before` null), changed, or deleted (`after` null). */
+export function noteOfIntent(before: Intent | null, after: Intent | null): AuditNote {
+  const columns = (intent: Intent | null) =>
+    intent && { intent_name: intent.name, examples: intent.examples };
+  return {
+    type: INTENT_AUDITS,
+    id: (after ?? before)?.name ?? '',
+    before: columns(before),
+    after: columns(after),
+  };
 }
 
 /** Takes an intent out; its nodes are reached by options alone. Throws not_found. */

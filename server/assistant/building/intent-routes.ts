@@ -6,7 +6,15 @@ import { auditsOf } from '../../audit/audits.ts';
 import type { App } from '../../platform/app.ts';
 import { registerCall } from '../../platform/http/route.ts';
 import { type AuditNote, editDraft, readDraft } from './draft-store.ts';
-import { auditOfEntity, deleteEntity, deleteIntent, saveEntity, saveIntent } from './edit-intents.ts';
+import {
+  auditOfEntity,
+  deleteEntity,
+  deleteIntent,
+  INTENT_AUDITS,
+  noteOfIntent,
+  saveEntity,
+  saveIntent,
+} from './edit-intents.ts';
 import {
   type Copied,
   copyEntities,
@@ -17,7 +25,6 @@ import {
 import { toClientEntity, toClientIntent } from './to-wire.ts';
 import { requireUntouched, requireUntouchedTo } from './touched.ts';
 
-const INTENTS = 'custom intents';
 const ENTITIES = 'custom entities';
 
 /** What was copied, as the spec's client reads it. */
@@ -70,15 +77,9 @@ export function registerIntents(app: App): void {
       const { before, after } = saveIntent(model, name, examples);
       const node = model.nodes.find((one) => one.intent === name);
       if (title !== undefined && node) node.title = title;
-      const note: AuditNote = {
-        type: INTENTS,
-        id: name,
-        before: before && { intent_name: name, examples: before.examples },
-        after: { intent_name: name, examples: after.examples },
-      };
-      return { result: before === null, audits: [note] };
+      return { result: before === null, audits: [noteOfIntent(before, after)] };
     });
-    const [audit] = await auditsOf(app.db, botId, INTENTS, name, 1);
+    const [audit] = await auditsOf(app.db, botId, INTENT_AUDITS, name, 1);
     return {
       ok: true as const,
       revision,
@@ -91,8 +92,7 @@ export function registerIntents(app: App): void {
     const { revision } = await editDraft(app, session, (model, present) => {
       requireUntouchedTo('delete', present, query.revision, [{ kind: 'intent', id: params.intent }]);
       const gone = deleteIntent(model, params.intent);
-      const before = { intent_name: gone.name, examples: gone.examples };
-      return { result: null, audits: [{ type: INTENTS, id: gone.name, before, after: null }] };
+      return { result: null, audits: [noteOfIntent(gone, null)] };
     });
     return { ok: true as const, revision };
   });

@@ -3,7 +3,7 @@ import type { ClientNode, NodeDraft } from '../../../contract/entities/bot-node.
 import { fieldFault } from '../../accounts/field-fault.ts';
 import type { App } from '../../platform/app.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import type { BotNode } from '../engine/bot-model.ts';
+import type { BotModel, BotNode } from '../engine/bot-model.ts';
 import { type AuditNote, editDraft } from './draft-store.ts';
 import { applyNodeDraft, auditOfNode, freeName, removeNodes, requireNode } from './edit-nodes.ts';
 import { findNode, toClientNode } from './to-wire.ts';
@@ -25,6 +25,18 @@ export function noteOf(before: BotNode | null, after: BotNode | null): AuditNote
   };
 }
 
+/** A new node at the end of the model. Throws rule at the field. */
+export function addNode(model: BotModel, draft: NodeDraft & { title: string; answers: string[] }): BotNode {
+  if (draft.node_name !== undefined && findNode(model, draft.node_name))
+    throw fieldFault('node_name', `Ya hay una interacción que se llama «${draft.node_name}».`);
+  const name = draft.node_name ?? freeName(model, draft.title);
+  const { title, answers } = draft;
+  const node: BotNode = { id: name, name, title, answers, buttons: [], status: true };
+  model.nodes.push(node);
+  applyNodeDraft(model, node, draft);
+  return node;
+}
+
 /** Throws rule at the field. */
 export async function createNode(
   app: App,
@@ -36,19 +48,7 @@ export async function createNode(
     revision,
     draft: after,
   } = await editDraft(app, by, (model) => {
-    if (draft.node_name !== undefined && findNode(model, draft.node_name))
-      throw fieldFault('node_name', `Ya hay una interacción que se llama «${draft.node_name}».`);
-    const name = draft.node_name ?? freeName(model, draft.title);
-    const node: BotNode = {
-      id: name,
-      name,
-      title: draft.title,
-      answers: draft.answers,
-      buttons: [],
-      status: true,
-    };
-    model.nodes.push(node);
-    applyNodeDraft(model, node, draft);
+    const node = addNode(model, draft);
     return { result: node, audits: [noteOf(null, node)] };
   });
   return { revision, node: toClientNode(after, result) };

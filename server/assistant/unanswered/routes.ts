@@ -8,10 +8,9 @@ import { registerCall } from '../../platform/http/route.ts';
 import type { BotMinds } from '../bot-minds.ts';
 import { answerTurn } from '../bot-runner.ts';
 import { type AuditNote, editDraft, readDraft } from '../building/draft-store.ts';
-import { saveIntent } from '../building/edit-intents.ts';
-import { freeName } from '../building/edit-nodes.ts';
-import { noteOf } from '../building/node-edits.ts';
-import type { BotModel, BotNode } from '../engine/bot-model.ts';
+import { noteOfIntent, saveIntent } from '../building/edit-intents.ts';
+import { addInteraction } from '../building/edit-interaction.ts';
+import type { BotModel } from '../engine/bot-model.ts';
 import { dismissUnanswered, forgetOld, listUnanswered, markTaught, unansweredText } from './questions.ts';
 
 /** What the question became an example of; `node_id`: the interaction that was made for it. */
@@ -56,7 +55,9 @@ export function registerUnanswered(app: App, minds: BotMinds): void {
     const { result, revision } = await editDraft<Taught>(app, session, (model) => {
       if (intent_name !== undefined)
         return { result: { intent_name, node_id: null }, audits: [addExample(model, intent_name, text)] };
-      return createInteraction(model, text, create?.title ?? '', create?.answers ?? []);
+      const { title = '', answers = [] } = create ?? {};
+      const { node, audits } = addInteraction(model, { title, answers, examples: [text] });
+      return { result: { intent_name: node.intent ?? '', node_id: node.id }, audits };
     });
     await markTaught(db, botId, key);
     return { ok: true as const, revision, ...result };
@@ -71,25 +72,6 @@ const titleOf = (model: BotModel, name: string) =>
 function addExample(model: BotModel, name: string, text: string): AuditNote {
   const intent = model.intents.find((one) => one.name === name);
   if (!intent) throw new Refused('not_found', { message: 'Esa intención ya no existe en el borrador.' });
-  return saveAndNote(model, name, [...intent.examples, text]);
-}
-
-function saveAndNote(model: BotModel, name: string, examples: readonly string[]): AuditNote {
-  const { before, after } = saveIntent(model, name, examples);
-  return {
-    type: 'custom intents',
-    id: name,
-    before: before && { intent_name: name, examples: before.examples },
-    after: { intent_name: name, examples: after.examples },
-  };
-}
-
-function createInteraction(model: BotModel, text: string, title: string, answers: string[]) {
-  const name = freeName(model, title);
-  let intent = name;
-  for (let count = 2; hasIntent(model, intent); count++) intent = `${name}_${count}`;
-  const examples = saveAndNote(model, intent, [text]);
-  const node: BotNode = { id: name, name, title, answers, buttons: [], status: true, intent };
-  model.nodes.push(node);
-  return { result: { intent_name: intent, node_id: name }, audits: [examples, noteOf(null, node)] };
+  const { before, after } = saveIntent(model, name, [...intent.examples, text]);
+  return noteOfIntent(before, after);
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
-import { useMay, usePlace } from '../../bot/place-context.ts';
+import { usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -17,6 +17,7 @@ import classes from './center.module.css';
 import { type Building, useBuilding } from './center-queries.ts';
 import { useCenterSearch } from './editor-address.ts';
 import { NEW, OpenInteraction } from './open-interaction.tsx';
+import { useMayInteraction } from './save-interaction.ts';
 import { StatusSwitch } from './status-switch.tsx';
 
 /** Interactions on one page of the list. */
@@ -29,7 +30,7 @@ export function CustomScreen() {
 
 function Custom() {
   const { place } = usePlace();
-  const may = useMay();
+  const may = useMayInteraction();
   const { search, go } = useCenterSearch();
   const building = useBuilding(place.bot.id);
   return (
@@ -38,7 +39,7 @@ function Custom() {
       lead="Enséñale a tu chatbot lo que solo tú sabes: qué preguntan tus clientes y qué debe responder."
       actions={
         <AllowedButton
-          allowed={may('skill_base', 'add')}
+          allowed={may(null, 'add')}
           why={TEXTS.noActionPermission}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => go({ ...search, node: NEW })}

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClientIntent } from '../../../contract/entities/bot-intent.ts';
-import {
-  EMPTY_INTERACTION,
-  freeIntentName,
-  interactionFaults,
-  nodeToSend,
-  readExamples,
-} from './interaction-draft.ts';
+import { EMPTY_INTERACTION, interactionFaults, nodeToSend, readExamples } from './interaction-draft.ts';
 
 const intent = (intent_name: string, examples: string[]): ClientIntent => ({
   bot_id: 1,
@@ -54,10 +48,4 @@ it('sends what was typed without blanks, and an area only with a hand-off', () =
   expect(
     nodeToSend({ ...EMPTY_INTERACTION, title: ' A ', answers: [' b ', '  '], area: 'ventas' }),
   ).toMatchObject({ title: 'A', answers: ['b'], area: null, conditions: null });
-});
-
-it('never takes another intent’s name', () => {
-  expect(freeIntentName('¿Arriendo de carpas?', [])).toBe('arriendo_de_carpas');
-  expect(freeIntentName('Cuotas', [intent('cuotas', []), intent('cuotas_2', [])])).toBe('cuotas_3');
-  expect(freeIntentName('¿?', [])).toBe('interaccion');
 });

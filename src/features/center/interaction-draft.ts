@@ -145,13 +145,3 @@ export function interactionFaults(
     faults.buttons = 'Cada opción tiene que llevar a una interacción.';
   return faults;
 }
-
-/** The intent's name for a new interaction: made from its title, and nobody else's. */
-export function freeIntentName(title: string, taken: readonly Pick<ClientIntent, 'intent_name'>[]): string {
-  const base = bare(title).replaceAll(' ', '_').slice(0, 60) || 'interaccion';
-  const names = new Set(taken.map(({ intent_name }) => intent_name));
-  for (let count = 1; ; count++) {
-    const name = count === 1 ? base : `${base}_${count}`;
-    if (!names.has(name)) return name;
-  }
-}

@@ -6,12 +6,12 @@ import { Button, Drawer, TextInput } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors } from '../../api/api-error.ts';
-import { useMay, usePlace } from '../../bot/place-context.ts';
+import { usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { useTopDialog } from '../../ui/dialogs/dialogs.ts';
 import { failureText } from '../../ui/failure-text.ts';
@@ -35,7 +35,7 @@ import {
 } from './interaction-draft.ts';
 import classes from './interaction-editor.module.css';
 import { OptionsField } from './options-field.tsx';
-import { isWritten, otherIntents } from './save-interaction.ts';
+import { isWritten, otherIntents, useMayInteraction } from './save-interaction.ts';
 import { StatusSwitch } from './status-switch.tsx';
 import { useInteractionActions } from './use-interaction-actions.ts';
 import { WrittenAside } from './written-aside.tsx';
@@ -69,7 +69,7 @@ export default function InteractionEditor({ building, node, onClose }: Interacti
 
 function Editor({ building, node, onClose }: InteractionEditorProps) {
   const { place, user } = usePlace();
-  const may = useMay();
+  const may = useMayInteraction();
   const botId = place.bot.id;
   const written = isWritten(node) ? node : null;
   const saved = useMemo(
@@ -89,25 +89,17 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
   );
   useLeaveGuard(typed, leavesEditor);
   const draft = typed.value;
-  const made = useRef<string | null>(null);
-  const own = node?.intent_name ?? made.current;
+  const own = node?.intent_name ?? null;
   const examples = useMemo(
     () => readExamples(draft.examples, otherIntents(building, own)),
     [draft.examples, building, own],
   );
   const [faults, setFaults] = useState<InteractionFaults>({});
-  const allowed = may('skill_base', node ? 'edit' : 'add');
+  const allowed = may(node, node ? 'edit' : 'add');
   const put = (change: Partial<InteractionDraft>) => typed.set((before) => ({ ...before, ...change }));
 
-  const { save, reset, remove } = useInteractionActions({
-    building,
-    node,
-    saved,
-    typed,
-    made,
-    onClose,
-  });
-  const failed = save.error ?? reset.error ?? remove.error;
+  const actions = useInteractionActions({ building, node, saved, typed, onClose });
+  const { save, reset, remove, failed } = actions;
   const refused = fieldErrors(failed);
   const conflict = isEditConflict(failed);
 
@@ -136,16 +128,9 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
       {conflict ? (
         <EditConflict
           error={failed}
-          insist={node && remove.error ? 'Eliminar de todos modos' : undefined}
-          onInsist={(revision) => {
-            if (node && remove.error) remove.mutate({ of: node, revision });
-            else save.mutate(revision);
-          }}
-          onTakeTheirs={() => {
-            typed.forget();
-            save.reset();
-            remove.reset();
-          }}
+          insist={actions.insistWords}
+          onInsist={actions.insist}
+          onTakeTheirs={actions.giveUp}
         />
       ) : failed && Object.keys(refused).length === 0 ? (
         <p role="alert" className={notes.alert}>
@@ -212,7 +197,7 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
       <footer className={classes.foot}>
         {written ? (
           <AllowedButton
-            allowed={may('skill_base', 'edit')}
+            allowed={may(written, 'edit')}
             why={TEXTS.noSavePermission}
             variant="default"
             loading={reset.isPending}
@@ -222,7 +207,7 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
           </AllowedButton>
         ) : node ? (
           <AllowedButton
-            allowed={may('skill_base', 'delete')}
+            allowed={may(node, 'delete')}
             why={TEXTS.noActionPermission}
             variant="default"
             loading={remove.isPending}

@@ -5,12 +5,13 @@ import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { botNodeCalls } from '../../../contract/calls/bot-nodes.ts';
+import { interactionCalls } from '../../../contract/calls/interactions.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { call } from '../../api/call.ts';
-import { useMay } from '../../bot/place-context.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import { useDraftEdited } from '../publishing/draft-queries.ts';
+import { isWritten, useMayInteraction } from './save-interaction.ts';
 
 interface StatusSwitchProps {
   node: ClientNode;
@@ -19,13 +20,12 @@ interface StatusSwitchProps {
 }
 
 export function StatusSwitch({ node, labelled = false }: StatusSwitchProps) {
-  const may = useMay();
   const edited = useDraftEdited();
   const change = useMutation({
     // One after the other: who switches quickly ends where they ended.
     scope: { id: `status/${node.bot_id}/${node.node_id}` },
     mutationFn: (status: boolean) =>
-      call(botNodeCalls.deactivateNode, {
+      call(isWritten(node) ? botNodeCalls.deactivateNode : interactionCalls.updateInteraction, {
         body: { bot_id: node.bot_id, node_id: node.node_id, status },
       }),
     onSuccess: (answer) => edited(answer.revision),
@@ -36,7 +36,7 @@ export function StatusSwitch({ node, labelled = false }: StatusSwitchProps) {
   });
   // What was chosen shows at once; a refusal puts it back.
   const on = change.isPending ? change.variables : node.status;
-  const allowed = may('skill_base', 'edit');
+  const allowed = useMayInteraction()(node, 'edit');
   return (
     <Tooltip
       label={TEXTS.noSavePermission}

@@ -1,21 +1,15 @@
 /** What can be done with the open interaction: save it, take the template's words again, delete it. */
 import { useMutation } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { interactionCalls } from '../../../contract/calls/interactions.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
+import { call } from '../../api/call.ts';
 import { ask } from '../../ui/dialogs/dialogs.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
 import { useDraftEdited } from '../publishing/draft-queries.ts';
 import type { Building } from './center-queries.ts';
 import type { InteractionDraft } from './interaction-draft.ts';
-import {
-  deleteCustom,
-  isWritten,
-  resetToTemplate,
-  saveCustom,
-  savePreloaded,
-  type Written,
-} from './save-interaction.ts';
+import { saveInteraction, type Written } from './save-interaction.ts';
 
 interface Opened {
   building: Building;
@@ -23,13 +17,16 @@ interface Opened {
   node: ClientNode | null;
   saved: InteractionDraft;
   typed: Typed<InteractionDraft>;
-  /** The intent that an earlier try made (see save-interaction.ts). */
-  made: RefObject<string | null>;
   onClose: () => void;
 }
 
-/** Each closes the interaction when it worked; `save.mutate` takes the revision that is written over. */
-export function useInteractionActions({ building, node, saved, typed, made, onClose }: Opened) {
+interface Aim<Node> {
+  of: Node;
+  revision: number;
+}
+
+/** Each closes the interaction when it worked, and takes the revision that is written over. */
+export function useInteractionActions({ building, node, saved, typed, onClose }: Opened) {
   const edited = useDraftEdited();
   const botId = building.state.bot_id;
   const done = async (revision: number, text: string) => {
@@ -39,23 +36,25 @@ export function useInteractionActions({ building, node, saved, typed, made, onCl
     await edited(revision);
   };
   const save = useMutation({
-    mutationFn: (revision: number) => {
-      const input = { building, before: saved, after: typed.value, revision, made };
-      return isWritten(node) ? savePreloaded(botId, node, input) : saveCustom(botId, node, input);
-    },
+    mutationFn: (revision: number) =>
+      saveInteraction(botId, node, { building, before: saved, after: typed.value, revision }),
     onSuccess: (revision) => done(revision, node ? 'Interacción guardada' : 'Interacción creada'),
-    // A part of it may be saved, or somebody else's change is to be seen.
+    // Somebody else's change is to be seen.
     onError: () => edited(),
   });
   const reset = useMutation({
-    mutationFn: (of: Written) => resetToTemplate(botId, of, building.revision),
-    onSuccess: (revision) => done(revision, 'Interacción restablecida'),
+    mutationFn: ({ of, revision }: Aim<Written>) =>
+      call(interactionCalls.resetInteraction, { body: { bot_id: botId, node_id: of.node_id, revision } }),
+    onSuccess: ({ revision }) => done(revision, 'Interacción restablecida'),
     onError: () => edited(),
   });
   const remove = useMutation({
-    mutationFn: ({ of, revision }: { of: ClientNode; revision: number }) =>
-      deleteCustom(botId, of, building, revision),
-    onSuccess: (revision) => done(revision, 'Interacción eliminada'),
+    mutationFn: ({ of, revision }: Aim<ClientNode>) =>
+      call(interactionCalls.deleteInteraction, {
+        params: { node: of.node_id },
+        query: { bot_id: botId, revision },
+      }),
+    onSuccess: ({ revision }) => done(revision, 'Interacción eliminada'),
     onError: () => edited(),
   });
   const askReset = async (of: Written) => {
@@ -65,7 +64,7 @@ export function useInteractionActions({ building, node, saved, typed, made, onCl
       confirm: 'Restablecer',
       danger: true,
     });
-    if (yes) reset.mutate(of);
+    if (yes) reset.mutate({ of, revision: typed.revision });
   };
   const askRemove = async (of: ClientNode) => {
     const leading = building.nodes.filter(({ buttons }) =>
@@ -82,9 +81,31 @@ export function useInteractionActions({ building, node, saved, typed, made, onCl
     });
     if (yes) remove.mutate({ of, revision: typed.revision });
   };
+  // The one that was refused last is the one that may be insisted on.
+  const refused = [save, reset, remove]
+    .filter(({ error }) => error !== null)
+    .toSorted((a, b) => b.submittedAt - a.submittedAt)[0];
+  const insist = (revision: number) => {
+    if (refused === remove && remove.variables) remove.mutate({ ...remove.variables, revision });
+    else if (refused === reset && reset.variables) reset.mutate({ ...reset.variables, revision });
+    else save.mutate(revision);
+  };
   return {
     save,
     reset: { ...reset, ask: askReset },
     remove: { ...remove, ask: askRemove },
+    failed: refused?.error ?? null,
+    insist,
+    insistWords:
+      refused === remove
+        ? 'Eliminar de todos modos'
+        : refused === reset
+          ? 'Restablecer de todos modos'
+          : undefined,
+    /** Forgets refusals and what was typed. */
+    giveUp: () => {
+      typed.forget();
+      for (const one of [save, reset, remove]) one.reset();
+    },
   };
 }
