@@ -157,4 +157,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '1b79eccd7e6a19ed',
     change: 'An interaction is saved, put back and deleted whole: node and phrases in one call.',
   },
+  {
+    version: 31,
+    hash: 'b3e0b8d7815aee35',
+    change: 'The preview asks the language model and tells its part in the trace.',
+  },
 ];

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { botVersion, difference, draftState, engineSettings, testPhrase } from '../entities/bot-draft.ts';
-import { botTrace } from '../entities/bot-trace.ts';
+import { previewTrace } from '../entities/bot-trace.ts';
+import { LLM_LIMITS } from '../entities/llm.ts';
 import { LIMITS } from '../limits.ts';
 import { numericId, shortText } from '../primitives.ts';
 import { area, channel } from '../states.ts';
@@ -127,7 +128,8 @@ export const botDraftCalls = {
   }),
   /**
    * One turn with the draft (`of: 'published'`: with what customers get), without a conversation: nothing is kept, the
-   * caller sends back the `context` of the last answer. Without text and button: the greeting.
+   * caller sends back the `context` of the last answer. Without text and button: the greeting. The language model is
+   * asked where the chat would ask it; it counts in the bot's budget, and answers a person only so often in a minute.
    */
   previewTurn: defineCall({
     service: 'templates',
@@ -141,6 +143,17 @@ export const botDraftCalls = {
       button: z.optional(shortText(120)),
       /** As the last answer gave it; null or what can't be read: a new talk. */
       context: z.optional(z.json()),
+      /** What was said before, the oldest first: a language model is told. */
+      earlier: z.optional(
+        z
+          .array(
+            z.object({
+              from: z.enum(['customer', 'bot']),
+              text: z.string().check(z.maxLength(LIMITS.messageText)),
+            }),
+          )
+          .check(z.maxLength(LLM_LIMITS.earlier)),
+      ),
       /** As if the customer wrote there. Default: web. */
       channel: z.optional(channel),
       /** As if people attended now, or not. Absent: by the bot's hours and the clock. */
@@ -153,7 +166,7 @@ export const botDraftCalls = {
       /** Here a person would take over, of this area. */
       handoff: z.nullable(z.object({ area: z.nullable(area) })),
       context: z.json(),
-      trace: botTrace,
+      trace: previewTrace,
       revision: z.int(),
     }),
   }),

@@ -70,3 +70,25 @@ export const botTrace = z.object({
   truncated: z.boolean(),
 });
 export type BotTrace = z.infer<typeof botTrace>;
+
+/** The language model's part in a turn. */
+export const llmTrace = z.object({
+  /**
+   * `off`: its owner has it switched off; `not_needed`: the engine had an answer of its own; `answered`: it spoke in the
+   * engine's place; `fell_back`: the engine spoke after all, `reason` says why.
+   */
+  outcome: z.enum(['off', 'not_needed', 'answered', 'fell_back']),
+  /** Whether it was asked at all: without a fitting passage or a budget it is not. */
+  asked: z.boolean(),
+  /** In Spanish, of `fell_back` alone. */
+  reason: z.nullable(z.string()),
+  /** Titles of the passages that it named. */
+  sources: z.array(z.string()),
+  /** What it cost, in and out together. */
+  tokens: z.int(),
+});
+export type LlmTrace = z.infer<typeof llmTrace>;
+
+/** Of a turn that was tried out. `llm` null: the installation has no language model. */
+export const previewTrace = z.extend(botTrace, { llm: z.nullable(llmTrace) });
+export type PreviewTrace = z.infer<typeof previewTrace>;

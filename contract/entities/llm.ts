@@ -8,6 +8,8 @@ export const LLM_LIMITS = {
   /** Characters of one answer. */
   answer: 2_000,
   question: 500,
+  /** Messages before the question that it is told. */
+  earlier: 6,
   /** The least budget that is worth switching it on for, in tokens a day. */
   leastDailyTokens: 1_000,
 } as const;

@@ -11,7 +11,7 @@ import { trainKnowledge } from './documents/commands.ts';
 import { DocumentKnowledge } from './documents/knowledge.ts';
 import { createDocumentReader, type DocumentReader } from './documents/reader.ts';
 import { registerDocuments } from './documents/routes.ts';
-import { registerLlm } from './llm/routes.ts';
+import { llmTries, registerLlm } from './llm/routes.ts';
 import { registerAssistants } from './service/routes.ts';
 import { registerTrainings } from './service/train-modules.ts';
 import { registerBotWebhooks } from './service/webhook.ts';
@@ -37,12 +37,13 @@ export function mountAssistant(app: App): Assistant {
   registerNodes(app);
   registerInteractions(app);
   registerWelcome(app);
-  registerDrafts(app, minds);
+  const tries = llmTries(app);
+  registerDrafts({ app, minds, knowledge, tries });
   registerUnanswered(app, minds);
   registerTrainings(app, { knowledge: (botId) => trainKnowledge(app, reader, botId) });
   registerDocuments(app, reader, knowledge);
   registerAssistants(app, minds);
-  registerLlm(app, knowledge);
+  registerLlm(app, knowledge, tries);
   const webhooks = registerBotWebhooks(app);
   return {
     minds,

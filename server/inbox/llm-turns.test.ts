@@ -221,3 +221,70 @@ it('is tried by an owner, with the draft’s documents', async () => {
     tokens: 120,
   });
 });
+
+describe('the preview', () => {
+  const preview = async (body: object) =>
+    (
+      await server.call('POST', '/svc/templates/api/client/draft/preview', {
+        as: owner,
+        body: { bot_id: botId, ...body },
+      })
+    ).body as {
+      messages: { text: string }[];
+      context: object;
+      trace: { via: string; llm: object | null; passages: { title: string; used: boolean }[] };
+    };
+  const ENGINES = 'El riego de la suculenta es cada quince días.\n\nFuente: plantas.txt, línea 1';
+
+  it('asks as the chat does and says what became of it', async () => {
+    fake.next = { words: ['Riégala cada ', 'quince días [1].'] };
+    const earlier = [{ from: 'customer', text: '¿Tienes suculentas?' }];
+    const turn = await preview({ text: QUESTION, earlier, context: { fallbacks: 2 } });
+    expect(turn).toMatchObject({
+      messages: [{ text: 'Riégala cada quince días.\n\nFuente: plantas.txt, línea 1', buttons: [] }],
+      context: { fallbacks: 0 },
+      trace: {
+        via: 'document',
+        llm: { outcome: 'answered', asked: true, sources: ['plantas.txt, línea 1'], tokens: 120 },
+        passages: [{ title: 'plantas.txt, línea 1', used: true }],
+      },
+    });
+    expect(fake.asked[0]?.messages).toContainEqual({ role: 'user', content: '¿Tienes suculentas?' });
+    expect(await used()).toMatchObject({ used_today: 120, answers_today: 1 });
+    // Nothing of it is a conversation.
+    expect(await server.app.db.query(sql`select 1 from conversations where bot_id = ${botId}`)).toEqual([]);
+  });
+
+  it.each([
+    ['500', { status: 500 }, 'falló (500)'],
+    ['a hang', 'hang', 'no respondió a tiempo'],
+    ['a broken stream', 'break', 'se cortó'],
+    ['not knowing', { words: ['NO_SE'] }, 'no encontró'],
+    ['a link of its own', { words: ['Paga en https://malo.example/x [1].'] }, 'enlace'],
+  ] as const)('shows the engine’s answer and the reason after %s', async (_name, next, reason) => {
+    fake.next = next as Behaviour;
+    expect(await preview({ text: QUESTION })).toMatchObject({
+      messages: [{ text: ENGINES }],
+      trace: { llm: { outcome: 'fell_back', asked: true, reason: expect.stringContaining(reason) } },
+    });
+  });
+
+  it('says why it did not ask', async () => {
+    expect((await preview({})).trace.llm).toMatchObject({ outcome: 'not_needed', asked: false });
+    expect((await preview({ text: '¿A qué hora abren?' })).trace.llm).toMatchObject({
+      outcome: 'not_needed',
+    });
+    expect((await preview({ text: 'qwerty zxcvb' })).trace.llm).toMatchObject({
+      outcome: 'fell_back',
+      asked: false,
+      reason: 'Ningún documento habla de eso.',
+      tokens: 0,
+    });
+    await settings({ enabled: false });
+    expect(await preview({ text: QUESTION })).toMatchObject({
+      messages: [{ text: ENGINES }],
+      trace: { llm: { outcome: 'off', asked: false } },
+    });
+    expect(fake.asked).toEqual([]);
+  });
+});

@@ -11,7 +11,7 @@
  * Whoever takes the job out speaks, so exactly one answer is given; none once an agent has the conversation.
  */
 import * as z from 'zod/mini';
-import type { LlmConfig } from '../../contract/entities/llm.ts';
+import { LLM_LIMITS, type LlmConfig } from '../../contract/entities/llm.ts';
 import { button } from '../../contract/entities/message.ts';
 import type { DocumentKnowledge } from '../assistant/documents/knowledge.ts';
 import type { BotMessage } from '../assistant/engine/say.ts';
@@ -31,8 +31,6 @@ const KIND = 'llm.fallback';
 const MARGIN = 15_000;
 /** How often a customer sees a text grow. Milliseconds. */
 const GROWS = 120;
-/** Earlier messages that the model is told. */
-const EARLIER = 6;
 
 const deferred = z.object({
   message_id: z.string(),
@@ -144,7 +142,7 @@ export class LlmTurns {
       select sender, text from messages
       where conversation_id = ${conversation_id} and not note and sender in ('Cliente', 'bot')
         and position < (select position from messages where id = ${message_id})
-      order by position desc limit ${EARLIER}`);
+      order by position desc limit ${LLM_LIMITS.earlier}`);
     return rows.reverse().map(({ sender, text }) => ({ from: sender === 'bot' ? 'bot' : 'customer', text }));
   }
 

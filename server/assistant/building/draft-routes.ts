@@ -3,15 +3,14 @@ import { CALLS } from '../../../contract/calls/index.ts';
 import { BUILDING_AUDIT_TYPES } from '../../../contract/entities/audit.ts';
 import type { DraftState } from '../../../contract/entities/bot-draft.ts';
 import { auditPage } from '../../audit/audits.ts';
-import type { App } from '../../platform/app.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
+import { callerGone } from '../../platform/http/caller-gone.ts';
 import { registerCall } from '../../platform/http/route.ts';
-import type { BotMinds } from '../bot-minds.ts';
 import { differencesBetween } from './difference.ts';
 import { DraftMinds } from './draft-minds.ts';
 import { editDraft, readDraft } from './draft-store.ts';
 import { draftFaults } from './faults.ts';
-import { previewTurn } from './preview.ts';
+import { type PreviewPorts, previewTurn } from './preview.ts';
 import { discardDraft, listVersions, publishDraft, readVersion, restoreVersion } from './publish.ts';
 import { changeSettings, settingsOf } from './settings.ts';
 import { readPhrases, runPhrases, savePhrases } from './test-set.ts';
@@ -55,7 +54,8 @@ async function stateOf(db: Queryable, botId: number): Promise<DraftState> {
 }
 
 /** Mounts the calls. */
-export function registerDrafts(app: App, minds: BotMinds): void {
+export function registerDrafts(ports: Omit<PreviewPorts, 'drafts'>): void {
+  const { app, minds } = ports;
   const { db } = app;
   const drafts = new DraftMinds(minds);
   registerCall(app, CALLS.draftState, ({ params }) => stateOf(db, params.botId));
@@ -103,7 +103,9 @@ export function registerDrafts(app: App, minds: BotMinds): void {
     const version = body.publish ? await publishDraft(app, minds, session, revision, restored) : null;
     return { ok: true as const, revision, version };
   });
-  registerCall(app, CALLS.previewTurn, ({ body }) => previewTurn(app, minds, drafts, body));
+  registerCall(app, CALLS.previewTurn, ({ session, body, reply }) =>
+    previewTurn({ ...ports, drafts }, body, { userId: session.user.id, signal: callerGone(reply) }),
+  );
   registerCall(app, CALLS.testPhrases, ({ params }) => readPhrases(db, params.botId));
   registerCall(app, CALLS.saveTestPhrases, ({ session, params, body }) =>
     savePhrases(db, params.botId, body.phrases, session.user.name, body.revision),

@@ -1,19 +1,42 @@
-/** The draft tried out: a turn without a conversation. */
+/** The draft tried out: a turn without a conversation, answered as the chat would, its language model included. */
 import type * as z from 'zod/mini';
 import type { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
+import type { LlmTrace } from '../../../contract/entities/bot-trace.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import { area } from '../../../contract/states.ts';
 import type { App } from '../../platform/app.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import type { Limit } from '../../platform/limiter.ts';
 import type { BotMinds } from '../bot-minds.ts';
 import { answerTurn } from '../bot-runner.ts';
-import type { BotInput } from '../engine/respond.ts';
+import type { DocumentKnowledge } from '../documents/knowledge.ts';
+import type { BotInput, BotReply } from '../engine/respond.ts';
 import { toWireTrace } from '../engine/trace.ts';
+import { askLlm } from '../llm/ask.ts';
+import { asksModel } from '../llm/asks-model.ts';
+import { readLlmConfig } from '../llm/settings.ts';
 import type { DraftMinds } from './draft-minds.ts';
 
 type PreviewBody = z.output<NonNullable<typeof botDraftCalls.previewTurn.body>>;
 
+/** What turns are tried out with. */
+export interface PreviewPorts {
+  app: App;
+  minds: BotMinds;
+  drafts: DraftMinds;
+  knowledge: DocumentKnowledge;
+  /** How often a person may make the language model answer. */
+  tries: Limit;
+}
+interface Caller {
+  userId: number;
+  /** Ends when nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
+
 /** One turn. Throws not_found where nothing is published and that was asked for. */
-export async function previewTurn(app: App, minds: BotMinds, drafts: DraftMinds, body: PreviewBody) {
+export async function previewTurn(ports: PreviewPorts, body: PreviewBody, caller: Caller) {
+  const { app, minds, drafts } = ports;
   const { bot_id: botId, text, button, context = null } = body;
   const draft = body.of === 'published' ? null : await drafts.of(app.db, botId);
   const mind = draft ? draft.mind : await minds.of(app.db, botId);
@@ -30,14 +53,61 @@ export async function previewTurn(app: App, minds: BotMinds, drafts: DraftMinds,
     channel,
     ...(open === undefined ? {} : { open }),
   });
+  const model = await modelsPart(ports, body, reply, caller);
+  const trace = toWireTrace(mind.compiled, reply.trace);
+  const { llm } = model;
   return {
-    messages: reply.messages.map(({ text: said, buttons = [] }) => ({
-      text: said,
-      buttons: buttons.map(({ id, label }) => ({ id, label })),
-    })),
+    messages:
+      model.text === null
+        ? reply.messages.map(({ text: said, buttons = [] }) => ({
+            text: said,
+            buttons: buttons.map(({ id, label }) => ({ id, label })),
+          }))
+        : [{ text: model.text, buttons: [] }],
     handoff: reply.handoff ? { area: area.safeParse(reply.handoff.area).data ?? null } : null,
-    context: reply.context,
-    trace: toWireTrace(mind.compiled, reply.trace),
+    // As in the chat: what the model answered was understood.
+    context: model.text === null ? reply.context : { ...reply.context, fallbacks: 0 },
+    trace: {
+      ...trace,
+      // The engine's passages are what it would have quoted: the model says itself what it used.
+      passages: trace.passages.map((passage) =>
+        model.text === null ? passage : { ...passage, used: llm?.sources.includes(passage.title) ?? false },
+      ),
+      llm,
+    },
     revision: draft?.revision ?? 0,
   };
+}
+
+/** Before the caller's own patience ends; the chat gives the model longer. Milliseconds. */
+const PATIENCE = LIMITS.requestTimeout - 5_000;
+const TOO_OFTEN = 'Preguntaste muchas veces en poco tiempo. Espera un minuto.';
+
+/** What the model says in the engine's place (null: nothing), and why; `llm` null where the installation has none. */
+async function modelsPart(
+  { app, knowledge, tries }: PreviewPorts,
+  { bot_id: botId, of, text = '', button, earlier = [] }: PreviewBody,
+  { trace }: BotReply,
+  { userId, signal }: Caller,
+): Promise<{ text: string | null; llm: LlmTrace | null }> {
+  if (!app.config.llm) return { text: null, llm: null };
+  const quiet = { asked: false, reason: null, sources: [], tokens: 0 };
+  const config = await readLlmConfig(app, app.db, botId);
+  if (!config.enabled) return { text: null, llm: { outcome: 'off', ...quiet } };
+  if (!asksModel(trace.via, button !== undefined))
+    return { text: null, llm: { outcome: 'not_needed', ...quiet } };
+  if (!(await tries.allows(String(userId))))
+    return { text: null, llm: { ...quiet, outcome: 'fell_back', reason: TOO_OFTEN } };
+  const reply = await askLlm(app, knowledge, {
+    botId,
+    text,
+    earlier,
+    config,
+    sight: of === 'published' ? 'published' : 'draft',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+  });
+  const { asked, tokens } = reply;
+  return 'text' in reply
+    ? { text: reply.text, llm: { outcome: 'answered', asked, reason: null, sources: reply.sources, tokens } }
+    : { text: null, llm: { outcome: 'fell_back', asked, reason: reply.reason, sources: [], tokens } };
 }

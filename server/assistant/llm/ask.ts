@@ -5,7 +5,7 @@ import { type DocumentKnowledge, sourceOf } from '../documents/knowledge.ts';
 import { LlmFault } from './fault.ts';
 import { chatMessages, checkAnswer, growing, roughTokens, type Said, type Source } from './prompt.ts';
 import { reserveTokens, settleTokens } from './settings.ts';
-import { streamChat } from './stream-chat.ts';
+import { LATE, streamChat } from './stream-chat.ts';
 
 export interface Question {
   botId: number;
@@ -18,15 +18,21 @@ export interface Question {
   onText?: (text: string) => void;
 }
 export type LlmReply =
-  | { text: string; sources: string[]; tokens: number }
-  /** Nothing to be said; why, for the owner. */
-  | { reason: string; tokens: number };
+  | { text: string; sources: string[]; tokens: number; asked: true }
+  /** Nothing to be said; why, for the owner. `asked`: the question left this machine. */
+  | { reason: string; tokens: number; asked: boolean };
+
+const unasked = (reason: string): LlmReply => ({ reason, tokens: 0, asked: false });
 
 /** Passages that the model is given, and the least of the question that each covers. */
 const PASSAGES = 5;
 const LEAST_SCORE = 0.25;
 /** Tokens of an answer. */
 const ANSWER_TOKENS = 500;
+
+/** In words why the caller's own signal ended it. */
+const endedBy = ({ reason }: AbortSignal): string =>
+  reason instanceof DOMException && reason.name === 'TimeoutError' ? LATE : 'Se interrumpió la respuesta.';
 
 type Ports = Pick<App, 'db' | 'config' | 'clock'>;
 
@@ -38,17 +44,16 @@ export async function askLlm(
 ): Promise<LlmReply> {
   const { botId, text, config } = question;
   const { llm } = app.config;
-  if (!llm) return { reason: 'Esta instalación no tiene un modelo de lenguaje configurado.', tokens: 0 };
+  if (!llm) return unasked('Esta instalación no tiene un modelo de lenguaje configurado.');
   const found = await knowledge.find(app.db, botId, text, PASSAGES, question.sight);
   const sources: Source[] = found
     .filter(({ score }) => score >= LEAST_SCORE)
     .map(({ passage }) => ({ title: sourceOf(passage), text: passage.text }));
-  if (config.only_documents && sources.length === 0)
-    return { reason: 'Ningún documento habla de eso.', tokens: 0 };
+  if (config.only_documents && sources.length === 0) return unasked('Ningún documento habla de eso.');
   const messages = chatMessages(config, sources, question.earlier, text);
   const reserved = roughTokens(messages) + ANSWER_TOKENS;
   const day = await reserveTokens(app, botId, config.daily_tokens, reserved);
-  if (day === null) return { reason: 'Se alcanzó el presupuesto de tokens de hoy.', tokens: 0 };
+  if (day === null) return unasked('Se alcanzó el presupuesto de tokens de hoy.');
   let written = '';
   let spent: number | null = null;
   let failure: string | null = null;
@@ -71,7 +76,7 @@ export async function askLlm(
     }
   } catch (error) {
     if (!(error instanceof LlmFault) && !question.signal.aborted) throw error;
-    failure = error instanceof LlmFault ? error.message : 'Se interrumpió la respuesta.';
+    failure = error instanceof LlmFault ? error.message : endedBy(question.signal);
   }
   const checked = failure === null ? checkAnswer(written, config, sources) : { reason: failure };
   // Without a word about it from the other side: as was set aside, less the answer's unused part.
@@ -82,5 +87,5 @@ export async function askLlm(
     { day, reserved },
     { tokens, failure: 'reason' in checked ? checked.reason : null },
   );
-  return { ...checked, tokens };
+  return { ...checked, tokens, asked: true };
 }

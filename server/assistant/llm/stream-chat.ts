@@ -25,7 +25,8 @@ export interface ChatOptions {
 const MOST_BYTES = 1_000_000;
 const MALFORMED = 'El modelo de lenguaje respondió algo que no se entiende.';
 const BROKEN = 'La respuesta del modelo de lenguaje se cortó.';
-const LATE = 'El modelo de lenguaje no respondió a tiempo.';
+/** No word in time. */
+export const LATE = 'El modelo de lenguaje no respondió a tiempo.';
 
 const chunk = z.object({
   choices: z.optional(

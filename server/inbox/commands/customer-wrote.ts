@@ -7,6 +7,7 @@ import { area } from '../../../contract/states.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
 import type { BotMind, BotMinds } from '../../assistant/bot-minds.ts';
 import { answerTurn, labelOf } from '../../assistant/bot-runner.ts';
+import { asksModel, notUnderstood } from '../../assistant/llm/asks-model.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
 import { leadName } from '../../crm/lead-name.ts';
@@ -207,8 +208,8 @@ async function botAnswers(
     return null;
   }
   const { via } = reply.trace;
-  const unanswered = said.button === undefined && (via === 'fallback' || via === 'offer');
-  if (model && said.button === undefined && (unanswered || via === 'document')) {
+  const unanswered = said.button === undefined && notUnderstood(via);
+  if (model && asksModel(via, said.button !== undefined)) {
     await model.turns.defer(tx, model.config, {
       message_id: said.messageId,
       conversation_id: work.row.id,

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Answer, contextBefore, emptyTalk, isWaiting, talk, tracedTurn } from './talk-state.ts';
+import {
+  type Answer,
+  contextBefore,
+  emptyTalk,
+  isWaiting,
+  saidBefore,
+  talk,
+  tracedTurn,
+} from './talk-state.ts';
 
 const answer = (context: number) => ({ context, messages: [] }) as unknown as Answer;
 const twoTurns = [
@@ -31,4 +39,22 @@ it('explains the last answer, until another one is chosen', () => {
 it('drops the late answer of a talk that was begun anew', () => {
   const state = talk(twoTurns.reduce(talk, emptyTalk), { type: 'restarted' });
   expect(talk(state, { type: 'answered', id: 2, answer: answer(2) }).turns).toEqual([]);
+});
+
+it('tells what was said before a turn, and nothing of a turn that failed', () => {
+  const said = (text: string) => ({ messages: [{ text, buttons: [] }] }) as unknown as Answer;
+  const state = [
+    { type: 'said', id: 1, said: null },
+    { type: 'answered', id: 1, answer: said('¡Hola!') },
+    { type: 'said', id: 2, said: { text: 'se cae' } },
+    { type: 'failed', id: 2, error: 'x' },
+    { type: 'said', id: 3, said: { text: '¿Abren?' } },
+    { type: 'answered', id: 3, answer: said('Sí.') },
+    { type: 'said', id: 4, said: { text: '¿Hoy?' } },
+  ] as const;
+  expect(saidBefore(state.reduce(talk, emptyTalk), 4)).toEqual([
+    { from: 'bot', text: '¡Hola!' },
+    { from: 'customer', text: '¿Abren?' },
+    { from: 'bot', text: 'Sí.' },
+  ]);
 });

@@ -1,6 +1,7 @@
 /** A talk with the draft: what was said, what it answered and why. Nothing of it is kept anywhere. */
 
 import type { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
+import { LLM_LIMITS } from '../../../contract/entities/llm.ts';
 import type { Channel } from '../../../contract/states.ts';
 import type { CallAnswer } from '../../api/call.ts';
 
@@ -76,6 +77,17 @@ export function talk(state: TalkState, event: TalkEvent): TalkState {
 /** What the bot remembers before a turn: the last answer's context. */
 export function contextBefore({ turns }: TalkState, id: number): Answer['context'] {
   return turns.findLast((turn) => turn.id < id && turn.answer)?.answer?.context ?? null;
+}
+
+/** What was said before a turn, the oldest first, as the call takes it. */
+export function saidBefore({ turns }: TalkState, id: number): { from: 'customer' | 'bot'; text: string }[] {
+  return turns
+    .filter((turn) => turn.id < id && turn.answer)
+    .flatMap(({ said, answer }) => [
+      ...(said ? [{ from: 'customer' as const, text: said.text }] : []),
+      ...(answer?.messages ?? []).map(({ text }) => ({ from: 'bot' as const, text })),
+    ])
+    .slice(-LLM_LIMITS.earlier);
 }
 
 /** The turn that the trace is about. */

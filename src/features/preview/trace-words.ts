@@ -1,5 +1,5 @@
 /** A trace in words that an owner understands. Pure. */
-import type { BotTrace } from '../../../contract/entities/bot-trace.ts';
+import type { BotTrace, LlmTrace, PreviewTrace } from '../../../contract/entities/bot-trace.ts';
 
 /** 0.923 → '92 %'. */
 export const percent = (score: number): string => `${Math.round(score * 100)} %`;
@@ -14,7 +14,8 @@ const MATCHED: Record<NonNullable<BotTrace['matched']>, string> = {
 };
 
 /** Why it answered as it did, in one or two sentences. */
-export function headline(trace: BotTrace): string {
+export function headline(trace: PreviewTrace): string {
+  if (trace.llm?.outcome === 'answered') return 'Ninguna interacción calzó: respondió el modelo de lenguaje.';
   const { node, thresholds } = trace;
   const title = node ? `«${node.title}»` : '';
   const [best] = trace.guesses;
@@ -43,6 +44,25 @@ export function headline(trace: BotTrace): string {
         : 'No entendió: ninguna frase de ejemplo se parece.';
     default:
       return title ? `Respondió con ${title}.` : 'Respondió sin una interacción.';
+  }
+}
+
+const tokensText = (tokens: number): string =>
+  `${tokens.toLocaleString('es-CL')} ${tokens === 1 ? 'token' : 'tokens'}`;
+
+/** Whether the language model was asked, and why its answer is said or not. */
+export function llmText({ outcome, asked, reason, tokens }: LlmTrace): string {
+  switch (outcome) {
+    case 'off':
+      return 'Está apagado en Configuración de IA.';
+    case 'not_needed':
+      return 'No se le preguntó: el bot tenía una respuesta propia.';
+    case 'answered':
+      return `Se le preguntó porque ninguna interacción calzó, y respondió. Usó ${tokensText(tokens)}.`;
+    case 'fell_back':
+      return asked
+        ? `Se le preguntó y no se usó su respuesta: ${reason ?? ''} Respondió el bot. Usó ${tokensText(tokens)}.`
+        : `No se le preguntó: ${reason ?? ''} Respondió el bot.`;
   }
 }
 

@@ -14,7 +14,7 @@ import { MENU_PLACE, placeOf } from '../publishing/edit-place.ts';
 import { useDraftNodes } from '../publishing/fault-list.tsx';
 import type { Answer, Turn } from './talk-state.ts';
 import classes from './trace.module.css';
-import { headline, outcomeText, percent, remembered } from './trace-words.ts';
+import { headline, llmText, outcomeText, percent, remembered } from './trace-words.ts';
 
 interface TraceProps {
   botId: number;
@@ -73,6 +73,16 @@ export function Trace({ botId, turn, answer }: TraceProps) {
               </li>
             ))}
           </ul>
+        </Part>
+      ) : null}
+      {trace.llm ? (
+        <Part title="Modelo de lenguaje">
+          <p>{llmText(trace.llm)}</p>
+          {trace.llm.sources.length > 0 ? (
+            <p>
+              {trace.llm.sources.length > 1 ? 'Fuentes' : 'Fuente'}: {trace.llm.sources.join('; ')}
+            </p>
+          ) : null}
         </Part>
       ) : null}
       {kept.length > 0 ? (

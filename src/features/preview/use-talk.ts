@@ -3,7 +3,15 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { contextBefore, emptyTalk, type Said, type Setting, talk } from './talk-state.ts';
+import {
+  contextBefore,
+  emptyTalk,
+  type Said,
+  type Setting,
+  saidBefore,
+  type TalkState,
+  talk,
+} from './talk-state.ts';
 
 const OPEN = { clock: undefined, open: true, closed: false } as const;
 
@@ -14,8 +22,10 @@ export function useTalk(botId: number) {
   const lastId = useRef(0);
 
   const send = useCallback(
-    async (id: number, said: Said, { of, channel, hours }: Setting, context: unknown) => {
+    async (id: number, said: Said, { of, channel, hours }: Setting, before: TalkState) => {
       const open = OPEN[hours];
+      const context = contextBefore(before, id);
+      const earlier = saidBefore(before, id);
       try {
         const answer = await call(botDraftCalls.previewTurn, {
           body: {
@@ -24,6 +34,7 @@ export function useTalk(botId: number) {
             channel,
             ...(said ?? {}),
             ...(open === undefined ? {} : { open }),
+            ...(earlier.length === 0 ? {} : { earlier }),
             ...(context === null ? {} : { context: context as never }),
           },
         });
@@ -40,7 +51,7 @@ export function useTalk(botId: number) {
       dispatch({ type: 'set', setting });
       const id = ++lastId.current;
       dispatch({ type: 'said', id, said: null });
-      void send(id, null, { ...present.current.setting, ...setting }, null);
+      void send(id, null, { ...present.current.setting, ...setting }, emptyTalk);
     },
     [send],
   );
@@ -54,15 +65,14 @@ export function useTalk(botId: number) {
       choose: (id: number) => dispatch({ type: 'chosen', id }),
       say: (said: Said) => {
         const id = ++lastId.current;
-        const context = contextBefore(present.current, id);
         dispatch({ type: 'said', id, said });
-        void send(id, said, present.current.setting, context);
+        void send(id, said, present.current.setting, present.current);
       },
       again: (id: number) => {
         const turn = present.current.turns.find((one) => one.id === id);
         if (!turn) return;
         dispatch({ type: 'again', id });
-        void send(id, turn.said, present.current.setting, contextBefore(present.current, id));
+        void send(id, turn.said, present.current.setting, present.current);
       },
     }),
     [state, begin, send],
