@@ -7,6 +7,7 @@
  */
 import type { ClientIntent } from '../../../contract/entities/bot-intent.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
+import { brokenOptions, type DeadEnd, deadEndOf, live, loops } from './dead-end.ts';
 
 /** The greeting's place in the graph. */
 export const WELCOME = '@bienvenida';
@@ -20,9 +21,6 @@ export interface Way {
   /** What the option says; '' for the others. */
   label: string;
 }
-
-/** Why somebody gets stuck at a node. */
-export type DeadEnd = 'broken_option' | 'no_live_option' | 'question';
 
 export interface MapNode {
   id: string;
@@ -58,6 +56,7 @@ export function nodeGraph({ nodes, intents, welcome }: GraphInput): NodeGraph {
   );
   const entrances = new Map(nodes.map((node) => [node.node_id, entranceOf(node, understood)]));
   const reached = reach(ways, byId, entrances);
+  const trapped = loops(nodes, ways, byId);
   return {
     nodes: [
       {
@@ -66,7 +65,7 @@ export function nodeGraph({ nodes, intents, welcome }: GraphInput): NodeGraph {
         node: null,
         entrance: 'welcome',
         unreachable: false,
-        deadEnd: welcome.some(({ node_id }) => !live(byId, node_id)) ? 'broken_option' : null,
+        deadEnd: brokenOptions(welcome, byId),
       },
       ...nodes.map((node) => ({
         id: node.node_id,
@@ -74,7 +73,9 @@ export function nodeGraph({ nodes, intents, welcome }: GraphInput): NodeGraph {
         node,
         entrance: entrances.get(node.node_id) ?? null,
         unreachable: node.status && !reached.has(node.node_id),
-        deadEnd: node.status ? deadEndOf(node, byId, entrances.get(node.node_id) ?? null) : null,
+        deadEnd: node.status
+          ? deadEndOf(node, byId, (entrances.get(node.node_id) ?? null) !== null, trapped.has(node.node_id))
+          : null,
       })),
     ],
     ways,
@@ -109,8 +110,6 @@ function entranceOf(
   return handoff ? 'handoff' : null;
 }
 
-const live = (byId: ReadonlyMap<string, ClientNode>, id: string): boolean => byId.get(id)?.status === true;
-
 /** Everything that customers can get to, through nodes that are switched on. */
 function reach(
   ways: readonly Way[],
@@ -132,30 +131,9 @@ function reach(
   return reached;
 }
 
-function deadEndOf(
-  { buttons, next, handoff, answers }: ClientNode,
-  byId: ReadonlyMap<string, ClientNode>,
-  entrance: MapNode['entrance'],
-): DeadEnd | null {
-  const leading = buttons.filter(({ node_id }) => live(byId, node_id)).length;
-  if (buttons.length > 0 && leading === 0) return 'no_live_option';
-  if (leading < buttons.length || (next !== null && !live(byId, next))) return 'broken_option';
-  const asks = answers.length > 0 && answers.every((text) => text.trim().endsWith('?'));
-  // Reached by an option, it asks something and offers nothing to choose.
-  const onlyAsks = asks && entrance === null && buttons.length === 0 && next === null && !handoff;
-  return onlyAsks ? 'question' : null;
-}
-
-const DEAD_END_TEXTS: Record<DeadEnd, string> = {
-  broken_option:
-    'Una de sus opciones no lleva a ninguna parte: la interacción está desactivada o ya no existe.',
-  no_live_option: 'Ninguna de sus opciones lleva a alguna parte.',
-  question: 'Pregunta algo y no ofrece ninguna opción.',
-};
 const UNREACHABLE_TEXT = 'Nadie llega aquí: ninguna opción ni frase lleva a ella.';
 
 /** What is wrong at a node, in words; null: nothing. */
 export function problemText({ unreachable, deadEnd }: MapNode): string | null {
-  if (unreachable) return UNREACHABLE_TEXT;
-  return deadEnd === null ? null : DEAD_END_TEXTS[deadEnd];
+  return unreachable ? UNREACHABLE_TEXT : (deadEnd?.text ?? null);
 }
