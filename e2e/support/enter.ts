@@ -6,26 +6,22 @@ import { CREDENTIAL_HEADERS, SERVICE_BASES } from '../../contract/services.ts';
 export const PASSWORD = 'charla-demo';
 
 /**
- * Signs in by the page's own call and leaves the session where the product keeps it. The page then shows a picture:
- * the product starts with the next address.
+ * Signs in by a call and leaves the session where the product keeps it. The page then shows a picture: the product
+ * starts with the next address.
  */
 export async function enter(page: Page, url: string, email: string, password = PASSWORD): Promise<void> {
+  const answer = await page.request.post(`${url}${SERVICE_BASES.main}/auth/sign_in`, {
+    headers: { 'accept-version': 'v1' },
+    data: { email, password },
+  });
+  expect(answer.status(), `${email} signs in`).toBe(200);
+  const { data } = (await answer.json()) as { data: object };
+  const headers = answer.headers();
+  // `access-token` last, as the product writes it.
+  const names = [...CREDENTIAL_HEADERS].reverse();
+  const session = [['user', JSON.stringify(data)], ...names.map((name) => [name, headers[name] ?? ''])];
   await page.goto(`${url}/favicon.svg`);
-  const status = await page.evaluate(
-    async ([address, who, names]) => {
-      const answer = await fetch(address, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'accept-version': 'v1' },
-        body: JSON.stringify(who),
-      });
-      if (!answer.ok) return answer.status;
-      const { data } = (await answer.json()) as { data: object };
-      localStorage.setItem('user', JSON.stringify(data));
-      // `access-token` last, as the product writes it.
-      for (const name of names) localStorage.setItem(name, answer.headers.get(name) ?? '');
-      return answer.status;
-    },
-    [`${SERVICE_BASES.main}/auth/sign_in`, { email, password }, [...CREDENTIAL_HEADERS].reverse()] as const,
-  );
-  expect(status, `${email} signs in`).toBe(200);
+  await page.evaluate((entries) => {
+    for (const [name = '', value = ''] of entries) localStorage.setItem(name, value);
+  }, session);
 }
