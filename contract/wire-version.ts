@@ -162,4 +162,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'b3e0b8d7815aee35',
     change: 'The preview asks the language model and tells its part in the trace.',
   },
+  {
+    version: 32,
+    hash: '39cad58f9e8bffe6',
+    change: 'The id of the last event, with the counters and with numbers that are not for the viewer, for after_id.',
+  },
 ];

@@ -79,6 +79,8 @@ export const counterBase = z.object({
   base_channel_counters: channelCounters,
   /** All states × channels, so that a change of the viewed state needs no question. */
   matrix: counterMatrix,
+  /** The event's at `seq`, for AUTO_RECONNECT's `after_id`; null where the log does not keep it any more. */
+  seq_id: z.optional(z.nullable(textId)),
   ...base,
 });
 export type CounterBase = z.infer<typeof counterBase>;

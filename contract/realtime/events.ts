@@ -88,8 +88,8 @@ export interface Envelope<N extends EventName = EventName> {
 
 /** An envelope with its name, as in EVENTS frames, replays and logs. */
 export type NamedEvent = { [N in EventName]: { name: N } & Envelope<N> }[EventName];
-/** The numbers `seq` to `to` (or `seq` alone) are not for this viewer. */
-export const redacted = z.object({ bot_id: numericId, seq, to: z.optional(seq) });
+/** The numbers `seq` to `to` (or `seq` alone) are not for this viewer; `id` is the last one's, for `after_id`. */
+export const redacted = z.object({ bot_id: numericId, seq, to: z.optional(seq), id: z.optional(textId) });
 export type Redacted = { name: 'REDACTED' } & z.infer<typeof redacted>;
 /** Whatever fills numbers of the log. */
 export type LoggedFrame = NamedEvent | Redacted;

@@ -3,7 +3,7 @@ import { MESSAGE_STATUSES } from '../../contract/states.ts';
 import { GapError, noChanges } from './changes.ts';
 import { counters } from './counters.ts';
 import { cutCard } from './cut.ts';
-import { applyFrame, applyOnline } from './fold.ts';
+import { applyFrame, applyOnline, startInbox } from './fold.ts';
 import { nextStatus } from './message-status.ts';
 import { mergeConversation, mergeMessagePage } from './pages.ts';
 import { ADMIN, ANA, BRUNO, card, event, inbox, message, minute, moved } from './testing/samples.ts';
@@ -33,8 +33,11 @@ describe('the log', () => {
     expect(state.seq_id).toBeNull();
     applyFrame(state, event(1, 'NEW_CONVERSATION', { conversation: card('a') }));
     expect(state.seq_id).toBe('e1');
-    applyFrame(state, { name: 'REDACTED', bot_id: 64, seq: 2 });
+    applyFrame(state, { name: 'REDACTED', bot_id: 64, seq: 2, to: 4, id: 'e4' });
+    expect(state.seq_id).toBe('e4');
+    applyFrame(state, { name: 'REDACTED', bot_id: 64, seq: 5 });
     expect(state.seq_id).toBeNull();
+    expect(startInbox({ ...state, seq_id: 'e5' }).seq_id).toBe('e5');
   });
 
   it('FOLD-3 comes to the same from a snapshot and the tail', () => {

@@ -23,11 +23,12 @@ export function startInbox(base: {
   sight: string;
   viewer: Viewer;
   matrix: CounterMatrix;
+  seq_id?: string | null | undefined;
 }): InboxState {
   return {
     ...base,
     matrix: copyMatrix(base.matrix),
-    seq_id: null,
+    seq_id: base.seq_id ?? null,
     cards: new Map(),
     windows: new Map(),
     messages: new Map(),
@@ -50,7 +51,7 @@ export function applyFrame(state: InboxState, frame: LoggedFrame, changes: Chang
   if (frame.seq > state.seq + 1) throw new GapError(state.seq + 1, frame.seq);
   state.seq = end;
   if (frame.name === 'REDACTED') {
-    state.seq_id = null;
+    state.seq_id = frame.id ?? null;
     return changes;
   }
   state.seq_id = frame.id;

@@ -60,7 +60,7 @@ export interface InboxState {
   bot_id: number;
   /** The number of the last event applied. */
   seq: number;
-  /** Its id, for AUTO_RECONNECT's `after_id`; null right after a base. */
+  /** Its id, for AUTO_RECONNECT's `after_id`; null where it is not known. */
   seq_id: string | null;
   sight: string;
   viewer: Viewer;

@@ -280,8 +280,8 @@ export class ReferenceServer {
       const cut = cutForViewer(viewer, event, before, facts, seenNow);
       const last = frames.at(-1);
       if (cut !== 'redacted') frames.push(structuredClone(cut));
-      else if (last?.name === 'REDACTED') last.to = event.seq;
-      else frames.push({ name: 'REDACTED', bot_id: BOT, seq: event.seq });
+      else if (last?.name === 'REDACTED') Object.assign(last, { to: event.seq, id: event.id });
+      else frames.push({ name: 'REDACTED', bot_id: BOT, seq: event.seq, id: event.id });
     }
     return frames;
   }

@@ -5,6 +5,7 @@ import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { Person, TestServer } from '../../testing.ts';
 import { appendEvents } from '../event-log.ts';
+import { countStates } from '../queries/counters.ts';
 import { AgentStage, BOT, statusDraft } from './testing.ts';
 
 let stage: AgentStage;
@@ -77,6 +78,14 @@ it('INB-41 continues after an id that it knows, and only then', async () => {
     seq: last,
   });
   expect(await socket.join({ after: last, after_id: null })).not.toHaveProperty('reset');
+});
+
+it('INB-41 counters tell the id at their number, to continue from', async () => {
+  const seq = await stage.append(1);
+  const base = await countStates(server.app.db, ana.id, BOT);
+  const socket = await stage.connect(ana);
+  const [event] = (await socket.join({ after: seq - 1 })).events as unknown as { id: string }[];
+  expect(base).toMatchObject({ seq, seq_id: event?.id });
 });
 
 it('INB-24 says reset past the end, below the floor, and for another sight', async () => {
@@ -162,6 +171,11 @@ it('INB-19 cuts by sight: whole for who sees it, cut for who lost it, a number f
   expect(derived(lost)).toMatchObject({ data: { conversation: { id, agent_id: bruno.id } } });
   expect(JSON.stringify(derived(lost))).not.toMatch(/Es de soporte|lead_name/);
   expect(gained[0]).toMatchObject({ name: 'REDACTED', seq: start + 1 });
+  // INB-41: its id says as much of the log as that of an event that is seen.
+  const hidden = gained[0]?.name === 'REDACTED' ? gained[0] : null;
+  const after = hidden?.to ?? start + 1;
+  expect(await support.join({ after, after_id: hidden?.id })).not.toHaveProperty('reset');
+  expect(await support.join({ after, after_id: 'of another log' })).toMatchObject({ reset: true });
   // What came after the loss is numbers only.
   const at = lost.findIndex((frame) => frame.name === 'DERIVE_CONVERSATION');
   expect(lost.slice(at + 1).every((frame) => frame.name === 'REDACTED')).toBe(true);

@@ -67,8 +67,8 @@ export function framesFor<R extends LogRow>(
     const frame = cutForViewer(viewer, toEvent(row), before, after, everyone || seenNow(row));
     const previous = frames.at(-1);
     if (frame !== 'redacted') frames.push(frame);
-    else if (previous?.name === 'REDACTED') previous.to = row.seq;
-    else frames.push({ name: 'REDACTED', bot_id: row.bot_id, seq: row.seq });
+    else if (previous?.name === 'REDACTED') Object.assign(previous, { to: row.seq, id: row.id });
+    else frames.push({ name: 'REDACTED', bot_id: row.bot_id, seq: row.seq, id: row.id });
   }
   return frames;
 }

@@ -18,12 +18,15 @@ export async function countStates(
     const rows = await tx.query<{ state: ConversationState; channel: Channel; count: number }>(sql`
       select c.state, c.channel, count(*)::int as count from conversations c
       where c.bot_id = ${botId} and ${visibleTo(base.viewer)} group by c.state, c.channel`);
+    const [last] = await tx.query<{ id: string }>(sql`
+      select id from events where bot_id = ${botId} and seq = ${base.seq}`);
     const matrix = emptyMatrix();
     for (const row of rows) matrix[row.state][row.channel] = row.count;
     return {
       base_counters: stateTotals(matrix),
       base_channel_counters: { ...matrix[state] },
       matrix,
+      seq_id: last?.id ?? null,
       ...base,
     };
   });

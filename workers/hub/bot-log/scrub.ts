@@ -18,5 +18,5 @@ export function scrubFrame(frame: LoggedFrame, ids: ReadonlySet<string>): Logged
   const id = conversationOf(frame);
   if (id === null || !ids.has(id)) return frame;
   const cut = cutEvent(frame);
-  return cut === 'redacted' ? { name: 'REDACTED', bot_id: frame.bot_id, seq: frame.seq } : cut;
+  return cut === 'redacted' ? { name: 'REDACTED', bot_id: frame.bot_id, seq: frame.seq, id: frame.id } : cut;
 }
