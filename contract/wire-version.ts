@@ -165,6 +165,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   {
     version: 32,
     hash: '39cad58f9e8bffe6',
-    change: 'The id of the last event, with the counters and with numbers that are not for the viewer, for after_id.',
+    change:
+      'The id of the last event, with the counters and with numbers that are not for the viewer, for after_id.',
   },
 ];

@@ -233,6 +233,36 @@ const LIVES: Record<string, Life> = {
       { do: 'send', b: 0, page: 0, at: 0, note: false },
     ],
   },
+  'a restored database whose numbers are used again is noticed right after a base': {
+    seats: [0],
+    pages: 1,
+    steps: [
+      { do: 'backup' },
+      { do: 'show', b: 0, page: 0, at: 0 },
+      { do: 'say', at: 0, who: 'customer' },
+      { do: 'reseat', b: 0, seat: 0 },
+      { do: 'pass', ms: 300 },
+      { do: 'wire', b: 0, wire: 'drop' },
+      { do: 'restore' },
+      { do: 'say', at: 1, who: 'customer' },
+      { do: 'wire', b: 0, wire: 'good' },
+    ],
+  },
+  'a conversation that comes into sight while its page is being refused is asked for again': {
+    seats: [1, 0],
+    pages: 1,
+    steps: [
+      { do: 'command', at: 0, command: 7 },
+      { do: 'sleep', ms: 30000 },
+      { do: 'fates', b: 0, fates: ['slow', 'ok'] },
+      { do: 'show', b: 0, page: 0, at: 0 },
+      { do: 'sign in', b: 0, page: 0 },
+      { do: 'wire', b: 0, wire: 'good' },
+      { do: 'fates', b: 0, fates: ['ok'] },
+      { do: 'command', at: 0, command: 0 },
+      { do: 'show', b: 0, page: 0, at: 0 },
+    ],
+  },
 };
 
 it.each(Object.entries(LIVES))('HUB-70 %s', { timeout: 180_000 }, async (_, life) => {

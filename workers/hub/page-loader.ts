@@ -124,11 +124,10 @@ export class PageLoader {
       if (!merged) outcome = { ...QUIET, error: ERRORS.unavailable.message };
     } catch (error) {
       if (!(error instanceof CallError)) console.error('page', error);
-      const gone = error instanceof CallError && (error.status === 404 || error.status === 403);
       outcome = {
         loading: false,
         error: error instanceof CallError ? error.message : ERRORS.server.message,
-        absent: gone,
+        absent: isGone(error),
       };
     }
     this.#set(topic, outcome);
@@ -154,13 +153,20 @@ export class PageLoader {
         this.#room.merged(merged);
         return true;
       } catch (error) {
-        if (!(error instanceof GapError) && !(error instanceof FoldReplaced)) throw error;
+        const overtaken = error instanceof GapError || error instanceof FoldReplaced;
+        // Refused before it came into sight: what the fold knows by now is newer. A refusal that lasts is believed.
+        const seen = isGone(error) && this.#inSight(topic) && tries < MOST_TRIES - 1;
+        if (!overtaken && !seen) throw error;
       } finally {
         collector.stop();
       }
     }
     // Not live any more: the room's return to live asks again for what is shown.
     return !this.#room.live;
+  }
+
+  #inSight(topic: PagedTopic): boolean {
+    return 'conversationId' in topic && (this.#room.fold.state?.cards.has(topic.conversationId) ?? false);
   }
 
   /** Waits for the fold; a page that stays ahead of it is a sign of lost frames. */
@@ -241,6 +247,9 @@ export class PageLoader {
     this.#changed(topic);
   }
 }
+
+const isGone = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 403);
 
 /** A bare array without its number can't be placed in the log. */
 function required(seq: number | null): number {
