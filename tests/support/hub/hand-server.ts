@@ -253,7 +253,13 @@ export class HandServer {
         matrix.active.web += this.skew;
         const seq_id = this.rows.log.at(-1)?.event.id ?? null;
         const zeros = { active: 0, pending: 0, taken: 0, inactive: 0, closed: 0, archived: 0 };
-        return answer({ base_counters: zeros, base_channel_counters: matrix.active, matrix, seq_id, ...base });
+        return answer({
+          base_counters: zeros,
+          base_channel_counters: matrix.active,
+          matrix,
+          seq_id,
+          ...base,
+        });
       }
       case 'list': {
         const { filters, items } = body as {
