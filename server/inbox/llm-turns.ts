@@ -54,8 +54,6 @@ export class LlmTurns {
   readonly #app: App;
   readonly #knowledge: DocumentKnowledge;
   readonly #running = new Map<AbortController, Promise<void>>();
-  /** Told a customer's answer as it grows. */
-  onText: (botId: number, visitorId: string, text: string) => void = () => undefined;
 
   constructor(app: App, knowledge: DocumentKnowledge) {
     this.#app = app;
@@ -110,7 +108,8 @@ export class LlmTurns {
 
   async #answer(config: LlmConfig, turn: Deferred, signal: AbortSignal): Promise<void> {
     const { bot_id: botId, visitor_id: visitorId } = turn;
-    this.onText(botId, visitorId, '');
+    const tell = (text: string) => this.#app.bus.publish('botTyping', { botId, visitorId, text });
+    tell('');
     let told = 0;
     const reply = await askLlm(this.#app, this.#knowledge, {
       botId,
@@ -123,7 +122,7 @@ export class LlmTurns {
         const now = performance.now();
         if (now - told < GROWS) return;
         told = now;
-        this.onText(botId, visitorId, text);
+        tell(text);
       },
     });
     await this.#app.db.transaction(

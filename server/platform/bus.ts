@@ -40,6 +40,8 @@ export interface BusMessages {
   looking: { processId: string; botId: number; conversationId: string; agents: LookingAgent[] };
   /** An agent types in a conversation; the visitor's side shows it if that agent has the conversation. */
   agentTyping: { botId: number; conversationId: string; agent: { id: number; name: string } };
+  /** What a language model has written so far to a visitor, whose pages may be at any process. */
+  botTyping: { botId: number; visitorId: string; text: string };
 }
 export type BusTopic = keyof BusMessages;
 type Unsubscribe = () => void;

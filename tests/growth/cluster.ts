@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/support/free-port.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Milliseconds to a first answer: the sources are compiled at each start. */
-const START = 60_000;
+/** Milliseconds to a first answer: the sources are compiled at each start, by all at once, and one of them seeds. */
+const START = 150_000;
 
 interface Member {
   port: number;

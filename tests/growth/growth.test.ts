@@ -4,37 +4,47 @@
  * that was acknowledged is lost or doubled, and every viewer ends with what a fresh load says.
  */
 import pg from 'pg';
+import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conversationPage } from '../../contract/calls/conversations.ts';
 import { startPostgres } from '../../scripts/postgres-for-tests.mjs';
 import { startRedis } from '../../scripts/redis-for-tests.mjs';
 import { PER_ACCOUNT } from '../../server/accounts/routes.ts';
+import { type FakeLlm, startFakeLlm } from '../../server/assistant/llm/testing.ts';
+import { openPage, openSocket, type Page } from '../support/visitor-page.ts';
 import { Cluster } from './cluster.ts';
 import { EagerVisitor } from './eager-visitor.ts';
 import { WireViewer } from './wire-viewer.ts';
 
 const BOT = 64;
-const PEOPLE = ['propietaria@charla.test', 'admin@charla.test', 'ana@charla.test', 'carla@charla.test'];
+const OWNER = 'propietaria@charla.test';
+const PEOPLE = [OWNER, 'admin@charla.test', 'ana@charla.test', 'carla@charla.test'];
 
+let llm: FakeLlm;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let cluster: Cluster;
 const viewers: WireViewer[] = [];
 const visitors: EagerVisitor[] = [];
+const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  [postgres, redis, llm] = await Promise.all([startPostgres(), startRedis(), startFakeLlm()]);
   cluster = await Cluster.start(3, {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     APP_SECRET: 'one secret for all processes of this test',
     SEED: 'demo',
+    LLM_BASE_URL: llm.url,
+    LLM_MODEL: 'modelo',
+    OUTBOUND_TRUSTED_ORIGINS: new URL(llm.url).origin,
   });
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
-  for (const one of [...viewers, ...visitors]) one.close();
+  for (const one of [...viewers, ...visitors, ...sockets]) one.close();
   await cluster?.close();
+  await llm?.close();
   await redis?.kill();
   await postgres?.stop();
 }, 240_000);
@@ -72,6 +82,35 @@ it('what is not logged reaches the sockets of the other processes, and goes with
   far.close();
   await expect.poll(() => near.looking.get(id), { timeout: 45_000 }).toEqual([]);
   near.close();
+});
+
+it('what a language model writes grows on a visitor’s pages at every process, and ends as one message there', async () => {
+  const owner = await WireViewer.open(cluster.member(0), BOT, OWNER);
+  await owner.call('PUT', `/svc/assistant/api/llm/${BOT}`, { enabled: true, only_documents: false });
+  let go: (value: unknown) => void = () => undefined;
+  llm.next = {
+    words: ['Zurcimos ', 'hasta mañana.'],
+    pause: new Promise((resolve) => {
+      go = resolve;
+    }),
+  };
+  const open = (member: number, auth: object = {}) =>
+    openPage(
+      openSocket(cluster.member(member), { botId: BOT, botToken: `demo-bot-token-${BOT}`, ...auth }, sockets),
+    );
+  const near = await open(0);
+  const far = await open(1, { roomToken: near.connected.roomToken });
+  const grew = ({ got }: Page) =>
+    got.flatMap(({ name, data }) => (name === 'TYPING' ? [(data as { text?: string }).text] : []));
+  await near.write({ text: '¿zurcen calcetines pintados?' });
+  for (const page of [near, far])
+    await expect.poll(() => grew(page), { timeout: 45_000 }).toContain('Zurcimos ');
+  go(null);
+  const answers = (page: Page) => page.messages().flatMap(({ from, text }) => (from === 'bot' ? [text] : []));
+  for (const page of [near, far])
+    await expect.poll(() => answers(page), { timeout: 45_000 }).toEqual(['Zurcimos hasta mañana.']);
+  await owner.call('PUT', `/svc/assistant/api/llm/${BOT}`, { enabled: false });
+  owner.close();
 });
 
 it('INB-35 counts attempts to sign in together', async () => {

@@ -43,10 +43,6 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
   feed.onGiven = (visitorId, conversationId, mids) =>
     background(markGiven(app, visitorId, conversationId, mids), 'Marking messages as delivered failed');
 
-  if (options.llm) {
-    options.llm.onText = (botId, visitorId, text) =>
-      feed.tell(botId, visitorId, { name: 'TYPING', data: { who: 'bot', name: null, text } });
-  }
   const sites = new SiteNotes(app);
   const namespace = app.realtime.namespace('/visitor');
   namespace.use((socket, next) => {
@@ -87,6 +83,9 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
     if (feed.serves(botId))
       background(agentTyping(app, feed, botId, conversationId, agent), 'Telling of typing failed');
   });
+  const stopGrowing = app.bus.subscribe('botTyping', ({ botId, visitorId, text }) =>
+    feed.tell(botId, visitorId, { name: 'TYPING', data: { who: 'bot', name: null, text } }),
+  );
   const stopClosed = app.bus.subscribe('botClosed', ({ botId }) => {
     for (const socket of namespace.sockets.values()) {
       // It comes back by itself and hears at the door why it stays outside.
@@ -97,6 +96,7 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
     async stop() {
       await options.llm?.stop();
       stopTyping();
+      stopGrowing();
       stopClosed();
       await feed.stop();
       await Promise.all(running);
