@@ -75,6 +75,16 @@ it('gives every bot a sound model', async () => {
   for (const { model } of rows) expect(modelFaults(BotModel.parse(model))).toEqual([]);
 });
 
+it('has published the first version of every bot, as its owner would have', async () => {
+  const rows = await db.query(sql`
+    select v.bot_id, v.version, v.published_by_name from bot_versions v
+    join bot_models m on m.bot_id = v.bot_id and m.version = v.version and m.model = v.model
+    join bots b on b.id = v.bot_id and b.has_skill_base and b.owner_id = v.published_by
+    join audits a on a.bot_id = v.bot_id and a.auditable_type = 'bot version' and a.user_id = v.published_by
+    where v.version = 1`);
+  expect(rows).toHaveLength(7);
+});
+
 it('counts new ids on behind the demo’s', async () => {
   const [row] = await db.query<{ id: number }>(sql`
     insert into users (name, email, password_hash) values ('x', 'x@x.cl', '') returning id`);

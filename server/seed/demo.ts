@@ -1,4 +1,5 @@
 /** Writes the demo: accounts, bots, what they say, and a shop's sixty days (wire.md 'The demo data'). */
+import { swapIn } from '../assistant/building/publish.ts';
 import { templateModel } from '../assistant/catalogue/catalogue.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { cafeModel } from './demo/cafe.ts';
@@ -14,6 +15,8 @@ import { insertRows } from './insert.ts';
 const SHOP = 64;
 /** The demo's bot whose owner wrote everything anew. */
 const CAFE = 101;
+/** How long the bots have talked to customers: what the shop's history spans. Milliseconds. */
+const OPEN_FOR = 60 * 24 * 60 * 60 * 1000;
 
 export interface SeedTools {
   now: Date;
@@ -33,7 +36,7 @@ export async function seedDemo(
   tools: SeedTools,
 ): Promise<{ documents: { id: string; bytes: Buffer }[] }> {
   await insertPeople(db, await tools.hashPassword(DEMO_PASSWORD));
-  await insertBots(db);
+  await insertBots(db, tools);
   await insertLinks(db);
   const size = tools.size ?? { conversations: 480, leads: 270 };
   await insertHistory(db, SHOP, size, tools);
@@ -52,7 +55,7 @@ async function insertPeople(db: Queryable, passwordHash: string): Promise<void> 
   await insertRows(db, 'users', types, rows);
 }
 
-async function insertBots(db: Queryable): Promise<void> {
+async function insertBots(db: Queryable, tools: SeedTools): Promise<void> {
   for (const bot of BOTS) {
     const model = bot.id === CAFE ? cafeModel(bot.name) : templateModel(bot.template, bot.name);
     const owner = LINKS.find((link) => link.bot === bot.id && link.role === 'propietario');
@@ -61,7 +64,14 @@ async function insertBots(db: Queryable): Promise<void> {
         close_after_minutes, color, welcome, owner_id)
       values (${bot.id}, ${bot.name}, ${bot.token}, ${bot.web}, ${bot.activated}, ${bot.template}, ${bot.autoAssign}, ${bot.live3}, 60,
         1440, ${bot.color}, ${model.welcome.answers[0] ?? ''}, ${owner ? PEOPLE[owner.person].id : null})`);
-    await db.query(sql`insert into bot_models (bot_id, model) values (${bot.id}, ${json(model)})`);
+    if (!owner) continue;
+    await swapIn(
+      db,
+      { ids: tools.ids, clock: { now: () => new Date(tools.now.getTime() - OPEN_FOR) } },
+      PEOPLE[owner.person],
+      { botId: bot.id, model, published: null, publishedVersion: 0 },
+      { note: 'Primera versión' },
+    );
   }
 }
 

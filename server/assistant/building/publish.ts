@@ -6,7 +6,7 @@ import type { BotVersion } from '../../../contract/entities/bot-draft.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
-import { json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
+import { json, type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import type { BotMinds } from '../bot-minds.ts';
@@ -58,7 +58,7 @@ export async function publishDraft(
     const locked = await lockDraft(tx, app, botId);
     // Somebody went on editing while it was trained: what was trained is not what they see.
     requireRevision(locked, draft.revision);
-    return swapIn(tx, app, by, locked, publication);
+    return swapIn(tx, app, by.user, locked, publication);
   });
   minds.adopt(botId, version, trained);
   const [row] = await app.db.query<VersionRow>(
@@ -80,11 +80,15 @@ function requirePublishable({ model, published }: Draft): void {
     throw new Refused('rule', { message: 'No hay cambios por publicar.' });
 }
 
-async function swapIn(
-  tx: Transaction,
-  app: App,
-  { user }: BotSession,
-  { botId, model, publishedVersion, published }: Draft,
+/**
+ * Makes a model what customers get, in the caller's transaction; answers its version. What is published is not judged
+ * here, and running minds are not told.
+ */
+export async function swapIn(
+  tx: Queryable,
+  app: Pick<App, 'clock' | 'ids'>,
+  user: Pick<BotSession['user'], 'id' | 'name' | 'email'>,
+  { botId, model, publishedVersion, published }: Omit<Draft, 'revision' | 'touched'>,
   { note = null, restoredFrom }: Publication,
 ): Promise<number> {
   const now = app.clock.now();
