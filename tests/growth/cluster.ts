@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/support/free-port.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Milliseconds to a first answer: the sources are compiled at each start, by all at once, and one of them seeds. */
-const START = 150_000;
+const START = 240_000;
 
 interface Member {
   port: number;

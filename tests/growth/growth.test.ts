@@ -39,7 +39,7 @@ beforeAll(async () => {
     LLM_MODEL: 'modelo',
     OUTBOUND_TRUSTED_ORIGINS: new URL(llm.url).origin,
   });
-}, 240_000);
+}, 300_000);
 
 afterAll(async () => {
   for (const one of [...viewers, ...visitors, ...sockets]) one.close();
@@ -47,7 +47,7 @@ afterAll(async () => {
   await llm?.close();
   await redis?.kill();
   await postgres?.stop();
-}, 240_000);
+}, 300_000);
 
 const acknowledged = () => visitors.reduce((sum, visitor) => sum + visitor.acknowledged.size, 0);
 
@@ -186,4 +186,4 @@ it('INB-38 loses nothing when a process is killed, Redis goes, PostgreSQL restar
       `${viewer.name} missed`,
     ).toEqual([]);
   }
-}, 240_000);
+}, 300_000);
