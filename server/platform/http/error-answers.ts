@@ -29,10 +29,27 @@ export function refusalOf(error: unknown): Refused {
   return new Refused('server');
 }
 
+/** What streams say when the other side is gone. */
+const BROKEN_OFF = [
+  'FST_MP_PREMATURE_CLOSE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ABORT_ERR',
+];
+
+/** Whether the error is only the caller's leaving: the page was closed, the upload cancelled. */
+function callerLeft(error: unknown, { raw }: FastifyRequest): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return raw.socket.destroyed && typeof code === 'string' && BROKEN_OFF.includes(code);
+}
+
 /** Answers with an error's envelope; logs what was our own fault. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
-  if (refusal.code === 'server') request.log.error({ err: error, req: request }, 'A call failed');
+  if (callerLeft(error, request)) request.log.info({ req: request }, 'A call was aborted by its caller');
+  else if (refusal.code === 'server') request.log.error({ err: error, req: request }, 'A call failed');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   void reply
     .code(refusal.status)

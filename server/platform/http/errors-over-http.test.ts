@@ -1,7 +1,11 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { errorBody } from '../../../contract/errors.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { startTestServer, type TestServer, testConfig } from '../../testing.ts';
+import { logTo } from '../log.ts';
+import { readForm } from './form.ts';
+import { createHttp } from './http-server.ts';
 import { registerPublic } from './route.ts';
 
 let server: TestServer;
@@ -102,6 +106,48 @@ it('hides what went wrong inside', async () => {
   expect((await broken.call('GET', '/readyz')).status).toBe(503);
   expect((await broken.call('GET', '/healthz')).status).toBe(200);
   await broken.close();
+});
+
+it('tells a call that its caller gave up from one that failed', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const written = new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const { fastify } = await createHttp(testConfig('unused'), logTo(written, 'info'));
+  let arrived: () => void = () => undefined;
+  const halfway = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  fastify.post('/upload', async (request) => {
+    const form = readForm(request, { file: 'file', maxBytes: 1_000_000 });
+    request.raw.once('data', arrived);
+    return form;
+  });
+  fastify.get('/broken', () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNRESET' })));
+  const url = new URL(await fastify.listen({ host: '127.0.0.1', port: 0 }));
+  const head = [
+    'POST /upload HTTP/1.1',
+    `Host: ${url.host}`,
+    'content-type: multipart/form-data; boundary=x',
+    'content-length: 100000',
+  ];
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhola';
+  const socket = connect(Number(url.port), url.hostname);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${part}`);
+  await halfway;
+  socket.destroy();
+  const gaveUp = { level: 30, msg: 'A call was aborted by its caller' };
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(gaveUp)), {
+    timeout: 20_000,
+  });
+  expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+  // The same word of a connection of ours, while the caller waits, is a failure.
+  await fetch(new URL('/broken', url));
+  expect(lines).toContainEqual(expect.objectContaining({ level: 50, msg: 'A call failed' }));
+  await fastify.close();
 });
 
 it('lets no route come in after the start, so the table is whole', () => {
