@@ -150,7 +150,7 @@ describe('a page of the web', () => {
 
   it('whose name means a private address is refused at the connection, whatever it meant when it was saved', async () => {
     const said = await new Promise<Error | null>((resolve) =>
-      publicLookup('localhost', { all: true }, (error) => resolve(error)),
+      publicLookup()('localhost', { all: true }, (error) => resolve(error)),
     );
     expect(said).toBeInstanceOf(NotPublic);
   });

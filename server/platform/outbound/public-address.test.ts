@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import type { LookupAddress } from 'node:dns';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
 import { postOutside } from './post.ts';
-import { isPublicIp, publicLookup, readPublicUrl } from './public-address.ts';
+import { isPublicIp, publicLookup, type Resolve, readPublicUrl } from './public-address.ts';
+import { requestOutside } from './request.ts';
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/x',
@@ -42,7 +45,7 @@ it('the installation’s own settings may name any origin', () => {
 it('a name that means this machine is refused when it is looked up, not only when it is saved', async () => {
   expect(isPublicIp('127.0.0.1')).toBe(false);
   const said = await new Promise((resolve) =>
-    publicLookup('localhost', { all: true }, (error) => resolve(error?.name)),
+    publicLookup()('localhost', { all: true }, (error) => resolve(error?.name)),
   );
   expect(said).toBe('NotPublic');
 });
@@ -56,4 +59,63 @@ it('sends nothing to an address that is not public', async () => {
     trusted: [],
   });
   await expect(sent).rejects.toMatchObject({ name: 'NotPublic' });
+});
+
+describe('a name whose answer changes (DNS rebinding)', () => {
+  const PUBLIC = { address: '93.184.216.34', family: 4 };
+  const INWARD = { address: '127.0.0.1', family: 4 };
+  /** Answers one after the other, the last one for good. */
+  function names(...answers: LookupAddress[][]): { resolve: Resolve; asked: () => number } {
+    let asked = 0;
+    const resolve: Resolve = (_name, _options, callback) => {
+      const answer = answers[Math.min(asked++, answers.length - 1)] ?? [];
+      queueMicrotask(() => callback(null, answer));
+    };
+    return { resolve, asked: () => asked };
+  }
+  const send = (resolve: Resolve) =>
+    requestOutside({
+      url: 'https://rebinds.example/x',
+      method: 'GET',
+      headers: {},
+      signal: AbortSignal.timeout(10_000),
+      trusted: [],
+      resolve,
+    });
+  /** The addresses that a socket sets out for; it ends before a packet leaves. */
+  const begin = (resolve: Resolve) =>
+    new Promise<string[]>((settle, reject) => {
+      const begun: string[] = [];
+      const socket = connect({ host: 'rebinds.example', port: 443, lookup: publicLookup(resolve) });
+      socket.on('lookup', (error, address) => {
+        if (!error) begun.push(address);
+        socket.destroy();
+      });
+      socket.on('error', reject);
+      socket.on('close', () => settle(begun));
+    });
+
+  it('is asked once, and what was judged is what is connected to', async () => {
+    const { resolve, asked } = names([PUBLIC], [INWARD]);
+    expect(await begin(resolve)).toEqual([PUBLIC.address]);
+    expect(asked()).toBe(1);
+  });
+
+  it('is judged anew by the next request', async () => {
+    const { resolve } = names([PUBLIC], [INWARD]);
+    await begin(resolve);
+    await expect(send(resolve)).rejects.toMatchObject({ name: 'NotPublic' });
+  });
+
+  it('is not asked again until it says what one wants to hear', async () => {
+    const { resolve, asked } = names([INWARD], [PUBLIC]);
+    await expect(send(resolve)).rejects.toMatchObject({ name: 'NotPublic' });
+    expect(asked()).toBe(1);
+  });
+
+  it('is refused as a whole when one of its addresses is not public', async () => {
+    const { resolve } = names([PUBLIC, INWARD]);
+    await expect(send(resolve)).rejects.toMatchObject({ name: 'NotPublic' });
+    expect(await begin(resolve)).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@
  * https alone, judged when it is saved and again by every name that is looked up for a connection, so that a name
  * which points inwards later reaches nothing (SSRF).
  */
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 const inward = new BlockList();
@@ -67,14 +67,27 @@ export function readPublicUrl(text: string, trusted: readonly string[] = []): UR
     : null;
 }
 
-/** For `https.request`: fails with `NotPublic` when a name means an address that is not public. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return callback(error, '', 0);
-    const bad = addresses.find(({ address }) => !isPublicIp(address));
-    const [first] = addresses;
-    if (bad || !first) return callback(new NotPublic(`${hostname} is not a public address`), '', 0);
-    if (options.all) return callback(null, addresses as unknown as string, 0);
-    return callback(null, first.address, first.family);
-  });
-};
+/** All addresses of a name, as `dns.lookup` tells them. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * For `https.request`: fails with `NotPublic` when a name means an address that is not public. The connection goes to
+ * the very addresses that were judged here: the name is not looked up a second time, so an answer that changes between
+ * judging and connecting (DNS rebinding) changes nothing.
+ */
+export const publicLookup =
+  (resolve: Resolve = lookup): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const bad = addresses.find(({ address }) => !isPublicIp(address));
+      const [first] = addresses;
+      if (bad || !first) return callback(new NotPublic(`${hostname} is not a public address`), '', 0);
+      if (options.all) return callback(null, addresses as unknown as string, 0);
+      return callback(null, first.address, first.family);
+    });
+  };

@@ -1,7 +1,7 @@
 /** One request to an address that somebody else chose: guarded, never redirected; its answer is read by the caller. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { NotPublic, publicLookup, readPublicUrl } from './public-address.ts';
+import { NotPublic, publicLookup, type Resolve, readPublicUrl } from './public-address.ts';
 
 export interface OutsideRequest {
   url: string;
@@ -12,6 +12,8 @@ export interface OutsideRequest {
   signal: AbortSignal;
   /** Origins of the settings that need not be public https. */
   trusted: readonly string[];
+  /** How names are looked up. Default: as the system does. */
+  resolve?: Resolve | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface OutsideRequest {
  * @throws NotPublic, or what the connection says; an ended signal is an AbortError
  */
 export function requestOutside(wish: OutsideRequest): Promise<IncomingMessage> {
-  const { url, method, headers, body, signal, trusted } = wish;
+  const { url, method, headers, body, signal, trusted, resolve: names } = wish;
   const target = readPublicUrl(url, trusted);
   if (!target) return Promise.reject(new NotPublic(`${url.slice(0, 100)} is not public https`));
   const own = trusted.includes(target.origin);
@@ -31,7 +33,7 @@ export function requestOutside(wish: OutsideRequest): Promise<IncomingMessage> {
         method,
         headers: body ? { ...headers, 'content-length': String(body.length) } : headers,
         signal,
-        ...(own ? {} : { lookup: publicLookup }),
+        ...(own ? {} : { lookup: publicLookup(names) }),
       },
       (response) => {
         // The signal may end it while its head is already being looked at.
