@@ -18,12 +18,13 @@ const MENU: WelcomeMenu = {
     { ...button('envios'), answers: ['Dos días'], own_node: false, suboptions: [] },
   ],
 };
+const THERE = new Set(['pagos', 'envios', 'cuotas']);
 
 it('sends what stands under an option only where it changed, in the order on screen', () => {
   const saved = menuDraftOf(MENU);
   const [pagos, envios] = saved.options;
   const turned = { ...saved, options: [envios!, pagos!] };
-  expect(menuToSend(turned, saved)).toEqual({
+  expect(menuToSend(turned, saved, THERE)).toEqual({
     answers: ['Hola'],
     buttons: [
       { id: 'welcome>envios', label: 'envios', node_id: 'envios' },
@@ -31,7 +32,7 @@ it('sends what stands under an option only where it changed, in the order on scr
     ],
   });
   const fewer = { ...saved, options: [{ ...pagos!, suboptions: [] }] };
-  expect(menuToSend(fewer, saved).buttons).toEqual([
+  expect(menuToSend(fewer, saved, THERE).buttons).toEqual([
     { id: 'welcome>pagos', label: 'pagos', node_id: 'pagos', answers: ['¿Cómo?'], suboptions: [] },
   ]);
 });
@@ -39,8 +40,22 @@ it('sends what stands under an option only where it changed, in the order on scr
 it('makes a menu of its own for an option that leads nowhere yet', () => {
   const saved = menuDraftOf(MENU);
   const option = { ...newOption('x'), label: 'Empresas' };
-  expect(menuToSend({ ...saved, options: [option] }, saved).buttons).toEqual([
+  expect(menuToSend({ ...saved, options: [option] }, saved, THERE).buttons).toEqual([
     { label: 'Empresas', answers: ['¿Qué necesitas?'], suboptions: [] },
+  ]);
+});
+
+it('makes anew what an option led to and somebody has deleted meanwhile', () => {
+  const mine = menuDraftOf(MENU);
+  const theirs = { ...mine, options: mine.options.slice(1) };
+  expect(menuToSend(mine, theirs, new Set(['envios', 'cuotas'])).buttons).toEqual([
+    {
+      id: 'welcome>pagos',
+      label: 'pagos',
+      answers: ['¿Cómo?'],
+      suboptions: [{ id: 'welcome>cuotas', label: 'cuotas', node_id: 'cuotas' }],
+    },
+    { id: 'welcome>envios', label: 'envios', node_id: 'envios' },
   ]);
 });
 
@@ -48,7 +63,7 @@ it('never writes one node’s words into another that the option leads to now', 
   const saved = menuDraftOf(MENU);
   const [pagos] = saved.options;
   const elsewhere = { ...saved, options: [{ ...pagos!, node_id: 'envios' }] };
-  expect(menuToSend(elsewhere, saved).buttons).toEqual([
+  expect(menuToSend(elsewhere, saved, THERE).buttons).toEqual([
     { id: 'welcome>pagos', label: 'pagos', node_id: 'envios' },
   ]);
 });

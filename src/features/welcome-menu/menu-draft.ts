@@ -43,15 +43,20 @@ export const newOption = (key: string): MenuOption => ({
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The menu as the call takes it: what stands under an option goes along only where it changed. */
+/**
+ * The menu as the call takes it: what stands under an option goes along only where it changed. What an option led to may
+ * be gone meanwhile, by somebody else's change that this one replaces: then it is made anew.
+ * @param there ids of the interactions that there are
+ */
 export function menuToSend(
   draft: MenuDraft,
   saved: MenuDraft,
+  there: ReadonlySet<string>,
 ): { answers: string[]; buttons: WelcomeButtonDraft[] } {
   const buttons = draft.options.map((option): WelcomeButtonDraft => {
     const [head] = optionsToSend([option]);
     const { node_id, ...own } = head as NodeButtonDraft;
-    if (node_id === '' || node_id === undefined)
+    if (node_id === undefined || !there.has(node_id))
       return { ...own, answers: spoken(option.answers), suboptions: optionsToSend(option.suboptions) };
     const before = saved.options.find(({ key }) => key === option.key);
     const untouched =

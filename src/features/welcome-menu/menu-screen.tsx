@@ -87,6 +87,7 @@ function MenuForm({ loaded }: { loaded: Menu }) {
   useLeaveGuard(typed);
   const [faults, setFaults] = useState<MenuFaults>({ options: {} });
   const [channel, setChannel] = useState<Channel>('web');
+  const there = useMemo(() => new Set(loaded.nodes.map(({ node_id }) => node_id)), [loaded.nodes]);
   const draft = typed.value;
   const allowed = may('menu_inicial', 'edit');
   const put = (change: Partial<MenuDraft>) => typed.set((before) => ({ ...before, ...change }));
@@ -94,7 +95,7 @@ function MenuForm({ loaded }: { loaded: Menu }) {
   const save = useMutation({
     mutationFn: (revision: number) =>
       call(welcomeMenuCalls.updateWelcome, {
-        body: { bot_id: botId, ...menuToSend(draft, saved), revision },
+        body: { bot_id: botId, ...menuToSend(draft, saved, there), revision },
       }),
     onSuccess: async ({ revision }) => {
       await edited(revision);
