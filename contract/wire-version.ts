@@ -168,4 +168,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'The id of the last event, with the counters and with numbers that are not for the viewer, for after_id.',
   },
+  {
+    version: 33,
+    hash: '61c803b841461767',
+    change: "A bot's webhook can be tried.",
+  },
 ];

@@ -132,6 +132,18 @@ export const assistantCalls = {
     answer: assistant,
   }),
   /**
+   * Calls the webhook once, now, with `event: 'test'`, signed as every call; how it went stands in `webhook`. 422 when
+   * there is none.
+   */
+  testWebhook: defineCall({
+    service: 'assistant',
+    method: 'POST',
+    path: '/api/assistants/{id}/test_webhook',
+    access: one('edit'),
+    params: id,
+    answer: assistant,
+  }),
+  /**
    * A whole bot as `exportSkillBase` wrote it, into the draft, in place of what is there; what customers get stays until
    * it is published. With `check` nothing is changed: the answer says what would be. 422 for anything else, with
    * `details.problems` (lines in Spanish) where it is a bot with faults that can't be taken over. 409: the draft has

@@ -26,6 +26,7 @@ import { registerSkillFiles } from './skill-file-routes.ts';
 import { takeOver } from './take-over.ts';
 import { askTraining } from './train-modules.ts';
 import { workspace } from './watson-format.ts';
+import { testWebhook } from './webhook.ts';
 
 const NODES_A_PAGE = 20;
 const NO_SECTION = 'Otras';
@@ -58,6 +59,10 @@ export function registerAssistants(app: App, minds: BotMinds): void {
     if (typed !== null && !url)
       throw fieldFault('webhook_url', 'Ingresa una dirección pública que empiece por https://.');
     return updateAssistant(app, session, params.id, { webhook_url: url?.href ?? null });
+  });
+  registerCall(app, CALLS.testWebhook, async ({ params }) => {
+    await testWebhook(app, await readAssistant(app, db, params.id));
+    return readAssistant(app, db, params.id);
   });
   registerTopics(app);
   registerImports(app);

@@ -116,6 +116,25 @@ it.each([
   expect((await now()).webhook?.error).toBe(`El webhook respondió con el código ${status}.`);
 });
 
+it('is called at once by who tries it, signed as ever, and the answer says how it went', async () => {
+  const tried = async () =>
+    (await server.call('POST', `${API}/${assistant.id}/test_webhook`, { as: owner })).body as Assistant;
+  expect((await tried()).webhook).toMatchObject({ failures: 0, error: null, called_at: expect.any(String) });
+  expect(got).toHaveLength(1);
+  expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({ event: 'test', bot_id: assistant.bot_id });
+  expect(got[0]?.headers['x-charla-signature']).toMatch(/^t=\d+,v1=/);
+  answer = (response) => void response.writeHead(500).end();
+  expect((await tried()).webhook).toMatchObject({
+    failures: 1,
+    error: 'El webhook respondió con el código 500.',
+  });
+  // Nothing is tried again by itself.
+  expect(await waiting()).toBe(0);
+  await set(null);
+  const { status } = await server.call('POST', `${API}/${assistant.id}/test_webhook`, { as: owner });
+  expect([status, got.length]).toEqual([422, 2]);
+});
+
 it('holds up neither the customer nor other jobs when it hangs', async () => {
   answer = () => undefined;
   await say('hola');

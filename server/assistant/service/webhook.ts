@@ -12,9 +12,11 @@
  * The calls themselves run beside the jobs: a receiver that hangs delays nobody's timers.
  */
 import * as z from 'zod/mini';
+import type { Assistant } from '../../../contract/entities/assistant.ts';
 import { signatureOf } from '../../agents/webhook.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
 import { postOutside } from '../../platform/outbound/post.ts';
 import { NotPublic } from '../../platform/outbound/public-address.ts';
 import { deriveKey } from '../../platform/secret.ts';
@@ -116,12 +118,22 @@ async function deliver(app: App, made: Delivery, key: string): Promise<void> {
   );
   const outcome = hook?.webhook_url ? await post(app, hook.id, hook.webhook_url, made) : null;
   if (outcome === null || outcome.over) await app.jobs.cancel(app.db, key);
-  if (!hook || outcome === null) return;
-  const { error } = outcome;
-  await app.db.query(sql`
+  if (hook && outcome) await note(app, hook.id, outcome.error);
+}
+
+const note = (app: App, assistantId: string, error: string | null) =>
+  app.db.query(sql`
     update assistants set webhook_called_at = ${app.clock.now()}, webhook_error = ${error},
       webhook_failures = case when ${error}::text is null then 0 else webhook_failures + 1 end
-    where id = ${hook.id}`);
+    where id = ${assistantId}`);
+
+/** Calls an assistant's webhook once, now, and notes how it went. Takes as long as the receiver, at most `TIMEOUT`. */
+export async function testWebhook(app: App, { id, bot_id, webhook_url }: Assistant): Promise<void> {
+  if (webhook_url === null)
+    throw new Refused('rule', { message: 'Este chatbot no tiene un webhook guardado.' });
+  const body = JSON.stringify({ event: 'test', bot_id, at: app.clock.now().toISOString() });
+  const { error } = await post(app, id, webhook_url, { id: app.ids(), body });
+  await note(app, id, error);
 }
 
 /** One attempt; `over`: no other one is to follow. */
@@ -129,7 +141,7 @@ async function post(
   app: App,
   assistantId: string,
   url: string,
-  { id, body }: Delivery,
+  { id, body }: Pick<Delivery, 'id' | 'body'>,
 ): Promise<{ over: boolean; error: string | null }> {
   const seconds = Math.floor(app.clock.now().getTime() / 1000);
   try {

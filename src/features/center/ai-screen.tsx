@@ -1,10 +1,11 @@
 /**
- * `/chatbot-center/prompt-manager`, Configuración de IA: how sure the bot must be, what it says when it is not, and the
- * optional language model.
+ * `/chatbot-center/prompt-manager`, Configuración de IA: how sure the bot must be, what it says when it is not, what
+ * it recognises in a message, the optional language model, whom it tells, and what it learns from.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { llmCalls } from '../../../contract/calls/llm.ts';
+import type { Assistant } from '../../../contract/entities/assistant.ts';
 import type { LlmSettings } from '../../../contract/entities/llm.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -15,8 +16,12 @@ import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { type KnownSettings, useEngineSettings } from '../publishing/draft-queries.ts';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { engineFieldsOf, llmFieldsOf, llmKey } from './ai-settings.ts';
+import { useAssistant } from './assistant-queries.ts';
 import { EngineForm } from './engine-form.tsx';
+import { EntitiesSection } from './entities-section.tsx';
 import { LlmForm } from './llm-form.tsx';
+import { TrainingsSection } from './trainings-section.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 export function AiScreen() {
   const { place } = usePlace();
@@ -29,8 +34,13 @@ function Ai({ botId }: { botId: number }) {
     queryKey: llmKey(botId),
     queryFn: ({ signal }) => call(llmCalls.llmSettings, { params: { botId }, signal }),
   });
-  const failed = (!engine.data && engine.error) || (!llm.data && llm.error);
-  if (engine.data && llm.data) return <Forms botId={botId} engine={engine.data} llm={llm.data} />;
+  const assistant = useAssistant(botId);
+  const failed =
+    (!engine.data && engine.error) ||
+    (!llm.data && llm.error) ||
+    (assistant.data === undefined && assistant.error);
+  if (engine.data && llm.data && assistant.data !== undefined)
+    return <Forms botId={botId} engine={engine.data} llm={llm.data} assistant={assistant.data} />;
   return (
     <Screen title="Configuración de IA" width="form">
       {failed ? (
@@ -39,6 +49,7 @@ function Ai({ botId }: { botId: number }) {
           onRetry={() => {
             void engine.refetch();
             void llm.refetch();
+            void assistant.refetch();
           }}
         />
       ) : (
@@ -48,18 +59,27 @@ function Ai({ botId }: { botId: number }) {
   );
 }
 
-function Forms({ botId, engine, llm }: { botId: number; engine: KnownSettings; llm: LlmSettings }) {
+interface FormsProps {
+  botId: number;
+  engine: KnownSettings;
+  llm: LlmSettings;
+  /** Null: the bot has none yet. */
+  assistant: Assistant | null;
+}
+
+function Forms({ botId, engine, llm, assistant }: FormsProps) {
   const { user } = usePlace();
   const engineSaved = useMemo(() => engineFieldsOf(engine.settings), [engine]);
   const llmSaved = useMemo(() => llmFieldsOf(llm), [llm]);
   const engineForm = useTyped(`engine/${user.id}/${botId}`, engineSaved, engine.revision);
   // The model's settings are no part of the draft and have no revision.
   const llmForm = useTyped(`llm/${user.id}/${botId}`, llmSaved, 0);
+  const webhookForm = useTyped(`webhook/${user.id}/${botId}`, assistant?.webhook_url ?? '', 0);
+  const forms = [engineForm, llmForm, webhookForm];
   useLeaveGuard({
-    isDirty: () => engineForm.isDirty() || llmForm.isDirty(),
+    isDirty: () => forms.some(({ isDirty }) => isDirty()),
     forget: () => {
-      engineForm.forget();
-      llmForm.forget();
+      for (const { forget } of forms) forget();
     },
   });
   return (
@@ -70,7 +90,10 @@ function Forms({ botId, engine, llm }: { botId: number; engine: KnownSettings; l
     >
       <PublishBar unsaved={engineForm.dirty} />
       <EngineForm botId={botId} form={engineForm} />
+      <EntitiesSection botId={botId} />
       <LlmForm botId={botId} settings={llm} form={llmForm} />
+      <TrainingsSection botId={botId} assistant={assistant} />
+      <WebhookForm botId={botId} assistant={assistant} form={webhookForm} />
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 /** `/clasificacion-ia` (bots with the flag): the subjects that the bot sorts messages into, section by section. */
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assistantCalls } from '../../../contract/calls/assistants.ts';
@@ -16,6 +16,7 @@ import { Screen, Section } from '../../ui/screen.tsx';
 import { buildingKey } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
 import { nodePlace } from '../publishing/edit-place.ts';
+import { useAssistant, useKeepAssistant } from './assistant-queries.ts';
 import classes from './center.module.css';
 import { useBuilding } from './center-queries.ts';
 
@@ -24,17 +25,10 @@ export function ClassificationScreen() {
   return <Classification key={place.bot.id} botId={place.bot.id} />;
 }
 
-const assistantKey = (botId: number) => ['assistant', botId] as const;
-
 function Classification({ botId }: { botId: number }) {
   const may = useMay();
-  const queries = useQueryClient();
   const [query, setQuery] = useState('');
-  const assistant = useQuery({
-    queryKey: assistantKey(botId),
-    queryFn: async ({ signal }) =>
-      (await call(assistantCalls.assistants, { query: { bot_id: botId }, signal }))[0] ?? null,
-  });
+  const assistant = useAssistant(botId);
   const id = assistant.data?.id;
   const topics = useQuery({
     queryKey: buildingKey(botId, 'topics', id ?? ''),
@@ -44,7 +38,7 @@ function Classification({ botId }: { botId: number }) {
   });
   const create = useMutation({
     mutationFn: () => call(assistantCalls.createAssistant, { body: { bot_id: botId } }),
-    onSuccess: (made) => queries.setQueryData(assistantKey(botId), made),
+    onSuccess: useKeepAssistant(botId),
   });
   const failed = assistant.error ?? topics.error;
   const wanted = plainText(query.trim());
