@@ -1,16 +1,13 @@
 /** One entity in a drawer: its values, each with its synonyms or patterns, and where it is used. */
-import { ActionIcon, Button, Drawer, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Drawer, TextInput } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { botIntentCalls } from '../../../contract/calls/bot-intents.ts';
 import type { ClientEntity } from '../../../contract/entities/bot-intent.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -29,16 +26,15 @@ import { nodePlace } from '../publishing/edit-place.ts';
 import type { Building } from './center-queries.ts';
 import {
   EMPTY_ENTITY,
-  EMPTY_VALUE,
   type EntityFaults,
   entityDraftOf,
   entityFaults,
   hasFaults,
   usersOf,
-  type ValueDraft,
   valuesToSend,
 } from './entity-draft.ts';
 import classes from './entity-editor.module.css';
+import { EntityValues } from './entity-values.tsx';
 import frame from './interaction-editor.module.css';
 
 interface EntityEditorProps {
@@ -50,8 +46,6 @@ interface EntityEditorProps {
 }
 
 const NO_FAULTS: EntityFaults = { values: {} };
-/** Values have no name of their own while they are typed. */
-const PLACES = Array.from({ length: LIMITS.botEntityValues }, (_, place) => `value-${place}`);
 
 export default function EntityEditor({ entity, taken, building, onClose }: EntityEditorProps) {
   useFocusBack();
@@ -66,7 +60,6 @@ export default function EntityEditor({ entity, taken, building, onClose }: Entit
   const typed = useTyped(key, saved, building.revision);
   useLeaveGuard(typed);
   const [faults, setFaults] = useState(NO_FAULTS);
-  const list = useRef<HTMLOListElement>(null);
   const draft = typed.value;
   const name = draft.name.trim();
 
@@ -130,15 +123,6 @@ export default function EntityEditor({ entity, taken, building, onClose }: Entit
     const found = entityFaults(draft, entity ? [] : taken);
     setFaults(found);
     if (!hasFaults(found)) save.mutate(typed.revision);
-  };
-  const put = (at: number, change: Partial<ValueDraft>) =>
-    typed.set((before) => ({
-      ...before,
-      values: before.values.map((one, place) => (place === at ? { ...one, ...change } : one)),
-    }));
-  const add = () => {
-    typed.set((before) => ({ ...before, values: [...before.values, EMPTY_VALUE] }));
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   };
   const errorOf = (at: number) =>
     faults.values[at] ?? Object.entries(refused).find(([field]) => field.startsWith(`values.${at}.`))?.[1];
@@ -212,71 +196,16 @@ export default function EntityEditor({ entity, taken, building, onClose }: Entit
             data-autofocus
           />
         )}
-        <ol className={classes.values} ref={list} aria-label="Valores">
-          {draft.values.map(({ value, type, lines }, at) => (
-            <li key={PLACES[at]}>
-              <TextInput
-                label={`Valor ${at + 1}`}
-                value={value}
-                error={errorOf(at)}
-                maxLength={80}
-                disabled={disabled}
-                onChange={(event) => put(at, { value: event.currentTarget.value })}
-              />
-              <NativeSelect
-                label="Se reconoce por"
-                value={type}
-                disabled={disabled}
-                data={[
-                  { value: 'synonyms', label: 'Sinónimos' },
-                  { value: 'patterns', label: 'Patrones' },
-                ]}
-                onChange={(event) =>
-                  put(at, { type: event.currentTarget.value === 'patterns' ? 'patterns' : 'synonyms' })
-                }
-              />
-              <ActionIcon
-                aria-label={`Quitar el valor ${value || at + 1}`}
-                disabled={disabled}
-                onClick={() =>
-                  typed.set((before) => ({
-                    ...before,
-                    values: before.values.filter((_, place) => place !== at),
-                  }))
-                }
-              >
-                <IconTrash size={16} aria-hidden="true" />
-              </ActionIcon>
-              <Textarea
-                label={
-                  type === 'synonyms' ? `Sinónimos de ${value || 'este valor'}` : 'Expresiones regulares'
-                }
-                description="Una por línea."
-                value={lines}
-                disabled={disabled}
-                autosize
-                minRows={1}
-                maxRows={8}
-                onChange={(event) => put(at, { lines: event.currentTarget.value })}
-              />
-            </li>
-          ))}
-        </ol>
+        <EntityValues
+          values={draft.values}
+          errorOf={errorOf}
+          disabled={disabled}
+          onChange={(change) => typed.set((before) => ({ ...before, values: change(before.values) }))}
+        />
         {faults.none ? (
           <p role="alert" className={notes.alert}>
             {faults.none}
           </p>
-        ) : null}
-        {draft.values.length < LIMITS.botEntityValues ? (
-          <Button
-            variant="subtle"
-            className={classes.add}
-            disabled={disabled}
-            leftSection={<IconPlus size={14} aria-hidden="true" />}
-            onClick={add}
-          >
-            Agregar valor
-          </Button>
         ) : null}
         <footer className={frame.foot}>
           {entity ? (
