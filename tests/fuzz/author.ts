@@ -18,6 +18,8 @@ export interface Written {
   retried: boolean;
   /** The newest message on its page when a reply was sent (its `order`); null for a note, or where none was shown. */
   seen: number | null;
+  /** Written before it in the same tab, or known to be durable by then: between tabs nothing else has an order. */
+  follows: ReadonlySet<Written>;
 }
 
 export class Author {
@@ -31,6 +33,7 @@ export class Author {
   readonly #sending = new Set<{ key: string; page: Page }>();
   /** Of the last sign-out by hand: the words that were written before it, and the city's id at that moment. */
   #signedOut: { words: number; id: string } | null = null;
+  readonly #pages = new Map<Written, Page>();
   readonly #name: string;
   #words = 0;
 
@@ -127,8 +130,12 @@ export class Author {
       mayBeGone: false,
       retried: false,
       seen: note ? null : newestOn(page, card.id),
+      follows: new Set(
+        this.written.filter((each) => each.outcome === 'queued' || this.#pages.get(each) === page),
+      ),
     };
     this.written.push(written);
+    this.#pages.set(written, page);
     const key = `${card.id}:${note ? 'note' : 'reply'}`;
     const stands = this.#changing(card.id, key);
     // What is typed in another tab before this has an answer may be what it takes out of the draft.

@@ -13,7 +13,7 @@ export function judgeWork({ city, restored }: World, { browser, author }: Seat):
     const places = rows.flatMap(({ card, messages }) =>
       messages.filter(({ text }) => text === each.text).map(() => card.id),
     );
-    const said = `"${each.text}" (${JSON.stringify(each)}) is in [${places.join()}]`;
+    const said = `"${each.text}" (${JSON.stringify({ ...each, follows: undefined })}) is in [${places.join()}]`;
     if (places.length > 1) throw new Error(`sent twice: ${said}`);
     if (places[0] && places[0] !== each.conversationId) throw new Error(`in a wrong conversation: ${said}`);
     // What a failed disk could not let go of is asked again by the next worker.
@@ -27,10 +27,9 @@ export function judgeWork({ city, restored }: World, { browser, author }: Seat):
   if (browser.disk.failed) return;
   for (const { card, messages } of rows) {
     const own = messages.flatMap(({ text }) =>
-      author.written.findIndex((each) => each.text === text && inOrder(each)),
+      author.written.filter((each) => each.text === text && inOrder(each)),
     );
-    const sorted = own.filter((at) => at >= 0);
-    if (sorted.some((at, n) => n > 0 && at < (sorted[n - 1] ?? 0)))
+    if (own.some((each, at) => own.slice(at).some((later) => each.follows.has(later))))
       throw new Error(`out of order in ${card.id}`);
   }
   for (const [key, text] of author.typed) {
