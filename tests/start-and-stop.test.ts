@@ -101,10 +101,8 @@ it('starts, answers, keeps its secret and its folder to itself, and ends on SIGT
   expect(await second.ended).toBe(1);
   expect(second.err()).toMatch(/Otra instancia/);
 
-  const asked = performance.now();
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
-  expect(performance.now() - asked).toBeLessThan(10_000);
 
   const again = await running({ DATA_DIR });
   expect(statSync(join(DATA_DIR, 'app-secret')).mtimeMs).toBe(secret.mtimeMs);

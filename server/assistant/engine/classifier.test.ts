@@ -1,8 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { cafeModel } from '../../seed/demo/cafe.ts';
 import { templateModel } from '../catalogue/catalogue.ts';
-import { type BotModel, MAX_READ_TEXT } from './bot-model.ts';
+import { MAX_READ_TEXT } from './bot-model.ts';
 import { trainIntents } from './classifier.ts';
 import { generalCounterexamples } from './counterexamples.ts';
 import { cafeHeldOut } from './phrases/cafe-held-out.ts';
@@ -140,12 +139,11 @@ describe('one phrase', () => {
     );
   });
 
-  it('reads a bounded part of a very long text, quickly', () => {
-    const long = 'xyzw devolver un producto '.repeat(40_000);
-    const started = performance.now();
-    expect(ofShop.classify(long)).toEqual(ofShop.classify(long.slice(0, MAX_READ_TEXT)));
-    // Two readings; a text that were read whole takes tens of seconds.
-    expect(performance.now() - started).toBeLessThan(1000);
+  it('reads a bounded part of a very long text: what comes after it weighs nothing', () => {
+    const start = 'xyzw '.repeat(MAX_READ_TEXT);
+    const nothing = ofShop.classify(start.slice(0, MAX_READ_TEXT));
+    expect(ofShop.classify(`${start} quiero devolver un producto`)).toEqual(nothing);
+    expect(ofShop.classify('xyzw quiero devolver un producto')).not.toEqual(nothing);
   });
 });
 
@@ -175,17 +173,6 @@ describe('training', () => {
     expect(after).toBeLessThan(before);
     expect(after).toBeLessThan(0.4);
   });
-
-  it('trains 60 intents of 12 examples without being noticed', () => {
-    const model = wide(60, 12);
-    const times = [1, 2, 3].map(() => {
-      const started = performance.now();
-      trainIntents(model);
-      return performance.now() - started;
-    });
-    // About 110 ms on an idle core; the floor leaves room for a busy machine.
-    expect(Math.min(...times)).toBeLessThan(400);
-  });
 });
 
 function plain(text: string): string {
@@ -194,27 +181,4 @@ function plain(text: string): string {
       .match(/[a-z0-9ñ]+/g)
       ?.join(' ') ?? ''
   );
-}
-
-function wide(intents: number, examples: number): Pick<BotModel, 'intents' | 'nodes'> {
-  const texts = shop.intents.flatMap((intent) => intent.examples);
-  const names = Array.from({ length: intents }, (_, at) => `intent_${at}`);
-  return {
-    intents: names.map((name, at) => ({
-      name,
-      examples: Array.from(
-        { length: examples },
-        (_, each) => `${texts[(at * 7 + each) % texts.length]} ${name}${each}`,
-      ),
-    })),
-    nodes: names.map((name) => ({
-      id: name,
-      name,
-      title: name,
-      intent: name,
-      answers: [name],
-      buttons: [],
-      status: true,
-    })),
-  };
 }
