@@ -98,6 +98,8 @@ export class Author {
     this.#signedOut = { words: this.#words, id };
     for (const each of this.written) each.mayBeGone = true;
     for (const key of this.typed.keys()) this.typed.set(key, null);
+    // A frozen page hears only later that a draft was stored, before the sign-out.
+    this.#latest.clear();
   }
 
   /** Whether a stored record of the work is from before the last sign-out by hand. */
