@@ -18,6 +18,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Files share what they import: reading the server anew for each of them took as long as testing it.
+          isolate: false,
           include: ['{contract,machines,workers,server,src,widget}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -27,6 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          globalSetup: ['tests/support/built-server.ts'],
           include: ['tests/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,13 +1,16 @@
 /**
  * `npm run build` builds client, widget and server into dist/, each only if its inputs changed since.
- * `--force` builds all of it. `npm start` and `npm test` call this too.
+ * `--force` builds all of it; names build these alone (`node scripts/build.mjs server`). `npm start` and `npm test`
+ * call this too.
  */
 import { runProgram } from './support/run.mjs';
 import { hashInputs, isStale, stamp, targets } from './support/targets.mjs';
 
 const force = process.argv.includes('--force');
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 for (const target of targets) {
+  if (asked.length > 0 && !asked.includes(target.name)) continue;
   const hash = await hashInputs(target);
   if (!force && !(await isStale(target, hash))) continue;
   console.log(`Building the ${target.name} …`);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtServer } from './support/built-server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'charla-start-'));
@@ -25,9 +26,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts `server/main.ts` with these settings and nothing of this machine's. */
+/** Starts the built server with these settings and nothing of this machine's. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [builtServer('main.js')], {
     cwd: root,
     env: { PATH: process.env.PATH, SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/support/free-port.mjs';
+import { builtServer } from '../support/built-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Milliseconds to a first answer: the sources are compiled at each start, by all at once, and one of them seeds. */
@@ -52,7 +53,7 @@ export class Cluster {
 
   async startMember(index: number): Promise<void> {
     const member = this.#at(index);
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const child = spawn(process.execPath, [builtServer('main.js')], {
       cwd: root,
       env: {
         PATH: process.env['PATH'],

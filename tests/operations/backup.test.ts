@@ -15,7 +15,6 @@ import {
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotMinds } from '../../server/assistant/bot-minds.ts';
 import { customerWrote } from '../../server/inbox/commands/customer-wrote.ts';
@@ -30,6 +29,7 @@ import { testConfig } from '../../server/testing.ts';
 import { makeBackup } from '../../server/tools/backup.ts';
 import { moveToPostgres } from '../../server/tools/move-to-postgres.ts';
 import { restoreBackup } from '../../server/tools/restore.ts';
+import { builtServer } from '../support/built-server.ts';
 
 /** A busy machine may take long for a few messages. */
 const grown = (read: () => number) => expect.poll(read, { timeout: 180_000 });
@@ -300,9 +300,8 @@ describe('the demo data', () => {
   });
 
   it('goes through the command of an operator, in words', LONG, async () => {
-    const tool = fileURLToPath(new URL('../../server/tools/main.ts', import.meta.url));
     const run = async (words: string[], dataDir: string) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', tool, ...words], {
+      const child = spawn(process.execPath, [builtServer('tools/main.js'), ...words], {
         env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: '' },
       });
       let said = '';
