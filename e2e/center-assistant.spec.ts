@@ -1,10 +1,12 @@
 /**
- * Configuración de IA beyond the words (issue 6, 7): the webhook and how it does, what is trained and when.
+ * Configuración de IA beyond the words (issue 6, 4 and 7): entities and who uses them, the webhook and how it does, what
+ * is trained and when; who may only look is told why.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { Person } from './support/person.ts';
+import { Api } from './support/api.ts';
+import { Person, PHONE } from './support/person.ts';
 import { ServerProcess } from './support/server-process.ts';
 
 const OWNER = 'propietaria@charla.test';
@@ -27,7 +29,64 @@ test.afterAll(async () => {
   receiver.close();
 });
 
-test('the webhook says how it does; a module is trained and says when', async ({ browser }) => {
+test('entities are made, mended, seen where they are used, and deleted', async ({ browser }) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64, viewport: PHONE });
+  const api = await Api.signIn(server.url, OWNER);
+  const { page } = owner;
+  const onServer = async () =>
+    (
+      await api.call<{ entity_name: string; values: { value: string; synonyms: string[] }[] }[]>(
+        'GET',
+        '/svc/templates/api/client/entities/list/64',
+      )
+    ).find(({ entity_name }) => entity_name === 'sucursal');
+  await owner.screen(...SCREEN);
+  await page.getByRole('button', { name: 'Nueva entidad' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Nueva entidad' });
+  await drawer.getByRole('button', { name: 'Guardar' }).click();
+  await expect(drawer.getByText('Escribe al menos un valor.')).toBeVisible();
+  await drawer.getByLabel('Nombre').fill('sucursal');
+  await drawer.getByLabel('Valor 1', { exact: true }).fill('Ñuñoa');
+  await drawer.getByLabel('Sinónimos de Ñuñoa').fill('irarrázaval\nplaza ñuñoa');
+  await owner.looksRightInBoth('a new entity on a phone');
+  await drawer.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(onServer).toMatchObject({ values: [{ synonyms: ['irarrázaval', 'plaza ñuñoa'] }] });
+
+  await api.call('POST', '/svc/templates/api/client/nodes/custom/node', {
+    bot_id: 64,
+    title: 'Cómo llegar a la sucursal',
+    answers: ['Estamos frente a la plaza.'],
+    conditions: '@sucursal',
+  });
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: '@sucursal' });
+  await expect(row.getByText('En 1 interacción')).toBeVisible();
+  await row.getByRole('button', { name: 'Ver @sucursal' }).click();
+  const open = page.getByRole('dialog', { name: '@sucursal' });
+  await expect(open.getByRole('link', { name: 'Cómo llegar a la sucursal' })).toBeVisible();
+  await open.getByRole('button', { name: 'Agregar valor' }).click();
+  await expect(open.getByLabel('Valor 2', { exact: true })).toBeFocused();
+  await page.keyboard.type('Providencia');
+  // Leaving asks, and staying keeps what was typed.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(open.getByLabel('Valor 2', { exact: true })).toHaveValue('Providencia');
+  await open.getByRole('button', { name: 'Guardar' }).click();
+  await expect.poll(async () => (await onServer())?.values.length).toBe(2);
+
+  await row.getByRole('button').click();
+  await open.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('Una interacción la usa en su condición')).toBeVisible();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Eliminar' }).click();
+  await expect.poll(onServer).toBeUndefined();
+  await expect(row).toHaveCount(0);
+  await owner.close();
+});
+
+test('the webhook says how it does; a module is trained and says when; who may only look is told', async ({
+  browser,
+}) => {
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const { page } = owner;
   await owner.screen(...SCREEN);

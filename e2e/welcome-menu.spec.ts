@@ -13,7 +13,8 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 interface Menu {
-  buttons: { label: string; node_id: string; suboptions: { label: string }[] }[];
+  answers: string[];
+  buttons: { id: string; label: string; node_id: string; suboptions: { label: string }[] }[];
 }
 const menuOf = (api: Api) => api.call<Menu>('GET', '/svc/templates/api/client/nodes/welcome/64');
 const labels = (page: Page) =>
@@ -107,6 +108,48 @@ test('options with a menu of their own, what each channel makes of them, and bac
   await expect
     .poll(async () => (await menuOf(api)).buttons.some(({ label }) => label.startsWith('Para empresas')))
     .toBe(false);
+  await owner.close();
+});
+
+test('two people change the menu: what was typed stays, both versions can be had, none is lost unasked', async ({
+  browser,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
+  const api = await Api.signIn(server.url, OWNER);
+  const colleague = await Api.signIn(server.url, 'admin@charla.test');
+  const { page } = owner;
+  const menu = await menuOf(api);
+  const update = '/svc/templates/api/client/nodes/welcome/update';
+  const kept = menu.buttons.map(({ id, label, node_id }) => ({ id, label, node_id }));
+  const own = { label: 'Empresas', answers: ['¿Qué necesita tu empresa?'], suboptions: [] };
+  await api.call('PUT', update, { bot_id: 64, buttons: [...kept, own] });
+
+  await owner.screen('/menu-inicial', 'Menú inicial');
+  const greeting = page.getByRole('textbox', { name: 'Saludo', exact: true });
+  await greeting.fill('Hola, ¿en qué te ayudo hoy?');
+  // The colleague takes the option away, and with it the menu that was made for it.
+  await colleague.call('PUT', update, { bot_id: 64, buttons: kept, answers: ['Bienvenida'] });
+  const save = page.getByRole('button', { name: 'Guardar', exact: true });
+  await save.click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'cambió esto mientras lo editabas' });
+  await expect(conflict.getByText('Así lo dejó Andrés Bello')).toBeVisible();
+  await expect(conflict).toContainText('Bienvenida');
+  await expect(greeting).toHaveValue('Hola, ¿en qué te ayudo hoy?');
+  await owner.looksRightInBoth('a conflict on the menu');
+  expect((await menuOf(api)).buttons).toHaveLength(kept.length);
+  await conflict.getByRole('button', { name: 'Guardar lo mío' }).click();
+  await expect(page.getByText('Todo está guardado.')).toBeVisible();
+  await expect(conflict).toHaveCount(0);
+  expect(await menuOf(api)).toMatchObject({ answers: ['Hola, ¿en qué te ayudo hoy?'] });
+  expect((await menuOf(api)).buttons.at(-1)).toMatchObject({ label: 'Empresas' });
+
+  await greeting.fill('Otra vez yo');
+  await colleague.call('PUT', update, { bot_id: 64, answers: ['Bienvenida otra vez'] });
+  await save.click();
+  await conflict.getByRole('button', { name: 'Quedarme con lo de Andrés Bello' }).click();
+  await expect(greeting).toHaveValue('Bienvenida otra vez');
+  await expect(page.getByText('Todo está guardado.')).toBeVisible();
+  await expect(conflict).toHaveCount(0);
   await owner.close();
 });
 

@@ -1,0 +1,67 @@
+/**
+ * The language model's answer (issue 6, 6): it grows before the customer's eyes and then stands as one message, in the
+ * chat and in the inbox; a model that fails halfway leaves nothing of what it had begun.
+ */
+import { expect, test } from '@playwright/test';
+import { type FakeLlm, startFakeLlm } from '../server/assistant/llm/testing.ts';
+import { Agent } from './support/agent.ts';
+import { Api } from './support/api.ts';
+import { ServerProcess } from './support/server-process.ts';
+import { Visitor } from './support/visitor.ts';
+
+const OWNER = 'propietaria@charla.test';
+let model: FakeLlm;
+/** Of this file alone: it has a model. */
+let server: ServerProcess;
+test.beforeAll(async () => {
+  model = await startFakeLlm();
+  server = await ServerProcess.launch('', {
+    OUTBOUND_TRUSTED_ORIGINS: new URL(model.url).origin,
+    LLM_BASE_URL: model.url,
+    LLM_MODEL: 'modelo-local',
+  });
+});
+test.afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+test('grows in the chat, then stands as one message there and in the inbox', async ({ browser }) => {
+  const api = await Api.signIn(server.url, OWNER);
+  await api.call('PUT', '/svc/assistant/api/llm/64', { enabled: true, only_documents: false });
+  let finish: (value: unknown) => void = () => undefined;
+  const pause = new Promise((resolve) => {
+    finish = resolve;
+  });
+  model.next = { words: ['Las abejas ', 'duermen ', 'de noche.'], pause };
+  const visitor = await Visitor.open(browser, server.url);
+  await visitor.say('zumban las abejas melíferas nocturnas');
+  const begun = visitor.log.getByText('Las abejas', { exact: true });
+  await expect(begun).toBeVisible();
+  await expect(visitor.page.getByText('Escribiendo…')).toBeVisible();
+
+  const owner = await Agent.open(browser, server.url, OWNER);
+  const { tab } = owner;
+  await tab.goto(`${server.url}/charla-live-2?bot=64&state=active&conversation=${visitor.conversation}`);
+  const log = tab.getByRole('log');
+  await expect(log.getByText('zumban las abejas melíferas nocturnas')).toBeVisible();
+  // Nobody is told half an answer as if it were one.
+  await expect(log.getByText('Las abejas duermen')).toHaveCount(0);
+
+  finish(null);
+  const whole = 'Las abejas duermen de noche.';
+  await expect(visitor.log.getByText(whole)).toHaveCount(1);
+  await expect(begun).toHaveCount(0);
+  await expect(visitor.page.getByText('Escribiendo…')).toHaveCount(0);
+  await expect(log.getByText(whole)).toHaveCount(1);
+  await visitor.page.reload();
+  await expect(visitor.log.getByText(whole)).toHaveCount(1);
+
+  model.next = 'break';
+  await visitor.say('roncan las abejas melíferas diurnas');
+  await expect(visitor.log.getByText('Los envíos', { exact: true })).toHaveCount(0);
+  await expect(visitor.page.getByText('Escribiendo…')).toHaveCount(0);
+  expect(model.asked).toHaveLength(2);
+  await owner.context.close();
+  await visitor.context.close();
+});
