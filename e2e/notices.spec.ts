@@ -2,6 +2,7 @@
 import { PushService } from '../tests/support/push-service.ts';
 import { Agent } from './support/agent.ts';
 import { call, ownId } from './support/calls.ts';
+import { expectFact } from './support/diagnostics.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
   addProbe,
@@ -112,6 +113,8 @@ test('a click on a notice opens the conversation in a tab that is there', async 
   const { id, visitor } = await taken(browser, server.url, ana);
   await ana.tab.goto(`${server.url}/profile`);
   await expect(ana.tab.getByRole('heading', { name: 'Mi cuenta' })).toBeVisible();
+  // Alone in its browser, the page has started the hub anew: what comes before it is live again is history.
+  await expectFact(ana.tab, 'Tienda Andes', /^Al día/);
   await attention(ana.tab, 'hidden');
   await visitor.say('vuelve a la conversación');
   await expect.poll(async () => (await probe(ana.tab)).shown).toHaveLength(1);
