@@ -6,7 +6,7 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 /**
  * Browser tests: real server, real Chromium. Two workers, each with a server of its own: while one waits for what a
- * person would wait for, the other works. What fails is tried once more, so that one race does not hide the other
+ * person would wait for, the other works. What fails is tried twice more, so that one race does not hide the other
  * hundred and sixty results; a test that needed it is named at the end of the run, because a flaky test is a bug: of
  * the product until shown otherwise.
  */
@@ -16,7 +16,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 2,
-  retries: 1,
+  retries: 2,
   forbidOnly: true,
   timeout: 300_000,
   // As long as a busy machine may need: what passes does not wait for it.

@@ -32,6 +32,8 @@ export class Agent {
     await enter(first, url, email);
     agent.tabs.push(first);
     await first.goto(`${url}/charla-live-2?bot=64`);
+    // The first one has started the worker before there are others.
+    if (tabs > 1) await agent.ready();
     for (let index = 1; index < tabs; index += 1) await agent.openTab();
     await agent.ready();
     return agent;
