@@ -23,6 +23,7 @@ async function picture(person: Person, colour: string): Promise<Buffer> {
 test('data, sounds, a wrong password, and the sessions of other devices', async ({ browser, server }) => {
   const first = await Person.signedIn(browser, server.url, ADMIN);
   const second = await Person.signedIn(browser, server.url, ADMIN);
+  await second.screen('/profile', 'Mi cuenta');
   const { page } = first;
   await first.screen('/profile', 'Mi cuenta');
   await page.getByLabel('Teléfono').fill('+56 9 8765 4321');
@@ -95,6 +96,7 @@ test('a new password ends the others; a new e-mail is one’s own when its mail 
 }) => {
   const person = await Person.signedIn(browser, server.url, ADMIN);
   const other = await Person.signedIn(browser, server.url, ADMIN);
+  await other.screen('/profile', 'Mi cuenta');
   const { page } = person;
   await person.screen('/profile', 'Mi cuenta');
   const password = page.getByRole('region', { name: 'Contraseña' });
