@@ -24,17 +24,18 @@ export function ClientField({ field, lead, editable }: ClientFieldProps) {
   const [asked, setAsked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const value = fieldText(lead, field);
-  const leave = () => {
-    setEditing(false);
-    // The focus goes back to where the editing began.
-    requestAnimationFrame(() => opener.current?.focus());
-  };
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    // The focus goes back to where the editing began, unless the person has moved on by themselves.
+    if (wasEditing.current && !editing && document.activeElement === document.body) opener.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   return (
     <div className={classes.field}>
       <dt>{field.label}</dt>
       <dd>
         {editing ? (
-          <Editor field={field} lead={lead} focus={asked} onDone={leave} />
+          <Editor field={field} lead={lead} focus={asked} onDone={() => setEditing(false)} />
         ) : (
           <>
             <span className={classes.value} data-empty={value === '' || undefined}>

@@ -12,6 +12,7 @@ import {
   lazy,
   type RefObject,
   Suspense,
+  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -131,11 +132,12 @@ export function Field({ card, mode, field }: FieldProps) {
       .detach(card.id, card.bot_id, mode, fileId)
       .catch((error: unknown) => toastFailure('No se quitó el archivo', error));
   };
-  const closeVoice = () => {
-    setTool(null);
-    // After the field is back.
-    requestAnimationFrame(() => field.current?.focus());
-  };
+  const spoken = useRef(false);
+  useEffect(() => {
+    // After a voice note the field is back, and one goes on in it.
+    if (spoken.current && tool === null) field.current?.focus();
+    spoken.current = tool === 'voice';
+  }, [tool]);
 
   return (
     <div className={classes.field}>
@@ -169,7 +171,7 @@ export function Field({ card, mode, field }: FieldProps) {
       ) : null}
       {tool === 'voice' ? (
         <Suspense fallback={<div className={classes.space} />}>
-          <VoiceNote card={card} mode={mode} onClose={closeVoice} />
+          <VoiceNote card={card} mode={mode} onClose={() => setTool(null)} />
         </Suspense>
       ) : (
         <textarea
