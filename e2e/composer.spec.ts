@@ -134,7 +134,7 @@ test('a voice note is recorded, heard and sent; without the microphone the compo
   await expect(panel.getByRole('alert')).toContainText('no tiene permiso para usar el micrófono');
   await ana.context.grantPermissions(['microphone']);
   await panel.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(panel.getByRole('timer')).toHaveText('0:02');
+  await expect(panel.getByRole('timer')).toHaveText(/^0:0[2-9]$|^0:[1-5]/);
   await panel.getByRole('button', { name: 'Terminar' }).click();
   await expect(panel.locator('audio')).toBeVisible();
   await panel.getByRole('button', { name: 'Enviar audio' }).click();
@@ -142,7 +142,7 @@ test('a voice note is recorded, heard and sent; without the microphone the compo
   await expect(ana.tab.getByRole('log')).toContainText('nota de voz');
   // Going elsewhere in mid-sentence loses nothing and sends nothing.
   await ana.tab.getByRole('button', { name: 'Grabar nota de voz' }).click();
-  await expect(panel.getByRole('timer')).toHaveText('0:02');
+  await expect(panel.getByRole('timer')).toHaveText(/^0:0[2-9]$|^0:[1-5]/);
   await ana.tab.getByRole('tab', { name: 'Nota interna' }).click();
   await ana.tab.getByRole('tab', { name: 'Responder' }).click();
   await expect(attached(ana.tab)).toHaveCount(1);

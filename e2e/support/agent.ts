@@ -6,6 +6,8 @@ import { enter } from './enter.ts';
 export const STATES = ['active', 'pending', 'taken', 'inactive', 'closed', 'archived'] as const;
 export type Counters = Record<(typeof STATES)[number], number>;
 
+const WIDE = { width: 1440, height: 900 };
+
 /** One person's browser with any number of tabs on the inbox. */
 export class Agent {
   readonly context: BrowserContext;
@@ -17,18 +19,24 @@ export class Agent {
     this.#url = url;
   }
 
-  /** Signs in and opens the inbox in this many tabs. */
+  /**
+   * Signs in and opens the inbox in this many tabs.
+   *
+   * @param viewport of all pages but the first, which is always wide
+   */
   static async open(
     browser: Browser,
     url: string,
     email: string,
     tabs = 1,
     prepare?: (context: BrowserContext) => Promise<unknown>,
+    viewport = WIDE,
   ): Promise<Agent> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({ viewport });
     await prepare?.(context);
     const agent = new Agent(context, url);
     const first = await context.newPage();
+    if (viewport !== WIDE) await first.setViewportSize(WIDE);
     await enter(first, url, email);
     agent.tabs.push(first);
     await first.goto(`${url}/charla-live-2?bot=64`);
