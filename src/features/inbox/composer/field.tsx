@@ -137,7 +137,7 @@ export function Field({ card, mode, field }: FieldProps) {
     // After a voice note the field is back, and one goes on in it.
     if (spoken.current && tool === null) field.current?.focus();
     spoken.current = tool === 'voice';
-  }, [tool]);
+  }, [tool, field]);
 
   return (
     <div className={classes.field}>
