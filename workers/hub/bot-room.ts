@@ -18,12 +18,13 @@ import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import { startInbox } from '../../machines/inbox/fold.ts';
 import type { Changes, InboxState } from '../../machines/inbox/inbox-state.ts';
 import type { CallAnswer, CallInput, ServiceAnswer } from '../shared/call-service.ts';
+import { Alarm } from './alarm.ts';
 import { BotLog } from './bot-log/bot-log.ts';
 import { lastOf } from './bot-log/segment-index.ts';
 import { FoldHost } from './fold-host.ts';
 import { type ReadFrame, readFrames } from './frames.ts';
 import type { CounterDifference, Diagnostic, LogExport, LogSize, RoomState } from './inspection.ts';
-import type { HubPlatform, HubSocket, Timer } from './platform.ts';
+import type { HubPlatform, HubSocket } from './platform.ts';
 
 /** No acknowledgement by then: the socket only looks open. */
 const REPLAY_TIMEOUT = 15_000;
@@ -72,11 +73,11 @@ export class BotRoom {
   #round = 0;
   #held: LoggedFrame[] = [];
   #heldTooMany = false;
-  #headTimer: Timer | null = null;
+  readonly #headAlarm: Alarm;
   /** The next try of a catch-up that failed. */
-  #retryTimer: Timer | null = null;
+  readonly #retryAlarm: Alarm;
   /** A base that was asked for soon after another. */
-  #rebaseTimer: Timer | null = null;
+  readonly #rebaseAlarm: Alarm;
   #lastRebase = Number.NEGATIVE_INFINITY;
   #closed = false;
   readonly #ready: Promise<void>;
@@ -84,6 +85,9 @@ export class BotRoom {
   constructor(botId: number, host: RoomHost) {
     this.botId = botId;
     this.#host = host;
+    this.#headAlarm = new Alarm(host.platform.clock);
+    this.#retryAlarm = new Alarm(host.platform.clock);
+    this.#rebaseAlarm = new Alarm(host.platform.clock);
     this.#log = new BotLog({
       storage: host.storage,
       clock: host.platform.clock,
@@ -114,21 +118,21 @@ export class BotRoom {
   catchUp(): void {
     if (this.#closed || this.#state === 'reading') return;
     this.#round += 1;
-    this.#retryTimer = this.#stopped(this.#retryTimer);
+    this.#retryAlarm.off();
     this.#become('catching');
     const round = this.#round;
     this.#run(round).catch((error: unknown) => {
       if (this.#closed || round !== this.#round) return;
       console.warn(`bot ${this.botId}: catch-up`, error);
       this.#become('offline');
-      this.#retryTimer ??= this.#host.platform.clock.setTimeout(() => this.catchUp(), PAUSE);
+      this.#retryAlarm.setOnce(PAUSE, () => this.catchUp());
     });
   }
 
   /** The socket is gone. */
   closed(): void {
     this.#round += 1;
-    this.#retryTimer = this.#stopped(this.#retryTimer);
+    this.#retryAlarm.off();
     this.#held = [];
     this.#heldTooMany = false;
     if (this.#state !== 'reading') this.#become('offline');
@@ -151,11 +155,10 @@ export class BotRoom {
 
   /** The server's log stands here; when it does not arrive soon, its tail was lost. */
   head(seq: number): void {
-    if (this.#state !== 'live' || seq <= (this.fold.state?.seq ?? 0) || this.#headTimer !== null) return;
-    this.#headTimer = this.#host.platform.clock.setTimeout(() => {
-      this.#headTimer = null;
+    if (this.#state !== 'live' || seq <= (this.fold.state?.seq ?? 0) || this.#headAlarm.isSet) return;
+    this.#headAlarm.set(LIMITS.pageAheadOfFold, () => {
       if (this.#state === 'live' && seq > (this.fold.state?.seq ?? 0)) this.catchUp();
-    }, LIMITS.pageAheadOfFold);
+    });
   }
 
   /** The viewer's sight changed: nothing of before may stay, not even on screen. */
@@ -169,9 +172,8 @@ export class BotRoom {
   /** A fault was found: a new base, with what is shown kept on screen until it is there. */
   rebase(record: Omit<Diagnostic, 'at' | 'botId'>): void {
     this.#host.diagnose({ ...record, at: this.#host.platform.clock.now(), botId: this.botId });
-    const { clock } = this.#host.platform;
-    const wait = this.#lastRebase + PAUSE - clock.now();
-    if (wait > 0) this.#rebaseTimer ??= clock.setTimeout(() => this.#rebaseNow(), wait);
+    const wait = this.#lastRebase + PAUSE - this.#host.platform.clock.now();
+    if (wait > 0) this.#rebaseAlarm.setOnce(wait, () => this.#rebaseNow());
     else this.#rebaseNow();
   }
 
@@ -211,7 +213,7 @@ export class BotRoom {
   #end(): void {
     this.#closed = true;
     this.#round += 1;
-    for (const timer of [this.#headTimer, this.#retryTimer, this.#rebaseTimer]) this.#stopped(timer);
+    for (const alarm of [this.#headAlarm, this.#retryAlarm, this.#rebaseAlarm]) alarm.off();
     this.fold.replace(null);
   }
 
@@ -364,15 +366,10 @@ export class BotRoom {
 
   #drop(): void {
     // Whatever was wrong goes with what is dropped.
-    this.#rebaseTimer = this.#stopped(this.#rebaseTimer);
+    this.#rebaseAlarm.off();
     this.fold.replace(null);
     this.#log.restart().catch((error: unknown) => this.#host.storageFailed(error));
     this.#host.changed(this.botId, 'everything');
-  }
-
-  #stopped(timer: Timer | null): null {
-    if (timer !== null) this.#host.platform.clock.clearTimeout(timer);
-    return null;
   }
 
   #become(state: RoomState): void {

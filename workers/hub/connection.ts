@@ -13,7 +13,8 @@
  */
 import { assign, createActor, setup } from 'xstate';
 import type { Credentials } from '../../contract/entities/user.ts';
-import type { Clock, HubSocket, OpenSocket, Timer } from './platform.ts';
+import { Alarm } from './alarm.ts';
+import type { Clock, HubSocket, OpenSocket } from './platform.ts';
 import type { ConnectionState } from './surface.ts';
 
 /** No connection by then: give up this attempt (a websocket handshake takes a few round trips). */
@@ -93,7 +94,7 @@ export class Connection {
   #socket: HubSocket | null = null;
   #state: ConnectionState = 'idle';
   #retryAt: number | null = null;
-  #pulse: Timer | null = null;
+  readonly #pulse: Alarm;
   #openedAt: number | null = null;
 
   constructor(
@@ -101,6 +102,7 @@ export class Connection {
     handlers: ConnectionHandlers,
   ) {
     this.#clock = platform.clock;
+    this.#pulse = new Alarm(platform.clock);
     this.#open = platform.openSocket;
     this.#handlers = handlers;
     this.#actor = createActor(connectionMachine(platform.random), {
@@ -151,8 +153,7 @@ export class Connection {
   }
 
   stop(): void {
-    if (this.#pulse !== null) this.#clock.clearTimeout(this.#pulse);
-    this.#pulse = null;
+    this.#pulse.off();
     this.#actor.send({ type: 'STOP' });
     this.#credentials = null;
   }
@@ -215,15 +216,13 @@ export class Connection {
   }
 
   #beat(): void {
-    if (this.#pulse !== null) this.#clock.clearTimeout(this.#pulse);
     const due = this.#clock.now() + PULSE;
-    this.#pulse = this.#clock.setTimeout(() => {
+    this.#pulse.set(PULSE, () => {
       const slept = this.#clock.now() - due > LATE;
-      this.#pulse = null;
       this.#beat();
       if (!slept) return;
       this.retryNow();
       this.#handlers.slept();
-    }, PULSE);
+    });
   }
 }

@@ -20,6 +20,7 @@ import { ERRORS } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { againKey } from '../shared/again-key.ts';
 import { CallError } from '../shared/call-service.ts';
+import { Alarm } from './alarm.ts';
 import type { RoomHost } from './bot-room.ts';
 import { outcomeOf } from './outbox-answer.ts';
 import { checkEntry, type Verdict } from './outbox-check.ts';
@@ -39,7 +40,7 @@ import {
   withoutUploads,
 } from './outbox-flight.ts';
 import { messageCommand } from './outbox-message.ts';
-import type { HubPlatform, Timer } from './platform.ts';
+import type { HubPlatform } from './platform.ts';
 import { quietly } from './quietly.ts';
 import type { OutboxEntry, SendInput, WorkFile } from './surface.ts';
 import type { Draft, WorkStore } from './work-database.ts';
@@ -69,12 +70,14 @@ export class Outbox {
   readonly #store: WorkStore;
   readonly #entries: OutboxEntries;
   readonly #flights = new Map<string, Flight>();
-  #timer: Timer | null = null;
+  /** For what may leave later. */
+  readonly #alarm: Alarm;
   #stopped = false;
 
   constructor(host: OutboxHost, store: WorkStore) {
     this.#host = host;
     this.#store = store;
+    this.#alarm = new Alarm(host.platform.clock);
     this.#entries = new OutboxEntries(host.platform, () => host.changed());
   }
 
@@ -212,14 +215,15 @@ export class Outbox {
       if (due > now) next = Math.min(next, due);
       else if (this.#host.ready(entry.botId)) this.#leave(entry);
     }
-    this.#alarm(next);
+    if (next === Number.POSITIVE_INFINITY) this.#alarm.off();
+    else this.#alarm.set(Math.max(0, next - now), () => this.pump());
   }
 
   /** Nothing leaves any more (signed out, superseded); what is queued stays stored. */
   stop(): void {
     this.#stopped = true;
     for (const { abort } of this.#flights.values()) abort.abort();
-    this.#alarm(Number.POSITIVE_INFINITY);
+    this.#alarm.off();
   }
 
   #leave(entry: OutboxEntry): void {
@@ -385,18 +389,5 @@ export class Outbox {
   #drop(id: string): void {
     this.#flights.delete(id);
     this.#entries.drop(id);
-  }
-  #alarm(at: number): void {
-    const { clock } = this.#host.platform;
-    if (this.#timer !== null) clock.clearTimeout(this.#timer);
-    this.#timer = null;
-    if (at === Number.POSITIVE_INFINITY) return;
-    this.#timer = clock.setTimeout(
-      () => {
-        this.#timer = null;
-        this.pump();
-      },
-      Math.max(0, at - clock.now()),
-    );
   }
 }

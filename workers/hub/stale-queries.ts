@@ -3,19 +3,19 @@
  * again when they show them. Gathered, because one burst makes the same query stale a hundred times.
  */
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
+import { Alarm } from './alarm.ts';
 import { conversationOf } from './bot-log/scrub.ts';
-import type { Clock, Timer } from './platform.ts';
+import type { Clock } from './platform.ts';
 
 const GATHER = 500;
 
 export class StaleQueries {
-  readonly #clock: Clock;
   readonly #tell: (queries: string[]) => void;
   readonly #queries = new Set<string>();
-  #timer: Timer | null = null;
+  readonly #alarm: Alarm;
 
   constructor(clock: Clock, tell: (queries: string[]) => void) {
-    this.#clock = clock;
+    this.#alarm = new Alarm(clock);
     this.#tell = tell;
   }
 
@@ -28,17 +28,15 @@ export class StaleQueries {
     if (id === null) return;
     if (frame.name === 'SEND_TEMPLATE_MUTATION') this.#queries.add('message-templates');
     this.#queries.add(`search/${frame.bot_id}`).add(`conversation/${id}`);
-    this.#timer ??= this.#clock.setTimeout(() => {
-      this.#timer = null;
+    this.#alarm.setOnce(GATHER, () => {
       const queries = [...this.#queries];
       this.#queries.clear();
       this.#tell(queries);
-    }, GATHER);
+    });
   }
 
   stop(): void {
-    if (this.#timer !== null) this.#clock.clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#alarm.off();
     this.#queries.clear();
   }
 }

@@ -15,9 +15,9 @@ import {
   startSupervision,
 } from '../../machines/inbox/supervision.ts';
 import { CallError } from '../shared/call-service.ts';
+import { Alarm } from './alarm.ts';
 import type { BotRoom, RoomHost } from './bot-room.ts';
 import { FoldReplaced } from './fold-host.ts';
-import type { Timer } from './platform.ts';
 import type { SupervisionView } from './surface.ts';
 
 /** Bases come and go while one is on its way; after so many the room's next arrival asks again. */
@@ -37,11 +37,12 @@ export class SupervisionHost {
   #loading = false;
   #error: string | null = null;
   #wanted = false;
-  #midnight: Timer | null = null;
+  readonly #midnight: Alarm;
 
   constructor(room: BotRoom, host: RoomHost, changed: () => void) {
     this.#room = room;
     this.#host = host;
+    this.#midnight = new Alarm(host.platform.clock);
     this.#changed = changed;
   }
 
@@ -149,12 +150,12 @@ export class SupervisionHost {
   }
 
   #alarm(at: number | null): void {
-    const { clock } = this.#host.platform;
-    if (this.#midnight !== null) clock.clearTimeout(this.#midnight);
-    this.#midnight = null;
-    if (at === null) return;
-    const wait = Math.min(LONGEST_TIMER, Math.max(SHORTEST_DAY, at - clock.now()));
-    this.#midnight = clock.setTimeout(() => this.#renew(), wait);
+    if (at === null) {
+      this.#midnight.off();
+      return;
+    }
+    const wait = Math.min(LONGEST_TIMER, Math.max(SHORTEST_DAY, at - this.#host.platform.clock.now()));
+    this.#midnight.set(wait, () => this.#renew());
   }
 }
 

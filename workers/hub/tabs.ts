@@ -8,8 +8,9 @@
  * next to nothing, however long it sleeps.
  */
 import { tabLock } from '../shared/lock-names.ts';
+import { Alarm } from './alarm.ts';
 import { difference, NOTHING } from './difference.ts';
-import type { HubPlatform, StreamPort, Timer } from './platform.ts';
+import type { HubPlatform, StreamPort } from './platform.ts';
 import { type HubFrame, type Notice, type Patch, type TabFrame, type Topic, topicKey } from './surface.ts';
 
 /** Changes within this time share a message: a third of what an eye notices, and enough to merge a burst. */
@@ -65,13 +66,14 @@ export class Tabs {
   readonly #epoch: string;
   readonly #host: TabsHost;
   readonly #tabs = new Map<string, Tab>();
-  #tick: Timer | null = null;
+  readonly #tick: Alarm;
   #sights = 0;
   /** Farewell was said, and nobody has come since. */
   #left = false;
 
   constructor(platform: HubPlatform, epoch: string, host: TabsHost) {
     this.#platform = platform;
+    this.#tick = new Alarm(platform.clock);
     this.#epoch = epoch;
     this.#host = host;
   }
@@ -267,14 +269,9 @@ export class Tabs {
   }
 
   #schedule(within: number = TICK): void {
-    if (this.#tick !== null) {
-      if (within === TICK) return;
-      this.#platform.clock.clearTimeout(this.#tick);
-    }
-    this.#tick = this.#platform.clock.setTimeout(() => {
-      this.#tick = null;
-      this.#flush();
-    }, within);
+    const flush = () => this.#flush();
+    if (within === TICK) this.#tick.setOnce(within, flush);
+    else this.#tick.set(within, flush);
   }
 
   #flush(): void {

@@ -4,7 +4,8 @@
  */
 import { forget } from '../../machines/inbox/forget.ts';
 import type { InboxState } from '../../machines/inbox/inbox-state.ts';
-import type { Clock, Timer } from './platform.ts';
+import { Alarm } from './alarm.ts';
+import type { Clock } from './platform.ts';
 import { type Topic, topicKey } from './surface.ts';
 import type { BotParts } from './views.ts';
 
@@ -25,31 +26,25 @@ interface Shown {
 }
 
 export class Trimmer {
-  readonly #clock: Clock;
+  readonly #alarm: Alarm;
   readonly #bots: ReadonlyMap<number, BotParts>;
   readonly #shown: () => readonly Topic[];
   /** How many cards the last trimming left. */
   readonly #left = new WeakMap<BotParts, number>();
-  #timer: Timer | null = null;
 
   constructor(clock: Clock, bots: ReadonlyMap<number, BotParts>, shown: () => readonly Topic[]) {
-    this.#clock = clock;
+    this.#alarm = new Alarm(clock);
     this.#bots = bots;
     this.#shown = shown;
   }
 
   /** What is shown has changed. */
   soon(): void {
-    this.stop();
-    this.#timer = this.#clock.setTimeout(() => {
-      this.#timer = null;
-      this.#trim();
-    }, PAUSE);
+    this.#alarm.set(PAUSE, () => this.#trim());
   }
 
   stop(): void {
-    if (this.#timer !== null) this.#clock.clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#alarm.off();
   }
 
   #trim(): void {

@@ -5,9 +5,9 @@
 import { conversationCalls } from '../../contract/calls/conversations.ts';
 import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import { CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
+import { Alarm } from './alarm.ts';
 import type { BotRoom, RoomHost } from './bot-room.ts';
 import { FoldReplaced } from './fold-host.ts';
-import type { Timer } from './platform.ts';
 import type { BotParts } from './views.ts';
 
 /** Counters are compared this often, and when a tab gets the focus. */
@@ -18,24 +18,23 @@ export class Verifier {
   readonly #host: RoomHost;
   readonly #bots: ReadonlyMap<number, BotParts>;
   readonly #agreed: (botId: number) => void;
-  #timer: Timer | null = null;
+  readonly #alarm: Alarm;
 
   constructor(host: RoomHost, bots: ReadonlyMap<number, BotParts>, agreed: (botId: number) => void) {
     this.#host = host;
+    this.#alarm = new Alarm(host.platform.clock);
     this.#bots = bots;
     this.#agreed = agreed;
   }
 
   start(): void {
-    this.stop();
-    this.#timer = this.#host.platform.clock.setTimeout(() => {
+    this.#alarm.set(EVERY, () => {
       this.start();
       this.run().catch((error: unknown) => console.error('verify', error));
-    }, EVERY);
+    });
   }
   stop(): void {
-    if (this.#timer !== null) this.#host.platform.clock.clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#alarm.off();
   }
 
   async run(): Promise<void> {

@@ -11,8 +11,9 @@ import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { copyMatrix } from '../../../machines/inbox/counters.ts';
 import { applyFrame, startInbox } from '../../../machines/inbox/fold.ts';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
+import { Alarm } from '../alarm.ts';
 import type { CounterDifference, LogExport, LogSize } from '../inspection.ts';
-import type { Clock, HubStorage, Timer } from '../platform.ts';
+import type { Clock, HubStorage } from '../platform.ts';
 import { type LogBase, type LogDatabase, logName, type Segment, type Snapshot } from './log-database.ts';
 import { LogStorage } from './log-storage.ts';
 import { scrubFrame } from './scrub.ts';
@@ -69,13 +70,15 @@ export class BotLog {
   #lost = new Set<string>();
   #sinceSnapshot = 0;
   #stale = false;
-  #timer: Timer | null = null;
-  #idle: Timer | null = null;
+  readonly #timer: Alarm;
+  readonly #idle: Alarm;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(options: BotLogOptions) {
     this.#options = options;
     const { storage, clock, uid, botId, failed } = options;
+    this.#timer = new Alarm(clock);
+    this.#idle = new Alarm(clock);
     this.#storage = new LogStorage({
       storage,
       clock,
@@ -189,7 +192,7 @@ export class BotLog {
 
   /** Writes what is pending now; resolves when it is stored. */
   async flush(): Promise<void> {
-    this.#cancel();
+    this.#timer.off();
     this.#writing = this.#writing.then(() => this.#write());
     await this.#writing;
   }
@@ -202,16 +205,16 @@ export class BotLog {
 
   /** Writes the rest and lets go. */
   async close(): Promise<void> {
-    if (this.#idle !== null) this.#options.clock.clearTimeout(this.#idle);
+    this.#idle.off();
     await this.flush();
-    this.#cancel();
+    this.#timer.off();
     this.#storage.close();
   }
 
   /** Lets go at once and without writing (sign-out: the database is about to be deleted). */
   abandon(): void {
-    this.#cancel();
-    if (this.#idle !== null) this.#options.clock.clearTimeout(this.#idle);
+    this.#timer.off();
+    this.#idle.off();
     this.#pending = [];
     this.#storage.close();
   }
@@ -322,26 +325,17 @@ export class BotLog {
   }
 
   #schedule(after: number): void {
-    if (this.#timer !== null) return;
-    this.#timer = this.#options.clock.setTimeout(() => {
-      this.#timer = null;
+    this.#timer.setOnce(after, () => {
       this.#writing = this.#writing.then(() => this.#write());
-    }, after);
+    });
   }
 
   #rest(): void {
     if (!this.#storage.usable) return;
-    if (this.#idle !== null) this.#options.clock.clearTimeout(this.#idle);
-    this.#idle = this.#options.clock.setTimeout(() => {
-      this.#idle = null;
+    this.#idle.set(IDLE, () => {
       if (this.#pending.length > 0) return;
       this.#writing = this.#writing.then(() => this.#write(true)).then(() => this.#merge());
-    }, IDLE);
-  }
-
-  #cancel(): void {
-    if (this.#timer !== null) this.#options.clock.clearTimeout(this.#timer);
-    this.#timer = null;
+    });
   }
 
   /** Writes the present into a database that holds nothing of the inbox. */
