@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { type FakeLlm, startFakeLlm } from '../server/assistant/llm/testing.ts';
 import { Agent } from './support/agent.ts';
 import { Api } from './support/api.ts';
+import { Person } from './support/person.ts';
 import { ServerProcess } from './support/server-process.ts';
 import { Visitor } from './support/visitor.ts';
 
@@ -60,4 +61,29 @@ test('grows in the chat, then stands as one message there and in the inbox', asy
   expect(model.asked).toHaveLength(2);
   await owner.context.close();
   await visitor.context.close();
+});
+
+test('the preview tells whether the model was asked, and shows what it said before anybody else sees it', async ({
+  browser,
+}) => {
+  const api = await Api.signIn(server.url, OWNER);
+  await api.call('PUT', '/svc/assistant/api/llm/64', { enabled: true, only_documents: false });
+  model.next = { words: ['Los pingüinos ', 'no venden nada.'] };
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
+  const { page } = owner;
+  await owner.screen('/preview', 'Previsualizar');
+  const field = page.getByLabel('Escribe como si fueras un cliente');
+  await field.fill('graznan los pingüinos australes');
+  await field.press('Enter');
+  await expect(page.getByRole('log', { name: 'Mensajes' })).toContainText('Los pingüinos no venden nada.');
+  const reasons = page
+    .locator('section, div')
+    .filter({ has: page.getByRole('heading', { name: 'Modelo de lenguaje' }) });
+  await expect(reasons.last()).toContainText('Se le preguntó porque ninguna interacción calzó, y respondió.');
+  await owner.looksRightInBoth('the model’s part of the reasons');
+
+  await field.fill('a qué hora abren');
+  await field.press('Enter');
+  await expect(reasons.last()).toContainText('No se le preguntó: el bot tenía una respuesta propia.');
+  await owner.close();
 });
