@@ -60,7 +60,7 @@ function closure(modules) {
  * @param {string} name @returns {string} its key in the manifest
  */
 function group(name) {
-  const key = Object.keys(manifest).find((one) => one.startsWith(`_${name}-`) && one.endsWith('.js'));
+  const key = Object.keys(manifest).find((one) => new RegExp(`^_${name}-[\\w-]{8}[.]js$`).test(one));
   if (key === undefined) fail(`the build has no group ${name}; is it in vite.config.ts?`);
   return key;
 }
