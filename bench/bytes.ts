@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Issue 5's budgets; kB = 1000 bytes. */
 const TARGETS: Record<string, number> = { login: 170, inbox: 330, widget: 35 };
 
-/** By file name: which share of the code comes from libraries. */
+/** A file without the hash of its contents, which tells builds apart. */
+const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');
+
+/** By name: which share of the code comes from libraries. */
 async function libraryShares(configFile: string): Promise<Map<string, number>> {
   const shares = new Map<string, number>();
   const parts = await build({ configFile, logLevel: 'error', build: { write: false } });
@@ -25,7 +28,7 @@ async function libraryShares(configFile: string): Promise<Map<string, number>> {
       }));
       const all = lengths.reduce((sum, { length }) => sum + length, 0);
       const foreign = lengths.reduce((sum, { library, length }) => sum + (library ? length : 0), 0);
-      shares.set(chunk.fileName, all === 0 ? 0 : foreign / all);
+      shares.set(nameOf(chunk.fileName), all === 0 ? 0 : foreign / all);
     }
   }
   return shares;
@@ -44,7 +47,7 @@ for (const line of said.trim().split('\n').reverse()) {
   const file = /^\s+([\d.]+) kB {2}(\S+)$/.exec(line);
   if (file) {
     const [, size = '0', name = ''] = file;
-    const share = shares.get(name);
+    const share = shares.get(nameOf(name));
     // The worker is built apart and styles have no modules: what can't be told is said.
     if (share === undefined) unknown += Number(size);
     else libraries += Number(size) * share;

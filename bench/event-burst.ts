@@ -125,7 +125,7 @@ await bounded(LIMIT, async (atEnd) => {
       String(tabs),
       overRuns(perSecond(painted)),
       design === 'store' ? '–' : overRuns(perSecond(stored)),
-      design === 'store' || median(of('store', tabs)) === 0
+      design === 'store' || !(median(of('store', tabs)) > 0)
         ? '–'
         : times(of(design, tabs), of('store', tabs)),
     ]),
