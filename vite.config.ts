@@ -40,7 +40,7 @@ export default defineConfig({
       // Each lazy screen's list of its parts stands in the entry, which everybody loads first. Those that people land
       // on are worth it; the others ask for their parts when they come. Styles are always listed: nothing may flash.
       resolveDependencies: (file, parts, { hostType }) =>
-        hostType === 'html' || /\/(inbox|shell|login|dashboard-screen)-/.test(file)
+        hostType === 'html' || /\/(inbox|conversation|beside|shell|login|dashboard-screen)-/.test(file)
           ? parts
           : parts.filter((part) => part.endsWith('.css')),
     },
@@ -54,6 +54,9 @@ export default defineConfig({
             { name: 'login', test: /[\\/]login-screen\.tsx$/, priority: 4 },
             { name: 'shell', test: /[\\/]shell[\\/]shell\.tsx$/, priority: 3 },
             { name: 'inbox', test: /[\\/]inbox-screen\.tsx$/, priority: 2 },
+            // What opening a conversation shows is asked for once the list stands; what stands beside it comes after.
+            { name: 'conversation', test: /[\\/]conversation-pane\.tsx$/, priority: 1 },
+            { name: 'beside', test: /[\\/](more-actions|client-panel)\.tsx$/, priority: 0 },
           ],
         },
       },
