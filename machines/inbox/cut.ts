@@ -59,14 +59,29 @@ function cutActor(actor: Actor): Actor {
   return actor.kind === 'visitor' ? { kind: 'visitor' } : actor;
 }
 
+/** How much of an event somebody receives: all of it, what `cutEvent` leaves, or only its number. */
+export type Cut = 'whole' | 'cut' | 'redacted';
+
 /**
- * What this viewer's socket receives of an event.
+ * How much this viewer receives of an event.
  * @param before the conversation's facts before the event: `last_*` of card events, null for NEW_CONVERSATION,
  *   the same as `after` for events that don't change them
  * @param after its facts after the event
  * @param seenNow replay only: whether the viewer sees the conversation as it is today; false leaves no text of what was seen then
- * @returns the event whole or cut, or 'redacted': only its number
  */
+export function cutOf(viewer: Viewer, before: Sighting, after: Sighting, seenNow = true): Cut {
+  if (before === 'everyone' || after === 'everyone') return 'whole';
+  if (sees(viewer, after)) return seenNow ? 'whole' : 'cut';
+  return sees(viewer, before) ? 'cut' : 'redacted';
+}
+
+/** The event whole or cut, or 'redacted': only its number. */
+export function asCut(event: NamedEvent, cut: Cut): NamedEvent | 'redacted' {
+  if (cut === 'whole') return event;
+  return cut === 'cut' ? cutEvent(event) : 'redacted';
+}
+
+/** What this viewer's socket receives of an event: `asCut` of `cutOf`. */
 export function cutForViewer(
   viewer: Viewer,
   event: NamedEvent,
@@ -74,9 +89,7 @@ export function cutForViewer(
   after: Sighting,
   seenNow = true,
 ): NamedEvent | 'redacted' {
-  if (before === 'everyone' || after === 'everyone') return event;
-  if (sees(viewer, after)) return seenNow ? event : cutEvent(event);
-  return sees(viewer, before) ? cutEvent(event) : 'redacted';
+  return asCut(event, cutOf(viewer, before, after, seenNow));
 }
 
 /** The facts on both sides of an event, from the event itself, where it holds them; null for events that name only an id. */

@@ -6,10 +6,11 @@ import type { Namespace } from 'socket.io';
 import type { Viewer } from '../../../contract/entities/user.ts';
 import { EVENTS_FRAME } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
+import type { Cut } from '../../../machines/inbox/cut.ts';
 import { type SightFacts, sees } from '../../../machines/inbox/sight.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
-import { framesFor, type LogRow, readRows } from './log-rows.ts';
+import { cutsFor, framesOf, type LogRow, readRows } from './log-rows.ts';
 import { Tailer } from './tailer.ts';
 
 /** Frames in one EVENTS: past some hundred, merging saves nothing and one frame grows too long. */
@@ -156,20 +157,33 @@ export class LiveBots {
 
   #send(bot: LiveBot, rows: LogRow[]): void {
     this.#app.metrics.logRowsSent(rows.length);
-    for (const [name, room] of bot.rooms) {
-      const frames = framesFor(room.viewer, rows);
+    for (const { cuts, rooms } of alike(bot.rooms, rows)) {
+      const frames = framesOf(rows, cuts);
       for (let at = 0; at < frames.length; at += FRAMES) {
-        emitFrames(this.#namespace, name, frames.slice(at, at + FRAMES));
+        emitFrames(this.#namespace, rooms, frames.slice(at, at + FRAMES));
       }
     }
   }
 }
 
-function emitFrames(namespace: Namespace, room: string, frames: LoggedFrame[]): void {
+/** The rooms that get the same of these rows, together: what two hundred agents see alike is written out once. */
+function alike(rooms: ReadonlyMap<string, Room>, rows: readonly LogRow[]) {
+  const groups = new Map<string, { cuts: Cut[]; rooms: string[] }>();
+  for (const [name, { viewer }] of rooms) {
+    const cuts = cutsFor(viewer, rows);
+    const key = cuts.join();
+    const group = groups.get(key);
+    if (group) group.rooms.push(name);
+    else groups.set(key, { cuts, rooms: [name] });
+  }
+  return groups.values();
+}
+
+function emitFrames(namespace: Namespace, rooms: string[], frames: LoggedFrame[]): void {
   const [only] = frames;
-  if (frames.length > 1) namespace.local.to(room).emit(EVENTS_FRAME, frames);
+  if (frames.length > 1) namespace.local.to(rooms).emit(EVENTS_FRAME, frames);
   else if (only) {
     const { name, ...content } = only;
-    namespace.local.to(room).emit(name, content);
+    namespace.local.to(rooms).emit(name, content);
   }
 }

@@ -1,7 +1,7 @@
 /** Rows of the event log, read from a number onwards: live sending and replay are this one path. */
 import type { Viewer } from '../../../contract/entities/user.ts';
 import type { LoggedFrame, NamedEvent } from '../../../contract/realtime/events.ts';
-import { cutForViewer, type Sighting } from '../../../machines/inbox/cut.ts';
+import { asCut, type Cut, cutOf, type Sighting } from '../../../machines/inbox/cut.ts';
 import { type SightFacts, sees } from '../../../machines/inbox/sight.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { type PackedFacts, unpackFacts } from '../seen.ts';
@@ -53,24 +53,40 @@ function toEvent(row: LogRow): NamedEvent {
   return { name, id, seq, bot_id, at, actor, data } as NamedEvent;
 }
 
-/** What this viewer gets of the rows: events whole or cut, and for the rest their numbers, runs merged into one. */
-export function framesFor<R extends LogRow>(
+/** How much of each row a viewer gets. */
+export function cutsFor<R extends LogRow>(
   viewer: Viewer,
   rows: readonly R[],
   seenNow: (row: R) => boolean = () => true,
-): LoggedFrame[] {
-  const frames: LoggedFrame[] = [];
-  for (const row of rows) {
+): Cut[] {
+  return rows.map((row) => {
     const everyone = row.conversation_id === null;
     const before: Sighting = everyone ? 'everyone' : unpackFacts(row.seen_before);
     const after: Sighting = everyone ? 'everyone' : unpackFacts(row.seen_after);
-    const frame = cutForViewer(viewer, toEvent(row), before, after, everyone || seenNow(row));
+    return cutOf(viewer, before, after, everyone || seenNow(row));
+  });
+}
+
+/** The rows with so much of each: events whole or cut, and for the rest their numbers, runs merged into one. */
+export function framesOf(rows: readonly LogRow[], cuts: readonly Cut[]): LoggedFrame[] {
+  const frames: LoggedFrame[] = [];
+  for (const [place, row] of rows.entries()) {
+    const frame = asCut(toEvent(row), cuts[place] ?? 'redacted');
     const previous = frames.at(-1);
     if (frame !== 'redacted') frames.push(frame);
     else if (previous?.name === 'REDACTED') Object.assign(previous, { to: row.seq, id: row.id });
     else frames.push({ name: 'REDACTED', bot_id: row.bot_id, seq: row.seq, id: row.id });
   }
   return frames;
+}
+
+/** What this viewer gets of the rows. */
+export function framesFor<R extends LogRow>(
+  viewer: Viewer,
+  rows: readonly R[],
+  seenNow?: (row: R) => boolean,
+): LoggedFrame[] {
+  return framesOf(rows, cutsFor(viewer, rows, seenNow));
 }
 
 /** Whether the viewer sees the row's conversation as it is now. */
