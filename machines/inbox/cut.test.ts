@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../../contract/entities/user.ts';
 import { type EventData, type NamedEvent, parseFrame } from '../../contract/realtime/events.ts';
-import { cutEvent, cutForViewer, sightingsOf } from './cut.ts';
+import { asCut, cutEvent, cutOf, type Sighting, sightingsOf } from './cut.ts';
 import { ADMIN, ANA, BRUNO, card, event, message, minute, moved } from './testing/samples.ts';
 
 const open = card('a', { category: 'ventas' });
@@ -16,11 +17,15 @@ const derived: EventData<'DERIVE_CONVERSATION'> = {
   by_admin: false,
 };
 
+/** What a viewer receives of an event. */
+const received = (viewer: Viewer, told: NamedEvent, before: Sighting, after: Sighting, seenNow?: boolean) =>
+  asCut(told, cutOf(viewer, before, after, seenNow));
+
 describe('the cut', () => {
   it('CUT-1 follows the table of sight', () => {
     const taken = moved(1, foreign, open, 'OLD_COUNTERS_WHEN_TAKEN');
-    expect(cutForViewer(ADMIN, taken, open, foreign)).toBe(taken);
-    const cut = cutForViewer(ANA, taken, open, foreign);
+    expect(received(ADMIN, taken, open, foreign)).toBe(taken);
+    const cut = received(ANA, taken, open, foreign);
     expect(cut).toMatchObject({ seq: 1, data: { last_state: 'active' } });
     expect(cut === 'redacted' ? null : 'conversation' in cut.data && cut.data.conversation).toEqual({
       id: 'a',
@@ -31,16 +36,16 @@ describe('the cut', () => {
       agent_id: BRUNO,
     });
     const closed = { ...foreign, state: 'closed' as const };
-    expect(cutForViewer(ANA, moved(2, closed, foreign), foreign, closed)).toBe('redacted');
+    expect(received(ANA, moved(2, closed, foreign), foreign, closed)).toBe('redacted');
     const released = moved(3, open, foreign);
-    expect(cutForViewer(ANA, released, foreign, open)).toBe(released);
+    expect(received(ANA, released, foreign, open)).toBe(released);
     const born = event(4, 'NEW_CONVERSATION', { conversation: card('s', { category: 'soporte' }) });
-    expect(cutForViewer(ANA, born, null, card('s', { category: 'soporte' }))).toBe('redacted');
+    expect(received(ANA, born, null, card('s', { category: 'soporte' }))).toBe('redacted');
     const status = event(5, 'AGENT_STATUS', { agent_id: BRUNO, status: 'active', since: minute(1) });
-    expect(cutForViewer(ANA, status, 'everyone', 'everyone')).toBe(status);
+    expect(received(ANA, status, 'everyone', 'everyone')).toBe(status);
     for (const told of [taken, released, born, status]) {
       const sides = sightingsOf(told);
-      expect(sides && cutForViewer(ADMIN, told, sides.before, sides.after)).toBe(told);
+      expect(sides && received(ADMIN, told, sides.before, sides.after)).toBe(told);
     }
     expect(sightingsOf(taken)).toEqual({
       before: { state: 'active', agent_id: null, category: 'ventas' },
@@ -65,9 +70,9 @@ describe('the cut', () => {
     ];
     for (const frame of frames) {
       // Seen then, taken away since: replay.
-      const replayed = cutForViewer(ANA, frame, own, own, false);
+      const replayed = received(ANA, frame, own, own, false);
       expect(JSON.stringify(replayed)).not.toMatch(/Rosa|Hola|Texto|lead/);
-      expect(cutForViewer(ANA, frame, own, own, true)).toBe(frame);
+      expect(received(ANA, frame, own, own, true)).toBe(frame);
     }
     expect(cutEvent(event(3, 'DERIVE_CONVERSATION', derived))).toMatchObject({
       data: { to_agent: { name: 'Bruno' }, last_agent_id: 11 },

@@ -81,17 +81,6 @@ export function asCut(event: NamedEvent, cut: Cut): NamedEvent | 'redacted' {
   return cut === 'cut' ? cutEvent(event) : 'redacted';
 }
 
-/** What this viewer's socket receives of an event: `asCut` of `cutOf`. */
-export function cutForViewer(
-  viewer: Viewer,
-  event: NamedEvent,
-  before: Sighting,
-  after: Sighting,
-  seenNow = true,
-): NamedEvent | 'redacted' {
-  return asCut(event, cutOf(viewer, before, after, seenNow));
-}
-
 /** The facts on both sides of an event, from the event itself, where it holds them; null for events that name only an id. */
 export function sightingsOf(event: NamedEvent): { before: Sighting; after: Sighting } | null {
   switch (event.name) {

@@ -10,7 +10,7 @@ import type { EventData, EventName, LoggedFrame, NamedEvent } from '../../../con
 import type { AgentStatus, Area, Channel, MessageStatus } from '../../../contract/states.ts';
 import type { ConversationCommand } from '../../conversation/commands.ts';
 import { decide } from '../../conversation/moves.ts';
-import { cutForViewer, type Sighting } from '../cut.ts';
+import { asCut, cutOf, type Sighting } from '../cut.ts';
 import type { ListQuery, SortKey } from '../inbox-state.ts';
 import { compareKeys, matches } from '../lists.ts';
 import { nextStatus } from '../message-status.ts';
@@ -277,7 +277,7 @@ export class ReferenceServer {
     for (const { event, conversationId, before, after: facts } of this.log.slice(after)) {
       const card = conversationId === null ? undefined : this.rows.get(conversationId)?.card;
       const seenNow = !replay || !card || sees(viewer, card);
-      const cut = cutForViewer(viewer, event, before, facts, seenNow);
+      const cut = asCut(event, cutOf(viewer, before, facts, seenNow));
       const last = frames.at(-1);
       if (cut !== 'redacted') frames.push(structuredClone(cut));
       else if (last?.name === 'REDACTED') Object.assign(last, { to: event.seq, id: event.id });
