@@ -12,6 +12,14 @@ import { ADMIN, BRUNO, COMMANDS, type Life, RESEATS, SEATS, type Step } from './
 /** @throws what the oracle finds wrong */
 export async function runLife(life: Life): Promise<void> {
   const city = new City();
+  try {
+    await live(city, life);
+  } finally {
+    city.end();
+  }
+}
+
+async function live(city: City, life: Life): Promise<void> {
   const { rows } = city.server;
   for (const { user_id } of SEATS) rows.colleagues.set(user_id, colleague(user_id));
   for (let made = 0; made < 2; made += 1) rows.newConversation('web', null);

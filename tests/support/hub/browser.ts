@@ -97,6 +97,7 @@ export class Page {
           const [calls, callsEnd] = handPorts(side, far);
           const [stream, streamEnd] = handPorts(side, far);
           this.#ports.push(calls, stream);
+          browser.ports.push(calls, stream);
           Comlink.expose(apiOf(worker, streamEnd), callsEnd as Comlink.Endpoint);
           return {
             calls,
@@ -163,6 +164,8 @@ export class Browser {
   readonly network: Network;
   readonly pages: Page[] = [];
   readonly workers = new Map<string, Worker>();
+  /** Those of all pages that it ever had. */
+  readonly ports: HandPort[] = [];
   viewer: Viewer;
   session: HubSession | null = null;
   /** The build that the server serves to this browser's new pages. */

@@ -28,6 +28,11 @@ export class City {
     return browser;
   }
 
+  /** Nobody comes back: lets go of what would keep this world in memory. */
+  end(): void {
+    for (const { ports } of this.browsers) for (const port of ports) port.forget();
+  }
+
   /** Turns of the event loop: promises and disks go on, no time passes. */
   async turns(count: number): Promise<void> {
     for (let turn = 0; turn < count; turn += 1) {

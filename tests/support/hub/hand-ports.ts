@@ -10,7 +10,14 @@ export interface Side {
 export interface HandPort extends PortLike {
   /** Hears what came while it was frozen. */
   thaw(): void;
+  /**
+   * Lets go of who stands at its ends, when their world is over: comlink's registry keeps every port whose proxy lives,
+   * and the proxy would live by its port.
+   */
+  forget(): void;
 }
+
+const NOBODY: Side = { gone: () => true, frozen: () => false };
 
 /** @param ours @param theirs who stands at either end */
 export function handPorts(ours: Side, theirs: Side): [HandPort, HandPort] {
@@ -19,7 +26,7 @@ export function handPorts(ours: Side, theirs: Side): [HandPort, HandPort] {
     new Set(),
   ];
   const waiting: [unknown[], unknown[]] = [[], []];
-  const sides = [ours, theirs] as const;
+  let sides: readonly [Side, Side] = [ours, theirs];
   let open = true;
   const arrive = (at: 0 | 1, message: unknown) => {
     if (!open || sides[at].gone()) return;
@@ -41,6 +48,11 @@ export function handPorts(ours: Side, theirs: Side): [HandPort, HandPort] {
       },
       thaw: () => {
         for (const message of waiting[at].splice(0)) arrive(at, message);
+      },
+      forget: () => {
+        open = false;
+        sides = [NOBODY, NOBODY];
+        for (const listeners of heard) listeners.clear();
       },
     };
   };
