@@ -183,9 +183,12 @@ test('signs find quick replies, emoji and colleagues; a mention is kept and told
 
   await ana.tab.getByRole('tab', { name: 'Nota interna' }).click();
   const note = ana.tab.getByLabel('Nota interna', { exact: true }).and(ana.tab.locator('textarea'));
-  await note.pressSequentially('@paz');
+  // A note may end with the name.
+  await note.pressSequentially('¿Lo ves, @paz');
+  await expect(ana.tab.getByRole('listbox', { name: 'Colegas' })).toBeVisible();
   await note.press('Enter');
-  await note.pressSequentially('¿lo ves?');
+  await expect(note).toHaveValue('¿Lo ves, @Paz Aránguiz ');
+  await expect(ana.tab.getByRole('listbox', { name: 'Colegas' })).toHaveCount(0);
   await note.press('Enter');
   await expect(ana.tab.getByRole('log').locator('mark', { hasText: '@Paz Aránguiz' })).toBeVisible();
   const stored = await call(ana.tab, 'GET', `/svc/conversations/session_logs/by_conversation_id/${id}`);

@@ -49,7 +49,7 @@ export function Field({ card, mode, field }: FieldProps) {
   const colleagues = useColleagues(note ? card.bot_id : null);
   const tellTyping = useTyping(card.bot_id, card.id);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
-  /** Closed by hand: it stays so until another sign is typed. */
+  /** The sign that has been answered or was left as text: it opens no list again until another one is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [tool, setTool] = useState<'emoji' | 'voice' | null>(null);
   const completion = useRef<CompletionHandle>(null);
@@ -94,8 +94,10 @@ export function Field({ card, mode, field }: FieldProps) {
   };
   const choose = (chosen: string) => {
     const caret = field.current?.selectionStart ?? 0;
-    if (searching) write(searching.from, caret, insertion(draft.text, searching, caret, chosen));
-    setTrigger(null);
+    if (!searching) return;
+    write(searching.from, caret, insertion(draft.text, searching, caret, chosen));
+    // A name that is written out fits itself: its list would come back and take the Enter that sends.
+    setClosedAt(searching.from);
   };
   const look = (area: HTMLTextAreaElement) => {
     const found =
