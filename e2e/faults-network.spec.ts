@@ -7,6 +7,7 @@ import { Customer, crowd } from './support/customer.ts';
 import { expectFact } from './support/diagnostics.ts';
 import { PASSWORD } from './support/enter.ts';
 import { expect, test } from './support/fixtures.ts';
+import { PHONE } from './support/person.ts';
 import { expectFresh } from './support/screen.ts';
 import { ServerProcess } from './support/server-process.ts';
 
@@ -48,6 +49,24 @@ test('a minute without network: events go on, the screen says so, then it is the
   expect(await server.sockets()).toEqual(['ana@charla.test']);
   await expectFresh(browser, ana.tab);
   customer.leave();
+  await ana.context.close();
+  await cable.remove();
+});
+
+test('on a phone the word about the connection covers nothing that one touches', async ({
+  browser,
+  server,
+}) => {
+  const cable = await Cable.lay(server.url);
+  const ana = await Agent.open(browser, cable.url, 'ana@charla.test');
+  await ana.tab.setViewportSize(PHONE);
+  await ana.tab.locator('[data-conversation]').first().click();
+  await expect(ana.tab.getByRole('log')).toBeVisible();
+  cable.cut();
+  await expect(ana.tab.getByText(LOST)).toBeVisible();
+  await ana.tab.getByRole('button', { name: 'Volver a la lista' }).click({ timeout: 20_000 });
+  await expect(ana.tab.locator('[data-conversation]').first()).toBeVisible();
+  await expect(ana.tab.getByText(LOST)).toBeVisible();
   await ana.context.close();
   await cable.remove();
 });

@@ -1,4 +1,4 @@
-/** The state of the connection, in the top bar's own place so that nothing moves when it appears. */
+/** The state of the connection: in the top bar's own place, so that nothing moves; on a phone in a row under it. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { restartHub, useConnection, useHubState } from '../../hub/hooks.ts';
 import { setClockSkew } from '../../ui/use-now.ts';

@@ -20,6 +20,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import { NoAccess } from '../pages/no-access.tsx';
 import { Page } from '../pages/page.tsx';
 import { seesScreen } from '../screen-access.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { NoticesSlot } from './notices-slot.tsx';
 import { PerformanceBar } from './performance-bar.tsx';
 import { ProductsSlot } from './products-slot.tsx';
@@ -139,6 +140,7 @@ function Layout() {
           onMenu={() => (wide ? setCollapsed(!collapsed) : setDrawer(true))}
         />
         <div className={classes.banners}>
+          {wide ? null : <ConnectionBanner />}
           <PerformanceBar />
           <ProductsSlot />
           <TrialBanner key={botId} />

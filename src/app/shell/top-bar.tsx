@@ -48,7 +48,7 @@ export function TopBar({ wide, collapsed, onMenu }: TopBarProps) {
         <span>{config().product.name}</span>
       </Link>
       <BotSwitcher />
-      <ConnectionBanner />
+      {wide ? <ConnectionBanner /> : <span className={classes.space} />}
       <ActionIcon aria-label="Buscar (Ctrl+K)" title="Buscar (Ctrl+K)" onClick={openPalette}>
         <IconSearch size={18} aria-hidden="true" />
       </ActionIcon>
