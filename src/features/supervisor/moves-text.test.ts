@@ -27,6 +27,10 @@ it('says who did what, from where to where', () => {
     to_state: 'pending',
   });
   expect(`${moverName(asked)} ${moveText(asked)}`).toBe('El cliente pidió hablar con una persona');
+  const back = move({ name: 'FROM_INACTIVE_TO_TAKEN', from_state: 'inactive' });
+  expect(`${moverName(back)} ${moveText(back)}`).toBe('Ana la tomó');
+  const wrote = { ...back, actor: { kind: 'visitor' } as const };
+  expect(`${moverName(wrote)} ${moveText(wrote)}`).toBe('El cliente volvió a escribir');
   expect(wayText(move({ from_state: null, to_state: 'active' }), 'Charla')).toBe('Nueva en Charla IA');
   expect(moveText(move({ from_state: 'pending', to_state: 'pending', delta: -1 }))).toBe(
     'la sacó de tu vista',

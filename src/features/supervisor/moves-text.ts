@@ -33,7 +33,7 @@ export function moveText(move: CounterMove): string {
     case 'INACTIVE_CONVERSATION':
       return move.actor.kind === 'agent' ? 'la marcó inactiva' : 'la dejó inactiva por tiempo';
     case 'FROM_INACTIVE_TO_TAKEN':
-      return 'volvió a escribir';
+      return move.actor.kind === 'agent' ? 'la tomó' : 'volvió a escribir';
     case 'TIMER_CLOSE_CONVERSATION':
       return 'la terminó por tiempo';
     case 'DISCONNECT_CONVERSATION':
