@@ -43,6 +43,15 @@ test('filters narrow the list, stand in the address, come as chips and go one by
   await page.getByRole('button', { name: 'Quitar filtros' }).click();
   await expect(chips(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Terminadas' })).toBeVisible();
+
+  // Without a state a channel's figure is that of the list which it leads to.
+  await (await openFilters(page)).getByLabel('Estado').selectOption('all');
+  await fields.getByRole('button', { name: 'Listo' }).click();
+  const onWeb = await total(page, { channel: 'web', archived: false });
+  const web = page.getByTestId('channel-web');
+  await expect(web).toContainText(String(onWeb));
+  await web.click();
+  await expect(page.getByRole('status').filter({ hasText: `${onWeb} conversaci` })).toBeVisible();
   await admin.context.close();
 });
 

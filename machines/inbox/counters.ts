@@ -5,17 +5,12 @@ import {
   type StateCounters,
   stateTotals,
 } from '../../contract/entities/counters.ts';
-import {
-  CHANNELS,
-  type Channel,
-  CONVERSATION_STATES,
-  type ConversationState,
-} from '../../contract/states.ts';
+import { CHANNELS, type Channel, CONVERSATION_STATES } from '../../contract/states.ts';
 import type { Changes, InboxState } from './inbox-state.ts';
 import { type SightFacts, sees } from './sight.ts';
 
-/** The states whose conversations still need somebody. */
-const OPEN_STATES = ['active', 'pending', 'taken'] as const satisfies readonly ConversationState[];
+/** What 'Todas' lists. */
+const LISTED_STATES = CONVERSATION_STATES.filter((name) => name !== 'archived');
 
 /**
  * Moves the matrix by sees(now) − sees(last) and by nothing else (wire.md 'Events').
@@ -44,8 +39,8 @@ export function moveCounters(
 export interface Figures {
   byState: StateCounters;
   byChannel: CounterMatrix;
-  /** Channel totals over active, pending and taken. */
-  open: ChannelCounters;
+  /** Channel totals over all states but archived: what the list without a state holds. */
+  unarchived: ChannelCounters;
 }
 
 /** The figures to show: the only place where the floor at zero is applied (spec §4). */
@@ -58,11 +53,11 @@ export function counters(state: InboxState): Figures {
     byState[name] = floor(totals[name]);
     for (const channel of CHANNELS) byChannel[name][channel] = floor(state.matrix[name][channel]);
   }
-  const open = { ...byChannel.active };
+  const unarchived = { ...byChannel.active };
   for (const channel of CHANNELS) {
-    open[channel] = floor(OPEN_STATES.reduce((sum, name) => sum + state.matrix[name][channel], 0));
+    unarchived[channel] = floor(LISTED_STATES.reduce((sum, name) => sum + state.matrix[name][channel], 0));
   }
-  return { byState, byChannel, open };
+  return { byState, byChannel, unarchived };
 }
 
 /** A matrix of its own. */

@@ -96,13 +96,23 @@ describe('counters', () => {
     expect(agent.cards.size).toBe(0);
   });
 
+  it('totals a channel over what the list without a state holds: all but the archived', () => {
+    const state = inbox(ANA, { web: 3 });
+    const own = { agent_id: ANA.user_id };
+    applyFrame(state, moved(1, card('a', { ...own, state: 'closed' }), card('a')));
+    applyFrame(state, moved(2, card('b', { ...own, state: 'archived' }), card('b')));
+    const { byChannel, unarchived } = counters(state);
+    expect([byChannel.active.web, byChannel.closed.web, byChannel.archived.web]).toEqual([1, 1, 1]);
+    expect(unarchived.web).toBe(2);
+  });
+
   it('FOLD-7 keeps the true value, reports it, and shows zero', () => {
     const state = inbox();
     const changes = applyFrame(state, moved(1, card('a', { state: 'closed' }), card('a')));
     expect(changes.fault).toContain('active/web');
     expect(state.matrix.active.web).toBe(-1);
     const shown = counters(state);
-    expect([shown.byChannel.active.web, shown.byState.active, shown.open.web]).toEqual([0, 0, 0]);
+    expect([shown.byChannel.active.web, shown.byState.active, shown.unarchived.web]).toEqual([0, 0, 0]);
     expect(shown.byState.closed).toBe(1);
   });
 });

@@ -79,8 +79,8 @@ export interface CountersView {
   /** Floors applied: never below zero. Null until the base is there. */
   byState: StateCounters;
   byChannel: CounterMatrix;
-  /** Channel totals over the states active, pending and taken. */
-  open: ChannelCounters;
+  /** Channel totals over all states but archived: what the list without a state holds. */
+  unarchived: ChannelCounters;
   /** The viewer's own conversations with something unread. Counted here: hidden tabs hear of no cards. */
   unread: number;
   /** When these figures were last compared with the server (ms since 1970). */

@@ -133,7 +133,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
             >
               <ChannelIcon channel={channel} size={16} />
               <span className={classes.name}>{CHANNEL_LABELS[channel]}</span>{' '}
-              {count(viewed ? counters?.byChannel[viewed][channel] : counters?.open[channel])}
+              {count(viewed ? counters?.byChannel[viewed][channel] : counters?.unarchived[channel])}
             </button>
             {viewed
               ? explain(
