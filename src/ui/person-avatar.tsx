@@ -3,8 +3,9 @@ import classes from './person-avatar.module.css';
 
 const TONES = 6;
 
-/** 'María José Pérez' → 'MP'. */
+/** 'María José Pérez' → 'MP'; a phone has none: '#'. */
 export function initials(name: string): string {
+  if (/^[+\d\s]+$/.test(name)) return '#';
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0]?.[0] ?? '?';
   const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
