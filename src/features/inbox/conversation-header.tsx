@@ -44,6 +44,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const inMenu = wide ? split.inMenu : [...split.inSight.slice(1), ...split.inMenu];
   const clientLabel = clientShown ? 'Ocultar los datos del cliente' : 'Mostrar los datos del cliente';
   const state = withProduct(STATE_LABELS[card.state], config().product.name);
+  const where = card.agent_name && card.state !== 'active' ? `${state} · ${card.agent_name}` : state;
   const labels = [...(card.category ? [card.category] : []), ...card.tags.map((tag) => `#${tag}`)];
   return (
     <header className={classes.frame}>
@@ -72,8 +73,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 <span className="visually-hidden"> de 5 estrellas</span>
               </span>
             ) : null}
-            <span className={classes.where}>
-              {card.agent_name && card.state !== 'active' ? `${state} · ${card.agent_name}` : state}
+            <span className={classes.where} title={where}>
+              {where}
             </span>
           </p>
           {labels.length > 0 ? (
