@@ -81,6 +81,20 @@ describe('every kind is read', () => {
       'html',
       null,
     ],
+    // Tags that browsers add where a page leaves them out.
+    ['suelta.html', `<h1>Ayuda</h1><p>${RETURNS}</p>`, 'html', null],
+    [
+      'sin-head.html',
+      `<!doctype html><html><title>Ayuda</title><body><p>${RETURNS}</p></body></html>`,
+      'html',
+      null,
+    ],
+    [
+      'sin-body.html',
+      `<!doctype html><html><head><title>Ayuda</title></head><p>${RETURNS}</p></html>`,
+      'html',
+      null,
+    ],
     ['tallas.csv', 'Talla;Pecho\nM;96 cm\nL;devolver un producto', 'csv', 'fila'],
   ] as const)('%s', async (name, content, kind, place) => {
     const document = await read(name, content);

@@ -6,7 +6,9 @@ import { type Block, clean, type Read } from './block.ts';
 import { DocumentFault } from './fault.ts';
 
 const SKIPPED = new Set(
-  'script style noscript template svg nav footer iframe object form button select input head'.split(' '),
+  'script style noscript template svg nav footer iframe object form button select input head title'.split(
+    ' ',
+  ),
 );
 const BLOCKS = new Set('p li pre blockquote dt dd figcaption address tr caption summary'.split(' '));
 /** What the library wants of a page; linkedom's does. */
@@ -29,7 +31,7 @@ export async function readDocx(bytes: Buffer): Promise<Read> {
 
 /** A page: its article, where one is to be found; menus and footers answer nobody. */
 export function readHtml(text: string): Read {
-  const { document } = parseHTML(text);
+  const document = pageOf(text);
   const title = clean(document.querySelector('title')?.textContent ?? '') || null;
   const whole = document.body ? blocksOf(document.body) : [];
   // The library takes the square of the depth; no page that people read is that deep.
@@ -42,6 +44,19 @@ export function readHtml(text: string): Read {
   const length = (blocks: Block[]) => blocks.reduce((sum, block) => sum + block.text.length, 0);
   // A page of short pieces (questions and answers, tables) is no article: half of it must have been found.
   return { title, blocks: length(main) * 2 >= length(whole) ? main : whole, notice: null };
+}
+
+/**
+ * The page with a head and a body. Both tags may be left out of a page and browsers add them; linkedom does not, and
+ * finds the body only next to a head: what stands elsewhere would be lost.
+ */
+function pageOf(text: string) {
+  const { document } = parseHTML(text);
+  const body = document.querySelector('html > head + body');
+  if (body) return document;
+  const title = document.querySelector('title')?.outerHTML ?? '';
+  const content = document.querySelector('body')?.innerHTML ?? text.replace(/<!doctype[^>]*>/i, '');
+  return parseHTML(`<!doctype html><html><head>${title}</head><body>${content}</body></html>`).document;
 }
 
 interface MarkupElement {
