@@ -2,7 +2,7 @@
 
 import { call } from './support/calls.ts';
 import { expect, test } from './support/fixtures.ts';
-import { Person } from './support/person.ts';
+import { Person, PHONE, WIDE } from './support/person.ts';
 
 const OWNER = 'propietaria@charla.test';
 const ADMIN = 'admin@charla.test';
@@ -15,6 +15,25 @@ test('without access it takes 1.2 s to be told, and there is a way on', async ({
   await ana.page.getByRole('link', { name: 'Ir al Dashboard', exact: true }).click();
   await ana.page.waitForURL('**/dashboard');
   await ana.close();
+});
+
+test('a screen scrolls within the frame, and nothing lies beneath it', async ({ browser, server }) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
+  for (const viewport of [WIDE, PHONE]) {
+    await owner.page.setViewportSize(viewport);
+    for (const [path, last] of [
+      ['/dashboard', 'Accesos rápidos'],
+      ['/menu-inicial', 'Límites de cada canal'],
+      ['/chatbot-center/prompt-manager', 'Webhook'],
+      ['/chatbot/new', 'Otro color'],
+    ] as const) {
+      await owner.go(path);
+      await expect(owner.page.getByText(last, { exact: true }).first()).toBeVisible();
+      const over = await owner.page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect(over, `${path} at ${viewport.width}`).toBe(0);
+    }
+  }
+  await owner.close();
 });
 
 test('the palette finds screens, bots and conversations by keyboard', async ({ browser, server }) => {
