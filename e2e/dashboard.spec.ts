@@ -45,6 +45,10 @@ test('tutorials are read in order, and one that does not exist says so', async (
   await owner.looksRightInBoth('a guide');
   await page.getByRole('link', { name: 'Siguiente Responde en segundos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Responde en segundos' })).toBeVisible();
+  // The instructions are of the bot that is shown.
+  await owner.screen('/guide/instalar-el-chat', 'Instala el chat en tu sitio');
+  await page.getByRole('link', { name: 'Ver las instrucciones' }).click();
+  await expect(page.getByLabel('Código de inserción')).toHaveValue(/data-bot="64"/);
   await page.goto(`${server.url}/guide/no-existe`);
   await expect(page.getByText('Esa guía no existe')).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import IconBulb from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs';
 import { Link } from '@tanstack/react-router';
 import type { ContentBlock } from '../../../contract/entities/tutorial-page.ts';
+import { usePlace } from '../../bot/place-context.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import classes from './guides.module.css';
 
@@ -37,10 +38,17 @@ function BlockOf({ block }: { block: ContentBlock }) {
         </div>
       );
     case 'link':
-      return (
-        <Link to={block.to} className={classes.go}>
-          {block.label}
-        </Link>
-      );
+      return <Go {...block} />;
   }
+}
+
+function Go({ to, label }: { to: string; label: string }) {
+  const { bot } = usePlace().place;
+  // The instructions need no account: their address says whose chat it is.
+  const search = to === '/integration-install' ? { bot: bot.id, token: bot.token } : {};
+  return (
+    <Link to={to} search={search} className={classes.go}>
+      {label}
+    </Link>
+  );
 }
