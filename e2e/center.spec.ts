@@ -81,6 +81,7 @@ test('a custom interaction: phrases that are doubled or taken are told, options 
   await expect(editor.getByText('Escribe el título.')).toBeVisible();
   await expect(editor.getByText('Escribe al menos una frase de ejemplo.')).toBeVisible();
   await editor.getByLabel('Título').fill('Arriendo de carpas');
+  await expect(editor.getByText('Escribe el título.')).toHaveCount(0);
   const phrases = editor.getByLabel('Frases que escriben tus clientes');
   const taken = (
     await api.call<{ title: string; examples: string[] }[]>('GET', `${TEMPLATES}/intents/list/64`)

@@ -94,7 +94,12 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
     () => readExamples(draft.examples, otherIntents(building, own)),
     [draft.examples, building, own],
   );
-  const [faults, setFaults] = useState<InteractionFaults>({});
+  // From the first attempt on, each fault goes as soon as it is mended.
+  const [tried, setTried] = useState(false);
+  // Menus and the like are reached from elsewhere; a new interaction is reached by its phrases.
+  const needsExamples = node === null || (node.intent_name !== null && written !== null);
+  const found = interactionFaults(draft, examples, needsExamples);
+  const faults: InteractionFaults = tried ? found : {};
   const allowed = may(node, node ? 'edit' : 'add');
   const put = (change: Partial<InteractionDraft>) => typed.set((before) => ({ ...before, ...change }));
 
@@ -106,11 +111,9 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    // Menus and the like are reached from elsewhere; a new interaction is reached by its phrases.
-    const needsExamples = node === null || (node.intent_name !== null && written !== null);
-    const found = interactionFaults(draft, examples, needsExamples);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
+    const faulty = Object.keys(found).length > 0;
+    setTried(faulty);
+    if (faulty) return;
     save.mutate(typed.revision);
   };
   const disabled = !allowed || save.isPending;
