@@ -14,11 +14,27 @@ describe('a record of the audit', () => {
       auditable_type: 'role',
       auditable_id: '7',
       label: 'Supervisión',
+      changes: [],
     };
     expect(headline(record)).toBe('cambió: Rol Supervisión');
     expect(headline({ ...record, action: 'delete', label: null })).toBe('eliminó: Rol n.º 7');
     expect(headline({ ...record, auditable_type: 'custom_intent', label: 'saludo' })).toBe(
       'cambió: custom_intent saludo',
+    );
+  });
+  it('tells a publication from what is brought back or thrown away', () => {
+    const version = {
+      action: 'update' as const,
+      auditable_type: 'bot version',
+      auditable_id: '4',
+      label: null,
+    };
+    expect(headline({ ...version, changes: [change('version', '3', '4')] })).toBe('publicó la versión 4');
+    expect(headline({ ...version, changes: [change('draft', 'revisión 9', 'versión 4')] })).toBe(
+      'trajo la versión 4 al borrador',
+    );
+    expect(headline({ ...version, changes: [change('draft', 'revisión 9', 'descartado')] })).toBe(
+      'descartó los cambios del borrador',
     );
   });
   it('reads columns and values in words', () => {

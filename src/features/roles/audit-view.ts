@@ -70,11 +70,23 @@ const COLUMNS: Record<string, string> = {
 };
 
 /** 'Paz Aránguiz cambió: Rol Supervisión', without the name. */
-export function headline(audit: Pick<Audit, 'action' | 'auditable_type' | 'auditable_id' | 'label'>): string {
+export function headline(
+  audit: Pick<Audit, 'action' | 'auditable_type' | 'auditable_id' | 'label' | 'changes'>,
+): string {
+  if (audit.auditable_type === 'bot version') return versionText(audit);
   const type = AUDIT_TYPE_LABELS[audit.auditable_type] ?? audit.auditable_type;
   // Contents of a bot go by names of their own.
   const id = /^\d+$/.test(audit.auditable_id) ? `n.º ${audit.auditable_id}` : `«${audit.auditable_id}»`;
   return `${ACTIONS[audit.action]}: ${type} ${audit.label ?? id}`;
+}
+
+/** A version is published; or the draft goes back to one: to that which customers get, or to an older one. */
+function versionText({ auditable_id: version, changes }: Pick<Audit, 'auditable_id' | 'changes'>): string {
+  const draft = changes.find(({ column_name }) => column_name === 'draft');
+  if (!draft) return `publicó la versión ${version}`;
+  return draft.new_value === 'descartado'
+    ? 'descartó los cambios del borrador'
+    : `trajo la versión ${version} al borrador`;
 }
 
 export const columnText = (column: string): string => COLUMNS[column] ?? column;
