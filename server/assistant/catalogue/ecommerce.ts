@@ -9,7 +9,7 @@ import { buttonsOf, type Template } from './topic.ts';
 
 /** The template 'ecommerce' (spec: skill_base_template), filled in for a Chilean outdoor shop. */
 export const ecommerce: Template = {
-  label: 'Tienda en línea',
+  label: 'Ecommerce',
   sections: [orders, delivery, afterSale, payment, products, shop],
   entities: ecommerceEntities,
   shell: (name) => ({

@@ -9,7 +9,7 @@ import { buttonsOf, type Template } from './topic.ts';
 
 /** The template 'generica' (spec: skill_base_template): an office or a service business. */
 export const generica: Template = {
-  label: 'Servicios y oficinas',
+  label: 'Genérica',
   sections: [attention, services, appointments, payments, clients, company],
   entities: genericaEntities,
   shell: (name) => ({
