@@ -35,6 +35,10 @@ export const stepsOf = (page: Pick<TutorialPage, 'blocks'>): PageStep[] =>
 export const PAGE_OF_SCREEN: Readonly<Record<string, string>> = {
   inbox: 'atender-en-vivo',
   '/dashboard': 'primeros-pasos',
+  '/dashboard/chatbot/preguntas': 'ensenar-al-chatbot',
+  '/menu-inicial': 'ensenar-al-chatbot',
+  '/documento-conocimiento': 'documentos',
+  '/preview': 'probar-y-publicar',
   '/agentes': 'equipo',
   '/role/list': 'roles',
   '/historial-estado-agentes': 'horas-de-agentes',

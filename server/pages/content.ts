@@ -33,6 +33,59 @@ export function pageContents(inboxPath: string): readonly PageContent[] {
       ],
     },
     {
+      id: 'ensenar-al-chatbot',
+      title: 'Enséñale a tu chatbot',
+      summary: 'Cambiar lo que trae la plantilla, agregar lo tuyo y ordenar el menú inicial.',
+      blocks: [
+        text(
+          'Tu chatbot parte sabiendo lo que trae su plantilla. Lo demás se lo enseñas tú, con tus palabras.',
+        ),
+        steps(
+          [
+            'Revisa lo precargado',
+            'Cambia las respuestas que no calcen con tu negocio, y desactiva las que no uses.',
+          ],
+          [
+            'Agrega lo tuyo',
+            'En Personalizadas escribes tres o más frases de tus clientes y la respuesta a ellas.',
+          ],
+          ['Ordena el menú inicial', 'Pon arriba lo que más te preguntan. Ahí ves qué cabe en cada canal.'],
+          ['Mira el mapa', 'Muestra adónde lleva cada opción, y marca lo que queda sin salida.'],
+        ),
+        tip('Nada de esto lo ven tus clientes hasta que publicas.'),
+        link('Ir a mis interacciones', '/dashboard/chatbot/preguntas'),
+      ],
+    },
+    {
+      id: 'documentos',
+      title: 'Responde con tus documentos',
+      summary: 'Subir archivos y páginas para que el chatbot responda con lo que dicen.',
+      blocks: [
+        steps(
+          ['Sube un archivo', 'Un pdf, un Word, una planilla o un texto; o la dirección de una página web.'],
+          ['Espera que se lea', 'La lista muestra cómo va, y qué archivo no se pudo leer y por qué.'],
+          ['Prueba una pregunta', 'Ves qué fragmento respondería. Tus clientes lo leen con su fuente.'],
+        ),
+        tip('El chatbot busca en los documentos cuando ninguna interacción calza.'),
+        link('Ir a Documentos', '/documento-conocimiento'),
+      ],
+    },
+    {
+      id: 'probar-y-publicar',
+      title: 'Prueba y publica sin miedo',
+      summary: 'Conversar con el borrador, ver por qué responde así, publicar y volver atrás.',
+      blocks: [
+        steps(
+          ['Conversa con el borrador', 'Al lado de cada respuesta ves qué entendió, y por qué no otra cosa.'],
+          ['Guarda frases de prueba', 'Se prueban antes de cada publicación, y te avisan si algo se rompe.'],
+          ['Mira qué cambia y publica', 'Tus clientes lo notan desde su próximo mensaje.'],
+          ['Vuelve atrás', 'En Versiones comparas dos publicaciones y restauras la que quieras.'],
+          ['Aprende de lo que no supo', 'En Sin respuesta, cada pregunta se vuelve un ejemplo con un clic.'],
+        ),
+        link('Ir a Previsualizar', '/preview'),
+      ],
+    },
+    {
       id: 'instalar-el-chat',
       title: 'Instala el chat en tu sitio',
       summary: 'Cómo poner el chat en tu página y comprobar que quedó funcionando.',
