@@ -173,4 +173,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '61c803b841461767',
     change: "A bot's webhook can be tried.",
   },
+  {
+    version: 34,
+    hash: '42bc4d906ca94793',
+    change: 'Teaching the bot is one of its first steps.',
+  },
 ];

@@ -32,7 +32,7 @@ const half = z.object({
 export type DashboardHalf = z.infer<typeof half>;
 
 /** What an owner does before a bot works; in this order. */
-export const FIRST_STEPS = ['confirm', 'look', 'web', 'try', 'install', 'team'] as const;
+export const FIRST_STEPS = ['confirm', 'look', 'web', 'teach', 'try', 'install', 'team'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 export const botDashboard = z.object({

@@ -87,6 +87,26 @@ describe('figures', () => {
   });
 });
 
+it('takes a bot as taught once something beyond its template was published', async () => {
+  const made = await server.call('POST', '/svc/main/bot', {
+    as: owner,
+    body: { bot_name: 'Vivero', template: 'generica' },
+  });
+  const { id } = made.body as { id: number };
+  const taught = async () => {
+    const { body } = await server.call('GET', `/svc/bots/dashboard/${id}`, { as: owner });
+    return (body as BotDashboard).steps.find(({ step }) => step === 'teach')?.done;
+  };
+  const post = (path: string, body: object) =>
+    server.call('POST', `/svc/templates/api/client/${path}`, { as: owner, body: { bot_id: id, ...body } });
+  expect(await taught()).toBe(false);
+  const rule = { title: 'Riego', answers: ['Cada quince días.'], examples: ['¿Cada cuánto se riega?'] };
+  expect((await post('nodes/custom/node', rule)).status).toBe(200);
+  expect(await taught()).toBe(false);
+  expect((await post('draft/publish', {})).status).toBe(200);
+  expect(await taught()).toBe(true);
+});
+
 describe('the snippet', () => {
   const check = (body: object) =>
     server.call('POST', '/svc/bots/snippet_check', { body: { bot_id: BOT, token, ...body } });

@@ -118,8 +118,9 @@ async function readSteps(
   botId: number,
   facts: { people: number; own: string | null; origins: readonly string[] },
 ): Promise<BotDashboard['steps']> {
-  const [bot] = await tx.query<{ look: boolean; web: boolean; confirmed: boolean }>(sql`
+  const [bot] = await tx.query<{ look: boolean; web: boolean; taught: boolean; confirmed: boolean }>(sql`
     select b.avatar is not null or b.color <> ${PLAIN_COLOR} as look, b.web is not null as web, exists (
+      select 1 from bot_versions v where v.bot_id = b.id and v.version > 1) as taught, exists (
       select 1 from user_bots ub join roles r on r.id = ub.role_id join users u on u.id = ub.user_id
       where ub.bot_id = b.id and r.base = 'propietario' and u.email_confirmed_at is not null) as confirmed
     from bots b where b.id = ${botId}`);
@@ -127,6 +128,8 @@ async function readSteps(
     confirm: bot?.confirmed === true,
     look: bot?.look === true,
     web: bot?.web === true,
+    // The first version is the template as it came.
+    teach: bot?.taught === true,
     try: facts.origins.some((origin) => origin === facts.own),
     install: facts.origins.some((origin) => origin !== facts.own),
     team: facts.people > 1,

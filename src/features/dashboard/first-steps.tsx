@@ -14,6 +14,7 @@ const TITLES: Readonly<Record<FirstStep, string>> = {
   confirm: 'Confirma tu correo',
   look: 'Elige cómo se ve',
   web: 'Escribe la dirección de tu sitio',
+  teach: 'Enséñale lo tuyo y publícalo',
   try: 'Pruébalo como cliente',
   install: 'Instálalo en tu sitio',
   team: 'Suma a tu equipo',
@@ -67,6 +68,8 @@ function Way({
     case 'look':
     case 'web':
       return <Link to="/chatbot/edit">{title}</Link>;
+    case 'teach':
+      return <Link to="/dashboard/chatbot/preguntas">{title}</Link>;
     case 'try':
       return (
         <a href={previewPath(bot)} target="_blank" rel="noopener">

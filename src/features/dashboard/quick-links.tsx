@@ -7,6 +7,18 @@ import classes from './dashboard.module.css';
 
 const LINKS: readonly { to: string; label: string; hint: string; module?: ModuleName }[] = [
   {
+    to: '/dashboard/chatbot/preguntas',
+    label: 'Interacciones',
+    hint: 'Lo que tu chatbot sabe responder',
+    module: 'faqs',
+  },
+  {
+    to: '/documento-conocimiento',
+    label: 'Documentos',
+    hint: 'De dónde saca respuestas',
+    module: 'skill_base',
+  },
+  {
     to: '/historial-conversaciones',
     label: 'Historial',
     hint: 'Busca, lee y exporta',
