@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ClientIntent } from '../../../contract/entities/bot-intent.ts';
-import { EMPTY_INTERACTION, interactionFaults, nodeToSend, readExamples } from './interaction-draft.ts';
+import {
+  EMPTY_INTERACTION,
+  interactionFaults,
+  nodeToSend,
+  readExamples,
+  stillFaulty,
+} from './interaction-draft.ts';
 
 const intent = (intent_name: string, examples: string[]): ClientIntent => ({
   bot_id: 1,
@@ -23,6 +29,12 @@ it('tells phrases that are doubled or another interaction’s, whatever their ac
     taken: [{ text: '¿Dónde están?', by: 'UBICACION' }],
     tooLong: [],
   });
+});
+
+it('lets a fault go as soon as it is mended, and tells no new one while somebody types', () => {
+  const told = { title: 'Escribe el título.', answers: 'Escribe al menos una respuesta.' };
+  const found = { answers: told.answers, examples: 'Escribe al menos una frase de ejemplo.' };
+  expect(stillFaulty(told, found)).toEqual({ answers: told.answers });
 });
 
 it('says what is missing, field by field', () => {

@@ -145,3 +145,9 @@ export function interactionFaults(
     faults.buttons = 'Cada opción tiene que llevar a una interacción.';
   return faults;
 }
+
+/** Of the faults that an attempt to save told, those that are not mended yet; new ones wait for the next attempt. */
+export const stillFaulty = (told: InteractionFaults, found: InteractionFaults): InteractionFaults =>
+  Object.fromEntries(
+    Object.entries(told).filter(([field, fault]) => found[field as keyof InteractionFaults] === fault),
+  );

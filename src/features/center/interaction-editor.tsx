@@ -32,6 +32,7 @@ import {
   type InteractionFaults,
   interactionFaults,
   readExamples,
+  stillFaulty,
 } from './interaction-draft.ts';
 import classes from './interaction-editor.module.css';
 import { OptionsField } from './options-field.tsx';
@@ -94,12 +95,12 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
     () => readExamples(draft.examples, otherIntents(building, own)),
     [draft.examples, building, own],
   );
-  // From the first attempt on, each fault goes as soon as it is mended.
-  const [tried, setTried] = useState(false);
+  /** What the last attempt to save found. */
+  const [told, setTold] = useState<InteractionFaults>({});
   // Menus and the like are reached from elsewhere; a new interaction is reached by its phrases.
   const needsExamples = node === null || (node.intent_name !== null && written !== null);
   const found = interactionFaults(draft, examples, needsExamples);
-  const faults: InteractionFaults = tried ? found : {};
+  const faults = stillFaulty(told, found);
   const allowed = may(node, node ? 'edit' : 'add');
   const put = (change: Partial<InteractionDraft>) => typed.set((before) => ({ ...before, ...change }));
 
@@ -111,9 +112,8 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const faulty = Object.keys(found).length > 0;
-    setTried(faulty);
-    if (faulty) return;
+    setTold(found);
+    if (Object.keys(found).length > 0) return;
     save.mutate(typed.revision);
   };
   const disabled = !allowed || save.isPending;
