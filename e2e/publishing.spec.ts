@@ -270,3 +270,56 @@ test('a whole bot goes out as a file and in again, after a look at what it chang
   await expect.poll(async () => (await draft(page)).changes).toBe(0);
   await owner.close();
 });
+
+test('a workspace of Watson comes into the draft, and what it could not bring is told', async ({
+  browser,
+  server,
+}, info) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: BOT });
+  const { page } = owner;
+  await owner.screen('/preview?ver=archivo', 'Previsualizar');
+  const region = page.getByRole('region', { name: 'Traer desde Watson Assistant' });
+  const file = (content: object) => ({
+    name: 'watson.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(content)),
+  });
+  const bring = region.getByRole('button', { name: 'Traer al borrador' });
+  await region.locator('input[type=file]').setInputFiles(file({ a: 1 }));
+  await bring.click();
+  await expect(region.getByRole('alert')).toContainText('no es un espacio de trabajo de Watson Assistant');
+  await region.locator('input[type=file]').setInputFiles(
+    file({
+      name: 'Banco',
+      language: 'es',
+      intents: [{ intent: 'saldo', examples: [{ text: '¿Cuál es mi saldo?' }, { text: 'Ver saldo' }] }],
+      entities: [],
+      dialog_nodes: [
+        {
+          dialog_node: 'saldo',
+          title: 'Mi saldo',
+          conditions: '#saldo',
+          output: { text: 'Está en tu sucursal.' },
+        },
+        {
+          dialog_node: 'clave',
+          title: 'Mi clave',
+          conditions: '#saldo && $clave',
+          previous_sibling: 'saldo',
+          actions: [{ name: 'clave', type: 'webhook', result_variable: 'clave' }],
+          output: { generic: [{ response_type: 'text', values: [{ text: 'La ves en el sitio.' }] }] },
+        },
+      ],
+    }),
+  );
+  await bring.click();
+  await expect(region.getByRole('status')).toContainText('2 interacciones, 1 intención con 2 frases');
+  await expect(region.getByRole('listitem')).toContainText('llamaba a un servicio externo');
+  await expect(bar(page)).toContainText('sin publicar');
+  await owner.looksRightInBoth('the report of an import from Watson');
+  await picture(info, page, 'watson');
+  await region.getByRole('link', { name: '«Mi clave»' }).click();
+  await expect(page.getByRole('dialog', { name: 'Mi clave' })).toBeVisible();
+  await call(page, 'POST', `${API}/draft/discard`, { bot_id: BOT });
+  await owner.close();
+});

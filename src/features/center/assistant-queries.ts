@@ -4,7 +4,8 @@ import { assistantCalls } from '../../../contract/calls/assistants.ts';
 import type { Assistant } from '../../../contract/entities/assistant.ts';
 import { call } from '../../api/call.ts';
 
-const assistantKey = (botId: number) => ['assistant', botId] as const;
+/** Key of the bot's assistant. */
+export const assistantKey = (botId: number) => ['assistant', botId] as const;
 /** How often a training that is under way is looked at. Milliseconds. */
 const LOOK_EVERY = 2_000;
 
@@ -21,6 +22,12 @@ export function useAssistant(botId: number) {
     },
     refetchInterval: ({ state }) => (isTraining(state.data) ? LOOK_EVERY : false),
   });
+}
+
+/** The bot's assistant as the server has it now; made where there is none. */
+export async function ownAssistant(botId: number): Promise<Assistant> {
+  const [first] = await call(assistantCalls.assistants, { query: { bot_id: botId } });
+  return first ?? call(assistantCalls.createAssistant, { body: { bot_id: botId } });
 }
 
 /** Shows the assistant that a call answered. */

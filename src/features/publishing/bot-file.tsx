@@ -18,12 +18,14 @@ import { useDraftEdited } from './draft-queries.ts';
 import { counted, faultsText } from './draft-words.ts';
 import { FaultList } from './fault-list.tsx';
 import classes from './versions.module.css';
+import { WatsonImport } from './watson-import.tsx';
 
 export default function BotFile({ botId }: { botId: number }) {
   return (
     <>
       <Export botId={botId} />
       <Import botId={botId} />
+      <WatsonImport botId={botId} />
     </>
   );
 }
