@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, sql } from '../platform/database/database.ts';
 import { testDatabase } from '../platform/database/testing.ts';
+import type { LogRow } from '../platform/log-row.ts';
 import { compactLogs } from './compaction.ts';
 import { appendEvents, type EventDraft } from './event-log.ts';
+import { readRows } from './live/log-rows.ts';
 import { START, testWorld, type World } from './testing.ts';
 
 let db: Database;
@@ -66,4 +68,16 @@ test('INB-23 upkeep takes only what is both old and beyond the newest', async ()
   const [bot] = await db.query(sql`select log_floor, log_head from bots where id = ${BOT}`);
   expect(bot).toEqual({ log_floor: 50, log_head: 60 });
   expect(await compactLogs(db, later, limits)).toBe(0);
+});
+
+test('INB-5 the rows that a commit hands over are those of the table', async () => {
+  const told: LogRow[] = [];
+  const stop = world.app.bus.onReached((_, __, rows) => told.push(...(rows ?? [])));
+  const facts = { state: 'pending', category: 'ventas', agent_id: null } as const;
+  const about = { ...draft(2), conversation_id: 'some', seen_before: null, seen_after: facts } as EventDraft;
+  await db.transaction((tx) => appendEvents(tx, world.app, BOT, [draft(1), about]));
+  stop();
+  const first = told[0]?.seq ?? 0;
+  expect(told).toHaveLength(2);
+  expect(told).toEqual(await readRows(db, BOT, first - 1, 10));
 });

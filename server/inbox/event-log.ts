@@ -9,6 +9,7 @@ import type { Actor, EventData, EventName } from '../../contract/realtime/events
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { App } from '../platform/app.ts';
 import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import type { LogRow } from '../platform/log-row.ts';
 import { noteEvents } from '../platform/request-scope.ts';
 import { packFacts } from './seen.ts';
 
@@ -74,9 +75,20 @@ export async function appendEvents(
   const ids = rows.map((row) => row.id);
   tx.afterCommit(() => {
     noteEvents(ids);
-    ports.bus.reached(botId, head.seq);
+    ports.bus.reached(botId, head.seq, committed(botId, head.seq, rows, at));
   });
   return { seq: head.seq, ids };
+}
+
+/** The rows as the table has them now. @param last number of the last one */
+function committed(
+  botId: number,
+  last: number,
+  rows: readonly Omit<LogRow, 'bot_id' | 'seq' | 'at'>[],
+  at: Date,
+): LogRow[] {
+  const first = last - rows.length + 1;
+  return rows.map((row, place) => ({ ...row, bot_id: botId, seq: first + place, at: at.toISOString() }));
 }
 
 /** The number of the last event of a bot's log, 0 before the first. */

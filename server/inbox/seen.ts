@@ -1,8 +1,6 @@
 /** How the log stores what sight judges: `[state, category, agent_id]` before and after an event, null for 'did not exist'. */
-import type { Area, ConversationState } from '../../contract/states.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
-
-export type PackedFacts = [ConversationState, Area | null, number | null];
+import type { PackedFacts } from '../platform/log-row.ts';
 
 export function packFacts(facts: SightFacts | null | undefined): PackedFacts | null {
   return facts ? [facts.state, facts.category, facts.agent_id] : null;

@@ -1,11 +1,13 @@
 /**
  * What processes tell each other. Only hints travel ('bot 64 reached 1207'): whoever hears one reads the database,
- * so a lost hint costs time, never truth. In one process it is a call; `realtime/cluster-bus.ts` carries it between
+ * so a lost hint costs time, never truth. What a process has committed itself it need not read: its own listeners get
+ * the rows with the hint. In one process it is a call; `realtime/cluster-bus.ts` carries it between
  * several.
  */
 import { EventEmitter } from 'node:events';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { Logger } from './log.ts';
+import type { LogRow } from './log-row.ts';
 
 /** Somebody who looks at a conversation. */
 export interface LookingAgent {
@@ -17,7 +19,7 @@ export interface LookingAgent {
 
 export interface BusMessages {
   /** A bot's log has been committed up to a number. */
-  reached: { botId: number; seq: number };
+  reached: { botId: number; seq: number; rows?: readonly LogRow[] | undefined };
   /** An unlogged event for whoever at the bot sees a conversation in this condition. */
   toViewers: {
     botId: number;
@@ -50,9 +52,9 @@ export interface Bus {
   publish<T extends BusTopic>(topic: T, message: BusMessages[T]): void;
   /** A listener that throws is logged and stops nobody else. */
   subscribe<T extends BusTopic>(topic: T, listener: (message: BusMessages[T]) => void): Unsubscribe;
-  /** To be called after commit (appendEvents does). */
-  reached(botId: number, seq: number): void;
-  onReached(listener: (botId: number, seq: number) => void): Unsubscribe;
+  /** To be called after commit (appendEvents does). @param rows what was committed; they stay in this process */
+  reached(botId: number, seq: number, rows?: readonly LogRow[]): void;
+  onReached(listener: (botId: number, seq: number, rows?: readonly LogRow[]) => void): Unsubscribe;
 }
 
 /** The bus of a single process: delivers at once, in order of subscription. */
@@ -74,7 +76,7 @@ export function createLocalBus(log: Pick<Logger, 'error'>): Bus {
   return {
     publish,
     subscribe,
-    reached: (botId, seq) => publish('reached', { botId, seq }),
-    onReached: (listener) => subscribe('reached', ({ botId, seq }) => listener(botId, seq)),
+    reached: (botId, seq, rows) => publish('reached', { botId, seq, rows }),
+    onReached: (listener) => subscribe('reached', ({ botId, seq, rows }) => listener(botId, seq, rows)),
   };
 }

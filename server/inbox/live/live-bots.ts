@@ -10,7 +10,8 @@ import type { Cut } from '../../../machines/inbox/cut.ts';
 import { type SightFacts, sees } from '../../../machines/inbox/sight.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
-import { cutsFor, framesOf, type LogRow, readRows } from './log-rows.ts';
+import type { LogRow } from '../../platform/log-row.ts';
+import { cutsFor, framesOf, readRows } from './log-rows.ts';
 import { Tailer } from './tailer.ts';
 
 /** Frames in one EVENTS: past some hundred, merging saves nothing and one frame grows too long. */
@@ -84,9 +85,9 @@ export class LiveBots {
     this.#closeIfEmpty(botId);
   }
 
-  /** A bot's log has got this far; ignored when nobody here follows it. */
-  reach(botId: number, seq: number): Promise<void> {
-    return this.#bots.get(botId)?.tailer.reach(seq) ?? Promise.resolve();
+  /** A bot's log has got this far; ignored when nobody here follows it. @param rows what this process just committed */
+  reach(botId: number, seq: number, rows?: readonly LogRow[]): Promise<void> {
+    return this.#bots.get(botId)?.tailer.reach(seq, rows) ?? Promise.resolve();
   }
 
   /** An unlogged event to the sockets of this process that see a conversation in this condition. */

@@ -42,7 +42,9 @@ export function startLive(app: App): Live {
   };
 
   const off = [
-    bus.onReached((botId, seq) => void watch('Following a log failed', () => bots.reach(botId, seq))),
+    bus.onReached((botId, seq, rows) => {
+      void watch('Following a log failed', () => bots.reach(botId, seq, rows));
+    }),
     bus.subscribe('toViewers', ({ botId, facts, name, data, exceptSocket }) =>
       bots.toViewers(botId, facts, name, data, exceptSocket),
     ),

@@ -4,20 +4,8 @@ import type { LoggedFrame, NamedEvent } from '../../../contract/realtime/events.
 import { asCut, type Cut, cutOf, type Sighting } from '../../../machines/inbox/cut.ts';
 import { type SightFacts, sees } from '../../../machines/inbox/sight.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
-import { type PackedFacts, unpackFacts } from '../seen.ts';
-
-export interface LogRow {
-  bot_id: number;
-  seq: number;
-  id: string;
-  name: NamedEvent['name'];
-  actor: NamedEvent['actor'];
-  data: unknown;
-  at: string;
-  conversation_id: string | null;
-  seen_before: PackedFacts | null;
-  seen_after: PackedFacts | null;
-}
+import type { LogRow } from '../../platform/log-row.ts';
+import { unpackFacts } from '../seen.ts';
 
 /** With the conversation as it is at the time of reading; null: it is gone. */
 export interface ReplayRow extends LogRow {

@@ -4,12 +4,14 @@
  *   reached(n) ──▶ target = max(target, n) ──▶ read after `sent`, hand on, `sent` = last ──▶ … until sent ≥ target
  *
  * However often and in whatever order it is told, one reading runs at a time; what arrives meanwhile is read in one
- * go. It never asks whether a commit's own hint arrived: the HEAD round tells it the database's number every 5 s.
+ * go. Rows that come with the hint, because this process committed them, need no reading. It never asks whether a commit's own hint arrived: the HEAD round tells it the database's number every 5 s.
  */
-import type { LogRow } from './log-rows.ts';
+import type { LogRow } from '../../platform/log-row.ts';
 
 /** Rows read at once. */
 const BATCH = 500;
+/** Rows that are kept because this process committed them; what is beyond is read. */
+const KEPT = 5_000;
 
 export interface TailerPorts {
   readHead(): Promise<number>;
@@ -20,10 +22,14 @@ export interface TailerPorts {
   failed(error: unknown): void;
 }
 
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 export class Tailer {
   readonly #ports: TailerPorts;
   #sent = 0;
   #target = 0;
+  /** Committed here and not handed on yet, by number. */
+  readonly #own = new Map<number, LogRow>();
   #running: Promise<void> | null = null;
   /** Resolves when the first number is known: from then on nothing after it is missed. */
   readonly started: Promise<void>;
@@ -42,8 +48,12 @@ export class Tailer {
     return this.#sent;
   }
 
-  /** The log has got this far. Resolves when everything up to it was handed on, or reading failed. */
-  reach(seq: number): Promise<void> {
+  /**
+   * The log has got this far. Resolves when everything up to it was handed on, or reading failed.
+   * @param rows committed ones, any of the log
+   */
+  reach(seq: number, rows: readonly LogRow[] = []): Promise<void> {
+    for (const row of rows) if (row.seq > this.#sent && this.#own.size < KEPT) this.#own.set(row.seq, row);
     this.#target = Math.max(this.#target, seq);
     this.#running ??= this.#follow();
     return this.#running;
@@ -53,16 +63,33 @@ export class Tailer {
   rewind(seq: number): void {
     this.#sent = seq;
     this.#target = seq;
+    this.#own.clear();
     this.#ports.lost();
+  }
+
+  /** The next rows, if this process committed them. */
+  #next(): LogRow[] {
+    const rows: LogRow[] = [];
+    for (let seq = this.#sent + 1; rows.length < BATCH; seq += 1) {
+      const row = this.#own.get(seq);
+      if (!row) break;
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  #forget(upTo: number): void {
+    for (const seq of this.#own.keys()) if (seq <= upTo) this.#own.delete(seq);
   }
 
   async #follow(): Promise<void> {
     try {
       await this.started;
       // Commits of the same tick travel together.
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
       while (this.#sent < this.#target) {
-        const rows = await this.#ports.read(this.#sent, BATCH);
+        const own = this.#next();
+        const rows = own.length > 0 ? own : await this.#ports.read(this.#sent, BATCH);
         const last = rows.at(-1)?.seq;
         if (last === undefined) {
           // Told of more than there is: believe the table.
@@ -72,8 +99,11 @@ export class Tailer {
         const whole = last - this.#sent === rows.length;
         this.#sent = last;
         this.#target = Math.max(this.#target, last);
+        this.#forget(last);
         if (whole) this.#ports.send(rows);
         else this.#ports.lost();
+        // Nothing was waited for: others get their turn between full batches.
+        if (own.length === BATCH) await turn();
       }
     } catch (error) {
       this.#ports.failed(error);

@@ -20,7 +20,10 @@ export function createClusterBus(local: Bus, namespace: Namespace): Bus {
   return {
     publish,
     subscribe: local.subscribe,
-    reached: (botId, seq) => publish('reached', { botId, seq }),
+    reached: (botId, seq, rows) => {
+      local.reached(botId, seq, rows);
+      namespace.serverSideEmit(EVENT, 'reached', { botId, seq });
+    },
     onReached: local.onReached,
   };
 }
