@@ -18,10 +18,11 @@ function open(world: World) {
   const { platform, spawned } = worldPlatform(world);
   opened.push(spawned);
   const store = new TopicStore(0);
+  const session = world.session(ADMIN);
   const link: HubLink = connectHub({
     build: 'b1',
     product: { name: 'Charla', slug: 'charla' },
-    session: world.session(ADMIN),
+    session: () => session,
     store,
     platform,
     heard: { notice: () => undefined, 'signed-out': () => undefined, stale: () => undefined },

@@ -36,7 +36,8 @@ export type HubLinkState = 'starting' | 'ready' | 'failed';
 export interface HubStart {
   build: string;
   product: Product;
-  session: HubSession | null;
+  /** Who is signed in in this browser now. Asked at every start: another tab may have signed out since the last. */
+  session: () => HubSession | null;
 }
 export interface HubLink {
   readonly tabId: string;
@@ -67,7 +68,7 @@ interface Life {
 export function connectHub(options: HubLinkOptions): HubLink {
   const platform = options.platform ?? browserPlatform();
   const tabId = platform.uuid();
-  let session = options.session;
+  let session = options.session();
   let selected: number | null = null;
   let state: HubLinkState = 'starting';
   let life: Life | null = null;
@@ -125,6 +126,7 @@ export function connectHub(options: HubLinkOptions): HubLink {
       spawned = await within(platform, platform.spawn(options.build, tabId, attempt));
       const remote = Comlink.wrap<HubApi>(spawned.calls as Comlink.Endpoint);
       const handOver = spawned.handOver ? Comlink.transfer(spawned.handOver, [spawned.handOver]) : null;
+      session = options.session();
       const hello = { tabId, build: options.build, product: options.product, session };
       // The BroadcastChannel hub has its own end of the stream and takes no port.
       const joined = await within(

@@ -19,10 +19,11 @@ afterEach(() => {
 it('words of somebody who signs out are neither shown to the next person nor kept as theirs', async () => {
   const tab = worldPlatform(world);
   spawned = tab.spawned;
+  const session = world.session(ANA);
   startHub({
     build: 'b1',
     product: { name: 'Charla', slug: 'charla' },
-    session: world.session(ANA),
+    session: () => session,
     platform: tab.platform,
   });
   await world.until(() => hubState() === 'ready', 'ready');

@@ -9,7 +9,7 @@ import { queryClient } from '../api/query-client.ts';
 import { serviceBases } from '../api/service-bases.ts';
 import { config } from '../app/client-config.ts';
 import { hub, onHub, startHub } from '../hub/client.ts';
-import { dropSession, onSession, type Session, session } from './session.ts';
+import { dropSession, onSession, type Session, session, storedSession } from './session.ts';
 
 let machine: ActorRefFrom<typeof sessionMachine> | null = null;
 
@@ -30,7 +30,14 @@ function handToHub(): void {
 export function ensureHub(): void {
   if (machine) return;
   const now = session();
-  startHub({ build: import.meta.env.BUILD_ID, product: config().product, session: now ? forHub(now) : null });
+  startHub({
+    build: import.meta.env.BUILD_ID,
+    product: config().product,
+    session: () => {
+      const stored = storedSession();
+      return stored && forHub(stored);
+    },
+  });
   const actor = createActor(
     sessionMachine.provide({
       actions: {

@@ -17,13 +17,14 @@ export interface Session {
   user: User;
 }
 
-function stored(): Session | null {
+/** What this browser holds, whether or not this tab has heard of it. */
+export function storedSession(): Session | null {
   const own = readCredentials();
   const user = readUser();
   return own && user ? { credentials: own, user } : null;
 }
 
-let current: Session | null = stored();
+let current: Session | null = storedSession();
 const listeners = new Set<(session: Session | null) => void>();
 
 function publish(next: Session | null): void {
@@ -96,7 +97,7 @@ export function dropSession(why: 'unauthorized' | null = null): void {
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== 'access-token') return;
-    const next = stored();
+    const next = storedSession();
     const same = next?.credentials['access-token'] === current?.credentials['access-token'];
     if (!same) publish(next);
   });

@@ -263,6 +263,18 @@ const LIVES: Record<string, Life> = {
       { do: 'show', b: 0, page: 0, at: 0 },
     ],
   },
+  'a tab whose worker died does not come back with a session that another tab has ended': {
+    seats: [0],
+    pages: 1,
+    steps: [
+      { do: 'die', b: 0, after: 0 },
+      { do: 'type', b: 0, page: 0, at: 0, note: false },
+      { do: 'deploy', b: 0 },
+      { do: 'sign out', b: 0, page: 3 },
+      { do: 'wire', b: 0, wire: 'good' },
+      { do: 'show', b: 0, page: 0, at: 0 },
+    ],
+  },
 };
 
 it.each(Object.entries(LIVES))('HUB-70 %s', { timeout: 180_000 }, async (_, life) => {

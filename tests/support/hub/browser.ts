@@ -55,7 +55,7 @@ export class Page {
     this.link = connectHub({
       build,
       product: { name: 'Charla', slug: 'charla' },
-      session: browser.session,
+      session: () => browser.session,
       store: this.store,
       heard: {
         notice: (notice) => this.notices.push(notice),
