@@ -68,7 +68,8 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
+/** Only quotes and backslashes are escaped: the backslash of `\d` is the pattern's own, written once or twice. */
+const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(["'\\])/g, '$1');
 const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=']);
 
 class Parser {

@@ -36,6 +36,8 @@ describe('conditions', () => {
     ['input.text.contains("talla m")', true],
     ['input.text.contains("all")', false],
     ['input.text.matches("\\\\w+@\\\\w+\\\\.cl")', true],
+    [String.raw`input.text.matches("\w+@\w+\.cl")`, true],
+    [String.raw`input.text.matches("^\d+$")`, false],
     ['intents[0].confidence > 0.6', true],
     ['true', true],
     ['false || false', false],
