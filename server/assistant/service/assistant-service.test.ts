@@ -123,6 +123,13 @@ describe('an import from Watson', () => {
   const made = importWatson(workspace.parse(WATSON));
   const node = (id: string) => made.nodes.find((one) => one.id === id);
 
+  it('keeps that a pattern must fit the whole text', () => {
+    const condition = String.raw`#saldo && input.text.matches('\d{8}|it\'s')`;
+    const dialog_nodes = [{ dialog_node: 'rut', conditions: condition, output: { text: 'Gracias.' } }];
+    const [rut] = importWatson(workspace.parse({ ...WATSON, dialog_nodes })).nodes;
+    expect(rut?.conditions).toBe(String.raw`input.text.matches('^(?:\d{8}|it\'s)$')`);
+  });
+
   it('takes over what has a place', () => {
     expect(made.welcome).toEqual(['Hola']);
     expect(made.fallback).toEqual(['No sé.']);

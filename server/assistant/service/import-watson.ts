@@ -10,7 +10,7 @@ import { ConditionFault, readCondition } from '../engine/condition.ts';
 import { BUILT_IN_ENTITIES } from '../engine/entities.ts';
 import { readPattern } from '../engine/pattern.ts';
 import { wordsOf } from '../engine/text.ts';
-import { readOutput, type WatsonNode, type Workspace } from './watson-format.ts';
+import { asOurCondition, readOutput, type WatsonNode, type Workspace } from './watson-format.ts';
 
 export interface Imported {
   nodes: BotNode[];
@@ -132,7 +132,7 @@ function readNode(
   result: Imported,
   children: Map<string | null, WatsonNode[]>,
 ): void {
-  const condition = source.conditions?.trim() ?? '';
+  const condition = asOurCondition(source.conditions?.trim() ?? '');
   const said = readOutput(source.output);
   if (under === null && GREETING.test(condition)) result.welcome.push(...said.answers);
   if (under === null && ELSE.test(condition)) {

@@ -129,3 +129,10 @@ function readPart(read: WatsonOutput, part: z.infer<typeof generic>[number]): vo
       read.strange.push(part.response_type);
   }
 }
+
+/** `matches` of Watson wants the whole text to fit its pattern; ours looks for it anywhere within. */
+export const asOurCondition = (condition: string): string =>
+  condition.replace(
+    /(input\.text\.matches\(\s*)(["'])((?:\\.|(?!\2)[^\\])*)\2/g,
+    (_, call: string, quote: string, pattern: string) => `${call}${quote}^(?:${pattern})$${quote}`,
+  );
