@@ -3,6 +3,8 @@
  * taken over: those who come from there see what is theirs to finish.
  */
 import { Checkbox, FileInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assistantCalls } from '../../../contract/calls/assistants.ts';
