@@ -30,8 +30,8 @@ function chatOf(look: BotLook, talked: boolean, at: string): VisitorConnected {
     may_rate: false,
     messages: talked
       ? [
-          message(1, { from: 'Cliente', text: '¿Hacen despachos a regiones?' }),
-          message(2, { from: 'bot', text: 'Sí, despachamos a todo Chile.' }),
+          message(1, { from: 'Cliente', text: '¿Atienden los sábados?' }),
+          message(2, { from: 'bot', text: 'Sí, de 10:00 a 14:00.' }),
         ]
       : [],
   };
