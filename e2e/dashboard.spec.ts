@@ -20,6 +20,11 @@ test('an owner sees the bot at a glance, in both schemes, wide and on a phone; a
   );
   await expect(page.getByText('www.tiendaandes.cl, visto el')).toBeVisible();
   await expect(page.getByText(/^Crece · quedan 21\d días$/)).toBeVisible();
+  // Who comes is counted at once, oneself as well.
+  await expect(page.getByText('0 de 5', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Tu estado/ }).click();
+  await page.getByRole('menuitem', { name: 'Conectado', exact: true }).click();
+  await expect(page.getByText('1 de 5', { exact: true })).toBeVisible();
   await owner.looksRightInBoth('the dashboard');
   await page.getByRole('link', { name: 'Elige cómo se ve' }).waitFor();
   await page.getByRole('button', { name: 'Ocultar los primeros pasos' }).click();

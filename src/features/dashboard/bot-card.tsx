@@ -8,6 +8,7 @@ import type { Subscription } from '../../../contract/entities/subscription.ts';
 import { call } from '../../api/call.ts';
 import { useShellActions } from '../../app/shell/shell-actions.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
+import { useColleagues } from '../../hub/hooks.ts';
 import { previewPath } from '../../ui/bot-preview.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { figure } from '../../ui/money.ts';
@@ -33,7 +34,11 @@ export function BotCard({ dashboard }: { dashboard: BotDashboard }) {
     enabled: whole,
     staleTime: 10 * 60_000,
   }).data;
-  const { people, connected } = dashboard.team;
+  // The hub hears at once who comes and goes; the figures are older.
+  const colleagues = useColleagues(bot.id);
+  const { people, connected } = colleagues
+    ? { people: colleagues.length, connected: colleagues.filter((one) => one.connected).length }
+    : dashboard.team;
   const [site] = dashboard.sites.filter(({ origin }) => origin !== location.origin);
   return (
     <section aria-labelledby="bot-card" className={classes.panel}>
