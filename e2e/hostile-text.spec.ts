@@ -153,6 +153,12 @@ test('a message beyond the limit is refused in words, and the chat goes on', asy
   await visitor.log.getByRole('button', { name: 'Descartar' }).click();
   await visitor.say('hola de nuevo');
   expect(LIMITS.messageText).toBeLessThan(10_000);
+  // Who reads further up is brought to what they write.
+  await visitor.say('palabra '.repeat(200).trim());
+  await visitor.log.evaluate((box) => box.scrollTo({ top: 0 }));
+  await expect(visitor.page.getByRole('button', { name: 'Ver lo último' })).toBeVisible();
+  await visitor.say('aquí abajo');
+  await expect(visitor.log.getByText('aquí abajo')).toBeInViewport();
   await visitor.context.close();
 });
 

@@ -29,6 +29,11 @@ export function Messages({ chat }: { chat: ChatHandle }) {
   useEffect(() => {
     if (state.link === 'live') setAnnounce(true);
   }, [state.link]);
+  const newestOwn = state.unsent.at(-1)?.temporal_id;
+  useLayoutEffect(() => {
+    // Who writes is brought to what they wrote, wherever they were reading.
+    if (newestOwn !== undefined) setAtEnd(true);
+  }, [newestOwn]);
   useLayoutEffect(() => {
     // Whatever makes the history longer keeps its end in sight for who is there.
     const grown = count > 0 || state.typing !== null;
