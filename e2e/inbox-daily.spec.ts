@@ -56,6 +56,35 @@ test('a reply written offline asks before it leaves when somebody answered meanw
   await cable.remove();
 });
 
+test('a reply written offline to a conversation that somebody else has now is not sent, and is not lost', async ({
+  browser,
+  server,
+}) => {
+  const cable = await Cable.lay(server.url);
+  const ana = await Agent.open(browser, cable.url, 'ana@charla.test');
+  const admin = await Agent.open(browser, server.url, 'admin@charla.test');
+  const carla = await Agent.open(browser, server.url, 'carla@charla.test');
+  const { id, visitor } = await taken(browser, server.url, ana);
+  cable.cut();
+  await ana.reply('Respuesta que quedó aquí');
+  await expect(ana.tab.getByRole('log')).toContainText('Respuesta que quedó aquí');
+  const body = { state: 'taken', agent_id: await ownId(carla.tab), reason: 'Atiéndela tú' };
+  expect((await call(admin.tab, 'PUT', `/svc/conversations/conversations/${id}`, body)).status).toBe(200);
+  cable.mend();
+  const unsent = ana.tab.getByRole('alert', { name: 'No se envió tu respuesta' });
+  await expect(unsent).toContainText('Respuesta que quedó aquí', { timeout: 90_000 });
+  await expect(unsent).toContainText('ya no ves la conversación. La atiende otra persona de tu equipo.');
+  // Wherever she goes, until she has decided.
+  await ana.showState('pending');
+  await ana.tab.reload();
+  await expect(unsent).toContainText('Respuesta que quedó aquí');
+  await unsent.getByRole('button', { name: 'Descartar' }).click();
+  await expect(unsent).toHaveCount(0);
+  await expect(visitor.log).not.toContainText('Respuesta que quedó aquí');
+  for (const { context } of [ana, admin, carla, visitor]) await context.close();
+  await cable.remove();
+});
+
 test('a draft is in every tab, survives them all, and a sign-out asks for it', async ({
   browser,
   server,

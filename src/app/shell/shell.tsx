@@ -29,6 +29,7 @@ import { shellActions } from './shell-actions.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { TrialBanner } from './trial-banner.tsx';
+import { UnsentSlot } from './unsent-slot.tsx';
 import { useShellDialogs } from './use-shell-dialogs.tsx';
 import { useShownBot } from './use-shown-bot.ts';
 import { useWindowTitle } from './window-title.ts';
@@ -141,6 +142,7 @@ function Layout() {
         />
         <div className={classes.banners}>
           {wide ? null : <ConnectionBanner />}
+          <UnsentSlot />
           <PerformanceBar />
           <ProductsSlot />
           <TrialBanner key={botId} />

@@ -2,20 +2,16 @@
 import type { OutboxEntry } from '../../../../workers/hub/surface.ts';
 import { hub } from '../../../hub/hooks.ts';
 import classes from '../conversation-pane.module.css';
+import { replySummary } from './reply-summary.ts';
 
 const warn = (error: unknown) => console.warn('The hub did not take the answer.', error);
-
-function summary({ text, files = [] }: Extract<OutboxEntry['command'], { kind: 'message' }>): string {
-  const names = files.map(({ name }) => name).join(', ');
-  return [text, names].filter((part) => part !== '').join(' · ');
-}
 
 export function StaleQuestion({ entry }: { entry: OutboxEntry }) {
   return (
     <section className={classes.question} role="alert" aria-label="Respuesta sin enviar">
       <p>
         <strong>{entry.reason ?? 'Otra persona respondió mientras tanto.'}</strong>
-        {entry.command.kind === 'message' ? <q>{summary(entry.command)}</q> : null}
+        {entry.command.kind === 'message' ? <q>{replySummary(entry.command)}</q> : null}
       </p>
       <div>
         <button type="button" onClick={() => void hub().retry(entry.id).catch(warn)}>
