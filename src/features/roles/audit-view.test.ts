@@ -37,6 +37,14 @@ describe('a record of the audit', () => {
       'descartó los cambios del borrador',
     );
   });
+  it('names what a bot has one of without an id', () => {
+    const of = (auditable_type: string, auditable_id: string) =>
+      headline({ action: 'update', auditable_type, auditable_id, label: null, changes: [] });
+    expect(of('assistant', 'llm')).toBe('cambió: Modelo de lenguaje');
+    expect(of('assistant', '01a204a9-a465-7000-8c57-d58ed08e5a00')).toBe('cambió: Asistente');
+    expect(of('bot settings', '64')).toBe('cambió: Configuración de IA');
+    expect(of('welcome menu', '64')).toBe('cambió: Menú inicial');
+  });
   it('reads columns and values in words', () => {
     expect(linesOf(change('automatic_assignments', 'false', 'true'))).toEqual([
       { name: 'Asignación automática', before: 'No', after: 'Sí' },

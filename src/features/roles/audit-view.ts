@@ -74,10 +74,21 @@ export function headline(
   audit: Pick<Audit, 'action' | 'auditable_type' | 'auditable_id' | 'label' | 'changes'>,
 ): string {
   if (audit.auditable_type === 'bot version') return versionText(audit);
+  const single = singleText(audit);
+  if (single !== null) return `${ACTIONS[audit.action]}: ${single}`;
   const type = AUDIT_TYPE_LABELS[audit.auditable_type] ?? audit.auditable_type;
   // Contents of a bot go by names of their own.
   const id = /^\d+$/.test(audit.auditable_id) ? `n.º ${audit.auditable_id}` : `«${audit.auditable_id}»`;
   return `${ACTIONS[audit.action]}: ${type} ${audit.label ?? id}`;
+}
+
+/** What a bot has one of: its id says nothing to people. Null: something else. */
+function singleText({
+  auditable_type: type,
+  auditable_id: id,
+}: Pick<Audit, 'auditable_type' | 'auditable_id'>): string | null {
+  if (type === 'assistant') return id === 'llm' ? 'Modelo de lenguaje' : 'Asistente';
+  return type === 'bot settings' || type === 'welcome menu' ? (AUDIT_TYPE_LABELS[type] ?? null) : null;
 }
 
 /** A version is published; or the draft goes back to one: to that which customers get, or to an older one. */
