@@ -224,6 +224,9 @@ test('what is snoozed leaves the list, is found among the snoozed, and comes bac
   await dialog.getByLabel('Otra fecha y hora').fill(local);
   await dialog.getByRole('button', { name: 'Posponer' }).click();
   await expect(carla.row(id)).toHaveCount(0);
+  // The figure beside the view follows what happens.
+  const views = page.getByRole('navigation', { name: 'Estados y canales' });
+  await expect(views.getByRole('button', { name: /^Pospuestas/ })).toContainText('1', { timeout: 20_000 });
   await page.getByRole('button', { name: '1 pospuesta' }).click();
   await expect(carla.row(id)).toContainText('hasta las');
   await carla.showState('taken');

@@ -1,6 +1,6 @@
 /** Lists that only the server finds: searches, clients' tags, several states. Asked again when events made them stale. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { conversationListCalls, type FoundIn } from '../../../../contract/calls/conversation-lists.ts';
 import { conversationCalls } from '../../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
@@ -8,8 +8,7 @@ import type { SortKey } from '../../../../machines/inbox/inbox-state.ts';
 import { sortKey } from '../../../../machines/inbox/lists.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { hub, useConnection, useStale } from '../../../hub/hooks.ts';
+import { hub, useConnection } from '../../../hub/hooks.ts';
 import { useCut } from '../../../hub/use-cut.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { figure } from '../../../ui/money.ts';
@@ -19,6 +18,7 @@ import type { WireFilters } from './list-filters.ts';
 import classes from './list-pane.module.css';
 import { OfflineNote } from './list-states.tsx';
 import { RowList } from './row-list.tsx';
+import { useAskedAgain } from './use-asked-again.ts';
 
 const ITEMS = 40;
 /** A busy bot makes a search stale many times a second: it is asked again at most this often (ms). */
@@ -63,29 +63,11 @@ async function ask(
   });
 }
 
-/** Events made lists of this bot stale: what is shown of them is asked again, in its time. */
-function useAskedAgain(botId: number, key: string): void {
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current);
-    },
-    [],
-  );
-  useStale((queries) => {
-    if (!queries.includes(`search/${botId}`) || timer.current !== null) return;
-    timer.current = setTimeout(() => {
-      timer.current = null;
-      void queryClient.invalidateQueries({ queryKey: [key, botId] });
-    }, AGAIN);
-  });
-}
-
 const KEY = 'inbox-list';
 
 export default function AskedList({ selection, filters, label, empty, onShown }: AskedListProps) {
   const { botId } = selection;
-  useAskedAgain(botId, KEY);
+  useAskedAgain(botId, KEY, AGAIN);
   const asked = useInfiniteQuery({
     queryKey: [KEY, botId, filters],
     queryFn: ({ pageParam, signal }) => ask(botId, filters, pageParam, signal),

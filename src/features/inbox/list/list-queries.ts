@@ -7,8 +7,11 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { WireFilters } from './list-filters.ts';
+import { useAskedAgain } from './use-asked-again.ts';
 
-/** Figures beside saved views are this old at most (ms): a glance, not a counter. */
+/** Figures beside saved views are asked again this long (ms) after something happened: a glance, not a counter. */
+const COUNTED_AGAIN = 3_000;
+/** What changes without an event (a day begins, a reminder is due) is seen this much later at most (ms). */
 const COUNTED = 60_000;
 
 /** The bot's filter catalogue; it is static. */
@@ -39,11 +42,13 @@ export const useSavedViews = (botId: number) =>
 /** They changed here. */
 export const viewsChanged = (botId: number) => queryClient.invalidateQueries({ queryKey: viewsKey(botId) });
 
+const COUNTS = 'inbox-counts';
 /** How many conversations each of these finds, in their order; undefined until that is known. */
 export function useCounts(botId: number, filters: readonly WireFilters[]): number[] | undefined {
   const asked = filters.slice(0, LIMITS.filtersCounted);
+  useAskedAgain(botId, COUNTS, COUNTED_AGAIN);
   const { data } = useQuery({
-    queryKey: ['inbox-counts', botId, asked],
+    queryKey: [COUNTS, botId, asked],
     queryFn: ({ signal }) =>
       call(inboxBulkCalls.countMatching, { body: { bot_id: botId, filters: [...asked] }, signal }),
     enabled: asked.length > 0,
