@@ -145,6 +145,12 @@ test('the talk is restarted, buttons are pressed, channel and hours are supposed
   await expect(log(page)).toContainText('Cliente: quiero hablar con una persona');
   await page.getByRole('button', { name: 'Reiniciar' }).click();
   await expect(log(page)).not.toContainText('Cliente:');
+  // The part that an address names is in sight among the others, and what it holds within its card.
+  await owner.screen('/preview?ver=archivo', 'Previsualizar');
+  await expect(page.getByRole('link', { name: 'Exportar e importar' })).toBeInViewport({ ratio: 1 });
+  const card = await page.getByRole('region', { name: 'Importar' }).boundingBox();
+  const input = await page.getByLabel('Archivo exportado desde aquí').boundingBox();
+  expect((input?.x ?? 0) + (input?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0) - 8);
   for (const part of ['Versiones', 'Frases de prueba']) {
     await page.getByRole('link', { name: part }).click();
     await expect(page.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');

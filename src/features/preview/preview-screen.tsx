@@ -3,7 +3,7 @@
  * breaking it: the difference, the test set, what it could not answer, versions, changes, the bot as a file.
  */
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { loadChunk } from '../../app/lazy-screen.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { LoadRows } from '../../ui/load-state.tsx';
@@ -37,21 +37,28 @@ function Preview() {
   // The chat needs 'Chatbot' alone; the rest is of those who build.
   const parts = (Object.keys(PARTS) as Part[]).filter((part) => part === 'probar' || builds);
   const shown = parts.includes(ver) ? ver : 'probar';
+  const part = useRef<HTMLAnchorElement>(null);
+  // On a phone the later parts lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
+  useEffect(() => {
+    void part.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
   const View = shown === 'probar' ? null : VIEWS[shown];
   return (
     <Screen title="Previsualizar" lead={`Prueba ${place.bot.bot_name} antes de que lo vean tus clientes.`}>
       <PublishBar preview={false} />
       {parts.length > 1 ? (
         <nav aria-label="Partes de la previsualización" className={classes.parts}>
-          {parts.map((part) => (
+          {parts.map((one) => (
             <Link
-              key={part}
+              key={one}
+              ref={one === shown ? part : null}
               to="/preview"
-              search={part === 'probar' ? {} : { ver: part }}
+              search={one === 'probar' ? {} : { ver: one }}
               activeOptions={{ exact: true, includeSearch: true }}
               className={classes.part}
             >
-              {PARTS[part]}
+              {PARTS[one]}
             </Link>
           ))}
         </nav>
