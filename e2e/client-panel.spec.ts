@@ -67,7 +67,9 @@ test('every field is corrected in place, by its own rule, and nothing typed is l
   await expect(client.getByRole('alert')).toContainText('teléfono válido');
   await client.getByRole('textbox', { name: 'Teléfono' }).fill('9 7111 2233');
   await client.getByRole('textbox', { name: 'Teléfono' }).press('Enter');
-  await expect(client.getByText('+56 9 7111 2233')).toBeVisible();
+  // Without a name they are known by it, too: in the heading as in the field.
+  await expect(client.getByRole('heading', { name: '+56 9 7111 2233' })).toBeVisible();
+  await expect(client.locator('dl').getByText('+56 9 7111 2233')).toBeVisible();
 
   await edit(tab, 'Correo', 'no es correo');
   await expect(client.getByRole('alert')).toContainText('correo válido');
