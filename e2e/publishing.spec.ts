@@ -259,7 +259,7 @@ test('a whole bot goes out as a file and in again, after a look at what it chang
   expect(file.suggestedFilename()).toMatch(/^chatbot-Café-Lastarria-\d{4}-\d\d-\d\d\.json$/);
   const path = await file.path();
   await answerOnHours(page, 'Otra cosa.');
-  const input = page.locator('input[type=file]');
+  const input = page.getByRole('region', { name: 'Importar' }).locator('input[type=file]');
   await input.setInputFiles({
     name: 'otro.json',
     mimeType: 'application/json',
