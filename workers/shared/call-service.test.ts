@@ -47,10 +47,12 @@ describe('callService', () => {
     const { seen, context } = answering(json([], 200, { 'x-seq': '7', 'x-sight': 's' }));
     const answer = await callService(
       conversationCalls.messages,
-      { params: { id: 'a/b' }, query: { items: 20 } },
+      { params: { id: 'a/b' }, query: { items: 20, before: undefined, after: 'ñ&1' } },
       context,
     );
-    expect(seen[0]?.url).toBe('http://x/svc/conversations/session_logs/by_conversation_id/a%2Fb?items=20');
+    expect(seen[0]?.url).toBe(
+      'http://x/svc/conversations/session_logs/by_conversation_id/a%2Fb?items=20&after=%C3%B1%261',
+    );
     expect(answer).toMatchObject({ data: [], seq: 7, sight: 's' });
   });
 
@@ -81,6 +83,20 @@ describe('callService', () => {
       ]);
     const error = await failure(
       callService(mainCalls.signOut, {}, { ...context, fetch: stuck, timeout: 20 }),
+    );
+    expect(error).toMatchObject({ error: 'network', message: TEXTS.serverTimeout });
+  });
+
+  it('does not wait for ever for the rest of an answer that began', async () => {
+    const { context } = answering(json({}));
+    const begun = async (_: RequestInfo | URL, init?: RequestInit) => {
+      const body = new ReadableStream({
+        start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)),
+      });
+      return new Response(body);
+    };
+    const error = await failure(
+      callService(mainCalls.signOut, {}, { ...context, fetch: begun, timeout: 20 }),
     );
     expect(error).toMatchObject({ error: 'network', message: TEXTS.serverTimeout });
   });

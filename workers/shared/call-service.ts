@@ -1,8 +1,8 @@
 /**
  * The typed client of every REST call, made from the contract: address from service and path, the five credential
- * headers, the answer parsed by its schema, every failure a `CallError`. Used by the hub and by the app alike.
+ * headers, the answer parsed by its schema, every failure a `CallError`. Plain `fetch`: every byte counts in a worker that
+ * the inbox waits for, and of a library's comforts the hub wants none.
  */
-import { createFetch, FetchError } from 'ofetch';
 import type * as z from 'zod/mini';
 import type { Call } from '../../contract/calls/call.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
@@ -27,8 +27,7 @@ export interface CallContext {
   /** Where the services live (contract/backends.ts); absent: at the page's own origin. */
   bases?: ServiceBases | undefined;
   fetch?: typeof globalThis.fetch;
-  signal?: AbortSignal;
-  /** Milliseconds without an answer. */
+  /** Milliseconds without the whole of an answer. */
   timeout?: number;
 }
 
@@ -87,32 +86,30 @@ export async function callService<C extends Call>(
     query?: Record<string, unknown>;
     body?: unknown;
   };
-  const send = createFetch({
-    fetch: context.fetch ?? globalThis.fetch.bind(globalThis),
-    Headers,
-    AbortController,
-  });
-  let response: Awaited<ReturnType<typeof send.raw<unknown>>>;
+  const send = context.fetch ?? globalThis.fetch;
+  const address = addressOf(call, parts.params ?? {}, context) + queryText(parts.query);
+  const request: RequestInit = {
+    method: call.method,
+    headers: {
+      ...context.credentials,
+      accept: 'application/json',
+      'accept-version': ACCEPT_VERSION,
+      ...(parts.body !== undefined ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(parts.body !== undefined ? { body: JSON.stringify(parts.body) } : {}),
+    signal: AbortSignal.timeout(context.timeout ?? LIMITS.requestTimeout),
+  };
+  let response: Response;
+  let text: string;
   try {
-    response = await send.raw<unknown>(addressOf(call, parts.params ?? {}, context), {
-      method: call.method,
-      headers: { ...context.credentials, 'accept-version': ACCEPT_VERSION },
-      ...(parts.query ? { query: parts.query } : {}),
-      ...(parts.body !== undefined ? { body: parts.body as Record<string, unknown> } : {}),
-      ...(context.signal ? { signal: context.signal } : {}),
-      timeout: context.timeout ?? LIMITS.requestTimeout,
-      retry: false,
-      ignoreResponseError: true,
-      responseType: 'json',
-    });
-  } catch (error) {
-    if (error instanceof FetchError || error instanceof DOMException || error instanceof TypeError) {
-      throw new CallError('network', TEXTS.serverTimeout, 0);
-    }
-    throw error;
+    response = await send(address, request);
+    text = await response.text();
+  } catch {
+    throw new CallError('network', TEXTS.serverTimeout, 0);
   }
-  if (!response.ok) throw refusal(response.status, response._data);
-  const parsed = call.answer.safeParse(response._data);
+  const body = bodyOf(text);
+  if (!response.ok) throw refusal(response.status, body);
+  const parsed = call.answer.safeParse(body);
   if (!parsed.success) throw new CallError('bad_answer', ERRORS.server.message, 502);
   const seq = response.headers.get(SEQ_HEADER);
   return {
@@ -121,6 +118,25 @@ export async function callService<C extends Call>(
     sight: response.headers.get(SIGHT_HEADER),
     headers: response.headers,
   };
+}
+
+/** What stands behind the address: a list's name once for each of its values, nothing for what is not given. */
+function queryText(query: Record<string, unknown> = {}): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) for (const one of [value].flat()) given.append(name, String(one));
+  }
+  const text = given.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** What came, as JSON; a proxy's page as its text and an empty answer as nothing, which only their schemas may take. */
+function bodyOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The address of a call, parameters escaped. */
