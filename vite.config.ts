@@ -51,6 +51,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 5 },
+            // What login shares with those who are in already, so that they don't load the login itself.
+            { name: 'controls', test: /[\\/](ActionIcon|use-uncontrolled)\.mjs$/, priority: 5 },
             { name: 'login', test: /[\\/]login-screen\.tsx$/, priority: 4 },
             { name: 'shell', test: /[\\/]shell[\\/]shell\.tsx$/, priority: 3 },
             { name: 'inbox', test: /[\\/]inbox-screen\.tsx$/, priority: 2 },

@@ -1,9 +1,8 @@
 /** `/login` and `/signin` (spec §2): e-mail and password, errors at the form, back to where one came from. */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { useForm } from '@mantine/form';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { config } from '../../app/client-config.ts';
 import { redirectTarget } from '../../app/redirect-target.ts';
 import { signIn, useSession } from '../../session/session.ts';
@@ -13,6 +12,26 @@ import { AuthLayout, Refusal } from './auth-layout.tsx';
 import { DemoHint } from './demo-hint.tsx';
 import classes from './login-screen.module.css';
 
+interface Fields {
+  email: string;
+  password: string;
+}
+
+/** What keeps the form from leaving, by field. */
+type Problems = { [field in keyof Fields]?: string | undefined };
+
+function problems({ email, password }: Fields): Problems {
+  const found: Problems = {};
+  if (email.trim() === '') found.email = 'Ingresa tu correo';
+  else if (!email.includes('@')) found.email = 'Ingresa un correo válido';
+  if (password === '') found.password = 'Ingresa tu contraseña';
+  return found;
+}
+
+/**
+ * Two fields that the browser holds itself (it may fill them in without telling anybody), read when they leave: the
+ * form library would be a thirtieth of what everybody loads first.
+ */
 export function LoginScreen() {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as { redirect?: string };
@@ -22,34 +41,37 @@ export function LoginScreen() {
   const [busy, setBusy] = useState(false);
   const [ended] = useState(sessionEndedByServer);
   const [refused, setRefused] = useState<string | null>(null);
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (value) =>
-        value.trim() === '' ? 'Ingresa tu correo' : value.includes('@') ? null : 'Ingresa un correo válido',
-      password: (value) => (value === '' ? 'Ingresa tu contraseña' : null),
-    },
-  });
+  const [errors, setErrors] = useState<Problems>({});
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
 
   // Signed in here or in another tab of this browser: on to where the link pointed.
   useEffect(() => {
     if (signedIn) void navigate({ href: target, replace: true });
   }, [signedIn, navigate, target]);
 
-  const submit = form.onSubmit(
-    async ({ email, password }) => {
-      setBusy(true);
-      setRefused(null);
-      try {
-        await signIn(email.trim().toLowerCase(), password);
-      } catch (error) {
-        setRefused(refusalText(error));
-        setBusy(false);
-      }
-    },
-    (errors) => form.getInputNode(errors['email'] ? 'email' : 'password')?.focus(),
-  );
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const entered = { email: email.current?.value ?? '', password: password.current?.value ?? '' };
+    const found = problems(entered);
+    setErrors(found);
+    if (found.email || found.password) return (found.email ? email : password).current?.focus();
+    setBusy(true);
+    setRefused(null);
+    try {
+      await signIn(entered.email.trim().toLowerCase(), entered.password);
+    } catch (error) {
+      setRefused(refusalText(error));
+      setBusy(false);
+    }
+  }
+
+  function fill(entered: Fields): void {
+    if (email.current) email.current.value = entered.email;
+    if (password.current) password.current.value = entered.password;
+    setErrors({});
+    setRefused(null);
+  }
 
   return (
     <AuthLayout title="Inicia sesión">
@@ -59,10 +81,11 @@ export function LoginScreen() {
           te esperan.
         </p>
       ) : null}
-      <form onSubmit={submit} noValidate aria-busy={busy}>
+      <form onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
         <TextInput
-          {...form.getInputProps('email')}
-          key={form.key('email')}
+          ref={email}
+          error={errors.email}
+          onChange={() => setErrors({ ...errors, email: undefined })}
           label="Correo"
           type="email"
           name="email"
@@ -73,8 +96,9 @@ export function LoginScreen() {
           size="md"
         />
         <PasswordInput
-          {...form.getInputProps('password')}
-          key={form.key('password')}
+          ref={password}
+          error={errors.password}
+          onChange={() => setErrors({ ...errors, password: undefined })}
           label="Contraseña"
           name="password"
           autoComplete="current-password"
@@ -98,14 +122,7 @@ export function LoginScreen() {
       <p className={classes.register}>
         ¿Aún no tienes cuenta? <Link to="/registro">Regístrate</Link>
       </p>
-      {config().demo ? (
-        <DemoHint
-          onPick={(email, password) => {
-            form.setValues({ email, password });
-            setRefused(null);
-          }}
-        />
-      ) : null}
+      {config().demo ? <DemoHint onPick={(email, password) => fill({ email, password })} /> : null}
     </AuthLayout>
   );
 }
