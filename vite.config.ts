@@ -23,6 +23,8 @@ export default defineConfig({
   plugins: [react()],
   // A worker's name carries the build, so that a newer build starts a hub of its own (scripts/build.mjs sets it).
   define: { 'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
+  // The same database library, built for browsers that have classes and async functions.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   server: {
     host: '127.0.0.1',
     port: Number(process.env['PORT'] ?? '3000'),
