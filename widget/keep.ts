@@ -2,7 +2,8 @@
  * What the visitor's browser keeps between visits: the room token and messages that the server has not acknowledged.
  * Some sites and private modes refuse local storage; then it lives as long as the page.
  */
-import { type LauncherLook, launcherLook } from '../contract/entities/bot.ts';
+import type { LauncherLook } from '../contract/entities/bot.ts';
+import { isLauncherLook } from './reading.ts';
 
 export interface UnsentMessage {
   temporal_id: string;
@@ -60,7 +61,7 @@ function readKept(raw: string): Partial<Kept> {
       roomToken: typeof roomToken === 'string' ? roomToken : null,
       unsent: Array.isArray(unsent) ? unsent.filter((entry) => typeof entry?.temporal_id === 'string') : [],
       open: open === true,
-      launcher: launcherLook.safeParse(launcher).data ?? null,
+      launcher: isLauncherLook(launcher) ? launcher : null,
     };
   } catch (error) {
     console.warn('[chat] datos guardados ilegibles, se empieza de nuevo', error);

@@ -4,14 +4,10 @@
  */
 import { io, type Socket } from 'socket.io-client';
 import { LIMITS } from '../contract/limits.ts';
-import {
-  type VisitorMessage,
-  type VisitorMessageAck,
-  visitorEvents,
-  visitorMessageAck,
-} from '../contract/realtime/visitor-socket.ts';
+import type { VisitorMessage, VisitorMessageAck } from '../contract/realtime/visitor-socket.ts';
 import type { ChatAction, ChatState } from './chat-state.ts';
 import type { Keep } from './keep.ts';
+import { isAck, isConnected, isNewMessage, isState, isStatus, isTyping } from './reading.ts';
 import type { WidgetSettings } from './settings.ts';
 
 const ACK_TIMEOUT = 15_000;
@@ -74,35 +70,29 @@ export function createLink(
       // The server closed it on purpose (a restart): Socket.IO leaves coming back to us.
       if (reason === 'io server disconnect') opened.connect();
     });
-    opened.on('CONNECTED', (raw: unknown) => {
-      const data = visitorEvents.CONNECTED.parse(raw);
+    opened.on('CONNECTED', (data: unknown) => {
+      if (!isConnected(data)) return console.error('[chat] respuesta inesperada', data);
       keep.set({ roomToken: data.roomToken });
       dispatch({ type: 'connected', data });
       confirm(data.messages.findLast((message) => message.from !== 'Cliente'));
       flush();
     });
-    opened.on('NEW_MESSAGE', (raw: unknown) => {
-      const parsed = visitorEvents.NEW_MESSAGE.safeParse(raw);
-      if (!parsed.success) return;
-      dispatch({ type: 'message', message: parsed.data.message });
-      confirm(parsed.data.message);
+    opened.on('NEW_MESSAGE', (data: unknown) => {
+      if (!isNewMessage(data)) return;
+      dispatch({ type: 'message', message: data.message });
+      confirm(data.message);
     });
-    opened.on('NEW_MESSAGE_STATUS', (raw: unknown) => {
-      const parsed = visitorEvents.NEW_MESSAGE_STATUS.safeParse(raw);
-      if (parsed.success) {
-        dispatch({ type: 'status', mid: parsed.data.mid, status: parsed.data.message_status });
-      }
+    opened.on('NEW_MESSAGE_STATUS', (data: unknown) => {
+      if (isStatus(data)) dispatch({ type: 'status', mid: data.mid, status: data.message_status });
     });
-    opened.on('TYPING', (raw: unknown) => {
-      const parsed = visitorEvents.TYPING.safeParse(raw);
-      if (!parsed.success) return;
-      dispatch({ type: 'typing', ...parsed.data, until: Date.now() + TYPING_SHOWN });
+    opened.on('TYPING', (data: unknown) => {
+      if (!isTyping(data)) return;
+      dispatch({ ...data, type: 'typing', until: Date.now() + TYPING_SHOWN });
       setTimeout(() => dispatch({ type: 'typing-over', now: Date.now() }), TYPING_SHOWN + 50);
     });
-    opened.on('CONVERSATION_STATE', (raw: unknown) => {
-      const parsed = visitorEvents.CONVERSATION_STATE.safeParse(raw);
-      if (!parsed.success) return;
-      const { conversation_id, state: present, agent, may_rate } = parsed.data;
+    opened.on('CONVERSATION_STATE', (data: unknown) => {
+      if (!isState(data)) return;
+      const { conversation_id, state: present, agent, may_rate } = data;
       dispatch({ type: 'state', conversation_id, state: present, agent, mayRate: may_rate });
     });
     return opened;
@@ -131,12 +121,11 @@ export function createLink(
       sending = false;
       // No answer: it may or may not have arrived; the same temporal_id again settles it.
       if (lost) return void setTimeout(flush, 1_000);
-      const parsed = visitorMessageAck.safeParse(raw);
-      const ack: VisitorMessageAck = parsed.success
-        ? parsed.data
+      const ack: VisitorMessageAck = isAck(raw)
+        ? raw
         : { error: 'bad_answer', message: 'El chat respondió algo inesperado.' };
       if ('error' in ack) dispatch({ type: 'refused', temporal_id, reason: ack.message });
-      else dispatch({ type: 'acknowledged', ...ack });
+      else dispatch({ ...ack, type: 'acknowledged' });
       keep.set({ unsent: state().unsent });
       flush();
     });
@@ -159,9 +148,8 @@ export function createLink(
     const { roomToken } = keep.value;
     const shows = state().messages.some((message) => message.attachments.length > 0);
     if (!shows || !socket?.connected || state().unsent.length > 0) return;
-    socket.timeout(ACK_TIMEOUT).emit('AUTO_RECONNECT', { roomToken }, (lost: Error | null, raw: unknown) => {
-      const parsed = visitorEvents.CONNECTED.safeParse(raw);
-      if (!lost && parsed.success) dispatch({ type: 'connected', data: parsed.data });
+    socket.timeout(ACK_TIMEOUT).emit('AUTO_RECONNECT', { roomToken }, (lost: Error | null, data: unknown) => {
+      if (!lost && isConnected(data)) dispatch({ type: 'connected', data });
     });
   }
   setInterval(renewAddresses, LIMITS.uploadUrl * 0.8);

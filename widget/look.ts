@@ -1,8 +1,7 @@
 /** How the chat looks before it is opened: asked of its server, or told by the page that previews a look. */
-import { launcherLook } from '../contract/entities/bot.ts';
-import { visitorConnected } from '../contract/realtime/visitor-socket.ts';
 import type { ChatAction } from './chat-state.ts';
 import type { Keep } from './keep.ts';
+import { isConnected, isLauncherLook } from './reading.ts';
 import type { WidgetSettings } from './settings.ts';
 
 /** A server that can't be heard now may be when the chat is opened. */
@@ -17,7 +16,8 @@ export async function askLook(
   try {
     const answer = await fetch(`${origin}/visitor/look/${botId}?token=${encodeURIComponent(botToken)}`);
     if (answer.status === 404) console.warn('[chat] no existe o está desactivado');
-    const launcher = answer.status === 404 ? null : launcherLook.parse(await answer.json());
+    const launcher: unknown = answer.status === 404 ? null : await answer.json();
+    if (launcher !== null && !isLauncherLook(launcher)) throw new TypeError('not a look');
     keep.set({ launcher });
     dispatch({ type: 'launcher', launcher });
   } catch (error) {
@@ -29,9 +29,8 @@ export async function askLook(
 /** Follows what the page around the frame says, if it is one of the chat's own server. */
 export function showLook(dispatch: (action: ChatAction) => void): void {
   addEventListener('message', ({ source, origin, data }) => {
-    const said = visitorConnected.safeParse(data);
-    if (source === parent && origin === location.origin && said.success)
-      dispatch({ type: 'connected', data: said.data });
+    if (source === parent && origin === location.origin && isConnected(data))
+      dispatch({ type: 'connected', data });
   });
   parent.postMessage('look', location.origin);
 }

@@ -92,3 +92,5 @@ export const visitorEvents = {
     may_rate: z.boolean(),
   }),
 } as const;
+/** By event: what comes with it. */
+export type VisitorEvents = { [Event in keyof typeof visitorEvents]: z.infer<(typeof visitorEvents)[Event]> };

@@ -1,0 +1,113 @@
+/**
+ * Whether what the server said is what the contract promises. The contract's schemas and their library would be a fifth
+ * of the file that every page of a site waits for; these checks are held to the same types instead: a field of the
+ * contract that nobody looks at here does not compile. A text's length or a date's form is the server's to know.
+ */
+import type { BotLook, LauncherLook } from '../contract/entities/bot.ts';
+import type { Attachment, Button } from '../contract/entities/message.ts';
+import type {
+  VisitorConnected,
+  VisitorEvents,
+  VisitorMessage,
+  VisitorMessageAck,
+} from '../contract/realtime/visitor-socket.ts';
+import { CONVERSATION_STATES, MESSAGE_STATUSES } from '../contract/states.ts';
+
+type Check<T> = (value: unknown) => value is T;
+
+const text: Check<string> = (value): value is string => typeof value === 'string';
+const number: Check<number> = (value): value is number => typeof value === 'number';
+const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
+const orNull =
+  <T>(fits: Check<T>): Check<T | null> =>
+  (value): value is T | null =>
+    value === null || fits(value);
+const optional =
+  <T>(fits: Check<T>): Check<T | undefined> =>
+  (value): value is T | undefined =>
+    value === undefined || fits(value);
+const list =
+  <T>(fits: Check<T>): Check<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(fits);
+const oneOf =
+  <T extends string>(...known: readonly T[]): Check<T> =>
+  (value): value is T =>
+    known.includes(value as T);
+/** What it has besides is let through: a newer server may say more. */
+const shape =
+  <T extends object>(fields: { [Name in keyof T]-?: Check<T[Name]> }): Check<T> =>
+  (value): value is T =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries<Check<unknown>>(fields).every(([name, fits]) => fits(Reflect.get(value, name)));
+
+const launcher = { color: text, position: oneOf('right', 'left'), launcher: text };
+const button = shape<Button>({ id: text, label: text });
+const agent = shape<{ name: string; image: string | null }>({ name: text, image: orNull(text) });
+const message = shape<VisitorMessage>({
+  conversation_id: text,
+  mid: text,
+  temporal_id: orNull(text),
+  message_status: oneOf(...MESSAGE_STATUSES),
+  from: oneOf('Cliente', 'agent', 'bot', 'system'),
+  text,
+  agent: orNull(agent),
+  buttons: list(button),
+  attachments: list(
+    shape<Attachment>({ id: text, name: text, type: text, size: number, url: optional(text) }),
+  ),
+  created_at: text,
+  order: number,
+});
+const taken = shape<Extract<VisitorMessageAck, { mid: string }>>({
+  mid: text,
+  temporal_id: text,
+  conversation_id: text,
+});
+const refused = shape<Extract<VisitorMessageAck, { error: string }>>({ error: text, message: text });
+
+/** How the chat looks before it is opened. */
+export const isLauncherLook = shape<LauncherLook>(launcher);
+
+/** The conversation as it stands, and how the chat looks. */
+export const isConnected = shape<VisitorConnected>({
+  roomToken: text,
+  conversation_id: orNull(text),
+  state: orNull(oneOf(...CONVERSATION_STATES)),
+  agent: orNull(agent),
+  messages: list(message),
+  bot: shape<BotLook>({
+    ...launcher,
+    name: text,
+    avatar: orNull(text),
+    welcome: text,
+    menu: oneOf('start', 'always', 'never'),
+    buttons: list(button),
+  }),
+  may_rate: flag,
+});
+
+export const isNewMessage = shape<VisitorEvents['NEW_MESSAGE']>({ message });
+
+export const isStatus = shape<VisitorEvents['NEW_MESSAGE_STATUS']>({
+  mid: text,
+  message_status: oneOf(...MESSAGE_STATUSES),
+});
+
+export const isTyping = shape<VisitorEvents['TYPING']>({
+  who: oneOf('agent', 'bot'),
+  name: orNull(text),
+  text: optional(text),
+});
+
+export const isState = shape<VisitorEvents['CONVERSATION_STATE']>({
+  conversation_id: text,
+  state: oneOf(...CONVERSATION_STATES),
+  agent: optional(orNull(agent)),
+  may_rate: flag,
+});
+
+/** What became of a message that the visitor sent. */
+export const isAck: Check<VisitorMessageAck> = (value): value is VisitorMessageAck =>
+  taken(value) || refused(value);
