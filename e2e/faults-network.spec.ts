@@ -53,6 +53,50 @@ test('a minute without network: events go on, the screen says so, then it is the
   await cable.remove();
 });
 
+/** Longer than people may make them: what waits is too much before the server misses the answer to its ping. */
+const longTags = Array.from({ length: LIMITS.tags }, (_, n) => `etiqueta ${n} `.padEnd(200, 'x'));
+
+test('a socket that does not read is closed instead of waited for, and its browser is the present again', async ({
+  browser,
+  serverOfTest: server,
+}) => {
+  const cable = await Cable.lay(server.url);
+  const ana = await Agent.open(browser, cable.url, 'ana@charla.test', 2);
+  const customer = await takenBy(ana, server.url);
+  const tagged = await Customer.asking(server.url);
+  await expect.poll(async () => (await ana.counters()).pending).toBe((await ana.freshCounters()).pending);
+  const before = await ana.counters();
+  cable.stopReading();
+  await customer.say('¿sigue ahí?');
+  await crowd(server.url, 5, 'quiero hablar con una persona');
+  // What the systems between take, what may wait in the server, and then some.
+  const most = 10_000;
+  let events = 0;
+  for (; events < most && (await server.overflowed()) === 0; events += 500) {
+    await server.retag(tagged.conversation, 500, longTags);
+  }
+  expect(await server.overflowed(), `closed after ${events} events`).toBe(1);
+  await expect.poll(() => server.sockets()).toEqual([]);
+  await customer.say('espero');
+  expect(await ana.counters()).toEqual(before);
+
+  cable.readOn();
+  for (const tab of ana.tabs) {
+    await expect.poll(() => ana.counters(tab), { timeout: 90_000 }).toEqual(moved(before, { pending: 5 }));
+  }
+  await ana.expectCounters(moved(before, { pending: 5 }));
+  await expect(ana.tab.getByRole('log')).toContainText('espero');
+  await expect.poll(() => server.sockets()).toEqual(['ana@charla.test']);
+  await expectFresh(browser, ana.tab);
+  await ana.showState('pending');
+  await expect(ana.row(tagged.conversation)).toBeVisible();
+  await expectFresh(browser, ana.tab);
+  customer.leave();
+  tagged.leave();
+  await ana.context.close();
+  await cable.remove();
+});
+
 test('on a phone the word about the connection covers nothing that one touches', async ({
   browser,
   server,

@@ -13,6 +13,7 @@ export class Cable {
   readonly #ways: Map<Socket, Socket>;
   #cut = false;
   #held = false;
+  #unread = false;
   /** Held as soon as the server has said this. */
   #until: { words: string; heard: () => void } | null = null;
 
@@ -43,12 +44,13 @@ export class Cable {
         });
       }
       ways.set(near, far);
-      far.pipe(near);
       let tail = '';
       far.on('data', (chunk: Buffer) => {
         tail = tail.slice(-100) + chunk.toString('latin1');
         if (cable.#until && tail.includes(cable.#until.words)) cable.#stopThere();
       });
+      if (cable.#unread) far.pause();
+      else far.pipe(near);
       if (!cable.#held) near.pipe(far);
       return near;
     }).listen(0, '127.0.0.1');
@@ -91,6 +93,18 @@ export class Cable {
   release(): void {
     this.#held = false;
     for (const [near, far] of this.#ways) near.pipe(far);
+  }
+
+  /** The browser reads nothing more: what the server says waits, first on its way and then with the server. */
+  stopReading(): void {
+    this.#unread = true;
+    for (const [near, far] of this.#ways) far.unpipe(near).pause();
+  }
+
+  /** The browser reads on, from where it stopped. */
+  readOn(): void {
+    this.#unread = false;
+    for (const [near, far] of this.#ways) far.pipe(near);
   }
 
   async remove(): Promise<void> {

@@ -8,6 +8,8 @@ const built = new URL('../../dist/server/', import.meta.url);
 const { readConfig } = await import(new URL('platform/config.js', built).href);
 const { startServer } = await import(new URL('start-server.js', built).href);
 const { sql } = await import(new URL('platform/database/database.js', built).href);
+const { lockConversation } = await import(new URL('inbox/conversation-row.js', built).href);
+const { ConversationWork } = await import(new URL('inbox/conversation-work.js', built).href);
 const { setAgentStatus } = await import(new URL('inbox/live/agent-status.js', built).href);
 
 // Another build of the client, when a test prepared one.
@@ -113,6 +115,18 @@ const answers = {
       for (let n = 0; n < count; n += 1) {
         await setAgentStatus(tx, app, bot, person.id, states[n % 2], { kind: 'system' });
       }
+    });
+    return null;
+  },
+  /** A conversation gets these tags and others in turn, so many times, in one go. */
+  async retag({ conversation, count, tags }) {
+    await app.db.transaction(async (tx) => {
+      const work = ConversationWork.on(await lockConversation(tx, conversation), app);
+      for (let n = 1; n <= count; n += 1) {
+        work.set({ tags: n % 2 === count % 2 ? tags : tags.toReversed() });
+        work.cardChanged({ kind: 'system' });
+      }
+      await work.flush(tx);
     });
     return null;
   },

@@ -187,6 +187,17 @@ export class ServerProcess {
     return this.ask('restless', { email, bot, count });
   }
 
+  /** A conversation's tags change so many times, in one go: as many logged events, as large as these. */
+  retag(conversation: string, count: number, tags: string[]): Promise<null> {
+    return this.ask('retag', { conversation, count, tags });
+  }
+
+  /** How many sockets it has closed because they did not read, by its own figures. */
+  async overflowed(): Promise<number> {
+    const figures = await (await fetch(`${this.url}/metrics`)).text();
+    return Number(/^charla_sockets_overflowed_total (\d+)$/m.exec(figures)?.[1]);
+  }
+
   /** The most sockets that this person has ever had open at the same time since the server started. */
   mostSockets(email: string): Promise<number> {
     return this.ask('mostSockets', { email });
