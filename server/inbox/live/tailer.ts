@@ -4,7 +4,8 @@
  *   reached(n) ──▶ target = max(target, n) ──▶ read after `sent`, hand on, `sent` = last ──▶ … until sent ≥ target
  *
  * However often and in whatever order it is told, one reading runs at a time; what arrives meanwhile is read in one
- * go. Rows that come with the hint, because this process committed them, need no reading. It never asks whether a commit's own hint arrived: the HEAD round tells it the database's number every 5 s.
+ * go. Rows that come with the hint, because this process committed them, need no reading. It never asks whether a
+ * commit's own hint arrived: the HEAD round tells it the database's number every 5 s.
  */
 import type { LogRow } from '../../platform/log-row.ts';
 
