@@ -1,6 +1,7 @@
 /** What differs between two states of a bot, for people: by kind, thing by thing, old words and new ones. */
 import type { Difference } from '../../../contract/entities/bot-draft.ts';
 import { Empty } from '../../ui/load-state.tsx';
+import unfolding from '../../ui/unfolding.module.css';
 import classes from './difference-list.module.css';
 import { CHANGE_WORDS, counted, fieldText, KIND_TITLES, lineChanges } from './draft-words.ts';
 import { EditLink } from './edit-link.tsx';
@@ -50,7 +51,7 @@ function Thing({ thing, place }: { thing: Difference; place: EditPlace | null })
   return (
     <li className={classes.thing}>
       <details open={thing.change === 'changed'}>
-        <summary>
+        <summary className={unfolding.summary}>
           <span data-change={thing.change}>{CHANGE_WORDS[thing.change]}</span>
           <strong>{settings ? fieldText(thing.id) : thing.label}</strong>
         </summary>

@@ -1,6 +1,7 @@
 /** Records of the audit as a list: who did what and when, each to unfold with before and after. */
 import type { Audit } from '../../../contract/entities/audit.ts';
 import { dateTimeText } from '../../ui/dates.ts';
+import unfolding from '../../ui/unfolding.module.css';
 import classes from './audit-list.module.css';
 import { headline, linesOf } from './audit-view.ts';
 
@@ -19,7 +20,7 @@ function Entry({ audit }: { audit: Audit }) {
   return (
     <li className={classes.entry}>
       <details>
-        <summary>
+        <summary className={unfolding.summary}>
           <span>
             <strong>{audit.user_name ?? 'El sistema'}</strong> {headline(audit)}
           </span>
