@@ -4,7 +4,6 @@ import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs';
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
-import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import {
   type ClipboardEvent,
@@ -18,12 +17,12 @@ import {
 } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { ATTACHMENT_ACCEPT } from '../../../../contract/rules/attachments.ts';
 import type { DraftMode } from '../../../../workers/hub/surface.ts';
 import { loadChunk } from '../../../app/lazy-screen.ts';
 import { hub, useColleagues, useDraft } from '../../../hub/hooks.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import { attachFiles, pastedFiles } from './attach.ts';
+import { AttachButton } from './attach-button.tsx';
 import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
 import { mentionsIn } from './mentions.ts';
@@ -53,7 +52,6 @@ export function Field({ card, mode, field }: FieldProps) {
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [tool, setTool] = useState<'emoji' | 'voice' | null>(null);
   const completion = useRef<CompletionHandle>(null);
-  const files = useRef<HTMLInputElement>(null);
   const searching = trigger !== null && trigger.from !== closedAt ? trigger : null;
 
   const text = draft.text.trim();
@@ -198,20 +196,7 @@ export function Field({ card, mode, field }: FieldProps) {
       )}
       <div className={classes.foot}>
         <div className={classes.tools} role="toolbar" aria-label="Agregar">
-          <input
-            ref={files}
-            type="file"
-            multiple
-            hidden
-            accept={ATTACHMENT_ACCEPT}
-            aria-label="Archivos para adjuntar"
-            onChange={(event) => {
-              void attachFiles(card, mode, [...(event.currentTarget.files ?? [])]);
-              // The same file may be chosen again.
-              event.currentTarget.value = '';
-            }}
-          />
-          <ToolButton label="Adjuntar archivos" Icon={IconPaperclip} onClick={() => files.current?.click()} />
+          <AttachButton card={card} mode={mode} />
           <ToolButton
             label="Grabar nota de voz"
             Icon={IconMicrophone}
