@@ -129,6 +129,10 @@ test('a voice note is recorded, heard and sent; without the microphone the compo
 }) => {
   const ana = await Agent.open(browser, server.url, 'ana@charla.test');
   const { visitor } = await taken(browser, server.url, ana);
+  const complaints: string[] = [];
+  ana.tab.on('console', (message) => {
+    if (message.text().includes('ERR_FILE_NOT_FOUND')) complaints.push(message.text());
+  });
   const panel = ana.tab.getByRole('region', { name: 'Nota de voz' });
   await ana.tab.getByRole('button', { name: 'Grabar nota de voz' }).click();
   await expect(panel.getByRole('alert')).toContainText('no tiene permiso para usar el micrófono');
@@ -140,6 +144,7 @@ test('a voice note is recorded, heard and sent; without the microphone the compo
   await panel.getByRole('button', { name: 'Enviar audio' }).click();
   await expect(visitor.log.locator('audio')).toBeVisible();
   await expect(ana.tab.getByRole('log')).toContainText('nota de voz');
+  expect(complaints, 'what the players no longer found').toEqual([]);
   // Going elsewhere in mid-sentence loses nothing and sends nothing.
   await ana.tab.getByRole('button', { name: 'Grabar nota de voz' }).click();
   await expect(panel.getByRole('timer')).toHaveText(/^0:0[2-9]$|^0:[1-5]/);

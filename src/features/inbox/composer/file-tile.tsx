@@ -9,10 +9,9 @@ import { useFileUrl } from './use-file-url.ts';
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/;
 
 export function FileTile({ file }: { file: WorkFile }) {
-  const url = useFileUrl(file.id);
   return (
     <div className={classes.tile}>
-      <Preview file={file} url={url} />
+      <Preview file={file} />
       <span className={classes.name} title={file.name}>
         {file.name}
       </span>
@@ -21,20 +20,29 @@ export function FileTile({ file }: { file: WorkFile }) {
   );
 }
 
-function Preview({ file, url }: { file: WorkFile; url: string | null }) {
+function Preview({ file }: { file: WorkFile }) {
+  const { url, shownBy } = useFileUrl(file.id);
   if (SHOWN.test(file.type)) {
-    return url ? <img className={classes.picture} src={url} alt="" /> : <span className={classes.picture} />;
+    if (!url) return <span className={classes.picture} />;
+    return <img ref={shownBy} className={classes.picture} src={url} alt="" />;
   }
   if (file.type.startsWith('video/')) {
     return (
-      <video className={classes.picture} src={url ?? undefined} muted controls preload="metadata">
+      <video
+        ref={shownBy}
+        className={classes.picture}
+        src={url ?? undefined}
+        muted
+        controls
+        preload="metadata"
+      >
         <track kind="captions" />
       </video>
     );
   }
   if (file.type.startsWith('audio/')) {
     return (
-      <audio className={classes.sound} src={url ?? undefined} controls preload="metadata">
+      <audio ref={shownBy} className={classes.sound} src={url ?? undefined} controls preload="metadata">
         <track kind="captions" />
       </audio>
     );

@@ -1,10 +1,24 @@
 /** The address of a file that is still in this browser, for its preview. */
-import { useEffect, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import { hub } from '../../../hub/hooks.ts';
+import { endFileUrl } from '../../../ui/end-file-url.ts';
 
-/** @returns null while it is not known, or when this browser no longer has it */
-export function useFileUrl(fileId: string): string | null {
+type Shown = HTMLImageElement | HTMLMediaElement;
+
+interface FileUrl {
+  /** Null while it is not known, or when this browser no longer has it. */
+  url: string | null;
+  /** The `ref` of what shows it. */
+  shownBy: RefCallback<Shown>;
+}
+
+export function useFileUrl(fileId: string): FileUrl {
   const [url, setUrl] = useState<string | null>(null);
+  // Kept beyond its end: the address ends after the element was taken off the page.
+  const shown = useRef<Shown | null>(null);
+  const shownBy = useCallback((element: Shown | null) => {
+    if (element) shown.current = element;
+  }, []);
   useEffect(() => {
     let made: string | null = null;
     let left = false;
@@ -18,8 +32,8 @@ export function useFileUrl(fileId: string): string | null {
       .catch((error: unknown) => console.warn('No preview.', error));
     return () => {
       left = true;
-      if (made) URL.revokeObjectURL(made);
+      if (made) endFileUrl(made, shown.current);
     };
   }, [fileId]);
-  return url;
+  return { url, shownBy };
 }

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { DraftMode } from '../../../../workers/hub/surface.ts';
 import { hub } from '../../../hub/hooks.ts';
+import { endFileUrl } from '../../../ui/end-file-url.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import { clockText, microphoneText, type Recording, startRecording, voiceName } from './recording.ts';
 import classes from './voice-note.module.css';
@@ -70,12 +71,13 @@ function Recorder({ card, mode, onClose, onAgain }: VoiceNoteProps & { onAgain: 
     else void now.recording.finish().then((blob) => keep(card, mode, blob));
   });
   useEffect(() => () => keepWhatIsLeft(), []);
-  useEffect(
-    () => () => {
-      if (heard) URL.revokeObjectURL(heard.url);
-    },
-    [heard],
-  );
+  const player = useRef<HTMLAudioElement>(null);
+  useEffect(() => {
+    const shown = player.current;
+    return () => {
+      if (heard) endFileUrl(heard.url, shown);
+    };
+  }, [heard]);
 
   // Buttons come and go; the keyboard stays with what comes next.
   const panel = useRef<HTMLElement>(null);
@@ -119,7 +121,7 @@ function Recorder({ card, mode, onClose, onAgain }: VoiceNoteProps & { onAgain: 
         </>
       ) : heard ? (
         <>
-          <audio src={heard.url} controls className={classes.player}>
+          <audio ref={player} src={heard.url} controls className={classes.player}>
             <track kind="captions" />
           </audio>
           <button type="button" className={classes.plain} onClick={drop}>
