@@ -97,6 +97,33 @@ test('an upload shows how far it got, can be stopped, and survives a closed brow
   await cable.remove();
 });
 
+test('a reply that failed goes once more, with the file that the server has of it', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { id, visitor } = await taken(browser, server.url, ana);
+  const chat = visitor.page.url();
+  // Somebody who is there has it the moment it is sent.
+  await visitor.page.goto('about:blank');
+  await give(ana.tab, 'paste', FIELD, [PICTURE]);
+  await expect(attached(ana.tab)).toHaveCount(1);
+  await field(ana.tab).fill('Va la foto');
+  await field(ana.tab).press('Enter');
+  const replies = ana.tab.getByRole('log').getByRole('article').filter({ hasText: 'Va la foto' });
+  await expect(replies).toHaveAttribute('data-status', 'sent');
+  await server.failReply(id);
+  await replies.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(replies).toHaveCount(2);
+  await expect(replies.last().getByRole('img', { name: 'foto.png' })).toBeVisible();
+  await expect(replies.last()).toHaveAttribute('data-status', 'sent');
+  await expect(replies.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
+  await visitor.page.goto(chat);
+  await expect(visitor.log.getByRole('img', { name: 'foto.png' }).last()).toBeVisible();
+  await expect(replies.last()).toHaveAttribute('data-status', /^(delivered|read)$/);
+  await expect(replies).toHaveCount(2);
+});
+
 test('a slow network brings each reply to its own conversation, once, and drafts stay where they were typed', async ({
   browser,
   server,

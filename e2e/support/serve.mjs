@@ -118,6 +118,18 @@ const answers = {
     });
     return null;
   },
+  /** The newest reply of a conversation did not reach its customer, as a channel would report it. */
+  async failReply({ conversation }) {
+    await app.db.transaction(async (tx) => {
+      const work = ConversationWork.on(await lockConversation(tx, conversation), app);
+      const [reply] = await tx.query(sql`
+        select id, mid, temporal_id, status from messages
+        where conversation_id = ${conversation} and sender = 'agent' and not note order by position desc limit 1`);
+      work.status(reply, 'failed', { kind: 'system' });
+      await work.flush(tx);
+    });
+    return null;
+  },
   /** A conversation gets these tags and others in turn, so many times, in one go. */
   async retag({ conversation, count, tags }) {
     await app.db.transaction(async (tx) => {

@@ -192,6 +192,11 @@ export class ServerProcess {
     return this.ask('retag', { conversation, count, tags });
   }
 
+  /** The newest reply of a conversation did not reach its customer, who is away. */
+  failReply(conversation: string): Promise<null> {
+    return this.ask('failReply', { conversation });
+  }
+
   /** How many sockets it has closed because they did not read, by its own figures. */
   async overflowed(): Promise<number> {
     const figures = await (await fetch(`${this.url}/metrics`)).text();
