@@ -7,6 +7,11 @@ import { type RunningServer, startServer } from './start-server.ts';
 
 /** wire.md promises the end within 10 s of the signal. Milliseconds. */
 const END_AT_LATEST = 9_000;
+/**
+ * Where other processes can take over, a balancer first hears that this one ends: two looks of a health check each
+ * second (deploy/Caddyfile) and a half. Milliseconds.
+ */
+const NOTICE = 2_500;
 
 function greet(server: RunningServer): string {
   const { config } = server.app;
@@ -31,12 +36,12 @@ async function main(): Promise<void> {
   const server = await startServer({ config, log });
 
   let ending = false;
-  const end = (code: number) => {
+  const end = (code: number, noticeMs = 0) => {
     // A second signal: whoever sent it means now.
     if (ending) process.exit(code || 130);
     ending = true;
     setTimeout(() => process.exit(code), END_AT_LATEST).unref();
-    server.close().then(
+    server.close(noticeMs).then(
       () => process.exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'Ending failed');
@@ -44,7 +49,8 @@ async function main(): Promise<void> {
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
+  const notice = config.redisUrl === null ? 0 : NOTICE;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, notice));
   server.app.db.onLost((error) => {
     log.fatal({ err: error }, 'The database is gone');
     end(1);

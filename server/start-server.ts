@@ -3,6 +3,7 @@
  * and last the listener, so that nobody is answered by half a server. main.ts calls it, tests call it.
  */
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { registerAccounts } from './accounts/routes.ts';
 import { requeueUnread } from './assistant/documents/reader.ts';
 import { type Assistant, mountAssistant } from './assistant/mount-assistant.ts';
@@ -59,8 +60,11 @@ export interface RunningServer {
   assistant: Assistant;
   /** Whether the database holds the demo data. */
   demo: boolean;
-  /** Lets what is under way finish, then ends everything. Safe to call twice. */
-  close(): Promise<void>;
+  /**
+   * Lets what is under way finish, then ends everything. Safe to call twice.
+   * @param noticeMs for so long `/readyz` answers 503 while all else is served as ever: a balancer looks away in time
+   */
+  close(noticeMs?: number): Promise<void>;
 }
 
 /** What is being answered gets this long at the end. Milliseconds. */
@@ -136,8 +140,9 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
     : null;
 
   let closing: Promise<void> | undefined;
-  async function close(): Promise<void> {
+  async function close(noticeMs: number): Promise<void> {
     ready = false;
+    if (noticeMs > 0) await delay(noticeMs);
     const force = setTimeout(() => fastify.server.closeAllConnections(), DRAIN);
     const steps: [string, () => Promise<unknown>][] = [
       ['jobs', () => jobs.stop()],
@@ -159,8 +164,8 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
     }
     clearTimeout(force);
   }
-  const closeOnce = () => {
-    closing ??= close();
+  const closeOnce = (noticeMs = 0) => {
+    closing ??= close(noticeMs);
     return closing;
   };
   try {

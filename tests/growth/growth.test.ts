@@ -135,6 +135,16 @@ it('INB-35 counts attempts to sign in together', async () => {
   expect(refused).toBe(PER_ACCOUNT.points);
 });
 
+it('a process that is told to end says so to the balancer first, and serves meanwhile', async () => {
+  const member = cluster.member(2);
+  const ended = cluster.end(2, 'SIGTERM');
+  const status = async (path: string) => (await fetch(`${member}${path}`)).status;
+  await expect.poll(() => status('/readyz'), { timeout: 2_000, interval: 20 }).toBe(503);
+  expect(await status('/healthz')).toBe(200);
+  expect(await ended).toBe(0);
+  await cluster.startMember(2);
+});
+
 it('INB-38 loses nothing when a process is killed, Redis goes, PostgreSQL restarts and a process is rolled', async () => {
   for (const email of PEOPLE) viewers.push(await WireViewer.open(cluster.url, BOT, email));
   for (let index = 0; index < 6; index += 1)
