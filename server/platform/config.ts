@@ -218,6 +218,9 @@ const environment = z.object({
   ),
 });
 
+/** The names of all settings, for whatever hands them on (deploy/). */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
+
 /**
  * Whom a push service may write to about this installation (RFC 8292 `sub`): its https address, else the mail sender.
  * Only the demo has neither; a name that belongs to nobody stands there, and push services that insist refuse it.
@@ -233,9 +236,7 @@ function pushContact(publicUrl: string, mailFrom: string | null, slug: string | 
  * @param env normally process.env
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(
-    Object.fromEntries(Object.keys(environment.shape).map((name) => [name, env[name]])),
-  );
+  const parsed = environment.safeParse(Object.fromEntries(SETTINGS.map((name) => [name, env[name]])));
   if (!parsed.success) {
     const reasons = [...new Set(parsed.error.issues.map((issue) => issue.message))];
     throw new StartError(`La configuración no es válida. ${reasons.join('. ')}.`);
