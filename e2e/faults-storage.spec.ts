@@ -6,7 +6,7 @@ import { expectFact } from './support/diagnostics.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectFresh } from './support/screen.ts';
 
-const LOG = 'charla-log:ana@charla.test:64:1';
+const LOG = 'charla-log:ana@charla.test:64:2';
 const IN_MEMORY = 'Sin copia local en este navegador: tus borradores sí se guardan';
 
 /** Events go on and are shown; what is on screen then is what a fresh load shows. */
@@ -60,7 +60,7 @@ for (const [what, spoil] of [
         });
         const change = database.transaction(['snapshots', 'segments'], 'readwrite');
         change.objectStore('snapshots').put({ key: 'inbox', state: { bot_id: 64, seq: 7, cards: 'nada' } });
-        change.objectStore('segments').put({ from: 8, to: 9, frames: 'nada' });
+        change.objectStore('segments').put({ from: 8, to: 9, count: 2, conversations: [], text: 'nada' });
         await new Promise((resolve, reject) => {
           change.oncomplete = resolve;
           change.onerror = reject;

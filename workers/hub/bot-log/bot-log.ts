@@ -17,7 +17,15 @@ import type { Clock, HubStorage } from '../platform.ts';
 import { type LogBase, type LogDatabase, logName, type Segment, type Snapshot } from './log-database.ts';
 import { LogStorage } from './log-storage.ts';
 import { scrubFrame } from './scrub.ts';
-import { entryOf, lastOf, mergeable, type SegmentEntry, segmentOf, tailAfter } from './segment-index.ts';
+import {
+  entryOf,
+  framesOf,
+  lastOf,
+  mergeable,
+  type SegmentEntry,
+  segmentOf,
+  tailAfter,
+} from './segment-index.ts';
 import { checkInbox, checkSegments } from './stored-shape.ts';
 
 /** Frames gather this long before they are written: a record of a batch costs what a record of one costs. */
@@ -263,10 +271,7 @@ export class BotLog {
       if (![...lost].some((id) => entry.conversations.has(id))) continue;
       const segment = await database.segments.get(entry.from);
       if (!segment) continue;
-      await database.segments.put({
-        ...segment,
-        frames: segment.frames.map((frame) => scrubFrame(frame, lost)),
-      });
+      await database.segments.put(segmentOf(framesOf(segment).map((frame) => scrubFrame(frame, lost))));
     }
   }
 
@@ -292,7 +297,8 @@ export class BotLog {
     if (stored?.key !== 'base') return;
     const state = startInbox(stored.base);
     const segments = await database.segments.bulkGet(old.map((entry) => entry.from));
-    for (const segment of segments) for (const frame of segment?.frames ?? []) applyFrame(state, frame);
+    for (const segment of segments)
+      if (segment) for (const frame of framesOf(segment)) applyFrame(state, frame);
     await database.snapshots.put(baseOf(state));
   }
 
@@ -303,7 +309,7 @@ export class BotLog {
       await database.transaction('rw', database.segments, async () => {
         for (const run of runs) {
           const stored = await database.segments.bulkGet(run.map((entry) => entry.from));
-          const frames = stored.flatMap((segment: Segment | undefined) => segment?.frames ?? []);
+          const frames = stored.flatMap((segment: Segment | undefined) => (segment ? framesOf(segment) : []));
           if (frames.length === 0) continue;
           await database.segments.bulkDelete(run.map((entry) => entry.from));
           const merged = segmentOf(frames);

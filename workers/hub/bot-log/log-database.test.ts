@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyDisk, HandClock } from '../../../tests/support/hub/hand-platform.ts';
 import { deleteLogs, logName, openLogDatabase } from './log-database.ts';
+import { segmentOf } from './segment-index.ts';
 
 const UID = 'ana@charla.test';
 const frame = { name: 'REDACTED', bot_id: 64, seq: 1 } as const;
@@ -9,7 +10,7 @@ it('HUB-17 a sign-out deletes every log of the person and nobody else’s', asyn
   const storage = emptyDisk();
   for (const name of [logName(UID, 64), logName(UID, 7), logName('bruno@charla.test', 64)]) {
     const database = openLogDatabase(storage, name);
-    await database.segments.put({ from: 1, to: 1, frames: [frame] });
+    await database.segments.put(segmentOf([frame]));
     database.close();
   }
   await deleteLogs(storage, UID, new HandClock(0));
@@ -21,7 +22,7 @@ it('HUB-17 a log that somebody holds open is cleared at once; its deletion is no
   const storage = emptyDisk();
   const clock = new HandClock(0);
   const database = openLogDatabase(storage, logName(UID, 64));
-  await database.segments.put({ from: 1, to: 1, frames: [frame] });
+  await database.segments.put(segmentOf([frame]));
   database.close();
   // It hears that it should let go, and does not.
   const holder = await new Promise<IDBDatabase>((resolve, reject) => {

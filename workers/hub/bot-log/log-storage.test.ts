@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest';
 import { emptyDisk, HandClock } from '../../../tests/support/hub/hand-platform.ts';
 import { LogStorage } from './log-storage.ts';
+import { segmentOf } from './segment-index.ts';
 
-const NAME = 'charla-log:ana@charla.test:64:1';
+const NAME = 'charla-log:ana@charla.test:64:2';
 
 function world() {
   const clock = new HandClock(0);
@@ -14,12 +15,13 @@ function world() {
     clock,
     name: NAME,
     refill: async (database) => {
-      await database.segments.put({ from: 1, to: 1, frames: [] });
+      await database.segments.put(segmentOf([{ name: 'REDACTED', bot_id: 64, seq: 1 }]));
     },
     renewed: () => told.push('renewed'),
     failed: () => told.push('failed'),
   });
-  const write = () => log.run((database) => database.segments.put({ from: 2, to: 2, frames: [] }));
+  const write = () =>
+    log.run((database) => database.segments.put(segmentOf([{ name: 'REDACTED', bot_id: 64, seq: 2 }])));
   const stored = () => log.run((database) => database.segments.orderBy('from').primaryKeys());
   return { clock, storage, told, log, write, stored };
 }

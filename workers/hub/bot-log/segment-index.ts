@@ -2,6 +2,7 @@
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import type { Segment } from './log-database.ts';
 import { conversationOf } from './scrub.ts';
+import { checkFrames } from './stored-shape.ts';
 
 export interface SegmentEntry {
   from: number;
@@ -15,22 +16,38 @@ export const firstOf = (frame: LoggedFrame): number => frame.seq;
 export const lastOf = (frame: LoggedFrame): number =>
   frame.name === 'REDACTED' ? (frame.to ?? frame.seq) : frame.seq;
 
-/** A segment of frames that follow each other. */
-export function segmentOf(frames: LoggedFrame[]): Segment {
+/** A segment of frames that follow each other. @throws RangeError when there are none */
+export function segmentOf(frames: readonly LoggedFrame[]): Segment {
   const first = frames[0];
   const last = frames.at(-1);
   if (!first || !last) throw new RangeError('a segment holds at least one frame');
-  return { from: firstOf(first), to: lastOf(last), frames };
-}
-
-export function entryOf(segment: Segment): SegmentEntry {
   const conversations = new Set<string>();
-  for (const frame of segment.frames) {
+  for (const frame of frames) {
     const id = conversationOf(frame);
     if (id !== null) conversations.add(id);
   }
-  return { from: segment.from, to: segment.to, count: segment.frames.length, conversations };
+  return {
+    from: firstOf(first),
+    to: lastOf(last),
+    count: frames.length,
+    conversations: [...conversations],
+    text: JSON.stringify(frames),
+  };
 }
+
+/** The frames of a segment, oldest first. @throws Error when they can't be read */
+export function framesOf(segment: Segment): LoggedFrame[] {
+  const frames: unknown = JSON.parse(segment.text);
+  checkFrames(frames);
+  return frames;
+}
+
+export const entryOf = ({ from, to, count, conversations }: Segment): SegmentEntry => ({
+  from,
+  to,
+  count,
+  conversations: new Set(conversations),
+});
 
 /** Runs of neighbouring segments that together hold at most `most` frames: worth becoming one record each. */
 export function mergeable(entries: readonly SegmentEntry[], most: number): SegmentEntry[][] {
@@ -50,12 +67,13 @@ export function mergeable(entries: readonly SegmentEntry[], most: number): Segme
   return runs;
 }
 
-/** The frames after `seq` that follow each other without a hole, oldest first. */
+/** The frames after `seq` that follow each other without a hole, oldest first. @throws Error when they can't be read */
 export function tailAfter(segments: readonly Segment[], seq: number): LoggedFrame[] {
   const tail: LoggedFrame[] = [];
   let at = seq;
   for (const segment of segments) {
-    for (const frame of segment.frames) {
+    if (segment.to <= at) continue;
+    for (const frame of framesOf(segment)) {
       if (lastOf(frame) <= at) continue;
       if (firstOf(frame) > at + 1) return tail;
       tail.push(frame);

@@ -2,6 +2,8 @@
  * Whether what came from disk can be worked with. Not a full parse, which would cost a cold start more than it is worth:
  * the shape that the fold relies on. What is plausible and wrong is found by the comparison with the server.
  */
+
+import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
 import type { Segment } from './log-database.ts';
 
@@ -29,16 +31,21 @@ export function checkInbox(state: unknown, botId: number): void {
   }
 }
 
-/** @throws Error */
+/** Of the records alone; their frames are looked at when they are read. @throws Error */
 export function checkSegments(segments: readonly Segment[]): void {
   const whole = segments.every(
-    ({ from, to, frames }) =>
-      isNumber(from) &&
-      isNumber(to) &&
-      Array.isArray(frames) &&
-      frames.every((frame) => isObject(frame) && isNumber(frame.seq) && typeof frame.name === 'string'),
+    ({ from, to, count, conversations, text }) =>
+      [from, to, count].every(isNumber) && Array.isArray(conversations) && typeof text === 'string',
   );
   if (!whole) throw unreadable('segments');
+}
+
+/** @throws Error */
+export function checkFrames(frames: unknown): asserts frames is LoggedFrame[] {
+  const whole =
+    Array.isArray(frames) &&
+    frames.every((frame) => isObject(frame) && isNumber(frame['seq']) && typeof frame['name'] === 'string');
+  if (!whole) throw unreadable('frames');
 }
 
 const unreadable = (part: string): Error => new Error(`the local log can't be read: ${part}`);
