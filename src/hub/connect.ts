@@ -62,6 +62,10 @@ interface Life {
   remote: Comlink.Remote<HubApi>;
   spawned: Spawned;
   pending: Set<(reason: HubGone) => void>;
+  /** The newest frame that was dealt with. */
+  heard: number;
+  /** Patches were applied that are not on screen yet. */
+  painting: boolean;
 }
 
 /** Opens the way to the hub; it repairs itself until it has failed several times in a row. */
@@ -114,8 +118,19 @@ export function connectHub(options: HubLinkOptions): HubLink {
       case 'stale':
         options.heard.stale(frame.queries);
     }
-    // Last: what is acknowledged has been dealt with.
-    say({ type: 'ack', n: frame.n });
+    of.heard = frame.n;
+    if (frame.type === 'patches') acknowledgePainted(of);
+    else if (!of.painting) say({ type: 'ack', n: frame.n });
+  }
+
+  /** What is acknowledged is on screen: the hub sends no faster than this page can draw. */
+  function acknowledgePainted(of: Life): void {
+    if (of.painting) return;
+    of.painting = true;
+    platform.painted(() => {
+      of.painting = false;
+      if (of === life) say({ type: 'ack', n: of.heard });
+    });
   }
 
   async function start(): Promise<void> {
@@ -133,7 +148,14 @@ export function connectHub(options: HubLinkOptions): HubLink {
         platform,
         Promise.race([remote.join(hello, handOver as unknown as MessagePort), spawned.failed]),
       );
-      const born: Life = { epoch: joined.epoch, remote, spawned, pending: new Set() };
+      const born: Life = {
+        epoch: joined.epoch,
+        remote,
+        spawned,
+        pending: new Set(),
+        heard: 0,
+        painting: false,
+      };
       life = born;
       spawned.stream.addEventListener('message', (event) => hear(event.data as HubFrame, born));
       spawned.stream.start?.();

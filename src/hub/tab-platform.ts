@@ -46,7 +46,12 @@ export interface TabPlatform {
   onLeave(leave: () => void): void;
   /** Tells the server that the browser's only page closes. */
   farewell(farewell: Farewell): void;
+  /** Runs when what was just drawn is on screen; where nothing is painted, soon. */
+  painted(run: () => void): void;
 }
+
+/** A page that is in sight paints more often than this (ms); one that was just hidden paints no more. */
+const PAINTS_WITHIN = 250;
 
 export function browserPlatform(): TabPlatform {
   return {
@@ -69,7 +74,25 @@ export function browserPlatform(): TabPlatform {
     onOnline: (online) => window.addEventListener('online', online),
     onLeave: (leave) => window.addEventListener('pagehide', leave),
     farewell: sayFarewell,
+    painted,
   };
+}
+
+function painted(run: () => void): void {
+  if (document.visibilityState === 'hidden') {
+    run();
+    return;
+  }
+  let done = false;
+  const once = () => {
+    if (done) return;
+    done = true;
+    clearTimeout(late);
+    run();
+  };
+  const late = setTimeout(once, PAINTS_WITHIN);
+  // The first task after an animation frame comes when that frame was painted.
+  requestAnimationFrame(() => setTimeout(once));
 }
 
 async function spawnShared(build: string): Promise<Spawned> {

@@ -2,14 +2,16 @@
  * The tabs of this hub: who is here, what each shows, and the stream of patches to each.
  *
  * Patches are gathered per tick with a timer (hidden pages have no animation frames, yet must ring), cut to what the
- * tab subscribed to and said as differences to what it holds. A hidden tab hears connection and counters only, and all
- * the rest when it is shown again. A tab that does not acknowledge gets nothing more until it does; it then gets the
- * present, not the past: values as they are then, each stale query once, the last few notices. So a frozen tab costs
- * next to nothing, however long it sleeps.
+ * tab subscribed to and said as differences to what it holds. A tab gets the next patches when the last are on its
+ * screen (it acknowledges what it has painted), so that a burst is drawn as often as the machine can and no oftener. A
+ * hidden tab hears connection and counters only, and all the rest when it is shown again. A tab that does not
+ * acknowledge gets nothing more until it does; it then gets the present, not the past: values as they are then, each
+ * stale query once, the last few notices. So a frozen tab costs next to nothing, however long it sleeps.
  */
 import { tabLock } from '../shared/lock-names.ts';
 import { Alarm } from './alarm.ts';
 import { difference, NOTHING } from './difference.ts';
+import { Pace } from './pace.ts';
 import type { HubPlatform, StreamPort } from './platform.ts';
 import { type HubFrame, type Notice, type Patch, type TabFrame, type Topic, topicKey } from './surface.ts';
 
@@ -17,7 +19,7 @@ import { type HubFrame, type Notice, type Patch, type TabFrame, type Topic, topi
 const TICK = 12;
 /** Somebody opened something and waits: only what is subscribed in the same moment is waited for (ms). */
 const AT_ONCE = 1;
-/** Frames under way to a tab before it must acknowledge. */
+/** Frames under way to a tab, notices among them, before it must acknowledge. */
 const MOST_UNACKNOWLEDGED = 8;
 /** Notices that wait for a tab which does not acknowledge: more than a person can still do anything about. */
 const NOTICES_KEPT = 20;
@@ -57,7 +59,7 @@ interface Tab {
   aloneWith: string | null;
   botId: number | null;
   sent: number;
-  acknowledged: number;
+  pace: Pace;
   stopWaiting: AbortController;
 }
 
@@ -67,6 +69,7 @@ export class Tabs {
   readonly #host: TabsHost;
   readonly #tabs = new Map<string, Tab>();
   readonly #tick: Alarm;
+  #dueAt = 0;
   #sights = 0;
   /** Farewell was said, and nobody has come since. */
   #left = false;
@@ -103,7 +106,7 @@ export class Tabs {
       aloneWith: null,
       botId: null,
       sent: 0,
-      acknowledged: 0,
+      pace: new Pace(),
       stopWaiting: new AbortController(),
     };
     this.#tabs.set(id, tab);
@@ -217,6 +220,7 @@ export class Tabs {
         const key = topicKey(frame.topic);
         tab.topics.set(key, { topic: frame.topic, last: NOTHING });
         tab.dirty.add(key);
+        tab.pace.opened();
         this.#host.shownChanged();
         this.#host.subscribed(frame.topic);
         this.#schedule(AT_ONCE);
@@ -241,7 +245,7 @@ export class Tabs {
         if (frame.focused) this.#host.focused();
         return;
       case 'ack':
-        tab.acknowledged = Math.max(tab.acknowledged, frame.n);
+        tab.pace.heard(frame.n, this.#platform.clock.now());
         if (tab.dirty.size + tab.stale.size + tab.notices.length > 0) this.#schedule();
         return;
       case 'farewell':
@@ -269,9 +273,10 @@ export class Tabs {
   }
 
   #schedule(within: number = TICK): void {
-    const flush = () => this.#flush();
-    if (within === TICK) this.#tick.setOnce(within, flush);
-    else this.#tick.set(within, flush);
+    const at = this.#platform.clock.now() + within;
+    if (this.#tick.isSet && this.#dueAt <= at) return;
+    this.#dueAt = at;
+    this.#tick.set(within, () => this.#flush());
   }
 
   #flush(): void {
@@ -280,9 +285,17 @@ export class Tabs {
       if (!views.has(key)) views.set(key, this.#host.view(topic));
       return views.get(key);
     };
+    const now = this.#platform.clock.now();
+    let soonest = Number.POSITIVE_INFINITY;
     for (const tab of this.#tabs.values()) {
       if (!hears(tab)) continue;
       this.#tell(tab);
+      const wait = tab.pace.wait(now);
+      if (wait > 0) {
+        if (tab.dirty.size > 0) soonest = Math.min(soonest, wait);
+        continue;
+      }
+      tab.pace.told();
       const patches: Patch[] = [];
       for (const key of tab.dirty) {
         const held = tab.topics.get(key);
@@ -295,8 +308,11 @@ export class Tabs {
         held.last = next;
         if (patch) patches.push(patch);
       }
-      if (patches.length > 0) this.#say(tab, { type: 'patches', patches });
+      if (patches.length === 0) continue;
+      this.#say(tab, { type: 'patches', patches });
+      tab.pace.said(tab.sent, now);
     }
+    if (Number.isFinite(soonest)) this.#schedule(Math.max(TICK, soonest));
   }
 
   /** What it has to be told besides patches. */
@@ -314,4 +330,4 @@ export class Tabs {
 }
 
 /** It has acknowledged enough to be told more. */
-const hears = (tab: Tab): boolean => tab.sent - tab.acknowledged < MOST_UNACKNOWLEDGED;
+const hears = (tab: Tab): boolean => tab.sent - tab.pace.acknowledged < MOST_UNACKNOWLEDGED;

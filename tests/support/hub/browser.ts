@@ -30,6 +30,9 @@ interface Worker {
   hub: HubCore;
 }
 
+/** Between two frames of a screen (ms). */
+const FRAME = 16;
+
 export class Page {
   readonly store = new TopicStore(0);
   readonly notices: Notice[] = [];
@@ -91,6 +94,7 @@ export class Page {
         },
         // Presence is not part of these lives.
         farewell: () => undefined,
+        painted: (run) => clock.setTimeout(() => this.#awake(run), FRAME),
         spawn: async () => {
           const worker = browser.worker(build);
           const far = { gone: () => worker.mortal.dead, frozen: () => false };

@@ -7,6 +7,9 @@ import type { HubApi } from '../../../workers/hub/surface.ts';
 import type { PortLike } from '../../../workers/shared/broadcast-port.ts';
 import type { World } from './world.ts';
 
+/** Between two frames of a screen (ms). */
+const FRAME = 16;
+
 export interface Spawning {
   count: number;
   /** Worker scripts fail to load. */
@@ -49,6 +52,7 @@ export function worldPlatform(world: World): { platform: TabPlatform; spawned: S
       spawned.leave = leave;
     },
     farewell: (farewell) => spawned.farewells.push(farewell),
+    painted: (run) => world.clock.setTimeout(run, FRAME),
     spawn: async () => {
       spawned.count += 1;
       if (spawned.broken) throw new Error('script not found');

@@ -40,6 +40,8 @@ export interface HandTab {
   value<T extends Topic>(topic: T): TopicValues[T['kind']] | undefined;
   /** Stops acknowledging, as a frozen page does. */
   freeze(): void;
+  /** Acknowledges again, what came meanwhile too. */
+  thaw(): void;
 }
 
 export class World {
@@ -172,6 +174,10 @@ export class World {
       value: (topic) => store.peek(topic),
       freeze: () => {
         frozen = true;
+      },
+      thaw: () => {
+        frozen = false;
+        tab.say({ type: 'ack', n: tab.frames.at(-1)?.n ?? 0 });
       },
       wire: (end) => {
         port = end;
