@@ -40,9 +40,21 @@ interface Measured {
 const ids = Array.from({ length: CONVERSATIONS }, (_, index) => `big-${index + 1}`);
 let next = 1;
 
+const impatience = (what: string) =>
+  new Error(`${what}: not everything was there within ${PATIENCE / 1_000} s.`);
+
 async function until(what: string, ready: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(25)) if (await ready()) return;
-  throw new Error(`${what}: not everything was there within ${PATIENCE / 1_000} s.`);
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(50)) if (await ready()) return;
+  throw impatience(what);
+}
+
+async function withinPatience<T>(what: string, work: Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const late = pause(PATIENCE, undefined, { signal: stop.signal }).then(
+    () => Promise.reject(impatience(what)),
+    () => new Promise<never>(() => undefined),
+  );
+  return Promise.race([work, late]).finally(() => stop.abort());
 }
 
 /** Events a second from the commit to the last frame, read by a socket that keeps nothing. */
@@ -69,18 +81,20 @@ async function socketAlone(server: ServerProcess, administrator: Administrator):
   return (EVENTS / (last - at)) * 1_000;
 }
 
+/** When the hub had stored the log up to here (ms since 1970). */
+async function storedAt(tabs: Tabs, seq: number): Promise<number> {
+  await until('Storing', async () => (await tabs.stored()) >= seq);
+  return Date.now();
+}
+
 async function runOnce(server: ServerProcess, tabs: Tabs, logged: boolean): Promise<[number, number]> {
   const last = next + EVENTS - 1;
   const { at, seq } = await ask.burst(server, { bot: BOT_ID, ids, first: next, count: EVENTS });
   next += EVENTS;
-  let shown: number[] = [];
-  let stored = Number.NaN;
-  await until('Painting', async () => {
-    const painted = await tabs.painted();
-    shown = painted.map((tab) => tab.find(([number]) => number === last)?.[1] ?? Number.NaN);
-    if (logged && !Number.isFinite(stored) && (await tabs.stored()) >= seq) stored = Date.now();
-    return shown.every(Number.isFinite) && (!logged || Number.isFinite(stored));
-  });
+  const [shown, stored] = await withinPatience(
+    'Painting',
+    Promise.all([tabs.paintedOf(last), logged ? storedAt(tabs, seq) : Number.NaN]),
+  );
   return [Math.max(...shown) - at, stored - at];
 }
 

@@ -13,6 +13,8 @@ export type Painted = [number: number, at: number];
 
 export interface PaintWindow {
   painted: Painted[];
+  /** When a row showed the number, as soon as it does. */
+  paintedOf(number: number): Promise<number>;
 }
 
 /** What a plain page begins with. */

@@ -6,7 +6,14 @@ import { NUMBERED, type Painted, type PaintWindow } from './measured.ts';
 
 const painted: Painted[] = [];
 const seen = new Set<number>();
-(globalThis as unknown as PaintWindow).painted = painted;
+const asked = new Map<number, (at: number) => void>();
+Object.assign(globalThis as unknown as PaintWindow, {
+  painted,
+  paintedOf: (number: number) => {
+    const known = painted.find(([each]) => each === number);
+    return known ? known[1] : new Promise<number>((resolve) => asked.set(number, resolve));
+  },
+});
 
 function numbersIn(node: Node, found: Set<number>): void {
   const element = node instanceof Element ? node : node.parentElement;
@@ -32,7 +39,11 @@ new MutationObserver((records) => {
   requestAnimationFrame(() =>
     setTimeout(() => {
       const at = Date.now();
-      for (const number of fresh) painted.push([number, at]);
+      for (const number of fresh) {
+        painted.push([number, at]);
+        asked.get(number)?.(at);
+        asked.delete(number);
+      }
     }),
   );
 }).observe(document, { subtree: true, childList: true, characterData: true });

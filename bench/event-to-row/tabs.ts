@@ -75,6 +75,11 @@ export class Tabs {
     return await this.#ask<Painted[]>('painted');
   }
 
+  /** When each tab had painted this number (ms since 1970); asks nothing of the pages until then. */
+  paintedOf(number: number): Promise<number[]> {
+    return this.#ask<number>(`paintedOf(${number})`);
+  }
+
   /** Opens tabs behind the first one until there are so many: loaded, and out of sight. */
   async growHidden(count: number): Promise<void> {
     while (this.#behind.length < count - 1) {
@@ -122,9 +127,14 @@ export const STORED = `(async () => {
     request.onerror = () => reject(request.error);
   });
   const database = await wait(indexedDB.open(known.name));
-  const cursor = await wait(database.transaction('segments').objectStore('segments').openCursor(null, 'prev'));
+  const segments = database.transaction('segments').objectStore('segments');
+  const key = await wait(segments.openKeyCursor(null, 'prev'));
+  // Reading the events costs what is being measured: only when there are newer ones.
+  globalThis.segmentRead ??= { from: 0, to: 0 };
+  if (key && key.key !== segmentRead.from)
+    globalThis.segmentRead = { from: key.key, to: (await wait(segments.get(key.key))).to };
   database.close();
-  return cursor ? cursor.value.to : 0;
+  return segmentRead.to;
 })()`;
 
 /** The inbox as it is, with the session where the app keeps it. */
