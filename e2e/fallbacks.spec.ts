@@ -1,6 +1,7 @@
 /** Browsers that lack what the hub would like best: the inbox works all the same. */
 import { Agent, moved } from './support/agent.ts';
 import { expect, test } from './support/fixtures.ts';
+import { NarrowWay } from './support/narrow-way.ts';
 import { crash } from './support/processes.ts';
 import { expectFresh } from './support/screen.ts';
 import { ServerProcess } from './support/server-process.ts';
@@ -50,4 +51,20 @@ test('without IndexedDB it works from memory and says so', async ({ browser }) =
   } finally {
     await server.close();
   }
+});
+
+test('a customer behind a proxy without websockets chats all the same', async ({
+  browser,
+  serverOfTest: server,
+}) => {
+  const way = await NarrowWay.open(server.url);
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const before = await ana.counters();
+  const visitor = await Visitor.open(browser, way.url);
+  await visitor.say('quiero hablar con una persona');
+  await ana.expectCounters(moved(before, { pending: 1 }));
+  expect(way.refused).toBeGreaterThan(0);
+  await visitor.context.close();
+  await ana.context.close();
+  await way.close();
 });

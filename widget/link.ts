@@ -55,6 +55,8 @@ export function createLink(
           confirms: true,
         }),
       transports: ['websocket', 'polling'],
+      // Without it the second is never tried, and a proxy that lets no websocket through leaves the customer alone.
+      tryAllTransports: true,
       reconnectionDelayMax: 15_000,
     });
     opened.on('connect_error', (error: Error & { data?: { error?: string; message?: string } }) => {
