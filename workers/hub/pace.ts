@@ -5,12 +5,11 @@
  */
 
 /**
- * A tab that took longer than this to paint (ms) is left alone for so many times as long before it is told more, and no
- * longer than that (ms).
+ * A tab that painted within this (ms) needs no rest. One that took longer rests by the square of it: 60 ms → 90 ms,
+ * 100 → 250, at most the second figure. Twice as slow is mostly twice as many windows, each of which must paint less.
  */
 const SLOW_PAINT = 40;
-const REST = 2;
-const LONGEST_REST = 250;
+const LONGEST_REST = 600;
 
 export class Pace {
   /** The number of the last patches, and when they were said (ms since 1970). */
@@ -40,7 +39,7 @@ export class Pace {
   heard(n: number, now: number): void {
     const took = now - this.#saidAt;
     if (this.#painting && n >= this.#patches && took > SLOW_PAINT)
-      this.#restsUntil = now + Math.min(LONGEST_REST, REST * took);
+      this.#restsUntil = now + Math.min(LONGEST_REST, (took * took) / SLOW_PAINT);
     this.#acknowledged = Math.max(this.#acknowledged, n);
   }
 
