@@ -1,15 +1,16 @@
 /**
  * How fast a tab is told of changes: no faster than it paints. It acknowledges what is on its screen, and gets the next
- * patches after that. One that paints slowly rests in between, so that in a burst the machine reads it, instead of
- * painting every step of the way in every window. Who has just opened something does not wait.
+ * patches after that. Where several are in sight and the machine is behind, each rests while the others paint, so that a
+ * burst is read sooner than every step of it is painted in every window. A hidden tab shows its figures in its title
+ * only, and hears them now and then. Who has just opened something does not wait.
  */
 
-/**
- * A tab that painted within this (ms) needs no rest. One that took longer rests by the square of it: 60 ms → 90 ms,
- * 100 → 250, at most the second figure. Twice as slow is mostly twice as many windows, each of which must paint less.
- */
+/** A tab that painted within this (ms) needs no rest: the machine keeps up. */
 const SLOW_PAINT = 40;
+/** Longest rest (ms). */
 const LONGEST_REST = 600;
+/** Between what a hidden tab is told (ms). */
+const WHILE_HIDDEN = 500;
 
 export class Pace {
   /** The number of the last patches, and when they were said (ms since 1970). */
@@ -24,7 +25,7 @@ export class Pace {
     return this.#acknowledged;
   }
 
-  /** Something was opened: it is told whatever is still being painted. */
+  /** Something was opened, or the tab came into sight: it is told whatever is still being painted. */
   opened(): void {
     this.#waits = true;
   }
@@ -35,19 +36,23 @@ export class Pace {
     this.#saidAt = now;
   }
 
-  /** The tab has dealt with everything up to frame `n`, patches are painted. */
-  heard(n: number, now: number): void {
+  /**
+   * The tab has dealt with everything up to frame `n`, patches are painted.
+   *
+   * @param others how many other tabs are in sight
+   */
+  heard(n: number, now: number, others: number): void {
     const took = now - this.#saidAt;
     if (this.#painting && n >= this.#patches && took > SLOW_PAINT)
-      this.#restsUntil = now + Math.min(LONGEST_REST, (took * took) / SLOW_PAINT);
+      this.#restsUntil = now + Math.min(LONGEST_REST, took * others);
     this.#acknowledged = Math.max(this.#acknowledged, n);
   }
 
   /** @returns ms until it may be told more; 0: now; infinite: it says so itself, by an acknowledgement */
-  wait(now: number): number {
+  wait(now: number, visible: boolean): number {
     if (this.#waits) return 0;
     if (this.#painting) return Number.POSITIVE_INFINITY;
-    const rest = this.#restsUntil - now;
+    const rest = (visible ? this.#restsUntil : this.#saidAt + WHILE_HIDDEN) - now;
     // A clock that was set back must not silence it.
     return rest > 0 && rest <= LONGEST_REST ? rest : 0;
   }

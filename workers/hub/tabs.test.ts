@@ -103,19 +103,39 @@ describe('tabs', () => {
     expect(tab.value({ kind: 'colleagues', botId: BOT })).toBeDefined();
   });
 
-  it('HUB-20 a tab that paints slowly rests between patches, and gets what happened meanwhile in one', async () => {
+  it('HUB-20 one of two tabs that paints slowly rests, and gets what happened meanwhile in one', async () => {
     const world = new World();
     const tab = await opened(world);
+    await opened(world);
     tab.freeze();
     happens(world);
-    await world.moment(100);
+    await world.moment(200);
     tab.thaw();
     const before = tab.frames.length;
+    const patches = () => tab.frames.slice(before).filter(({ type }) => type === 'patches');
     for (let n = 0; n < 10; n += 1) happens(world);
     await world.moment(100);
-    expect(tab.frames.slice(before).filter(({ type }) => type === 'patches')).toEqual([]);
+    expect(patches()).toEqual([]);
     await world.until(() => cards(tab) === 11, 'the present');
-    expect(tab.frames.slice(before).filter(({ type }) => type === 'patches')).toHaveLength(1);
+    expect(patches()).toHaveLength(1);
+  });
+
+  it('HUB-20 a hidden tab is told its figures now and then', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    tab.say({ type: 'visibility', visible: false, focused: false });
+    await world.moment(600);
+    const before = tab.frames.length;
+    for (let n = 0; n < 50; n += 1) {
+      happens(world);
+      await world.moment(20);
+    }
+    await world.until(
+      () => (tab.value(counters) as { byState: { active: number } }).byState.active === 50,
+      'the present',
+    );
+    const patches = tab.frames.slice(before).filter(({ type }) => type === 'patches');
+    expect(patches.length).toBeLessThanOrEqual(4);
   });
 
   it('HUB-20 what a frozen tab has to be told besides does not pile up either', async () => {

@@ -237,6 +237,7 @@ export class Tabs {
         // A page that closes is hidden after its farewell: that is no coming back.
         if (frame.visible) {
           tab.leaving = false;
+          tab.pace.opened();
           this.#here();
           this.#sights += 1;
           tab.seenAt = this.#sights;
@@ -245,7 +246,7 @@ export class Tabs {
         if (frame.focused) this.#host.focused();
         return;
       case 'ack':
-        tab.pace.heard(frame.n, this.#platform.clock.now());
+        tab.pace.heard(frame.n, this.#platform.clock.now(), this.visibleCount - 1);
         if (tab.dirty.size + tab.stale.size + tab.notices.length > 0) this.#schedule();
         return;
       case 'farewell':
@@ -290,7 +291,7 @@ export class Tabs {
     for (const tab of this.#tabs.values()) {
       if (!hears(tab)) continue;
       this.#tell(tab);
-      const wait = tab.pace.wait(now);
+      const wait = tab.pace.wait(now, tab.visible);
       if (wait > 0) {
         if (tab.dirty.size > 0) soonest = Math.min(soonest, wait);
         continue;
