@@ -1,32 +1,15 @@
 /** What tabs and people with many of them rely on. */
 import { describe, expect, it } from 'vitest';
-import { ADMIN, ANA, BOT, BRUNO, type HandTab, query, World } from '../../tests/support/hub/world.ts';
-import type { HubFrame, Topic } from './surface.ts';
-
-const connection: Topic = { kind: 'connection' };
-const counters: Topic = { kind: 'counters', botId: BOT };
-const active: Topic = { kind: 'list', botId: BOT, query: query('active') };
-const cards = (tab: HandTab) => ((tab.value(active) as { cards: unknown[] } | undefined)?.cards ?? []).length;
-const patchesOf = (tab: HandTab) =>
-  tab.frames.flatMap((frame: HubFrame) => (frame.type === 'patches' ? frame.patches : []));
-
-async function opened(world: World, viewer = ADMIN): Promise<HandTab> {
-  const tab = await world.openTab(world.session(viewer));
-  for (const topic of [connection, counters, active]) tab.show(topic);
-  await world.until(
-    () =>
-      tab.value(counters) !== undefined &&
-      (tab.value(active) as { loading?: boolean } | undefined)?.loading === false,
-    'open',
-  );
-  return tab;
-}
-function happens(world: World): string {
-  world.server.rows.tick(1000);
-  world.server.rows.newConversation('web', null);
-  world.server.push();
-  return [...world.server.rows.rows.keys()].at(-1) ?? '';
-}
+import {
+  cards,
+  connection,
+  counters,
+  happens,
+  opened,
+  patchesOf,
+} from '../../tests/support/hub/tab-scene.ts';
+import { ADMIN, ANA, BOT, BRUNO, type HandTab, World } from '../../tests/support/hub/world.ts';
+import type { Topic } from './surface.ts';
 
 describe('tabs', () => {
   it('HUB-18 one socket for six tabs', async () => {
@@ -59,106 +42,6 @@ describe('tabs', () => {
     happens(world);
     await world.moment();
     expect(patchesOf(other)).toHaveLength(before);
-  });
-
-  it('HUB-20 a hidden tab hears counters alone, and everything when it is shown again', async () => {
-    const world = new World();
-    const tab = await opened(world);
-    tab.say({ type: 'visibility', visible: false, focused: false });
-    await world.moment(20);
-    happens(world);
-    await world.until(
-      () => (tab.value(counters) as { byState: { active: number } }).byState.active === 1,
-      'counters',
-    );
-    await world.moment();
-    expect(cards(tab)).toBe(0);
-    tab.say({ type: 'visibility', visible: true, focused: true });
-    await world.until(() => cards(tab) === 1, 'the list');
-  });
-
-  it('HUB-20 a tab that has not painted the last patches gets no others, then the present', async () => {
-    const world = new World();
-    const tab = await opened(world);
-    tab.freeze();
-    const before = tab.frames.length;
-    for (let n = 0; n < 50; n += 1) {
-      happens(world);
-      await world.moment(20);
-    }
-    const frames = tab.frames.slice(before).filter(({ type }) => type === 'patches');
-    expect(frames).toHaveLength(1);
-    tab.thaw();
-    await world.until(() => cards(tab) === 50, 'the present');
-  });
-
-  it('HUB-20 what is opened while the last patches are being painted is told at once', async () => {
-    const world = new World();
-    const tab = await opened(world);
-    tab.freeze();
-    happens(world);
-    await world.moment(20);
-    tab.show({ kind: 'colleagues', botId: BOT });
-    await world.moment(20);
-    expect(tab.value({ kind: 'colleagues', botId: BOT })).toBeDefined();
-  });
-
-  it('HUB-20 one of two tabs that paints slowly rests, and gets what happened meanwhile in one', async () => {
-    const world = new World();
-    const tab = await opened(world);
-    await opened(world);
-    tab.freeze();
-    happens(world);
-    await world.moment(200);
-    tab.thaw();
-    const before = tab.frames.length;
-    const patches = () => tab.frames.slice(before).filter(({ type }) => type === 'patches');
-    for (let n = 0; n < 10; n += 1) happens(world);
-    await world.moment(100);
-    expect(patches()).toEqual([]);
-    await world.until(() => cards(tab) === 11, 'the present');
-    expect(patches()).toHaveLength(1);
-  });
-
-  it('HUB-20 a hidden tab is told its figures now and then', async () => {
-    const world = new World();
-    const tab = await opened(world);
-    tab.say({ type: 'visibility', visible: false, focused: false });
-    await world.moment(600);
-    const before = tab.frames.length;
-    for (let n = 0; n < 50; n += 1) {
-      happens(world);
-      await world.moment(20);
-    }
-    await world.until(
-      () => (tab.value(counters) as { byState: { active: number } }).byState.active === 50,
-      'the present',
-    );
-    const patches = tab.frames.slice(before).filter(({ type }) => type === 'patches');
-    expect(patches.length).toBeLessThanOrEqual(4);
-  });
-
-  it('HUB-20 what a frozen tab has to be told besides does not pile up either', async () => {
-    const world = new World();
-    const tab = await opened(world);
-    tab.freeze();
-    const before = tab.frames.length;
-    for (let n = 0; n < 200; n += 1) {
-      await world.hub.api.announceStale([n % 2 ? 'places' : 'notifications']);
-      happens(world);
-      await world.moment(20);
-    }
-    // Eight frames; the last may be a notice and what is stale together.
-    expect(tab.frames.length - before).toBeLessThanOrEqual(9);
-    const told = tab.frames.length;
-    tab.say({ type: 'ack', n: tab.frames.at(-1)?.n ?? 0 });
-    await world.until(() => tab.frames.slice(told).some(({ type }) => type === 'stale'), 'the stale queries');
-    const stale = tab.frames.slice(told).filter((frame) => frame.type === 'stale');
-    expect(stale).toHaveLength(1);
-    const named = stale.flatMap(({ queries }) => queries);
-    expect(named).toEqual(expect.arrayContaining(['notifications', 'places']));
-    expect(new Set(named).size).toBe(named.length);
-    expect(tab.frames.length - told).toBeLessThanOrEqual(30);
   });
 
   it('HUB-21 forgets a tab that is gone, and its bot is left when no other shows it', async () => {
