@@ -1,8 +1,8 @@
 /** The log of a conversation: a long history both ways, jumps into it, notes of one's own, files, how far a message got. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Agent } from './support/agent.ts';
 import { expect, test } from './support/fixtures.ts';
-import { Visitor } from './support/visitor.ts';
+import { below, Visitor } from './support/visitor.ts';
 import { give, PICTURE } from './support/writing.ts';
 
 const log = (page: Page) => page.getByRole('log');
@@ -126,6 +126,35 @@ test('a reply is delivered when the chat has it, and read when somebody looks', 
   await visitor.page.bringToFront();
   await visitor.page.getByLabel('Escribe tu mensaje').click();
   await expect(bubble(ana.tab, '¿Sigues ahí?')).toContainText('Leído');
+
+  await test.step('both histories keep their end, whatever changes their height', async () => {
+    // What a late picture does to its message.
+    const grow = (what: Locator) => what.evaluate((element) => element.style.setProperty('height', '400px'));
+    await visitor.page.setViewportSize({ width: 390, height: 520 });
+    await expect.poll(() => visitor.below()).toBeLessThan(2);
+    await grow(visitor.log.getByText('¿Sigues ahí?'));
+    await expect.poll(() => visitor.below()).toBeLessThan(2);
+    await ana.tab.setViewportSize({ width: 1280, height: 520 });
+    const log = ana.tab.getByRole('log');
+    await expect.poll(() => below(log)).toBeLessThan(2);
+    await grow(bubble(ana.tab, '¿Sigues ahí?'));
+    await expect.poll(() => below(log)).toBeLessThan(2);
+    // Who reads further up stays there, until they write themselves.
+    await visitor.log.hover();
+    await visitor.page.mouse.wheel(0, -300);
+    await expect.poll(() => visitor.below()).toBeGreaterThan(100);
+    await ana.reply('Te leo');
+    await expect(visitor.page.getByRole('button', { name: 'Ver lo último ↓' })).toBeVisible();
+    await expect(visitor.log).toContainText('Te leo');
+    expect(await visitor.below()).toBeGreaterThan(100);
+    await visitor.say('Sigo aquí');
+    await expect.poll(() => visitor.below()).toBeLessThan(2);
+    // The form of the end takes its place from the history.
+    await ana.act('Cerrar');
+    await expect(visitor.page.getByText('¿Cómo te atendimos?')).toBeVisible();
+    await visitor.page.getByText('5 estrellas').click({ force: true });
+    await expect.poll(() => visitor.below()).toBeLessThan(2);
+  });
   await ana.context.close();
   await visitor.context.close();
 });

@@ -8,6 +8,7 @@ import { MessageFile } from './files.tsx';
 import { Rich } from './rich.tsx';
 import { clockOf, dayOf } from './text.ts';
 import type { ChatHandle } from './use-chat.ts';
+import { useEnd } from './use-end.ts';
 
 const STATUS_TEXT: Record<MessageStatus, string> = {
   queued: 'En cola',
@@ -21,7 +22,6 @@ const STATUS_TEXT: Record<MessageStatus, string> = {
 export function Messages({ chat }: { chat: ChatHandle }) {
   const { state } = chat;
   const box = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
   // Quiet while history loads: only what arrives later is announced.
   const [announce, setAnnounce] = useState(false);
   const count = state.messages.length + state.unsent.length;
@@ -29,16 +29,13 @@ export function Messages({ chat }: { chat: ChatHandle }) {
   useEffect(() => {
     if (state.link === 'live') setAnnounce(true);
   }, [state.link]);
+  // Before anything was said, a long welcome is read from its beginning.
+  const { atEnd, toEnd } = useEnd(box, count > 0 || state.typing !== null);
   const newestOwn = state.unsent.at(-1)?.temporal_id;
   useLayoutEffect(() => {
     // Who writes is brought to what they wrote, wherever they were reading.
-    if (newestOwn !== undefined) setAtEnd(true);
-  }, [newestOwn]);
-  useLayoutEffect(() => {
-    // Whatever makes the history longer keeps its end in sight for who is there.
-    const grown = count > 0 || state.typing !== null;
-    if (grown && atEnd && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [count, atEnd, state.typing]);
+    if (newestOwn !== undefined) toEnd();
+  }, [newestOwn, toEnd]);
 
   const live = liveButtons(state);
   const press = (id: string, label: string) => chat.write({ button: id, label });
@@ -55,68 +52,62 @@ export function Messages({ chat }: { chat: ChatHandle }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a history without links or buttons can be scrolled by keyboard only when it takes the focus itself (WCAG 2.1.1; Safari does not give it by itself), and the rule knows no scrolling
         tabIndex={0}
         ref={box}
-        onScroll={(event) => {
-          const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-          setAtEnd(scrollHeight - scrollTop - clientHeight < 40);
-        }}
       >
-        {look && (
-          <div class="row bot">
-            <Rich text={look.welcome} own={false} />
-            {live === 'welcome' && look.menu !== 'never' && (
-              <Buttons buttons={look.buttons} onPress={press} />
-            )}
-          </div>
-        )}
-        {state.messages.map((message, index) => (
-          <Message
-            key={message.mid}
-            message={message}
-            previous={state.messages[index - 1]}
-            origin={chat.settings.origin}
-            buttons={live === message.mid}
-            showStatus={message.mid === lastOwn}
-            onPress={press}
-          />
-        ))}
-        {state.unsent.map((entry) => (
-          <div class="row own" key={entry.temporal_id}>
-            <Rich text={entry.label} own={true} />
-            {entry.failed ? (
-              <small class="failed" role="alert">
-                No enviado: {entry.failed}
-                <button type="button" onClick={() => chat.retry(entry.temporal_id)}>
-                  Reintentar
-                </button>
-                <button type="button" onClick={() => chat.discard(entry.temporal_id)}>
-                  Descartar
-                </button>
-              </small>
-            ) : (
-              <small>{state.link === 'live' ? 'Enviando…' : 'Se enviará al reconectar'}</small>
-            )}
-          </div>
-        ))}
-        {state.typing?.text && (
-          // Read out once, when it is whole.
-          <div class="row bot" aria-hidden="true">
-            <Rich text={state.typing.text} own={false} />
-          </div>
-        )}
-        {state.typing && (
-          <p class="typing">
-            {state.typing.who === 'bot'
-              ? 'Escribiendo…'
-              : `${plainLine(state.typing.name ?? '') || 'El equipo'} está escribiendo…`}
-          </p>
-        )}
+        <div class="rows">
+          {look && (
+            <div class="row bot">
+              <Rich text={look.welcome} own={false} />
+              {live === 'welcome' && look.menu !== 'never' && (
+                <Buttons buttons={look.buttons} onPress={press} />
+              )}
+            </div>
+          )}
+          {state.messages.map((message, index) => (
+            <Message
+              key={message.mid}
+              message={message}
+              previous={state.messages[index - 1]}
+              origin={chat.settings.origin}
+              buttons={live === message.mid}
+              showStatus={message.mid === lastOwn}
+              onPress={press}
+            />
+          ))}
+          {state.unsent.map((entry) => (
+            <div class="row own" key={entry.temporal_id}>
+              <Rich text={entry.label} own={true} />
+              {entry.failed ? (
+                <small class="failed" role="alert">
+                  No enviado: {entry.failed}
+                  <button type="button" onClick={() => chat.retry(entry.temporal_id)}>
+                    Reintentar
+                  </button>
+                  <button type="button" onClick={() => chat.discard(entry.temporal_id)}>
+                    Descartar
+                  </button>
+                </small>
+              ) : (
+                <small>{state.link === 'live' ? 'Enviando…' : 'Se enviará al reconectar'}</small>
+              )}
+            </div>
+          ))}
+          {state.typing?.text && (
+            // Read out once, when it is whole.
+            <div class="row bot" aria-hidden="true">
+              <Rich text={state.typing.text} own={false} />
+            </div>
+          )}
+          {state.typing && (
+            <p class="typing">
+              {state.typing.who === 'bot'
+                ? 'Escribiendo…'
+                : `${plainLine(state.typing.name ?? '') || 'El equipo'} está escribiendo…`}
+            </p>
+          )}
+        </div>
       </div>
       {!atEnd && (
-        <button
-          type="button"
-          class="to-end"
-          onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
-        >
+        <button type="button" class="to-end" onClick={toEnd}>
           Ver lo último ↓
         </button>
       )}

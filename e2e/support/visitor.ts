@@ -1,5 +1,5 @@
 /** A customer at the preview page: the same chat as on a site. */
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 export class Visitor {
   readonly context: BrowserContext;
@@ -37,6 +37,11 @@ export class Visitor {
     return this.page.getByRole('log', { name: 'Mensajes' });
   }
 
+  /** How much of the history lies below what is seen (px). */
+  async below(): Promise<number> {
+    return below(this.log);
+  }
+
   async write(text: string): Promise<void> {
     await this.page.getByLabel('Escribe tu mensaje').fill(text);
     await this.page.getByLabel('Escribe tu mensaje').press('Enter');
@@ -49,3 +54,7 @@ export class Visitor {
     await expect(this.log.getByText(/Enviando|Se enviará/)).toHaveCount(0);
   }
 }
+
+/** How much of a scrolling region lies below what is seen (px). */
+export const below = (region: Locator): Promise<number> =>
+  region.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
