@@ -12,7 +12,10 @@ const NEAR = 40;
  * @param box what scrolls; its one child holds the rows
  * @param grown false: nothing was said yet, and it is read from the beginning
  */
-export function useEnd(box: RefObject<HTMLElement>, grown: boolean): { atEnd: boolean; toEnd(): void } {
+export function useEnd(
+  box: RefObject<HTMLElement | null>,
+  grown: boolean,
+): { atEnd: boolean; toEnd(): void } {
   const [atEnd, setAtEnd] = useState(true);
   const held = useRef(true);
   const toEnd = useCallback(() => {

@@ -20,7 +20,7 @@ export const quickReply = z.object({
   bot_id: numericId,
   /** What is typed after the slash. */
   shortcut: z.string(),
-  /** May hold {cliente} and {agente}. */
+  /** May hold {nombre}, {cliente} and {agente}. */
   text: z.string(),
   /** Everybody at the bot has it; otherwise its author alone. */
   shared: z.boolean(),

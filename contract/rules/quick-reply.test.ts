@@ -1,17 +1,27 @@
 import { expect, it } from 'vitest';
-import { fillQuickReply, SHORTCUT } from './quick-reply.ts';
+import { fillNames, SHORTCUT } from './quick-reply.ts';
 
 it('fills in names as they are, once, and leaves other braces alone', () => {
-  const values = { cliente: '{agente} $& Rosa', agente: 'Ana' };
-  expect(fillQuickReply('Hola {cliente}, soy {agente}. {pedido}', values)).toBe(
+  const names = { cliente: '{agente} $& Rosa', agente: 'Ana' };
+  expect(fillNames('Hola {cliente}, soy {agente}. {pedido}', names)).toBe(
     'Hola {agente} $& Rosa, soy Ana. {pedido}',
   );
 });
 
-it('leaves no gap where a name is not known', () => {
-  expect(fillQuickReply('Hola {cliente}, soy {agente}', { cliente: '', agente: 'Ana' })).toBe(
-    'Hola, soy Ana',
+it('knows the first name beside the whole one', () => {
+  const names = { cliente: 'Camila Soto', agente: 'Ana Riquelme' };
+  expect(fillNames('Hola {nombre}: a nombre de {cliente}. {agente}', names)).toBe(
+    'Hola Camila: a nombre de Camila Soto. Ana Riquelme',
   );
+});
+
+it('leaves no gap where a name is not known', () => {
+  expect(fillNames('¡Hola, {nombre}! Soy {agente}', { cliente: '', agente: 'Ana' })).toBe('¡Hola! Soy Ana');
+  expect(fillNames('Hola {cliente}, soy {agente}', { cliente: '', agente: 'Ana' })).toBe('Hola, soy Ana');
+});
+
+it('leaves {agente} alone where no person speaks', () => {
+  expect(fillNames('Hola {nombre}, {agente}', { cliente: 'Rosa Vera' })).toBe('Hola Rosa, {agente}');
 });
 
 it('takes shortcuts that can be typed after a slash', () => {

@@ -1,17 +1,27 @@
-/** Quick replies: what their shortcuts look like and how their variables are filled in. */
+/** Quick replies: what their shortcuts look like. And the variables of texts: whose names go where a text says so. */
+import { firstName } from './client-name.ts';
 
 /** After the slash: small letters, digits, dash; accents allowed. */
 export const SHORTCUT = /^[\p{Ll}\d][\p{Ll}\d-]{0,29}$/u;
 
-export const QUICK_REPLY_VARIABLES = ['cliente', 'agente'] as const;
-export type QuickReplyValues = Record<(typeof QUICK_REPLY_VARIABLES)[number], string>;
+/** Whole names; '' where nobody knows it. Without `agente` the text is no person's. */
+export interface TextNames {
+  cliente: string;
+  agente?: string;
+}
 
-/** Puts names where the text says {cliente} or {agente}; a name that nobody knows leaves no gap and no lost comma. */
-export function fillQuickReply(text: string, values: QuickReplyValues): string {
+/**
+ * Puts names where a text says {nombre} (the client's first name), {cliente} (the whole one) or {agente}; a name that
+ * nobody knows leaves no gap and no lost comma.
+ */
+export function fillNames(text: string, { cliente, agente }: TextNames): string {
+  const values: Record<string, string | undefined> = { nombre: firstName(cliente), cliente, agente };
   return text.replace(
-    /(,?)( ?)\{(cliente|agente)\}(?=([.,:;!?]|$)?)/g,
-    (_all, comma: string, space: string, name: keyof QuickReplyValues, end: string | undefined) => {
-      if (values[name] !== '') return comma + space + values[name];
+    /(,?)( ?)\{(nombre|cliente|agente)\}(?=([.,:;!?]|$)?)/g,
+    (all, comma: string, space: string, name: string, end: string | undefined) => {
+      const value = values[name];
+      if (value === undefined) return all;
+      if (value !== '') return comma + space + value;
       return end === undefined ? comma : '';
     },
   );

@@ -6,6 +6,8 @@
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Attachment, Button, Mention, Message, MessageFrom } from '../../contract/entities/message.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
+import { clientName } from '../../contract/rules/client-name.ts';
+import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -162,7 +164,7 @@ export class ConversationWork {
       status: saying.status ?? 'sent',
       reason: null,
       sender: saying.from,
-      text: saying.text,
+      text: saying.from === 'bot' ? this.#named(saying.text) : saying.text,
       agent_id: saying.agent?.id ?? null,
       agent_name: saying.agent?.name ?? null,
       agent_image: saying.agent?.image ?? null,
@@ -219,6 +221,12 @@ export class ConversationWork {
   /** A line in the team's own thread: 'Ana tomó la conversación'. Customers never get these. */
   systemLine(actor: Actor, text: string): Message {
     return this.say(actor, { from: 'system', text });
+  }
+
+  /** The bot's words with the client's name where they ask for it. */
+  #named(text: string): string {
+    const { lead_name, custom_name } = this.row;
+    return fillNames(text, { cliente: clientName({ lead_name, custom: { name: custom_name } }) });
   }
 
   /** Moves a message's status on; says whether that was a move forward. */

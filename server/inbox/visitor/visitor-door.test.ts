@@ -2,8 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type VisitorConnected, visitorEvents } from '../../../contract/realtime/visitor-socket.ts';
 import { openPage } from '../../../tests/support/visitor-page.ts';
-import { sql } from '../../platform/database/database.ts';
+import { json, sql } from '../../platform/database/database.ts';
 import type { Person, TestServer } from '../../testing.ts';
+import { SMALL_MODEL } from '../testing.ts';
 import { accepted, said, VisitorStage } from './testing.ts';
 
 let stage: VisitorStage;
@@ -46,6 +47,23 @@ describe('the door', () => {
     ]);
     expect(connected.roomToken).toMatch(/^[\w-]{43}$/);
     expect(await server.app.db.query(sql`select id from leads where bot_id = ${botId}`)).toEqual([]);
+  });
+
+  test('greets by the first name who told it, and nobody else', async () => {
+    const fallback = { ...SMALL_MODEL.fallback, answers: ['No te entendí, {nombre}.'] };
+    const model = json({ ...SMALL_MODEL, fallback });
+    await server.app.db.query(sql`update bot_models set model = ${model} where bot_id = ${botId}`);
+    const text = '¡Hola, {nombre}! Escribe aquí, {cliente}.';
+    await server.app.db.query(sql`update bots set welcome = ${text} where id = ${botId}`);
+    const visitor = await stage.page();
+    expect(visitor.connected.bot.welcome).toBe('¡Hola! Escribe aquí.');
+    expect(await visitor.socket.emitWithAck('IDENTIFY', { name: 'SOTO ROJAS, CAMILA' })).toEqual({
+      ok: true,
+    });
+    await visitor.write({ text: 'xyzzy' });
+    await said(visitor, 'No te entendí, Camila.');
+    const again = await stage.page({ roomToken: visitor.connected.roomToken });
+    expect(again.connected.bot.welcome).toBe('¡Hola, Camila! Escribe aquí, SOTO ROJAS, CAMILA.');
   });
 });
 

@@ -1,6 +1,7 @@
 /** What a visitor gets to see: their latest conversation without notes and team lines, agents by name and photo only. */
 import type { Message } from '../../../contract/entities/message.ts';
 import type { VisitorConnected, VisitorMessage } from '../../../contract/realtime/visitor-socket.ts';
+import { fillNames } from '../../../contract/rules/quick-reply.ts';
 import type { ConversationState } from '../../../contract/states.ts';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
 import { customerLook } from '../../bots/look.ts';
@@ -70,13 +71,17 @@ export async function readVisitorChat(
           where m.conversation_id = ${latest.id} and m.sender <> 'system' and not m.note
           order by m.position desc limit ${MESSAGES}`)
       : [];
+    // Who said their name before is greeted by it.
+    const [lead] = bot.welcome.includes('{')
+      ? await tx.query<{ name: string | null }>(sql`select name from leads where id = ${who.leadId}`)
+      : [];
     const connected: VisitorConnected = {
       roomToken: who.roomToken,
       conversation_id: latest?.id ?? null,
       state: latest?.state ?? null,
       agent: latest?.agent_name ? { name: latest.agent_name, image: latest.agent_image } : null,
       messages: rows.reverse().map((row) => toVisitorMessage(app, toMessage(row))),
-      bot,
+      bot: { ...bot, welcome: fillNames(bot.welcome, { cliente: lead?.name ?? '' }) },
       may_rate: latest ? mayRate(latest.state, latest.rating) : false,
     };
     return { connected, seq };

@@ -10,8 +10,8 @@ const CLOSED_FOR = LIMITS.conversationLock + 20 * 60_000;
 
 type Who = keyof typeof PEOPLE;
 const QUICK_REPLIES: readonly [who: Who, shortcut: string, shared: boolean, text: string][] = [
-  ['admin', 'hola', true, 'Hola {cliente}, soy {agente} de Tienda Andes. ¿En qué te puedo ayudar?'],
-  ['admin', 'espera', true, 'Dame un momento, {cliente}: lo reviso y te cuento.'],
+  ['admin', 'hola', true, 'Hola {nombre}, soy {agente} de Tienda Andes. ¿En qué te puedo ayudar?'],
+  ['admin', 'espera', true, 'Dame un momento, {nombre}: lo reviso y te cuento.'],
   [
     'admin',
     'despacho',
@@ -19,7 +19,7 @@ const QUICK_REPLIES: readonly [who: Who, shortcut: string, shared: boolean, text
     'Despachamos a todo Chile. A Santiago demora 2 días hábiles; a regiones, de 3 a 5.',
   ],
   ['admin', 'cambio', true, 'Tienes 30 días para cambiar tu compra, con la boleta y el producto sin uso.'],
-  ['admin', 'gracias', true, 'Gracias por escribirnos, {cliente}. ¡Que tengas un buen día!'],
+  ['admin', 'gracias', true, 'Gracias por escribirnos, {nombre}. ¡Que tengas un buen día!'],
   ['ana', 'stock', false, 'Tenemos stock de ese modelo. ¿Te lo dejo reservado hasta mañana a las 18:00?'],
   ['bruno', 'boleta', false, 'Para ayudarte necesito el número de tu boleta o el RUT con que compraste.'],
 ];

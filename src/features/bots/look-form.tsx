@@ -95,7 +95,7 @@ export function LookForm({ settings, form, name }: LookFormProps) {
           ) : null}
           <Textarea
             label="Mensaje de bienvenida"
-            description="Lo primero que se lee al abrir el chat."
+            description="Lo primero que se lee al abrir el chat. {nombre} es el primer nombre de quien ya lo dijo."
             autosize={false}
             rows={4}
             maxLength={LIMITS.botMessage}

@@ -38,7 +38,8 @@ export function AnswersField(props: AnswersFieldProps) {
     <fieldset ref={box} className={classes.group} aria-describedby={`${id}-more`}>
       <legend className={quiet ? 'visually-hidden' : undefined}>{label}</legend>
       <p id={`${id}-more`} className={classes.hint}>
-        {description ?? 'Si escribes varias, el bot elige una al azar.'}
+        {description ??
+          'Si escribes varias, el bot elige una al azar. {nombre} es el primer nombre del cliente, si se sabe.'}
       </p>
       {answers.map((text, place) => (
         <div key={PLACES[place]} className={classes.line}>

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { inboxToolCalls, type QuickReply } from '../../../contract/calls/inbox-tools.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { fillQuickReply, SHORTCUT } from '../../../contract/rules/quick-reply.ts';
+import { fillNames, SHORTCUT } from '../../../contract/rules/quick-reply.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
@@ -64,7 +64,7 @@ export default function QuickReplyDialog({ of, onClose }: QuickReplyDialogProps)
     setFaults(found);
     if (Object.keys(found).length === 0) save.mutate();
   };
-  const seen = fillQuickReply(text, { cliente: 'Camila Soto', agente: user.name });
+  const seen = fillNames(text, { cliente: 'Camila Soto', agente: user.name });
   return (
     <Modal
       opened
@@ -89,7 +89,7 @@ export default function QuickReplyDialog({ of, onClose }: QuickReplyDialogProps)
         />
         <Textarea
           label="Texto"
-          description="Puedes usar {cliente} y {agente}: se reemplazan por sus nombres."
+          description="Puedes usar {nombre} (el primer nombre del cliente), {cliente} (su nombre completo) y {agente} (el tuyo)."
           value={text}
           error={faults.text}
           rows={5}

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { fillQuickReply } from '../../../../contract/rules/quick-reply.ts';
+import { clientName } from '../../../../contract/rules/client-name.ts';
+import { fillNames } from '../../../../contract/rules/quick-reply.ts';
 import { sees } from '../../../../machines/inbox/sight.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { fittingReplies } from '../../quick-replies/fitting-replies.ts';
 import { useQuickReplies } from '../../quick-replies/quick-reply-queries.ts';
-import { clientName } from './client-name.ts';
 import classes from './completion.module.css';
 import { findEmoji } from './emoji-data.ts';
 import { fittingColleagues } from './fitting-colleagues.ts';
@@ -155,7 +155,7 @@ function useOptions(
       const options = fittingReplies(replies.data ?? [], query)
         .slice(0, MOST)
         .map((reply) => {
-          const text = fillQuickReply(reply.text, values);
+          const text = fillNames(reply.text, values);
           return { key: reply.id, text, title: `/${reply.shortcut}`, detail: text };
         });
       return { options, loading: replies.isPending, failed: replies.isError };

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { clientName } from './client-name.ts';
 import { clockText, microphoneText, voiceName } from './recording.ts';
 
 it('says why there is no recording', () => {
@@ -15,12 +14,4 @@ it('names a voice note by its time and kind, and tells its length', () => {
   expect(voiceName('audio/ogg', at)).toBe('nota de voz 21-11-2026 09.05.ogg');
   expect(voiceName('audio/mp4', at)).toBe('nota de voz 21-11-2026 09.05.m4a');
   expect([0, 59_999, 65_000].map(clockText)).toEqual(['0:00', '0:59', '1:05']);
-});
-
-it('greets by a name that somebody gave, never by an address or a number', () => {
-  const name = (lead_name: string, own: string | null = null) =>
-    clientName({ lead_name, custom: { name: own } });
-  expect(name('Visitante 4F2A', 'Rosa')).toBe('Rosa');
-  expect(name('Camila Soto')).toBe('Camila Soto');
-  expect(['Visitante 4F2A', 'a@b.cl', '+56 9 6123 4503'].map((lead) => name(lead))).toEqual(['', '', '']);
 });

@@ -4,19 +4,20 @@ import { type FormEvent, useState } from 'react';
 import { inboxToolCalls } from '../../../../contract/calls/inbox-tools.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { MessageTemplate } from '../../../../contract/entities/message-template.ts';
+import { clientName, firstName } from '../../../../contract/rules/client-name.ts';
 import {
   TEMPLATE_VALUE_MAX,
   templateReady,
   templateText,
   templateVariables,
 } from '../../../../contract/rules/message-template.ts';
+import { fillNames } from '../../../../contract/rules/quick-reply.ts';
 import { CHANNEL_LABELS, TEXTS } from '../../../../contract/texts.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { useMay } from '../../../bot/place-context.ts';
+import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { toastFailure } from '../../../ui/toast.ts';
-import { clientName } from './client-name.ts';
 import classes from './template-picker.module.css';
 
 export default function TemplatePicker({ card }: { card: Conversation }) {
@@ -91,11 +92,14 @@ interface ValuesProps {
 }
 
 function Values({ card, template, onSent }: ValuesProps) {
+  const { user } = usePlace();
+  const client = clientName(card);
   const count = templateVariables(template.body);
   // The first one greets, in nearly all of them.
-  const [values, setValues] = useState(() =>
-    Array.from({ length: count }, (_, place) => (place === 0 ? clientName(card) : '')),
+  const [typed, setTyped] = useState(() =>
+    Array.from({ length: count }, (_, place) => (place === 0 ? firstName(client) : '')),
   );
+  const values = typed.map((value) => fillNames(value, { cliente: client, agente: user.name }));
   const [sending, setSending] = useState(false);
   const ready = templateReady(template.body, values) && !sending;
   const text = templateText(template, values);
@@ -124,10 +128,10 @@ function Values({ card, template, onSent }: ValuesProps) {
         <label key={number} className={classes.field}>
           Dato {number}
           <input
-            value={values[number - 1]}
+            value={typed[number - 1]}
             maxLength={TEMPLATE_VALUE_MAX}
             placeholder={`Va en {{${number}}}`}
-            onChange={(event) => setValues(values.with(number - 1, event.currentTarget.value))}
+            onChange={(event) => setTyped(typed.with(number - 1, event.currentTarget.value))}
           />
         </label>
       ))}
