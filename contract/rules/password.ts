@@ -17,6 +17,8 @@ export const PASSWORD_TEXTS = {
   confirmationEmpty: 'Confirmar password requerido',
   differ: 'Las contraseñas no coinciden',
   weak: 'Elige una contraseña más difícil de adivinar: mezcla letras y números, o usa una frase.',
+  /** Only the server knows the list. */
+  common: 'Esta contraseña es de las más usadas y se adivina en segundos. Elige otra.',
 } as const;
 
 /** First guesses of every list that attackers use, with the words that people in Chile add to them. */

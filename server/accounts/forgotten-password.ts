@@ -4,16 +4,15 @@
  */
 import * as z from 'zod/mini';
 import { normalizeEmail } from '../../contract/rules/email.ts';
-import { passwordFault } from '../../contract/rules/password.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { passwordChangedLetter, resetLetter } from './account-mails.ts';
-import { fieldFault } from './field-fault.ts';
+import { requireGoodPassword } from './chosen-password.ts';
+import { credentialChanged } from './credential-change.ts';
 import { findMailLink, makeLink, takeMailLink } from './mail-links.ts';
 import { hashPassword } from './password.ts';
-import { endSessions } from './sessions.ts';
 import { findUserByEmail, findUserById } from './users.ts';
 
 const JOB = 'password.forgot';
@@ -68,18 +67,15 @@ export async function resetPassword(
   // Before the slow hashing, and so that a bad password leaves the link as it is.
   const seen = await findMailLink(app.db, app, ['reset'], wish.token, wish.expire);
   const owner = await findUserById(app.db, seen.user_id);
-  const wrong = passwordFault(wish.password, wish.password_confirmation, [owner.name, owner.email]);
-  if (wrong) throw fieldFault(wrong.field, wrong.message);
+  await requireGoodPassword(wish, [owner.name, owner.email]);
   const hash = await hashPassword(wish.password);
   return app.db.transaction(async (tx) => {
     const link = await takeMailLink(tx, app, ['reset'], wish.token, wish.expire);
     const user = await findUserById(tx, link.user_id);
     await tx.query(sql`update users set password_hash = ${hash} where id = ${user.id}`);
-    if (user.email === link.email) {
-      await tx.query(sql`
-        update users set email_confirmed_at = coalesce(email_confirmed_at, ${app.clock.now()}) where id = ${user.id}`);
-    }
-    await endSessions(tx, app, user.id);
+    await tx.query(sql`
+      update users set email_confirmed_at = coalesce(email_confirmed_at, ${app.clock.now()}) where id = ${user.id}`);
+    await credentialChanged(tx, app, user.id, null);
     await writeAudit(tx, app, {
       by: user,
       type: 'user',
@@ -88,7 +84,7 @@ export async function resetPassword(
       before: { password: HIDDEN, email_confirmed: user.email_confirmed_at !== null },
       after: {
         password: HIDDEN_NEW,
-        email_confirmed: user.email_confirmed_at !== null || user.email === link.email,
+        email_confirmed: true,
       },
     });
     await sendMail(tx, app, { to: user.email, letter: passwordChangedLetter(app, user.name) });

@@ -57,15 +57,20 @@ export async function findMailLink(
   token: string,
   expire?: string,
 ): Promise<MailLink> {
-  const [row] = await db.query<MailLink & { used_at: string | null }>(sql`
-    select purpose, user_id, email, expires_at, used_at from mail_links
-    where token_hash = ${hashToken(token)} and purpose = any(${[...purposes]}::text[])`);
+  const [row] = await db.query<MailLink & { used_at: string | null; present_email: string }>(sql`
+    select l.purpose, l.user_id, l.email, l.expires_at, l.used_at, u.email as present_email
+    from mail_links l join users u on u.id = l.user_id
+    where l.token_hash = ${hashToken(token)} and l.purpose = any(${[...purposes]}::text[])`);
   if (!row) throw fault('unknown');
+  // A key that lies in the mailbox of an earlier address is nobody's key.
+  if (row.purpose !== 'change_email' && row.email.toLowerCase() !== row.present_email.toLowerCase())
+    throw fault('used');
   const ends = Date.parse(row.expires_at);
   if (expire !== undefined && expire !== String(ends / 1000)) throw fault('unknown');
   if (row.used_at !== null) throw fault('used');
   if (ends <= app.clock.now().getTime()) throw fault('expired');
-  return row;
+  const { purpose, user_id, email, expires_at } = row;
+  return { purpose, user_id, email, expires_at };
 }
 
 /** Uses the link up, and its siblings. Of two who follow it at once the second is told that it was used. */
@@ -76,20 +81,23 @@ export async function takeMailLink(
   token: string,
   expire?: string,
 ): Promise<MailLink> {
-  await tx.query(sql`select 1 as one from mail_links where token_hash = ${hashToken(token)} for update`);
+  // The person first, as every change of a credential does: of two at once the second finds what the first left.
+  await tx.query(sql`
+    select 1 as one from users where id = (select user_id from mail_links where token_hash = ${hashToken(token)})
+    for update`);
   const link = await findMailLink(tx, app, purposes, token, expire);
   await forgetLinks(tx, app, link.user_id, link.purpose);
   return link;
 }
 
-/** Makes every link of a purpose lead nowhere. */
+/** Makes every link of a person lead nowhere, or those of a purpose. */
 export async function forgetLinks(
   tx: Queryable,
   app: Pick<App, 'clock'>,
   userId: number,
-  purpose: LinkPurpose,
+  purpose: LinkPurpose | null = null,
 ): Promise<void> {
   await tx.query(sql`
     update mail_links set used_at = ${app.clock.now()}
-    where user_id = ${userId} and purpose = ${purpose} and used_at is null`);
+    where user_id = ${userId} and purpose = coalesce(${purpose}::text, purpose) and used_at is null`);
 }

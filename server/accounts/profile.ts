@@ -3,8 +3,8 @@ import { REGISTRATION_TEXTS } from '../../contract/calls/registration.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { stripPhone } from '../../contract/rules/agents.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
-import { passwordFault } from '../../contract/rules/password.ts';
 import { DEFAULT_SOUNDS, type SoundSettings, soundSettings } from '../../contract/sounds.ts';
+import { storedSettings } from '../../contract/stored-settings.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
@@ -12,13 +12,14 @@ import { json, type Queryable, sql, type Transaction } from '../platform/databas
 import type { Session } from '../platform/http/session.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { passwordChangedLetter } from './account-mails.ts';
+import { requireGoodPassword } from './chosen-password.ts';
+import { credentialChanged } from './credential-change.ts';
 import { fieldFault } from './field-fault.ts';
 import { HIDDEN, HIDDEN_NEW } from './forgotten-password.ts';
 import { forgetLinks } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { keepPhoto, removePhoto, removePhotoAfter, squarePhoto } from './photo.ts';
 import { sendEmailChange } from './registration.ts';
-import { endSessions } from './sessions.ts';
 import { findUserByEmail, findUserById, toUser } from './users.ts';
 
 type Columns = Partial<Record<'name' | 'phone' | 'image', string | null>>;
@@ -68,17 +69,15 @@ export async function changePassword(
   wish: { current_password: string; password: string; password_confirmation: string },
 ): Promise<number> {
   const { user } = session;
-  const wrong = passwordFault(wish.password, wish.password_confirmation, [user.name, user.email]);
   const proved = await provePassword(app, session, wish.current_password);
-  if (wrong) throw fieldFault(wrong.field, wrong.message);
+  await requireGoodPassword(wish, [user.name, user.email]);
   const hash = await hashPassword(wish.password);
   return app.db.transaction(async (tx) => {
     const [written] = await tx.query(sql`
       update users set password_hash = ${hash} where id = ${user.id} and password_hash = ${proved} returning id`);
     // Somebody else changed it between proof and writing.
     if (!written) throw fieldFault('current_password', 'La contraseña actual no es correcta.');
-    await forgetLinks(tx, app, user.id, 'reset');
-    const ended = await endSessions(tx, app, user.id, session.client);
+    const ended = await credentialChanged(tx, app, user.id, session.client);
     await writeAudit(tx, app, {
       by: user,
       type: 'user',
@@ -165,9 +164,7 @@ export async function deletePhoto(app: App, session: Session): Promise<User> {
 /** What rings for this person. */
 export async function soundsOf(db: Queryable, userId: number): Promise<SoundSettings> {
   const [row] = await db.query<{ sounds: unknown }>(sql`select sounds from users where id = ${userId}`);
-  // A sound that is no longer on offer: the defaults again.
-  const parsed = soundSettings.safeParse(row?.sounds);
-  return parsed.success ? parsed.data : DEFAULT_SOUNDS;
+  return storedSettings(soundSettings, row?.sounds, DEFAULT_SOUNDS);
 }
 
 /** Keeps what shall ring. */

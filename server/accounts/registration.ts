@@ -5,18 +5,17 @@ import { REGISTRATION_TEXTS, type registrationCalls } from '../../contract/calls
 import type { Credentials, User } from '../../contract/entities/user.ts';
 import { stripPhone } from '../../contract/rules/agents.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
-import { passwordFault } from '../../contract/rules/password.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
 import { isUniqueViolation, sql, type Transaction } from '../platform/database/database.ts';
-import { Refused } from '../platform/http/refused.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { changeEmailLetter, confirmLetter, emailChangedLetter } from './account-mails.ts';
+import { requireGoodPassword } from './chosen-password.ts';
+import { credentialChanged } from './credential-change.ts';
 import { fieldFault } from './field-fault.ts';
 import { makeLink, takeMailLink } from './mail-links.ts';
 import { hashPassword } from './password.ts';
-import { endSessions } from './sessions.ts';
 import { issueCredentials } from './tokens.ts';
 import { findUserByEmail, findUserById, toUser } from './users.ts';
 
@@ -33,8 +32,7 @@ export async function registerAccount(
   const wrongEmail = emailFault(draft.email);
   if (wrongEmail) throw fieldFault('email', wrongEmail);
   const email = normalizeEmail(draft.email);
-  const wrong = passwordFault(draft.password, draft.password_confirmation, [name, email]);
-  if (wrong) throw fieldFault(wrong.field, wrong.message);
+  await requireGoodPassword(draft, [name, email]);
   if (await findUserByEmail(app.db, email)) throw fieldFault('email', REGISTRATION_TEXTS.emailTaken);
   const hash = await hashPassword(draft.password);
   const phone = stripPhone(draft.phone ?? '') || null;
@@ -96,9 +94,6 @@ export async function confirmEmail(
       const user = await findUserById(tx, link.user_id);
       const now = app.clock.now();
       if (link.purpose === 'confirm') {
-        // The address may have changed since the mail was sent: it proves the one that it went to.
-        if (user.email !== link.email)
-          throw new Refused('conflict', { message: 'Este enlace es de un correo anterior.' });
         await tx.query(sql`
           update users set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${user.id}`);
         await writeAudit(tx, app, {
@@ -123,7 +118,7 @@ export async function confirmEmail(
         after: { email: link.email, pending_email: null },
       });
       // Every browser holds the old address as its uid.
-      await endSessions(tx, app, user.id);
+      await credentialChanged(tx, app, user.id, null);
       await sendMail(tx, app, { to: user.email, letter: emailChangedLetter(app, user.name, link.email) });
       return { email: link.email, purpose: 'change' as const };
     });

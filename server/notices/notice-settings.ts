@@ -1,13 +1,12 @@
 /** Which events tell somebody, and quiet mode: kept with the account, for all of their browsers. */
 import { DEFAULT_NOTICES, type NoticeSettings, noticeSettings } from '../../contract/notice-settings.ts';
+import { storedSettings } from '../../contract/stored-settings.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
 
 /** The person's choice, or the defaults. */
 export async function noticesOf(db: Queryable, userId: number): Promise<NoticeSettings> {
   const [row] = await db.query<{ notices: unknown }>(sql`select notices from users where id = ${userId}`);
-  // A form of an older build: the defaults again.
-  const parsed = noticeSettings.safeParse(row?.notices);
-  return parsed.success ? parsed.data : DEFAULT_NOTICES;
+  return storedSettings(noticeSettings, row?.notices, DEFAULT_NOTICES);
 }
 
 /** Keeps it. */

@@ -1,7 +1,7 @@
 /** What an owner decided about the language model, what it used today, and whether it may be asked once more. */
-import * as z from 'zod/mini';
 import { dayIn } from '../../../contract/days.ts';
 import { LLM_LIMITS, type LlmConfig, type LlmSettings, llmConfig } from '../../../contract/entities/llm.ts';
+import { storedSettings } from '../../../contract/stored-settings.ts';
 import { fieldFault } from '../../accounts/field-fault.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,22 +12,15 @@ import type { BotSession } from '../../platform/http/session.ts';
 const KEY = 'llm';
 type Ports = Pick<App, 'db' | 'config' | 'clock'>;
 
-const stored = z.partial(llmConfig);
-
 /** What holds for a bot: its owner's wishes within what the installation grants; what can't be read counts as unsaid. */
 export async function readLlmConfig({ config }: Ports, db: Queryable, botId: number): Promise<LlmConfig> {
   const [row] = await db.query<{ llm: unknown }>(
     sql`select ia_configs->${KEY}::text as llm from assistants where bot_id = ${botId}`,
   );
-  const wish = stored.safeParse(row?.llm ?? {});
   const most = config.llm?.dailyTokens ?? LLM_LIMITS.leastDailyTokens;
-  return {
-    enabled: false,
-    prompt: '',
-    only_documents: true,
-    ...(wish.success ? wish.data : {}),
-    daily_tokens: Math.min(most, (wish.success && wish.data.daily_tokens) || most),
-  };
+  const defaults = { enabled: false, prompt: '', only_documents: true, daily_tokens: most };
+  const wish = storedSettings(llmConfig, row?.llm, defaults);
+  return { ...wish, daily_tokens: Math.min(most, wish.daily_tokens) };
 }
 
 interface UsageRow {
