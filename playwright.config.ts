@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
+    // A dialog settles for 600 ms: nobody in a test waits for that. The test of the motion itself asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace films every frame and costs as much as the product itself; ask for one with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',

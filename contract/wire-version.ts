@@ -178,4 +178,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '42bc4d906ca94793',
     change: 'Teaching the bot is one of its first steps.',
   },
+  {
+    version: 35,
+    hash: '22a44d4b2208e692',
+    change:
+      'temporal_id is any text of 1 to 100 characters; a custom node is saved with the fields of the spec alone.',
+  },
 ];

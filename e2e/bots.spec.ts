@@ -66,7 +66,7 @@ test('the only bot stays, a deactivated one has its cross', async ({ browser, se
   await owner.screen('/dashboard', /^Hola/);
   await expect(page.getByText('Activa tu chatbot con un plan.')).toBeVisible();
   await expect(page.getByText('Tu período de prueba expiró')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Actualizar plan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Actualizar plan' })).toHaveAttribute('href', '/facturacion');
   await owner.looksRightInBoth('a deactivated bot');
   await page.getByRole('button', { name: /^Eliminar / }).click();
   await expect(owner.dialog).toContainText('¿Eliminar');

@@ -30,7 +30,6 @@ test('a part that can’t be loaded says so and leaves the screen; a screen offe
   // Nothing comes, for as long as the limit: then it is said.
   await page.clock.install();
   await page.route('**/assets/agents-screen-*.js', () => undefined);
-  await page.getByRole('button', { name: 'Mostrar el menú' }).click();
   await page.getByRole('link', { name: 'Agentes' }).click();
   await page.clock.runFor(119_000);
   await expect(page.getByText('No pudimos cargar esta pantalla')).toHaveCount(0);

@@ -39,7 +39,6 @@ for (const email of [OWNER, ADMIN, AGENT]) {
     await opened('Buscar (Ctrl+K)', 'dialog', 'the palette');
     if (email === OWNER) await opened(/Chatbot:/, 'menu', 'the bots');
     if (email !== AGENT) {
-      await page.getByRole('button', { name: 'Mostrar el menú' }).click();
       await page.getByRole('button', { name: 'Chatbot', exact: true }).click();
       await opened('Implementar', 'dialog', 'the embed code');
       if (email === OWNER) await opened('Eliminar', 'dialog', 'the question before deleting');

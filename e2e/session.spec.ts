@@ -65,10 +65,21 @@ test('links to a screen lead through the login and on to it; who is signed in se
     await owner.go(path);
     await page.waitForURL('**/dashboard');
   }
-  // With a query it is the query that counts, and it leads to no other site.
+  // With a query nobody is sent on: the page says who is signed in, and leads to no other site.
+  const who = page.getByRole('heading', { level: 1, name: 'Ya iniciaste sesión' });
   await owner.go('/login?redirect=/profile');
+  await expect(who).toBeVisible();
+  await expect(page.getByText(OWNER)).toBeVisible();
+  await owner.looksRightInBoth('signed in already');
+  await page.getByRole('link', { name: 'Continuar donde ibas' }).click();
   await page.waitForURL('**/profile');
-  await owner.go('/login?redirect=https://example.com/');
+  for (const query of ['?redirect=https://example.com/', '?utm_source=mail']) {
+    await owner.go(`/signin${query}`);
+    await expect(who).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Continuar donde ibas' })).toHaveCount(0);
+    expect(new URL(page.url()).search).toContain(query.slice(1, 8));
+  }
+  await page.getByRole('link', { name: 'Ir al Dashboard' }).click();
   await page.waitForURL('**/dashboard');
   await owner.go('/');
   await page.waitForURL('**/dashboard');

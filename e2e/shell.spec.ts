@@ -122,8 +122,16 @@ test('the sidebar of each role, and an only screen for somebody without permissi
   const entries = async (email: string) => {
     const person = await Person.signedIn(browser, server.url, email, { bot: 64 });
     await person.screen('/dashboard', /^Hola/);
-    await person.page.getByRole('button', { name: 'Mostrar el menú' }).click();
     const nav = person.page.getByRole('navigation', { name: 'Principal' });
+    // The menu shows its words until somebody folds it, and stays as they left it.
+    const word = nav.getByText('Cuenta', { exact: true });
+    await expect(word).toBeVisible();
+    await person.page.getByRole('button', { name: 'Contraer el menú' }).click();
+    await expect(word).toBeHidden();
+    await person.screen('/dashboard', /^Hola/);
+    await expect(word).toBeHidden();
+    await person.page.getByRole('button', { name: 'Mostrar el menú' }).click();
+    await expect(word).toBeVisible();
     const top = await nav.locator('> ul > li > :first-child').allTextContents();
     await person.looksRightInBoth(`the sidebar of ${email}`);
     await person.close();

@@ -1,6 +1,6 @@
 /** A bot's nodes (spec §7 'Templates service', Nodes; §4 'Node status'). Every call edits the draft. */
 import * as z from 'zod/mini';
-import { answerTexts, buttonLabel, clientNode, nodeButtonDrafts, nodeDraft } from '../entities/bot-node.ts';
+import { answerTexts, buildingName, clientNode, nodeButtonDrafts, nodeDraft } from '../entities/bot-node.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
 import { atBot, copyAnswer, edited, seenInQuery, seenRevision } from './bot-building.ts';
@@ -23,6 +23,22 @@ const copyNodes = z.object({
   /** With `node_id`. */
   revision: seenRevision,
 });
+
+/** What a node says, as its reader got it and may send it back. */
+const said = z.optional(
+  z.nullable(z.object({ answers: answerTexts, buttons: z.optional(nodeButtonDrafts) })),
+);
+const customNode = z.extend(nodeDraft, {
+  bot_id: numericId,
+  node_id: z.optional(z.nullable(buildingName)),
+  /** The bot's; an interaction of the owner's own belongs to none. */
+  template: z.optional(z.nullable(templateName)),
+  /** Taken where there are no `answers`: what the draft says, else what the published bot says. */
+  new_output: said,
+  output: said,
+  revision: seenRevision,
+});
+export type CustomNode = z.infer<typeof customNode>;
 
 export const botNodeCalls = {
   /**
@@ -88,15 +104,17 @@ export const botNodeCalls = {
     answer: z.object({ intent: z.nullable(z.string()) }),
   }),
   /**
-   * A new custom interaction. 422 with `details.fields` for faults (a name that is taken, a condition that can't be
-   * read, an option that leads nowhere).
+   * Saves a custom interaction, with the fields of the specification's node data alone if need be: a change when it is
+   * one that has this `node_id` (needs edit as well), otherwise a new one (of that id, if one is given). Without a title
+   * its name is its title. 422 with `details.fields` for faults (nothing to say, a name that is taken, a condition that
+   * can't be read, an option that leads nowhere, an interaction of the template).
    */
   createCustomNode: defineCall({
     service: 'templates',
     method: 'POST',
     path: '/api/client/nodes/custom/node',
     access: inBody('add'),
-    body: z.extend(nodeDraft, { bot_id: numericId, title: buttonLabel, answers: answerTexts }),
+    body: customNode,
     answer: z.extend(edited, { node: clientNode }),
   }),
   /** Any node's fields, a template's too. Fields that are absent stay as they are. 404: no such node in the draft. */

@@ -5,7 +5,7 @@ import { channelCounters, counterMatrix, stateCounters } from '../entities/count
 import { message } from '../entities/message.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
-import { instant, numericId, seq, shortText, sightStamp, textId } from '../primitives.ts';
+import { instant, numericId, seq, shortText, sightStamp, temporalId, textId } from '../primitives.ts';
 import { TEMPLATE_VALUE_MAX } from '../rules/message-template.ts';
 import { area, channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
@@ -111,7 +111,7 @@ export type ConversationChange = z.infer<typeof conversationChange>;
 export const newSessionLog = z.object({
   conversation_id: textId,
   text: shortText(LIMITS.messageText),
-  temporal_id: z.string().check(z.minLength(8), z.maxLength(64)),
+  temporal_id: temporalId,
   /** The highest `order` that the sender had seen: a later answer of somebody else makes it 409 stale_view. */
   last_seen: z.optional(z.int().check(z.nonnegative())),
   note: z.optional(z.boolean()),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { botLook } from '../entities/bot.ts';
 import { attachment, button } from '../entities/message.ts';
 import { LIMITS } from '../limits.ts';
-import { instant, numericId, shortText, textId } from '../primitives.ts';
+import { instant, numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { conversationState, messageStatus } from '../states.ts';
 
 export const visitorAuth = z.object({
@@ -51,7 +51,7 @@ export const sendVisitorMessage = z.object({
   text: z.optional(shortText(LIMITS.messageText)),
   button: z.optional(shortText(120)),
   attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
-  temporal_id: z.string().check(z.minLength(8), z.maxLength(64)),
+  temporal_id: temporalId,
 });
 export type SendVisitorMessage = z.infer<typeof sendVisitorMessage>;
 export const visitorMessageAck = z.union([

@@ -206,6 +206,8 @@ describe('messages', () => {
     report({ mid: 'm4', message_status: 'failed' });
     report({ mid: 'm99' });
     report({ temporal_id: null });
+    // Another author's message may bear the same temporal_id.
+    report({ mid: 'm99', temporal_id: 'temporal-4', message_status: 'read' });
     report({ conversation_id: 'b', mid: 'm4' });
     expect([status(0), status(1), orders(state)?.length]).toEqual(['delivered', 'failed', 2]);
     for (const from of MESSAGE_STATUSES) {

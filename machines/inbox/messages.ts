@@ -27,12 +27,15 @@ export function insertMessage(window: MessageWindow, message: Message): boolean 
   return true;
 }
 
-/** Moves the status of the message that the event names; false when none is known or it would go back. */
+/**
+ * Moves the status of the message that the event names; false when none is known or it would go back. `mid` decides
+ * where it is told: a `temporal_id` is unique per author alone, and customer and agent may have used the same one.
+ */
 export function applyStatus(messages: Message[], status: EventData<'NEW_MESSAGE_STATUS'>): boolean {
-  const at = messages.findLastIndex(
-    (message) =>
-      (status.mid !== undefined && message.mid === status.mid) ||
-      (status.temporal_id != null && message.temporal_id === status.temporal_id),
+  const at = messages.findLastIndex((message) =>
+    status.mid === undefined
+      ? status.temporal_id != null && message.temporal_id === status.temporal_id
+      : message.mid === status.mid,
   );
   const message = messages[at];
   if (!message) return false;

@@ -207,6 +207,23 @@ test('GET /session_logs and GET /session_logs/by_conversation_id/{id}', async ()
   expect(before.map(({ text }) => text)).toEqual(['m1']);
 });
 
+test.each(['1', 'ñ 你好 😀\n"', '😀'.repeat(100), 'x'.repeat(100)])(
+  'POST /session_logs: temporal_id is any text of 1 to 100 characters (%s)',
+  async (key) => {
+    const sent = await say('c-10', `como ${key}`, key);
+    expect(sent.temporal_id).toBe(key);
+    expect((await say('c-10', 'otra vez', key))._id).toBe(sent._id);
+  },
+);
+test.each(['', 'x'.repeat(101), '😀'.repeat(101), 'a\u0000b', '\ud800'])(
+  'POST /session_logs: and nothing else is one (%j)',
+  async (temporal_id) => {
+    expect(
+      await status('POST', '/session_logs', { conversation_id: 'c-10', text: 'x', temporal_id }, ana),
+    ).toBe(400);
+  },
+);
+
 test('PUT and DELETE /session_logs/{id}: one’s own notes', async () => {
   const note = await say('c-10', 'ojo', 'notes-00001', { note: true });
   expect(await call('PUT', `/session_logs/${note._id}`, { text: 'ojo 2' }, ana)).toMatchObject({

@@ -18,7 +18,6 @@ import { lazyScreen } from './lazy-screen.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { Pending } from './pages/pending.tsx';
-import { redirectTarget } from './redirect-target.ts';
 import type { ScreenRule } from './screen-access.ts';
 import { COMING, COMING_PUBLIC, type ScreenRoute } from './screens.ts';
 
@@ -33,14 +32,12 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-/** Logged in already: to the dashboard, but only when no query is given (spec §2). */
+/** Logged in already: to the dashboard, but only when no query is given (spec §2); with one the page says who is. */
 function awayWhenSignedIn({ search }: { search: Record<string, unknown> }): void {
   if (session() && Object.keys(search).length === 0) throw redirect({ to: '/dashboard' });
 }
-const readLoginSearch = (search: Record<string, unknown>): { redirect?: string } => {
-  const target = redirectTarget(search['redirect']);
-  return target === null ? {} : { redirect: target };
-};
+/** As it came: any query keeps who is signed in from being sent on. Where `redirect` leads is judged when it is followed. */
+const readLoginSearch = (search: Record<string, unknown>): Record<string, unknown> => search;
 const loginScreen = lazyScreen(() => import('../features/auth/login-screen.tsx'), 'LoginScreen');
 const login = ['/login', '/signin'].map((path) =>
   createRoute({

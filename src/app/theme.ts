@@ -3,6 +3,7 @@
  * together, each at least 4.5:1 on the grounds it is used on, in both schemes.
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { LIMITS } from '../../contract/limits.ts';
 
 const petrol: MantineColorsTuple = [
   '#e9f6f4',
@@ -54,7 +55,7 @@ export const theme = createTheme({
   components: {
     CloseButton: { defaultProps: close },
     Modal: {
-      defaultProps: { closeButtonProps: close, transitionProps: { duration: 150 }, radius: 'lg' },
+      defaultProps: { closeButtonProps: close, transitionProps: { duration: 0 }, radius: 'lg' },
       styles: { title: { fontSize: 'var(--step-3)', fontWeight: 650 } },
     },
     Drawer: { defaultProps: { closeButtonProps: close, transitionProps: { duration: 160 } } },
@@ -83,7 +84,7 @@ const filled = {
 
 /** What Mantine's defaults fail at 4.5:1 (dimmed, placeholder, filled and light colours), and its grounds as ours. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: { '--dialog-duration': `${LIMITS.modalAnimation}ms` },
   light: {
     ...filled,
     '--mantine-color-body': '#ffffff',

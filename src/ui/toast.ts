@@ -1,12 +1,13 @@
 /** Short notices in the corner (spec §9: success 1 s, others 5 s). Their part loads after the first paint. */
 import type { NotificationData } from '@mantine/notifications';
 import { LIMITS } from '../../contract/limits.ts';
+import { loadChunk } from '../app/lazy-screen.ts';
 import { failureText } from './failure-text.ts';
 
 /** Shows a notice; what shows it is loaded on first use. */
 export function toast(notice: NotificationData): void {
-  import('@mantine/notifications').then(
-    ({ notifications }) => notifications.show(notice),
+  loadChunk(() => import('@mantine/notifications')).then(
+    ({ notifications }) => notifications.show({ autoClose: LIMITS.notification, ...notice }),
     (error: unknown) => console.error('A notice could not be shown', notice.message, error),
   );
 }

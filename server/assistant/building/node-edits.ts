@@ -25,13 +25,22 @@ export function noteOf(before: BotNode | null, after: BotNode | null): AuditNote
   };
 }
 
-/** A new node at the end of the model. Throws rule at the field. */
-export function addNode(model: BotModel, draft: NodeDraft & { title: string; answers: string[] }): BotNode {
+/**
+ * A new node at the end of the model. Throws rule at the field.
+ * @param wanted the id that it gets; one that is free is made of its name or title without it
+ */
+export function addNode(
+  model: BotModel,
+  draft: NodeDraft & { title: string; answers: string[] },
+  wanted?: string | null,
+): BotNode {
   if (draft.node_name !== undefined && findNode(model, draft.node_name))
     throw fieldFault('node_name', `Ya hay una interacción que se llama «${draft.node_name}».`);
-  const name = draft.node_name ?? freeName(model, draft.title);
+  if (typeof wanted === 'string' && findNode(model, wanted))
+    throw fieldFault('node_id', `Ya hay una interacción que se llama «${wanted}».`);
+  const name = draft.node_name ?? wanted ?? freeName(model, draft.title);
   const { title, answers } = draft;
-  const node: BotNode = { id: name, name, title, answers, buttons: [], status: true };
+  const node: BotNode = { id: wanted ?? name, name, title, answers, buttons: [], status: true };
   model.nodes.push(node);
   applyNodeDraft(model, node, draft);
   return node;

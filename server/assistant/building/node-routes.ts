@@ -9,7 +9,8 @@ import { editDraft, readDraft } from './draft-store.ts';
 import { makeButtons, requireNode } from './edit-nodes.ts';
 import { copyIntents, copyNodes, deleteTemplateNodes } from './edit-templates.ts';
 import { copyReport, templateNote } from './intent-routes.ts';
-import { changeNode, createNode, deleteNode, noteOf } from './node-edits.ts';
+import { changeNode, deleteNode, noteOf } from './node-edits.ts';
+import { saveCustomNode } from './save-custom-node.ts';
 import { switchTemplate } from './switch-template.ts';
 import { findNode, toClientNode } from './to-wire.ts';
 import { NODE_ORDER, requireUntouched, requireUntouchedTo } from './touched.ts';
@@ -21,7 +22,7 @@ export function registerNodes(app: App): void {
   registerCopies(app);
   registerReads(app);
   registerCall(app, CALLS.createCustomNode, async ({ session, body }) => {
-    const { revision, node } = await createNode(app, session, body);
+    const { revision, node } = await saveCustomNode(app, session, body);
     return { ok: true as const, revision, node };
   });
   registerCall(

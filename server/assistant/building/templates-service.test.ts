@@ -181,6 +181,66 @@ describe('custom interactions', () => {
     expect(written.map(({ action }) => action)).toEqual(['delete', 'update', 'create']);
   });
 
+  it('saves with the fields of the specification alone: a change where the id is known, otherwise a new one', async () => {
+    await intent(['¿Cómo cuido mi carpa?'], 'cuidados');
+    // What a client of the specification knows of a node, and nothing else.
+    const fields = {
+      bot_id: botId,
+      template: 'ecommerce',
+      answers: ['Lávala con agua tibia.'],
+      buttons: [],
+      node_name: 'cuidado_de_carpas',
+      intent_name: 'cuidados',
+      status: true,
+      output: null,
+      new_output: null,
+    };
+    const save = (more: object) => call('POST', '/client/nodes/custom/node', { ...fields, ...more });
+    const made = await save({});
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        node: {
+          node_id: 'cuidado_de_carpas',
+          title: 'Cuidado de carpas',
+          template: null,
+          intent_name: 'cuidados',
+          answers: ['Lávala con agua tibia.'],
+          status: true,
+        },
+      },
+    });
+    // As it was read, sent back with its id.
+    const read = await node('cuidado_de_carpas');
+    const changed = await call('POST', '/client/nodes/custom/node', {
+      ...read,
+      answers: ['Lávala a mano.'],
+      status: false,
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { node: { node_id: 'cuidado_de_carpas', answers: ['Lávala a mano.'], status: false } },
+    });
+    const own = await save({ node_id: 'reparaciones', node_name: 'reparaciones', intent_name: null });
+    expect(own.body).toMatchObject({ node: { node_id: 'reparaciones', title: 'Reparaciones' } });
+    const { audits: written } = await audits('custom nodes');
+    expect(written.slice(0, 3).map(({ action }) => action)).toEqual(['create', 'update', 'create']);
+    // Nothing to say is nothing to save; what only the other fields say is enough.
+    const { answers: _, ...silent } = fields;
+    const nothing = await call('POST', '/client/nodes/custom/node', { ...silent, node_name: 'muda' });
+    expect(nothing).toMatchObject({
+      status: 422,
+      body: { details: { fields: { answers: expect.any(String) } } },
+    });
+    const said = { ...silent, node_name: 'dicha', new_output: { answers: ['Dicho.'], buttons: [] } };
+    expect((await call('POST', '/client/nodes/custom/node', said)).body).toMatchObject({
+      node: { answers: ['Dicho.'] },
+    });
+    for (const gone of ['cuidado_de_carpas', 'reparaciones', 'dicha'])
+      await call('DELETE', `/client/nodes/custom/node/${gone}?bot_id=${botId}`);
+    await call('DELETE', `/client/intents/delete/custom/cuidados?bot_id=${botId}`);
+  });
+
   it('refuses what can’t be, at its field, and changes nothing', async () => {
     const before = await call('GET', `/client/draft/${botId}`);
     expect(fields(await intent([]))).toEqual({ status: 422, fields: ['examples'] });

@@ -148,6 +148,13 @@ describe('talking', () => {
     expect(again.connected.messages.filter((message) => message.from === 'Cliente')).toHaveLength(1);
   });
 
+  test.each(['1', '😀'.repeat(100)])('INB-11 any text of 1 to 100 characters names it (%s)', async (key) => {
+    const page = await stage.page();
+    const send = (temporal_id: string) =>
+      page.socket.emitWithAck('VISITOR_MESSAGE', { text: 'hola', temporal_id });
+    expect(await send(key)).toMatchObject({ temporal_id: key });
+    expect(await send(`${key}x`.repeat(51))).toMatchObject({ error: expect.any(String) });
+  });
   test('INB-37 a message that was acknowledged is in the database', async () => {
     const visitor = await stage.page();
     const { mid } = accepted(await visitor.write({ text: 'importante' }));

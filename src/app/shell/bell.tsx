@@ -1,15 +1,15 @@
 /** The notification bell, at bots that have the flag (spec §2, §9). Its menu loads when it is opened. */
 
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { noticeCalls } from '../../../contract/calls/notices.ts';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Indicator.layer.css';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { lazyPart } from '../lazy-part.tsx';
+import classes from './bell.module.css';
 import { NOTIFICATIONS_KEY } from './notifications-key.ts';
 
 const NotificationMenu = lazyPart(() => import('./notification-menu.tsx'));
@@ -41,17 +41,13 @@ export function Bell() {
       shadow="md"
     >
       <Popover.Target>
-        <ActionIcon aria-label={label} title={label} onClick={() => setOpen(!open)}>
-          <Indicator
-            label={unread > 99 ? '99+' : unread}
-            disabled={unread === 0}
-            size={15}
-            color="red"
-            offset={3}
-            aria-hidden="true"
-          >
-            <IconBell size={19} stroke={1.7} aria-hidden="true" />
-          </Indicator>
+        <ActionIcon aria-label={label} title={label} className={classes.bell} onClick={() => setOpen(!open)}>
+          <IconBell size={19} stroke={1.7} aria-hidden="true" />
+          {unread > 0 ? (
+            <span className={classes.count} aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          ) : null}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notificaciones">

@@ -126,7 +126,7 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
   const next = () => setDerived((waiting) => waiting.filter((notice) => !alike(notice)));
   return (
     <>
-      <Notifications position="bottom-left" limit={4} containerWidth={340} />
+      <Notifications position="bottom-left" limit={4} containerWidth={340} autoClose={LIMITS.notification} />
       {first ? (
         <DerivedDialog
           key={first.eventId}

@@ -37,9 +37,8 @@ import { useWindowTitle } from './window-title.ts';
 const NoBots = lazyPart(() => import('./no-bots.tsx'));
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
 
-/** Until somebody chooses, the sidebar stands open only where the inbox's four panes leave room for it (px). */
-const readCollapsed = (stored: unknown): boolean =>
-  typeof stored === 'boolean' ? stored : innerWidth < 1600;
+/** The menu shows its words until somebody folds it; what they chose is kept. */
+const readCollapsed = (stored: unknown): boolean => stored === true;
 
 /** Signed-in part; the route's guard keeps everybody else out. */
 export function Shell() {

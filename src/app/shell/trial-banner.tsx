@@ -22,7 +22,12 @@ export function TrialBanner() {
   });
   const view = trialView(subscription.data ?? null);
   if (!concerns || view.kind === 'none') return null;
-  const update = may('facturacion', 'read') ? <Link to="/facturacion">Actualizar plan</Link> : null;
+  // Facturación is the owner's; who may only look at the plans is led to them.
+  const way = may('facturacion', 'read')
+    ? '/facturacion'
+    : may('planes_checkout', 'read')
+      ? '/checkout'
+      : null;
   return (
     <p role="status" className={classes.trial} data-kind={view.kind}>
       {view.kind === 'running' ? (
@@ -35,7 +40,7 @@ export function TrialBanner() {
           responde.
         </span>
       )}
-      {update}
+      {way ? <Link to={way}>Actualizar plan</Link> : null}
     </p>
   );
 }

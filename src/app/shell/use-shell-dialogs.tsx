@@ -6,8 +6,10 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { chooseBot } from '../../bot/bots.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { askToSignOut, cancelSignOut, confirmSignOut, type Unsent } from '../../session/hub-session.ts';
+import { toastFailure } from '../../ui/toast.ts';
 import { inboxPath } from '../client-config.ts';
 import { lazyPart } from '../lazy-part.tsx';
+import { loadChunk } from '../lazy-screen.ts';
 import { afterSwitch } from './after-switch.ts';
 import type { ShellActions } from './shell-actions.ts';
 
@@ -37,7 +39,10 @@ export function useShellDialogs(): { actions: ShellActions; dialogs: ReactNode }
       openDiagnostics: () => setOpen('diagnostics'),
       openTutorial: () => setTutorial(true),
       removeBot: () =>
-        void import('./remove-bot.ts').then(({ removeBot }) => removeBot({ place, places, user }, queries)),
+        void loadChunk(() => import('./remove-bot.ts')).then(
+          ({ removeBot }) => removeBot({ place, places, user }, queries),
+          (error: unknown) => toastFailure('No pudimos abrir la pregunta', error),
+        ),
       switchBot: (botId) => {
         const to = afterSwitch(router.state.location.pathname, inboxPath());
         // First away, then the other bot: nothing of the one is asked of the other.

@@ -8,7 +8,7 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { agentCalls } from '../../../contract/calls/agents.ts';
 import { type Bot, liveThreeField } from '../../../contract/entities/bot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -16,6 +16,7 @@ import { UNLINK_TEXTS } from '../../../contract/rules/agents.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { config } from '../../app/client-config.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ask, blocking, showError } from '../../ui/dialogs/dialogs.ts';
@@ -27,7 +28,7 @@ import { agentsKey, placesKey, useAgents } from './agent-queries.ts';
 import { AgentTable } from './agent-table.tsx';
 import { pageOf, shownAgents, withDetails } from './agent-view.ts';
 
-const AssociateDialog = lazy(() => import('./associate-dialog.tsx'));
+const AssociateDialog = lazyPart(() => import('./associate-dialog.tsx'));
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Whether the bot is live version 3; the field's name holds the product's slug (spec §3). */
@@ -179,11 +180,7 @@ function Agents() {
           <Pager label="Páginas de agentes" page={shown.page} pages={shown.pages} onPage={setPage} />
         </>
       ) : null}
-      {associating ? (
-        <Suspense fallback={null}>
-          <AssociateDialog onClose={() => setAssociating(false)} />
-        </Suspense>
-      ) : null}
+      {associating ? <AssociateDialog onClose={() => setAssociating(false)} /> : null}
     </Screen>
   );
 }

@@ -11,6 +11,7 @@ import { refusalText } from '../../ui/refusal-text.ts';
 import { AuthLayout, Refusal } from './auth-layout.tsx';
 import { DemoHint } from './demo-hint.tsx';
 import classes from './login-screen.module.css';
+import { SignedIn } from './signed-in.tsx';
 
 interface Fields {
   email: string;
@@ -34,9 +35,11 @@ function problems({ email, password }: Fields): Problems {
  */
 export function LoginScreen() {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { redirect?: string };
-  const target = redirectTarget(search.redirect) ?? '/dashboard';
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const target = redirectTarget(search['redirect']) ?? '/dashboard';
   const signedIn = useSession();
+  // Whoever was signed in before this page opened (and stays so) came here by a link with a query: they are told.
+  const [before, setBefore] = useState(signedIn !== null);
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [ended] = useState(sessionEndedByServer);
@@ -47,8 +50,9 @@ export function LoginScreen() {
 
   // Signed in here or in another tab of this browser: on to where the link pointed.
   useEffect(() => {
-    if (signedIn) void navigate({ href: target, replace: true });
-  }, [signedIn, navigate, target]);
+    if (!signedIn) setBefore(false);
+    else if (!before) void navigate({ href: target, replace: true });
+  }, [signedIn, before, navigate, target]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -73,6 +77,7 @@ export function LoginScreen() {
     setRefused(null);
   }
 
+  if (signedIn && before) return <SignedIn user={signedIn.user} target={target} />;
   return (
     <AuthLayout title="Inicia sesión">
       {ended ? (

@@ -2,13 +2,13 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { botSafetyCalls } from '../../../contract/calls/bot-safety.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay } from '../../bot/place-context.ts';
 import { dateTimeText } from '../../ui/dates.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';
@@ -20,7 +20,7 @@ import { counted } from '../publishing/draft-words.ts';
 import classes from './bot-tests.module.css';
 import { useIntents } from './test-queries.ts';
 
-const NewInteraction = lazy(() => loadChunk(() => import('./new-interaction.tsx')));
+const NewInteraction = lazyPart(() => import('./new-interaction.tsx'));
 
 type Standing = UnansweredQuestion['standing'];
 const STANDINGS: { value: Standing; label: string }[] = [
@@ -160,9 +160,7 @@ function Question({ botId, question }: { botId: number; question: UnansweredQues
         </div>
       ) : null}
       {creating ? (
-        <Suspense fallback={null}>
-          <NewInteraction botId={botId} question={question} onClose={() => setCreating(false)} />
-        </Suspense>
+        <NewInteraction botId={botId} question={question} onClose={() => setCreating(false)} />
       ) : null}
     </li>
   );

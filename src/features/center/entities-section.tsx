@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { botIntentCalls } from '../../../contract/calls/bot-intents.ts';
 import type { ClientEntity } from '../../../contract/entities/bot-intent.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
@@ -20,7 +20,7 @@ import rows from './center.module.css';
 import { useBuilding } from './center-queries.ts';
 import { usersOf } from './entity-draft.ts';
 
-const EntityEditor = lazy(() => loadChunk(() => import('./entity-editor.tsx')));
+const EntityEditor = lazyPart(() => import('./entity-editor.tsx'));
 /** Values that a row names. */
 const NAMED = 4;
 
@@ -81,15 +81,13 @@ export function EntitiesSection({ botId }: { botId: number }) {
         Nueva entidad
       </AllowedButton>
       {open !== undefined && building.data && list && (open === null || opened) ? (
-        <Suspense fallback={null}>
-          <EntityEditor
-            key={open ?? ''}
-            entity={opened}
-            taken={list.map(({ entity_name }) => entity_name)}
-            building={building.data}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <EntityEditor
+          key={open ?? ''}
+          entity={opened}
+          taken={list.map(({ entity_name }) => entity_name)}
+          building={building.data}
+          onClose={() => setOpen(undefined)}
+        />
       ) : null}
     </Section>
   );

@@ -1,10 +1,10 @@
 /** The interaction that the address names, in its drawer; an address that names nothing (any more) says so. */
-import { lazy, Suspense, useEffect } from 'react';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { useEffect } from 'react';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Building } from './center-queries.ts';
 
-const InteractionEditor = lazy(() => loadChunk(() => import('./interaction-editor.tsx')));
+const InteractionEditor = lazyPart(() => import('./interaction-editor.tsx'));
 
 /** What `?node=` says for one that is to be made. */
 export const NEW = 'new';
@@ -31,9 +31,5 @@ export function OpenInteraction({ building, nodeId, onClose, creates = false }: 
       });
   }, [gone]);
   if (nodeId === undefined || gone) return null;
-  return (
-    <Suspense fallback={null}>
-      <InteractionEditor key={nodeId} building={building} node={node} onClose={onClose} />
-    </Suspense>
-  );
+  return <InteractionEditor key={nodeId} building={building} node={node} onClose={onClose} />;
 }

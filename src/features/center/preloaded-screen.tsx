@@ -3,10 +3,10 @@ import { Button, TextInput } from '@mantine/core';
 import IconMap2 from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs';
 import IconReplace from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
@@ -20,8 +20,12 @@ import { OpenInteraction } from './open-interaction.tsx';
 import { PreloadedRow } from './preloaded-row.tsx';
 import { found, preloadedSections } from './preloaded-sections.ts';
 
-const ChangeTemplate = lazy(() => loadChunk(() => import('./change-template.tsx')));
-const NodeMap = lazy(() => loadChunk(() => import('../node-map/node-map-view.tsx')));
+const ChangeTemplate = lazyPart(() => import('./change-template.tsx'));
+const NodeMap = lazyPart(
+  () => import('../node-map/node-map-view.tsx'),
+  <LoadRows label="Cargando el mapa…" rows={6} height={80} />,
+  'in-place',
+);
 
 export function PreloadedScreen() {
   const { place, places } = usePlace();
@@ -94,9 +98,7 @@ function Preloaded() {
       ) : null}
       {building.data ? (
         map ? (
-          <Suspense fallback={<LoadRows label="Cargando el mapa…" rows={6} height={80} />}>
-            <NodeMap building={building.data} />
-          </Suspense>
+          <NodeMap building={building.data} />
         ) : (
           <Sections building={building.data} onChange={() => setChanging(true)} />
         )
@@ -108,11 +110,9 @@ function Preloaded() {
           onClose={() => go({ ...search, node: undefined })}
         />
       ) : null}
-      <Suspense fallback={null}>
-        {changing && building.data ? (
-          <ChangeTemplate building={building.data} onClose={() => setChanging(false)} />
-        ) : null}
-      </Suspense>
+      {changing && building.data ? (
+        <ChangeTemplate building={building.data} onClose={() => setChanging(false)} />
+      ) : null}
     </Screen>
   );
 }

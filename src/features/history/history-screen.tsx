@@ -4,9 +4,9 @@
  */
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { sentence } from '../../api/api-error.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
@@ -20,8 +20,8 @@ import { useHistoryPage } from './history-queries.ts';
 import { type HistorySearch, isFiltered, readHistorySearch, withoutFilters } from './history-search.ts';
 import { HistoryTable } from './history-table.tsx';
 
-const ReadingDrawer = lazy(() => loadChunk(() => import('./reading-drawer.tsx')));
-const ExportDialog = lazy(() => loadChunk(() => import('./export-dialog.tsx')));
+const ReadingDrawer = lazyPart(() => import('./reading-drawer.tsx'));
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
 
 export function HistoryScreen() {
   const { place } = usePlace();
@@ -129,14 +129,10 @@ function History() {
         />
       ) : null}
       {open === undefined ? null : (
-        <Suspense fallback={null}>
-          <ReadingDrawer id={open} onClose={() => go(list)} onBefore={neighbour(-1)} onAfter={neighbour(1)} />
-        </Suspense>
+        <ReadingDrawer id={open} onClose={() => go(list)} onBefore={neighbour(-1)} onAfter={neighbour(1)} />
       )}
       {exporting ? (
-        <Suspense fallback={null}>
-          <ExportDialog search={search} total={data?.total ?? null} onClose={() => setExporting(false)} />
-        </Suspense>
+        <ExportDialog search={search} total={data?.total ?? null} onClose={() => setExporting(false)} />
       ) : null}
       {may('historial_conversaciones', 'export') ? <ExportTray botId={bot.id} /> : null}
     </Screen>

@@ -1,10 +1,10 @@
 /** The open conversation: header, messages, who is there, composer. */
-import { lazy, type Ref, Suspense, useCallback, useEffect, useState } from 'react';
+import { type Ref, useCallback, useEffect, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import type { MessagesView, OutboxEntry } from '../../../workers/hub/surface.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { hub, useConversation, useMessages, useOutbox } from '../../hub/hooks.ts';
 import { type Action, actionsFor } from './actions.ts';
@@ -22,9 +22,9 @@ import { Presence } from './presence.tsx';
 import { useHands } from './use-actions.ts';
 import { useAttention } from './use-attention.ts';
 
-const DeriveDialog = lazy(() => import('./derive-dialog.tsx'));
+const DeriveDialog = lazyPart(() => import('./derive-dialog.tsx'));
 
-const ReplayDialog = lazy(() => loadChunk(() => import('./log/replay/replay-dialog.tsx')));
+const ReplayDialog = lazyPart(() => import('./log/replay/replay-dialog.tsx'));
 const NOTHING_WAITS: readonly OutboxEntry[] = [];
 
 interface ConversationPaneProps {
@@ -149,22 +149,16 @@ function Open({ card, view, ...props }: OpenProps) {
         onTake={() => void hands.act(card, 'take')}
         handle={props.composer}
       />
-      {replaying ? (
-        <Suspense fallback={null}>
-          <ReplayDialog card={card} onJump={jumpTo} onClose={() => setReplaying(false)} />
-        </Suspense>
-      ) : null}
+      {replaying ? <ReplayDialog card={card} onJump={jumpTo} onClose={() => setReplaying(false)} /> : null}
       {props.giving ? (
-        <Suspense fallback={null}>
-          <DeriveDialog
-            {...deriveOne(card, user.id)}
-            onClose={props.onGiven}
-            onGive={(agentId, reason) => {
-              void hands.give(card, props.giving ?? 'derive', agentId, reason);
-              props.onGiven();
-            }}
-          />
-        </Suspense>
+        <DeriveDialog
+          {...deriveOne(card, user.id)}
+          onClose={props.onGiven}
+          onGive={(agentId, reason) => {
+            void hands.give(card, props.giving ?? 'derive', agentId, reason);
+            props.onGiven();
+          }}
+        />
       ) : null}
     </section>
   );

@@ -1,9 +1,8 @@
 /** `/{product}-live-2` (spec §2 Live inbox): states | list | conversation | client; a phone shows one at a time. */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
-import { loadChunk } from '../../app/lazy-screen.ts';
 import { loadAhead } from '../../app/load-ahead.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { useConversation } from '../../hub/hooks.ts';
@@ -30,15 +29,17 @@ const ConversationPane = lazyPart(
   <div className={states.full} role="status">
     <p className={states.state}>Cargando la conversación…</p>
   </div>,
+  'in-place',
 );
-const ClientPanel = lazyPart(loadClientPanel);
+const ClientPanel = lazyPart(loadClientPanel, null, 'in-place');
 const SupervisorView = lazyPart(
   () => import('../supervisor/supervisor-view.tsx'),
   <div className={states.full} />,
+  'in-place',
 );
-const LabelsDialog = lazy(() => loadChunk(() => import('./labels-dialog.tsx')));
-const SnoozeDialog = lazy(() => loadChunk(() => import('./snooze-dialog.tsx')));
-const HelpDialog = lazy(() => import('./help-dialog.tsx'));
+const LabelsDialog = lazyPart(() => import('./labels-dialog.tsx'));
+const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx'));
+const HelpDialog = lazyPart(() => import('./help-dialog.tsx'));
 
 export function InboxScreen() {
   const may = useMay();
@@ -194,27 +195,21 @@ function Inbox() {
       )}
       <UndoBar />
       {asking && card ? (
-        <Suspense fallback={null}>
-          {asking === 'labels' ? (
-            <LabelsDialog card={card} onClose={() => setAsking(null)} onChange={hands.set} />
-          ) : (
-            <SnoozeDialog
-              title="Posponer la conversación"
-              snoozedUntil={card.snoozed_until}
-              onClose={() => setAsking(null)}
-              onSnooze={(snoozed_until) => {
-                setAsking(null);
-                void hands.set(card, { snoozed_until });
-              }}
-            />
-          )}
-        </Suspense>
+        asking === 'labels' ? (
+          <LabelsDialog card={card} onClose={() => setAsking(null)} onChange={hands.set} />
+        ) : (
+          <SnoozeDialog
+            title="Posponer la conversación"
+            snoozedUntil={card.snoozed_until}
+            onClose={() => setAsking(null)}
+            onSnooze={(snoozed_until) => {
+              setAsking(null);
+              void hands.set(card, { snoozed_until });
+            }}
+          />
+        )
       ) : null}
-      {help ? (
-        <Suspense fallback={null}>
-          <HelpDialog letters={letters} onLetters={setLetters} onClose={() => setHelp(false)} />
-        </Suspense>
-      ) : null}
+      {help ? <HelpDialog letters={letters} onLetters={setLetters} onClose={() => setHelp(false)} /> : null}
     </>
   );
 }

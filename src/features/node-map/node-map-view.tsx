@@ -6,11 +6,11 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { welcomeMenuCalls } from '../../../contract/calls/welcome-menu.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import { useWide } from '../../ui/use-wide.ts';
@@ -22,7 +22,11 @@ import { type MapNode, nodeGraph, problemText } from './graph.ts';
 import { NodeList } from './node-list.tsx';
 import classes from './node-map.module.css';
 
-const NodeFlow = lazy(() => loadChunk(() => import('./node-flow.tsx')));
+const NodeFlow = lazyPart(
+  () => import('./node-flow.tsx'),
+  <LoadRows label="Dibujando el mapa…" rows={1} height={480} />,
+  'in-place',
+);
 
 export default function NodeMapView({ building }: { building: Building }) {
   const botId = building.state.bot_id;
@@ -89,9 +93,7 @@ export default function NodeMapView({ building }: { building: Building }) {
       </div>
       <Problems nodes={graph.nodes} onSeek={form === 'mapa' ? (id) => setSought({ id }) : undefined} />
       {form === 'mapa' ? (
-        <Suspense fallback={<LoadRows label="Dibujando el mapa…" rows={1} height={480} />}>
-          <NodeFlow graph={graph} found={found.map(({ id }) => id)} sought={sought} />
-        </Suspense>
+        <NodeFlow graph={graph} found={found.map(({ id }) => id)} sought={sought} />
       ) : (
         <NodeList graph={graph} shown={wanted === '' ? graph.nodes : found} />
       )}

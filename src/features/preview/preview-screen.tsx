@@ -3,8 +3,8 @@
  * breaking it: the difference, the test set, what it could not answer, versions, changes, the bot as a file.
  */
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { LoadRows } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -13,13 +13,14 @@ import classes from './preview.module.css';
 import { PARTS, type Part, readPreviewSearch } from './preview-search.ts';
 import { Talk } from './talk.tsx';
 
+const PENDING = <LoadRows label="Cargando…" />;
 const VIEWS = {
-  cambios: lazy(() => loadChunk(() => import('../publishing/difference-part.tsx'))),
-  frases: lazy(() => loadChunk(() => import('../bot-tests/test-set.tsx'))),
-  preguntas: lazy(() => loadChunk(() => import('../bot-tests/unanswered.tsx'))),
-  versiones: lazy(() => loadChunk(() => import('../publishing/versions.tsx'))),
-  historial: lazy(() => loadChunk(() => import('../publishing/changes.tsx'))),
-  archivo: lazy(() => loadChunk(() => import('../publishing/bot-file.tsx'))),
+  cambios: lazyPart(() => import('../publishing/difference-part.tsx'), PENDING, 'in-place'),
+  frases: lazyPart(() => import('../bot-tests/test-set.tsx'), PENDING, 'in-place'),
+  preguntas: lazyPart(() => import('../bot-tests/unanswered.tsx'), PENDING, 'in-place'),
+  versiones: lazyPart(() => import('../publishing/versions.tsx'), PENDING, 'in-place'),
+  historial: lazyPart(() => import('../publishing/changes.tsx'), PENDING, 'in-place'),
+  archivo: lazyPart(() => import('../publishing/bot-file.tsx'), PENDING, 'in-place'),
 } as const;
 
 export function PreviewScreen() {
@@ -63,13 +64,7 @@ function Preview() {
           ))}
         </nav>
       ) : null}
-      {View ? (
-        <Suspense fallback={<LoadRows label="Cargando…" />}>
-          <View botId={place.bot.id} />
-        </Suspense>
-      ) : (
-        <Talk botId={place.bot.id} />
-      )}
+      {View ? <View botId={place.bot.id} /> : <Talk botId={place.bot.id} />}
     </Screen>
   );
 }

@@ -15,11 +15,11 @@
 import { Button } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { DraftState } from '../../../contract/entities/bot-draft.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
@@ -29,8 +29,8 @@ import { FaultList } from './fault-list.tsx';
 import classes from './publish-bar.module.css';
 import { useDiscard } from './use-discard.ts';
 
-const PublishDialog = lazy(() => loadChunk(() => import('./publish-dialog.tsx')));
-const DifferenceDialog = lazy(() => loadChunk(() => import('./difference-dialog.tsx')));
+const PublishDialog = lazyPart(() => import('./publish-dialog.tsx'));
+const DifferenceDialog = lazyPart(() => import('./difference-dialog.tsx'));
 
 interface PublishBarProps {
   /** The screen holds typed text that is not saved yet: publishing says so first, it would not go along. */
@@ -74,13 +74,11 @@ function Bar({ botId, unsaved, preview }: Required<PublishBarProps> & { botId: n
     >
       <Standing state={state.data} />
       <Ways state={state.data} preview={preview} onOpen={setOpen} />
-      <Suspense fallback={null}>
-        {open === 'difference' ? (
-          <DifferenceDialog botId={botId} onClose={() => setOpen(null)} />
-        ) : open === 'publish' ? (
-          <PublishDialog state={state.data} unsaved={unsaved} onClose={() => setOpen(null)} />
-        ) : null}
-      </Suspense>
+      {open === 'difference' ? (
+        <DifferenceDialog botId={botId} onClose={() => setOpen(null)} />
+      ) : open === 'publish' ? (
+        <PublishDialog state={state.data} unsaved={unsaved} onClose={() => setOpen(null)} />
+      ) : null}
     </section>
   );
 }

@@ -4,12 +4,12 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { inboxToolCalls, type QuickReply } from '../../../contract/calls/inbox-tools.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { loadChunk } from '../../app/lazy-screen.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ask, showError } from '../../ui/dialogs/dialogs.ts';
@@ -20,7 +20,7 @@ import { fittingReplies } from './fitting-replies.ts';
 import classes from './quick-replies.module.css';
 import { quickRepliesKey, useQuickReplies } from './quick-reply-queries.ts';
 
-const QuickReplyDialog = lazy(() => loadChunk(() => import('./quick-reply-dialog.tsx')));
+const QuickReplyDialog = lazyPart(() => import('./quick-reply-dialog.tsx'));
 /** From this many on a search helps. */
 const SEARCH_FROM = 7;
 
@@ -81,9 +81,7 @@ function QuickReplies() {
         ))}
       </ul>
       {editing ? (
-        <Suspense fallback={null}>
-          <QuickReplyDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        </Suspense>
+        <QuickReplyDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       ) : null}
     </Screen>
   );

@@ -2,11 +2,15 @@
  * From one day to another: typed as DD/MM/YYYY, chosen in a calendar, or one of the usual stretches. The calendar
  * comes with its own chunk; its place is kept, so that nothing moves when it arrives.
  */
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import classes from './date-range.module.css';
 import type { DayRange, RangeRules } from './range.ts';
 
-const Fields = lazy(() => import('./date-range-fields.tsx'));
+const Fields = lazyPart(
+  () => import('./date-range-fields.tsx'),
+  <div className={classes.waiting} />,
+  'in-place',
+);
 
 export interface DateRangeProps extends RangeRules {
   /** Names the group for readers: 'Período'. */
@@ -17,9 +21,5 @@ export interface DateRangeProps extends RangeRules {
 }
 
 export function DateRange(props: DateRangeProps) {
-  return (
-    <Suspense fallback={<div className={classes.waiting} />}>
-      <Fields {...props} />
-    </Suspense>
-  );
+  return <Fields {...props} />;
 }

@@ -5,20 +5,11 @@ import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mj
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { DraftMode } from '../../../../workers/hub/surface.ts';
-import { loadChunk } from '../../../app/lazy-screen.ts';
+import { lazyPart } from '../../../app/lazy-part.tsx';
 import { hub, useColleagues, useDraft } from '../../../hub/hooks.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import { attachFiles, pastedFiles } from './attach.ts';
@@ -31,10 +22,10 @@ import { ToolButton } from './tool-button.tsx';
 import { insertion, type Trigger, triggerAt } from './trigger.ts';
 import { useTyping } from './use-typing.ts';
 
-const Completion = lazy(() => loadChunk(loadCompletion));
-const DraftFiles = lazy(() => loadChunk(loadDraftFiles));
-const EmojiPicker = lazy(() => loadChunk(() => import('./emoji-picker.tsx')));
-const VoiceNote = lazy(() => loadChunk(loadVoiceNote));
+const Completion = lazyPart(loadCompletion);
+const DraftFiles = lazyPart(loadDraftFiles);
+const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
+const VoiceNote = lazyPart(loadVoiceNote, <div className={classes.space} />);
 
 interface FieldProps {
   card: Conversation;
@@ -142,37 +133,29 @@ export function Field({ card, mode, field }: FieldProps) {
   return (
     <div className={classes.field}>
       {draft.files.length > 0 ? (
-        <Suspense fallback={null}>
-          <DraftFiles files={draft.files} onRemove={(file) => remove(file.id)} />
-        </Suspense>
+        <DraftFiles files={draft.files} onRemove={(file) => remove(file.id)} />
       ) : null}
       {searching ? (
-        <Suspense fallback={null}>
-          <Completion
-            trigger={searching}
-            card={card}
-            field={field}
-            onChoose={choose}
-            onClose={() => setClosedAt(searching.from)}
-            handle={completion}
-          />
-        </Suspense>
+        <Completion
+          trigger={searching}
+          card={card}
+          field={field}
+          onChoose={choose}
+          onClose={() => setClosedAt(searching.from)}
+          handle={completion}
+        />
       ) : null}
       {tool === 'emoji' ? (
-        <Suspense fallback={null}>
-          <EmojiPicker
-            onClose={() => setTool(null)}
-            onChoose={(emoji) => {
-              setTool(null);
-              writeHere(emoji);
-            }}
-          />
-        </Suspense>
+        <EmojiPicker
+          onClose={() => setTool(null)}
+          onChoose={(emoji) => {
+            setTool(null);
+            writeHere(emoji);
+          }}
+        />
       ) : null}
       {tool === 'voice' ? (
-        <Suspense fallback={<div className={classes.space} />}>
-          <VoiceNote card={card} mode={mode} onClose={() => setTool(null)} />
-        </Suspense>
+        <VoiceNote card={card} mode={mode} onClose={() => setTool(null)} />
       ) : (
         <textarea
           ref={field}

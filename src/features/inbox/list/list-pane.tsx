@@ -16,7 +16,7 @@ import { LiveList } from './live-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import { chooseByHand, useSelected } from './selected.ts';
 
-const AskedList = lazyPart(loadAskedList, <ListSkeleton />);
+const AskedList = lazyPart(loadAskedList, <ListSkeleton />, 'in-place');
 const FilterChips = lazyPart(loadFilterChips, <div className={classes.chipsWaiting} />);
 const FilterPanel = lazyPart(loadFilterPanel);
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx'));

@@ -66,6 +66,19 @@ describe('the list of a conversation', () => {
     const after = list([sent], { waiting: outgoing([waiting('tmp-00001')], 'c1', [sent]) });
     expect(after.map((item) => item.key)).toEqual(['day-2026-11-21', ...before]);
   });
+  it('gives everything a key of its own, whatever texts the authors called their messages', () => {
+    const [first, second] = [
+      message(1, { from: 'Cliente', temporal_id: 'new' }),
+      message(2, { from: 'agent', agent: ana, temporal_id: 'new' }),
+    ];
+    const third = message(3, { from: 'agent', agent: { ...ana, id: 2 }, temporal_id: 'new' });
+    const items = list([first, second, third], {
+      unreadId: first._id,
+      waiting: outgoing([waiting('hoy')], 'c1', [message(4, { from: 'Cliente', temporal_id: 'hoy' })]),
+    });
+    expect(items).toHaveLength(6);
+    expect(new Set(items.map(({ key }) => key)).size).toBe(6);
+  });
   it('keeps the items of what stays as it was, so that nothing else is drawn anew', () => {
     const all = [message(1), message(2), message(30)];
     const before = list(all);
@@ -94,7 +107,9 @@ describe('the list of a conversation', () => {
   });
   it('shows a waiting message once, and only in its conversation', () => {
     expect(outgoing([waiting('tmp-00001')], 'c2', [])).toEqual([]);
-    expect(outgoing([waiting('tmp-00001')], 'c1', [message(1, { temporal_id: 'tmp-00001' })])).toEqual([]);
+    expect(
+      outgoing([waiting('tmp-00001')], 'c1', [message(1, { from: 'agent', temporal_id: 'tmp-00001' })]),
+    ).toEqual([]);
   });
 });
 

@@ -46,21 +46,32 @@ function momentOf(message: Message): Moment {
   return moment;
 }
 
+/** Stable through the change from the sender's copy to the server's. A text of anybody's: no other key begins so. */
+const ownKey = (temporalId: string): string => `own-${temporalId}`;
+
+/** A `temporal_id` is unique per author alone: only agents' are keys, and of two agents' equal ones only the first. */
+function keyOf({ _id, from, temporal_id }: Message, taken: Set<string>): string {
+  const own = from === 'agent' && temporal_id !== null ? ownKey(temporal_id) : _id;
+  const key = taken.has(own) ? _id : own;
+  taken.add(key);
+  return key;
+}
+
 const items = new WeakMap<Message, MessageItem>();
 function itemOf(
   message: Message,
+  key: string,
   looks: Pick<MessageItem, 'first' | 'last' | 'chosen' | 'resent'>,
 ): MessageItem {
   const known = items.get(message);
   if (
-    known?.first === looks.first &&
+    known?.key === key &&
+    known.first === looks.first &&
     known.last === looks.last &&
     known.chosen === looks.chosen &&
     known.resent === looks.resent
   )
     return known;
-  // The key is stable through the change from the sender's copy to the server's.
-  const key = message.temporal_id ?? message._id;
   const item: MessageItem = { kind: 'message', key, message, ...looks };
   items.set(message, item);
   return item;
@@ -91,7 +102,7 @@ export function outgoing(
       entry.conversationId === conversationId && entry.command.kind === 'message',
   );
   if (mine.length === 0) return mine;
-  const known = new Set(messages.map((message) => message.temporal_id));
+  const known = new Set(messages.map(({ from, temporal_id }) => (from === 'agent' ? temporal_id : null)));
   return mine.filter((entry) => !known.has(entry.command.temporal_id));
 }
 
@@ -151,6 +162,7 @@ export function logItems({ messages, waiting, unreadId, now, rating }: LogConten
   const list: LogItem[] = [];
   const pressed = pressedButtons(messages);
   const again = secondTries(messages, waiting);
+  const keys = new Set<string>();
   messages.forEach((message, index) => {
     const before = messages[index - 1];
     const { day } = momentOf(message);
@@ -163,9 +175,11 @@ export function logItems({ messages, waiting, unreadId, now, rating }: LogConten
     const first = newHere || !sameGroup(before, message);
     const last = after?._id === unreadId || !sameGroup(message, after);
     const resent = message.message_status === 'failed' && again.has(againKey(message._id));
-    list.push(itemOf(message, { first, last, chosen: pressed.get(message) ?? null, resent }));
+    list.push(
+      itemOf(message, keyOf(message, keys), { first, last, chosen: pressed.get(message) ?? null, resent }),
+    );
   });
-  for (const entry of waiting) list.push({ kind: 'outgoing', key: entry.command.temporal_id, entry });
+  for (const entry of waiting) list.push({ kind: 'outgoing', key: ownKey(entry.command.temporal_id), entry });
   // A conversation is rated when it is over: nothing comes after it.
   if (rating) list.push({ kind: 'rating', key: 'rating', rating });
   return list;

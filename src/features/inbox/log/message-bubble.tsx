@@ -1,10 +1,10 @@
 /** One message: who, what, when, and how far it got. */
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
-import { loadChunk } from '../../../app/lazy-screen.ts';
+import { lazyPart } from '../../../app/lazy-part.tsx';
 import { dateTimeText, timeText } from '../../../ui/dates.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { MessageFiles } from './files/message-files.tsx';
@@ -13,8 +13,8 @@ import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import { OfferedButtons, WHATSAPP_BUTTONS } from './offered-buttons.tsx';
 
-const NoteEditor = lazy(() => loadChunk(() => import('./note-editor.tsx')));
-const NoteTools = lazy(() => loadChunk(() => import('./note-tools.tsx')));
+const NoteEditor = lazyPart(() => import('./note-editor.tsx'));
+const NoteTools = lazyPart(() => import('./note-tools.tsx'));
 
 /** Decides looks and name: a note looks like nothing else. */
 export function bubbleKind(
@@ -91,9 +91,7 @@ export const MessageBubble = memo(function MessageBubble({
         ) : null}
         {gone ? <p className={classes.gone}>Nota eliminada</p> : null}
         {editing ? (
-          <Suspense fallback={null}>
-            <NoteEditor note={message} onDone={() => setEditing(false)} />
-          </Suspense>
+          <NoteEditor note={message} onDone={() => setEditing(false)} />
         ) : message.text ? (
           <MessageText
             id={message._id}
@@ -127,11 +125,7 @@ export const MessageBubble = memo(function MessageBubble({
             />
           ) : null}
           {resent ? <span>Se volvió a enviar</span> : null}
-          {own && !editing ? (
-            <Suspense fallback={null}>
-              <NoteTools note={message} onEdit={() => setEditing(true)} />
-            </Suspense>
-          ) : null}
+          {own && !editing ? <NoteTools note={message} onEdit={() => setEditing(true)} /> : null}
         </p>
       ) : null}
     </article>

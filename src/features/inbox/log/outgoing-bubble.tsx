@@ -1,7 +1,7 @@
 /** A message that is still in this browser: waiting, its files going up, on its way, refused, or asking first. */
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../../app/lazy-screen.ts';
+
+import { lazyPart } from '../../../app/lazy-part.tsx';
 import { hub } from '../../../hub/hooks.ts';
 import { timeText } from '../../../ui/dates.ts';
 import { loadOutgoingFiles } from '../composer/parts.ts';
@@ -11,7 +11,7 @@ import type { OutboxMessage } from './log-items.ts';
 import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 
-const OutgoingFiles = lazy(() => loadChunk(loadOutgoingFiles));
+const OutgoingFiles = lazyPart(loadOutgoingFiles);
 const warn = (error: unknown) => console.warn('The hub did not take the answer.', error);
 
 export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
@@ -39,11 +39,7 @@ export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
         {attachments.length > 0 ? (
           <p>{attachments.length === 1 ? 'Con su archivo' : `Con sus ${attachments.length} archivos`}</p>
         ) : null}
-        {files.length > 0 ? (
-          <Suspense fallback={null}>
-            <OutgoingFiles entry={entry} files={files} />
-          </Suspense>
-        ) : null}
+        {files.length > 0 ? <OutgoingFiles entry={entry} files={files} /> : null}
       </div>
       {entry.state === 'asking' ? (
         <p className={classes.foot}>Sin enviar: espera tu respuesta abajo</p>

@@ -10,7 +10,9 @@ test('what came after the message last seen is counted', () => {
 });
 
 test('a message of one’s own keeps its place when the server takes it over', () => {
-  expect(freshSince([...live, message(4, { temporal_id: 'sent-here' }), message(5)], 'sent-here')).toBe(1);
+  expect(
+    freshSince([...live, message(4, { from: 'agent', temporal_id: 'sent-here' }), message(5)], 'sent-here'),
+  ).toBe(1);
 });
 
 test('nothing is called new when the message last seen is no longer among them', () => {

@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
 
 /** Stable through the change from the sender's copy to the server's. */
-const keyOf = (message: Message | undefined): string | null => message?.temporal_id ?? message?._id ?? null;
+const keyOf = (message: Message | undefined): string | null =>
+  (message?.from === 'agent' ? message.temporal_id : null) ?? message?._id ?? null;
 
 /**
  * Messages after the one last seen; 0 when that one is no longer among them, which says nothing about the others.

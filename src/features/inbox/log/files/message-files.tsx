@@ -1,14 +1,14 @@
 /** Files of a message, each in a box of fixed size: nothing moves when it loads, or when it does not. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Attachment, Message } from '../../../../../contract/entities/message.ts';
 import { plainLine } from '../../../../../contract/rules/plain-line.ts';
-import { loadChunk } from '../../../../app/lazy-screen.ts';
+import { lazyPart } from '../../../../app/lazy-part.tsx';
 import { FileCard } from './file-card.tsx';
 import { fileView } from './file-view.ts';
 import classes from './files.module.css';
 import { type FileUrls, useFileUrls } from './use-file-urls.ts';
 
-const Lightbox = lazy(() => loadChunk(() => import('./lightbox.tsx')));
+const Lightbox = lazyPart(() => import('./lightbox.tsx'));
 
 /** Only where there are files: the hooks below cost each bubble something. */
 export function MessageFiles({ message }: { message: Message }) {
@@ -29,9 +29,7 @@ function Files({ message }: { message: Message }) {
         ))}
       </ul>
       {open !== null ? (
-        <Suspense fallback={null}>
-          <Lightbox images={images} first={open} urls={urls} onClose={() => setOpen(null)} />
-        </Suspense>
+        <Lightbox images={images} first={open} urls={urls} onClose={() => setOpen(null)} />
       ) : null}
     </>
   );
