@@ -28,13 +28,13 @@ import classes from './shell.module.css';
 import { shellActions } from './shell-actions.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { TrialBanner } from './trial-banner.tsx';
 import { UnsentSlot } from './unsent-slot.tsx';
 import { useShellDialogs } from './use-shell-dialogs.tsx';
 import { useShownBot } from './use-shown-bot.ts';
 import { useWindowTitle } from './window-title.ts';
 
 const NoBots = lazyPart(() => import('./no-bots.tsx'));
+const TrialBanner = lazyPart(() => import('./trial-banner.tsx'));
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
 
 /** The menu shows its words until somebody folds it; what they chose is kept. */
@@ -125,7 +125,8 @@ function Layout() {
   const [drawer, setDrawer] = useState(false);
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
   const inInbox = path === inboxPath();
-  const { id: botId, activated } = usePlace().place.bot;
+  const { bot, link } = usePlace().place;
+  const { id: botId, activated } = bot;
   // Why the menu is blocked is to be read, not guessed.
   const collapsed = chosen && activated;
   return (
@@ -144,7 +145,8 @@ function Layout() {
           <UnsentSlot />
           <PerformanceBar />
           <ProductsSlot />
-          <TrialBanner key={botId} />
+          {/* Who can't do anything about it is not told: agents work, others pay. */}
+          {link.role.base === 'agente' ? null : <TrialBanner key={botId} />}
         </div>
         {wide ? (
           <aside className={classes.side}>

@@ -8,20 +8,17 @@ import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import classes from './banners.module.css';
 
-export function TrialBanner() {
+export default function TrialBanner() {
   const { place } = usePlace();
   const may = useMay();
   const botId = place.bot.id;
-  // Who can't do anything about it is not told: agents work, others pay.
-  const concerns = place.link.role.base !== 'agente';
   const subscription = useQuery({
     queryKey: ['subscription', botId],
     queryFn: ({ signal }) => call(billingCalls.subscriptionOfBot, { params: { botId }, signal }),
-    enabled: concerns,
     staleTime: 10 * 60_000,
   });
   const view = trialView(subscription.data ?? null);
-  if (!concerns || view.kind === 'none') return null;
+  if (view.kind === 'none') return null;
   // Facturación is the owner's; who may only look at the plans is led to them.
   const way = may('facturacion', 'read')
     ? '/facturacion'

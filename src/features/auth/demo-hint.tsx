@@ -1,8 +1,8 @@
 /** One click fills the form with a demo account. */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
-import classes from './login-screen.module.css';
+import classes from './demo-hint.module.css';
 
-export function DemoHint({ onPick }: { onPick: (email: string, password: string) => void }) {
+export default function DemoHint({ onPick }: { onPick: (email: string, password: string) => void }) {
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title">Cuentas de demostración</h2>

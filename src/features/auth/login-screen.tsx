@@ -4,14 +4,17 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { config } from '../../app/client-config.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { redirectTarget } from '../../app/redirect-target.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { sessionEndedByServer } from '../../session/session-end.ts';
 import { refusalText } from '../../ui/refusal-text.ts';
 import { AuthLayout, Refusal } from './auth-layout.tsx';
-import { DemoHint } from './demo-hint.tsx';
 import classes from './login-screen.module.css';
-import { SignedIn } from './signed-in.tsx';
+
+// Demonstrations alone show the one, few people ever see the other: neither is in everybody's first load.
+const DemoHint = lazyPart(() => import('./demo-hint.tsx'));
+const SignedIn = lazyPart(() => import('./signed-in.tsx'));
 
 interface Fields {
   email: string;

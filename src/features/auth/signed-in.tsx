@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { User } from '../../../contract/entities/user.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import classes from './login-screen.module.css';
+import classes from './signed-in.module.css';
 
 /** @param target where the link pointed, a path of our own; the dashboard without one */
-export function SignedIn({ user, target }: { user: User; target: string }) {
+export default function SignedIn({ user, target }: { user: User; target: string }) {
   return (
     <AuthLayout title="Ya iniciaste sesión">
       <p className={classes.who}>
@@ -27,7 +27,7 @@ export function SignedIn({ user, target }: { user: User; target: string }) {
           Ir al Dashboard
         </Button>
       </div>
-      <p className={classes.register}>
+      <p className={classes.other}>
         ¿Quieres usar otra cuenta? Cierra antes esta sesión en el menú de tu nombre.
       </p>
     </AuthLayout>
