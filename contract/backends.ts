@@ -5,21 +5,25 @@
  */
 import { SERVICE_BASES, type ServiceBases } from './services.ts';
 
+/** The bot of the product's own support chat at each backend. No other bot ever gets one of these ids. */
+export const SUPPORT_BOTS = { qa: 541, production: 603 } as const;
+export type SupportBotId = (typeof SUPPORT_BOTS)[keyof typeof SUPPORT_BOTS];
+
 export interface Backend {
-  name: 'qa' | 'production';
-  /** Spec §9: 541 on the QA backend, 603 otherwise. */
-  fixedId: 541 | 603;
+  name: keyof typeof SUPPORT_BOTS;
+  /** Spec §9: 541 on the QA backend, 603 otherwise: the bot of the product's own support chat (/soporte). */
+  fixedId: SupportBotId;
   bases: ServiceBases;
 }
 
-const PRODUCTION: Backend = { name: 'production', fixedId: 603, bases: SERVICE_BASES };
+const PRODUCTION: Backend = { name: 'production', fixedId: SUPPORT_BOTS.production, bases: SERVICE_BASES };
 
 /** The first row whose pattern fits the origin decides; none: production. */
 const TABLE: readonly { origin: RegExp; backend: Backend }[] = [
   // https://qa.example.cl, https://panel-qa.example.cl:8443
   {
     origin: /^https?:\/\/([a-z0-9-]+-)?qa(\.|:|$)/i,
-    backend: { name: 'qa', fixedId: 541, bases: SERVICE_BASES },
+    backend: { name: 'qa', fixedId: SUPPORT_BOTS.qa, bases: SERVICE_BASES },
   },
 ];
 

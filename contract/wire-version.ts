@@ -180,8 +180,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 35,
-    hash: '22a44d4b2208e692',
+    hash: '6cb8f7aa75e1df5a',
     change:
-      'temporal_id is any text of 1 to 100 characters; a custom node is saved with the fields of the spec alone.',
+      'temporal_id is any text of 1 to 100 characters; a custom node is saved with the fields of the spec alone; the support chat.',
   },
 ];

@@ -28,7 +28,7 @@ test('a registration from the first step to the embed code, over a reload and a 
   await page.getByLabel('Contraseña', { exact: true }).fill('12345');
   await page.getByRole('button', { name: 'Crear cuenta' }).click();
   await expect(page.getByText('Ingresa un correo válido')).toBeVisible();
-  await expect(page.getByText('El password debe tener mínimo 6 caracteres')).toBeVisible();
+  await expect(page.getByText('La contraseña debe tener mínimo 6 caracteres')).toBeVisible();
   await eva.looksRightInBoth('/registro with faults');
   // Nothing typed is lost by a reload, but the password is never kept.
   await page.reload();

@@ -30,6 +30,18 @@ export const botManageCalls = {
     params: z.object({ ids: z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,99}$/)) }),
     answer: z.array(z.extend(bot, { look: z.omit(botLook, { buttons: true }) })),
   }),
+  /** The product's own support chat at this backend, for /soporte; `chat` is null where that bot does not exist or is off. */
+  supportChat: defineCall({
+    service: 'bots',
+    method: 'GET',
+    path: '/support_chat/{backend}',
+    access: { kind: 'session' },
+    params: z.object({ backend: z.enum(['qa', 'production']) }),
+    answer: z.object({
+      /** The token is public, as every bot's is: it opens the chat and nothing else. */
+      chat: z.nullable(z.object({ bot_id: numericId, bot_name: z.string(), token: z.string() })),
+    }),
+  }),
   /** What the screens of a bot's settings show and edit. */
   botSettings: defineCall({
     service: 'main',

@@ -25,7 +25,7 @@ it('counts nothing for the own name and address', () => {
 });
 
 it('names the first fault and its field', () => {
-  expect(passwordFault('', '')).toMatchObject({ field: 'password' });
+  expect(passwordFault('', '')).toEqual({ field: 'password', message: 'Contraseña requerida' });
   expect(passwordFault('abc', 'abc')?.message).toMatch(/mínimo 6/);
   expect(passwordFault('tr4baj0.duro', '')).toMatchObject({ field: 'password_confirmation' });
   expect(passwordFault('tr4baj0.duro', 'tr4baj0.dura')?.message).toMatch(/no coinciden/);

@@ -21,6 +21,16 @@ export const PASSWORD_TEXTS = {
   common: 'Esta contraseña es de las más usadas y se adivina en segundos. Elige otra.',
 } as const;
 
+/** What people read who choose a password for themselves; the spec's own words are those of 'Crear agente' alone. */
+export const OWN_PASSWORD_TEXTS = {
+  empty: 'Contraseña requerida',
+  short: 'La contraseña debe tener mínimo 6 caracteres',
+  long: 'La contraseña debe tener máximo 200 caracteres',
+  confirmationEmpty: 'Confirma la contraseña',
+  differ: PASSWORD_TEXTS.differ,
+  weak: PASSWORD_TEXTS.weak,
+} as const;
+
 /** First guesses of every list that attackers use, with the words that people in Chile add to them. */
 const COMMON =
   /^(?:password|contrase[nñ]a|clave|qwerty\w*|asdf\w*|admin\w*|usuario|hola|chile|colocolo|santiago|charla|bienvenid[oa]|iloveyou|teamo|letmein|welcome|abc|dragon|monkey|futbol|princesa|111|123)[\W_\d]{0,6}$/i;
@@ -72,11 +82,11 @@ export function passwordFault(
   facts: readonly string[] = [],
 ): { field: 'password' | 'password_confirmation'; message: string } | null {
   const at = (field: 'password' | 'password_confirmation', message: string) => ({ field, message });
-  if (password === '') return at('password', PASSWORD_TEXTS.empty);
-  if (password.length < LIMITS.passwordMin) return at('password', PASSWORD_TEXTS.short);
-  if (password.length > LIMITS.passwordMax) return at('password', PASSWORD_TEXTS.long);
-  if (confirmation === '') return at('password_confirmation', PASSWORD_TEXTS.confirmationEmpty);
-  if (password !== confirmation) return at('password_confirmation', PASSWORD_TEXTS.differ);
-  if (passwordStrength(password, facts) < REQUIRED_STRENGTH) return at('password', PASSWORD_TEXTS.weak);
+  if (password === '') return at('password', OWN_PASSWORD_TEXTS.empty);
+  if (password.length < LIMITS.passwordMin) return at('password', OWN_PASSWORD_TEXTS.short);
+  if (password.length > LIMITS.passwordMax) return at('password', OWN_PASSWORD_TEXTS.long);
+  if (confirmation === '') return at('password_confirmation', OWN_PASSWORD_TEXTS.confirmationEmpty);
+  if (password !== confirmation) return at('password_confirmation', OWN_PASSWORD_TEXTS.differ);
+  if (passwordStrength(password, facts) < REQUIRED_STRENGTH) return at('password', OWN_PASSWORD_TEXTS.weak);
   return null;
 }

@@ -21,6 +21,7 @@ import { botName, botWeb } from './bot-fields.ts';
 import { findBot } from './bots.ts';
 import { chosenBusinessType } from './business-types.ts';
 import { findLinks } from './links.ts';
+import { freeBotId } from './support-chat.ts';
 
 /** Until somebody chooses another. */
 const COLORS: Record<TemplateName, string> = { ecommerce: '#0f766e', generica: '#1d4ed8' };
@@ -69,14 +70,15 @@ export async function createBot(
   return app.db.transaction(async (tx) => {
     await requireTrialLeft(tx, session.user.id, now);
     const business = await chosenBusinessType(tx, wish.business_type ?? '', 'business_type');
-    const [row] = await tx.query<{ id: number }>(sql`
+    const [made] = await tx.query<{ id: number }>(sql`
       insert into bots (bot_name, token, web, platform, skill_base_template, business_type, color, welcome,
         owner_id, inactive_after_minutes, close_after_minutes, created_at)
       values (${name}, ${newBotToken()}, ${web}, ${platform}, ${wish.template},
         ${business ? json(business) : null}, ${wish.color ?? COLORS[wish.template]},
         ${model.welcome.answers[0] ?? ''}, ${session.user.id}, 60, 1440, ${now})
       returning id`);
-    if (!row) throw new Error('No bot was inserted');
+    if (!made) throw new Error('No bot was inserted');
+    const row = { id: await freeBotId(tx, made.id) };
     await installModel(tx, row.id, model, now);
     await writeAudit(tx, app, {
       by: session.user,

@@ -10,6 +10,7 @@ import { createBot } from './create-bot.ts';
 import { mailSnippet } from './implement-mail.ts';
 import { deleteBot, leaveBot, registerPurge } from './leave-bot.ts';
 import { looksOf, registerLook } from './look.ts';
+import { supportChat } from './support-chat.ts';
 import { updateBot } from './update-bot.ts';
 
 const HOUR = 60 * 60;
@@ -43,6 +44,9 @@ export function registerBotManage(app: App): void {
       return look ? [{ ...bot, look }] : [];
     });
   });
+  registerCall(app, CALLS.supportChat, async ({ params }) => ({
+    chat: await supportChat(app.db, params.backend),
+  }));
   registerCall(app, CALLS.botSettings, ({ session }) => readBotSettings(app, session.link.bot_id));
   registerCall(app, CALLS.businessTypes, () => businessTypes(app.db));
   registerCall(app, CALLS.newBusinessType, ({ session, body }) => newBusinessType(app, session, body));

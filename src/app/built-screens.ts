@@ -84,6 +84,12 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = [
     component: part('SettingsScreen'),
   },
   {
+    path: '/soporte',
+    title: 'Soporte',
+    module: 'tickets',
+    component: part('SupportScreen'),
+  },
+  {
     path: '/respuestas-rapidas',
     title: 'Respuestas Rápidas',
     module: 'live',

@@ -23,3 +23,4 @@ export const BotMenuScreen = () => import('../features/bots/bot-menu-screen.tsx'
 export const DocumentsScreen = () => import('../features/documents/documents-screen.tsx');
 export const DocumentScreen = () => import('../features/documents/document-screen.tsx');
 export const PreviewScreen = () => import('../features/preview/preview-screen.tsx');
+export const SupportScreen = () => import('../features/support/support-screen.tsx');

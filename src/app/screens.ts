@@ -13,7 +13,6 @@ export const COMING: readonly ScreenRoute[] = [
   { path: '/products', title: 'Productos', module: 'crm', notForAgents: true },
   { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
-  { path: '/soporte', title: 'Soporte', module: 'tickets' },
   { path: '/notificaciones', title: 'Notificaciones' },
   { path: '/widgetWhatsapp', title: 'Widget WhatsApp', module: 'widget_whatsapp' },
   { path: '/whatsapp-business', title: 'WhatsApp API', module: 'whatsapp_api' },

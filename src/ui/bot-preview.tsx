@@ -11,21 +11,18 @@ export function previewPath(bot: { id: number; token: string; web?: string | nul
 
 export function BotPreview({
   bot,
+  title = `Vista previa de ${bot.name}`,
   height = 420,
 }: {
   bot: { id: number; token: string; web?: string | null; name: string };
+  /** Names the frame for readers. */
+  title?: string;
   height?: number;
 }) {
   const [round, setRound] = useState(0);
   return (
     <div className={classes.preview}>
-      <iframe
-        key={round}
-        src={previewPath(bot)}
-        title={`Vista previa de ${bot.name}`}
-        style={{ height }}
-        loading="lazy"
-      />
+      <iframe key={round} src={previewPath(bot)} title={title} style={{ height }} loading="lazy" />
       <div className={classes.foot}>
         <Button variant="subtle" size="compact-sm" onClick={() => setRound((now) => now + 1)}>
           Recargar la vista previa

@@ -7,6 +7,7 @@ import { daysText, trialView } from '../../../machines/trial/trial.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import classes from './banners.module.css';
+import { planWay } from './plan-way.ts';
 
 export default function TrialBanner() {
   const { place } = usePlace();
@@ -19,12 +20,7 @@ export default function TrialBanner() {
   });
   const view = trialView(subscription.data ?? null);
   if (view.kind === 'none') return null;
-  // Facturación is the owner's; who may only look at the plans is led to them.
-  const way = may('facturacion', 'read')
-    ? '/facturacion'
-    : may('planes_checkout', 'read')
-      ? '/checkout'
-      : null;
+  const way = planWay(may);
   return (
     <p role="status" className={classes.trial} data-kind={view.kind}>
       {view.kind === 'running' ? (
