@@ -184,4 +184,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'temporal_id is any text of 1 to 100 characters; a custom node is saved with the fields of the spec alone; the support chat.',
   },
+  {
+    version: 36,
+    hash: '7f8d8ab1527ac3eb',
+    change: "A visitor's page says where it is, and an owner may switch that off.",
+  },
 ];

@@ -56,6 +56,19 @@ test('every field is corrected in place, by its own rule, and nothing typed is l
   const { id, leadId, visitor } = await served(browser, server.url, ana);
   const client = panel(tab);
 
+  await test.step('their page is shown as it changes, without what opens something', async () => {
+    const visit = client.getByRole('region', { name: 'En tu sitio' });
+    await expect(visit.getByRole('link', { name: /preview_bot\/64$/ })).toBeVisible();
+    await expect(visit).toContainText('Computador');
+    await visitor.page.evaluate(() =>
+      history.pushState({}, '', '/preview_bot/64?token=demo-bot-token-64&paso=pago'),
+    );
+    await expect(visit.getByRole('link', { name: /preview_bot\/64\?paso=pago$/ })).toBeVisible();
+    await expect(visit).not.toContainText('token');
+  });
+
+  await expect(client.getByRole('button', { name: 'Editar RUT' })).toHaveCount(0);
+  await client.getByRole('button', { name: 'Mostrar campos vacíos' }).click();
   await edit(tab, 'RUT', '12345678-9');
   await expect(client.getByRole('alert')).toContainText('dígito verificador');
   await client.getByRole('textbox', { name: 'RUT' }).fill('12345678-5');
@@ -138,6 +151,7 @@ test('a record that does not come shows nothing, says so, and comes when asked a
   await expect(panel(tab).getByRole('button', { name: 'Editar Nombre' })).toHaveCount(0);
   await tab.unroute('**/svc/main/leads/**');
   await panel(tab).getByRole('button', { name: 'Reintentar' }).first().click();
+  await panel(tab).getByRole('button', { name: 'Mostrar campos vacíos' }).click();
   await expect(panel(tab).getByRole('button', { name: 'Editar Nombre' })).toBeVisible();
   for (const { context } of [ana, visitor]) await context.close();
 });
@@ -154,6 +168,7 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
   await first.visitor.say('quiero hablar con una persona otra vez');
   await takeNewest(ana);
   const client = panel(tab);
+  await client.getByRole('button', { name: 'Mostrar campos vacíos' }).click();
 
   await test.step('the earlier conversation is read without leaving this one', async () => {
     await client.getByRole('button', { name: /Leer la conversación del .*Terminadas/ }).click();

@@ -34,6 +34,7 @@ const connected = (part: Partial<VisitorConnected>): VisitorConnected => ({
     buttons: [{ id: 'b', label: 'Envíos' }],
   },
   may_rate: false,
+  visits: true,
   ...part,
 });
 const unsent = { temporal_id: 'v-00000001', text: 'hola', label: 'hola', created_at: at };

@@ -43,6 +43,20 @@ export function createLink(
   let lastTyping = 0;
   let lastRead: string | null = null;
   let toConfirm: string | null = null;
+  /** The bot's owner wants to know; the last address that was told. */
+  let tells = false;
+  let told = '';
+
+  /** Where the reader is, and after each change of the page's address. */
+  function tellPage(): void {
+    if (!tells || !socket?.connected || told === location.href) return;
+    told = location.href;
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    socket.emit('PAGE', { page: told, referrer: document.referrer, zone });
+  }
+  // Browsers without the first hear of the way back alone.
+  const history: EventTarget = (window as { navigation?: EventTarget }).navigation ?? window;
+  for (const change of ['currententrychange', 'popstate']) history.addEventListener(change, tellPage);
 
   function open(): Socket {
     const opened = io(`${settings.origin}/visitor`, {
@@ -76,6 +90,9 @@ export function createLink(
       if (!isConnected(data)) return console.error('[chat] respuesta inesperada', data);
       keep.set({ roomToken: data.roomToken });
       dispatch({ type: 'connected', data });
+      tells = data.visits;
+      told = '';
+      tellPage();
       confirm(data.messages.findLast((message) => message.from !== 'Cliente'));
       flush();
     });

@@ -31,6 +31,7 @@ const connected = {
   messages: [message],
   bot: { ...launcher, name: 'Bot', avatar: null, welcome: '', menu: 'start', buttons: [button] },
   may_rate: false,
+  visits: true,
 };
 
 const READ = [

@@ -86,6 +86,7 @@ export const isConnected = shape<VisitorConnected>({
     buttons: list(button),
   }),
   may_rate: flag,
+  visits: flag,
 });
 
 export const isNewMessage = shape<VisitorEvents['NEW_MESSAGE']>({ message });

@@ -119,6 +119,8 @@ export const botManageCalls = {
       'chatbot[closed_message]': z.optional(shortText(LIMITS.botMessage)),
       'chatbot[returned_message]': z.optional(shortText(LIMITS.botMessage)),
       'chatbot[activated]': z.optional(yesNo),
+      /** Switched off, what was kept of visits goes too. */
+      'chatbot[visits]': z.optional(yesNo),
     }),
     answer: bot,
   }),

@@ -30,6 +30,7 @@ import { roleCalls } from './roles.ts';
 import { settingsCalls } from './settings.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
+import { visitCalls } from './visits.ts';
 import { welcomeMenuCalls } from './welcome-menu.ts';
 
 export const CALLS = {
@@ -53,6 +54,7 @@ export const CALLS = {
   ...auditCalls,
   ...settingsCalls,
   ...supervisionCalls,
+  ...visitCalls,
   ...pageCalls,
   ...templateCatalogueCalls,
   ...botIntentCalls,

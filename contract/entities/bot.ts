@@ -73,5 +73,7 @@ export const botSettings = z.object({
   inactive_message: z.string(),
   closed_message: z.string(),
   returned_message: z.string(),
+  /** Pages, devices and visits of customers on the site are kept and shown to the team. */
+  visits: z.boolean(),
 });
 export type BotSettings = z.infer<typeof botSettings>;

@@ -61,6 +61,8 @@ export const liveEvents = {
     /** `supervisor`: an owner or administrador who only watches: the conversation is not theirs. */
     agents: z.array(z.object({ id: numericId, name: z.string(), supervisor: z.optional(z.boolean()) })),
   }),
+  /** The conversation's customer is on another page: who shows it asks again. */
+  VISITOR_PAGE: z.object({ bot_id: numericId, conversation_id: textId }),
   SOUND_NEW_CONVERSATION: sound,
   SOUND_LIVE_CHAT_MESSAGE: sound,
   SOUND_PENDING_CONVERSATION: sound,

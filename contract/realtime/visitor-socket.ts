@@ -44,6 +44,8 @@ export const visitorConnected = z.object({
   bot: botLook,
   /** The latest conversation is closed and was not rated yet. */
   may_rate: z.boolean(),
+  /** The page may say PAGE: the bot's owner has not switched it off. */
+  visits: z.boolean(),
 });
 export type VisitorConnected = z.infer<typeof visitorConnected>;
 
@@ -64,6 +66,13 @@ export const visitorReconnect = z.object({ roomToken: z.string().check(z.maxLeng
 /** The page has everything up to this message. */
 export const visitorDelivered = z.object({ mid: z.string().check(z.maxLength(64)) });
 export const visitorRead = z.object({ mid: z.string().check(z.maxLength(64)) });
+/** Where the page is. Whatever is no such thing is taken as not said. */
+export const visitorPage = z.object({
+  page: z.optional(z.unknown()),
+  referrer: z.optional(z.unknown()),
+  zone: z.optional(z.unknown()),
+});
+export type VisitorPage = z.infer<typeof visitorPage>;
 export const visitorRate = z.object({
   stars: z.int().check(z.gte(1), z.lte(5)),
   comment: z.optional(z.nullable(shortText(1000))),

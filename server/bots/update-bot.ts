@@ -38,6 +38,7 @@ interface Columns {
   closed_message: string;
   returned_message: string;
   activated: boolean;
+  visits: boolean;
 }
 
 type Wish = z.output<NonNullable<typeof botManageCalls.updateBot.body>>;
@@ -69,7 +70,7 @@ async function change(
   const [before] = await tx.query<Columns>(sql`
     select bot_name, web, description, skill_base_template, business_type, avatar, color, welcome, position, launcher,
       menu, auto_assign, inactive_after_minutes, close_after_minutes, inactive_message, closed_message,
-      returned_message, activated
+      returned_message, activated, visits
     from bots where id = ${botId} for update`);
   if (!before) throw new Refused('not_found');
   const after: Columns = { ...before, ...plainFields(wish, before) };
@@ -88,6 +89,7 @@ async function change(
     after.skill_base_template = template;
   }
   await store(tx, botId, after);
+  if (before.visits && !after.visits) await tx.query(sql`delete from visits where bot_id = ${botId}`);
   await writeAudit(tx, app, {
     by: by.user,
     type: 'bot',
@@ -136,6 +138,7 @@ function plainFields(wish: Wish, before: Columns): Partial<Columns> {
     closed_message: given('chatbot[closed_message]', text, before.closed_message),
     returned_message: given('chatbot[returned_message]', text, before.returned_message),
     activated: given('chatbot[activated]', yes, before.activated),
+    visits: given('chatbot[visits]', yes, before.visits),
   };
 }
 
@@ -157,6 +160,6 @@ async function store(tx: Transaction, botId: number, after: Columns): Promise<vo
       auto_assign = ${after.auto_assign}, inactive_after_minutes = ${after.inactive_after_minutes},
       close_after_minutes = ${after.close_after_minutes}, inactive_message = ${after.inactive_message},
       closed_message = ${after.closed_message}, returned_message = ${after.returned_message},
-      activated = ${after.activated}
+      activated = ${after.activated}, visits = ${after.visits}
     where id = ${botId}`);
 }

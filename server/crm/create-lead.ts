@@ -83,6 +83,8 @@ export async function deleteLead(app: App, by: BotSession, id: string): Promise<
       await tx.query(sql`delete from leads where id = ${id}`);
       return { removed: true };
     }
+    await tx.query(sql`
+      delete from visits where visitor_id in (select v.id from visitors v where v.lead_id = ${id})`);
     await changeLead(tx, app, botId, id, NOTHING, agentActor(by));
     return { removed: false };
   });

@@ -5,6 +5,7 @@ import { conversationCalls } from '../../contract/calls/conversations.ts';
 import { inboxBulkCalls } from '../../contract/calls/inbox-bulk.ts';
 import { presenceCalls } from '../../contract/calls/presence.ts';
 import { supervisionCalls } from '../../contract/calls/supervision.ts';
+import { visitCalls } from '../../contract/calls/visits.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
 import type { BaseHead } from '../bots/base-head.ts';
 import type { App } from '../platform/app.ts';
@@ -27,6 +28,7 @@ import { countMatching, listConversations, matchingIds, searchConversations } fr
 import { listAllSessions, listSessionLogs } from './queries/records.ts';
 import { readSupervision } from './queries/supervision.ts';
 import { withUrls } from './sign-attachments.ts';
+import { readVisitOf } from './visitor/visits.ts';
 
 /** Where a bare array says at which log number it was read. */
 const baseHeaders = (base: BaseHead) => ({ [SEQ_HEADER]: String(base.seq), [SIGHT_HEADER]: base.sight });
@@ -69,6 +71,9 @@ export function registerConversations(app: App): void {
     reply.headers(baseHeaders(base));
     return messages.map((message) => withUrls(app, message));
   });
+  registerCall(app, visitCalls.visit, async ({ params, session }) => ({
+    visit: await readVisitOf(app.db, session.user.id, session.link.bot_id, params.id),
+  }));
   registerCall(app, conversationCalls.sessions, async ({ params, query, session, reply }) => {
     const found = await listSessions(app.db, session.user.id, session.link.bot_id, params.id, query.order);
     reply.headers(baseHeaders(found.base));

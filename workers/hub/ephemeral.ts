@@ -1,4 +1,4 @@
-/** What is true for seconds only and in no log: who types and who looks. */
+/** What is in no log: who types, who looks, and that a customer is on another page. */
 import type { Clock, Timer } from './platform.ts';
 import type { MessagesView, PresenceView } from './surface.ts';
 
@@ -12,6 +12,7 @@ export class Ephemeral {
   readonly #changed: (conversationId: string) => void;
   readonly #typing = new Map<string, Map<string, { typist: Typist; timer: Timer }>>();
   readonly #viewing = new Map<string, MessagesView['viewing']>();
+  readonly #moves = new Map<string, number>();
 
   constructor(clock: Clock, changed: (conversationId: string) => void) {
     this.#clock = clock;
@@ -23,6 +24,15 @@ export class Ephemeral {
   }
   viewing(conversationId: string): MessagesView['viewing'] {
     return this.#viewing.get(conversationId) ?? [];
+  }
+
+  /** How often the customer's page changed since this began; another number: whoever shows the page asks again. */
+  moves(conversationId: string): number {
+    return this.#moves.get(conversationId) ?? 0;
+  }
+  moved(conversationId: string): void {
+    this.#moves.set(conversationId, this.moves(conversationId) + 1);
+    this.#changed(conversationId);
   }
 
   /** By conversation, where there is somebody. */
@@ -53,11 +63,12 @@ export class Ephemeral {
   }
   /** The connection is gone: none of it can be known any more. */
   clear(): void {
-    const ids = new Set([...this.#typing.keys(), ...this.#viewing.keys()]);
+    const ids = new Set([...this.#typing.keys(), ...this.#viewing.keys(), ...this.#moves.keys()]);
     for (const of of this.#typing.values())
       for (const { timer } of of.values()) this.#clock.clearTimeout(timer);
     this.#typing.clear();
     this.#viewing.clear();
+    this.#moves.clear();
     for (const id of ids) this.#changed(id);
   }
 

@@ -38,6 +38,9 @@ export function liveInBot(
     case 'TYPING':
       ephemeral.types(event.data.conversation_id, { who: event.data.who, name: event.data.name });
       return true;
+    case 'VISITOR_PAGE':
+      ephemeral.moved(event.data.conversation_id);
+      return true;
     case 'VIEWING':
       ephemeral.views(
         event.data.conversation_id,

@@ -122,6 +122,8 @@ export interface MessagesView {
   typing: { who: 'visitor' | 'agent'; name: string | null }[];
   /** `supervisor`: only watches. */
   viewing: { id: number; name: string; supervisor?: boolean | undefined }[];
+  /** Another number: the customer is on another page. */
+  moves: number;
   online: boolean;
 }
 /** A file that is still in this browser: beside a draft, or in the outbox. */

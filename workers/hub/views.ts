@@ -95,6 +95,7 @@ function messagesOf(
     error,
     typing: ephemeral.typing(conversationId),
     viewing: ephemeral.viewing(conversationId),
+    moves: ephemeral.moves(conversationId),
     online: room.fold.state?.cards.get(conversationId)?.isUserOnline ?? false,
   };
 }

@@ -15,7 +15,7 @@ import { visibleTo } from '../viewer.ts';
 const MESSAGES = 50;
 
 /** BaseHead and card. Throws not_found for what is absent, at another bot, or not the viewer's to see. */
-async function readSeen(
+export async function readSeen(
   tx: Queryable,
   userId: number,
   botId: number,

@@ -12,6 +12,7 @@ import {
   type VisitorMessageAck,
   visitorDelivered,
   visitorIdentify,
+  visitorPage,
   visitorRate,
   visitorRead,
   visitorReconnect,
@@ -33,6 +34,7 @@ import type { VisitorConnection, VisitorFeed } from './visitor-feed.ts';
 import { findIdentity, type VisitorIdentity } from './visitor-identity.ts';
 import type { VisitorPresence } from './visitor-presence.ts';
 import { readVisitorChat } from './visitor-view.ts';
+import { noteVisit, readVisit, type SaidVisit } from './visits.ts';
 
 export interface VisitorPorts {
   app: App;
@@ -50,6 +52,7 @@ const limits = {
   typing: createLimit(2, 1),
   read: createLimit(20, 5),
   rare: createLimit(10, 60),
+  page: createLimit(20, 60),
 };
 
 export class VisitorSession {
@@ -61,6 +64,8 @@ export class VisitorSession {
   /** The tail of the messages being taken. */
   #messages: Promise<unknown> = Promise.resolve();
   #gone = false;
+  /** Where the page said that it is; kept here until the visitor has a row. */
+  #visit: SaidVisit | null = null;
 
   constructor(ports: VisitorPorts, socket: Socket, who: VisitorIdentity) {
     this.#ports = ports;
@@ -122,6 +127,11 @@ export class VisitorSession {
         return { ok: true };
       }),
       TYPING: packet(z.unknown(), limits.typing, () => this.#typing()),
+      PAGE: packet(visitorPage, limits.page, async (said) => {
+        this.#visit = readVisit(said, this.#socket.handshake.headers['user-agent'] ?? '');
+        await noteVisit(app, this.#who.id, this.#visit);
+        return { ok: true };
+      }),
       RATE: packet(visitorRate, limits.rare, async (given) => {
         await rate(app, this.#who.id, given);
         return { ok: true };
@@ -138,6 +148,18 @@ export class VisitorSession {
       feed.remove(this.#connection);
       void presence.go(this.#socket.id);
     });
+  }
+
+  /** The first message of a conversation: those who look on learn where it was written. */
+  async #begun(): Promise<void> {
+    if (!this.#visit) return;
+    const { app } = this.#ports;
+    try {
+      await noteVisit(app, this.#who.id, this.#visit);
+    } catch (error) {
+      // The message is taken, whatever becomes of this.
+      app.log.error({ err: error }, 'Noting a visit failed');
+    }
   }
 
   #inOrder<R>(work: () => Promise<R>): Promise<R> {
@@ -160,6 +182,7 @@ export class VisitorSession {
       customerWrote(app, minds, this.#who, body, llm),
     );
     const { mid, conversation_id } = message;
+    if (message.order === 1) await this.#begun();
     if (!this.#gone) {
       await presence.come(this.#socket.id, { visitorId: this.#who.id, botId: this.#who.botId });
       if (this.#gone) await presence.go(this.#socket.id);

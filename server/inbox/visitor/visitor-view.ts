@@ -71,17 +71,18 @@ export async function readVisitorChat(
           where m.conversation_id = ${latest.id} and m.sender <> 'system' and not m.note
           order by m.position desc limit ${MESSAGES}`)
       : [];
-    // Who said their name before is greeted by it.
-    const [lead] = bot.welcome.includes('{')
-      ? await tx.query<{ name: string | null }>(sql`select name from leads where id = ${who.leadId}`)
-      : [];
+    const [facts] = await tx.query<{ visits: boolean; name: string | null }>(sql`
+      select b.visits, (select l.name from leads l where l.id = ${who.leadId}) as name
+      from bots b where b.id = ${who.botId}`);
     const connected: VisitorConnected = {
       roomToken: who.roomToken,
       conversation_id: latest?.id ?? null,
       state: latest?.state ?? null,
       agent: latest?.agent_name ? { name: latest.agent_name, image: latest.agent_image } : null,
       messages: rows.reverse().map((row) => toVisitorMessage(app, toMessage(row))),
-      bot: { ...bot, welcome: fillNames(bot.welcome, { cliente: lead?.name ?? '' }) },
+      // Who said their name before is greeted by it.
+      bot: { ...bot, welcome: fillNames(bot.welcome, { cliente: facts?.name ?? '' }) },
+      visits: facts?.visits ?? false,
       may_rate: latest ? mayRate(latest.state, latest.rating) : false,
     };
     return { connected, seq };

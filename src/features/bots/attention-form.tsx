@@ -20,6 +20,7 @@ export interface AttentionFields {
   inactive_message: string;
   closed_message: string;
   returned_message: string;
+  visits: boolean;
 }
 
 const minutesText = (minutes: number | null) => (minutes === null ? '' : String(minutes));
@@ -30,6 +31,7 @@ export const attentionOf = (settings: BotSettings): AttentionFields => ({
   inactive_message: settings.inactive_message,
   closed_message: settings.closed_message,
   returned_message: settings.returned_message,
+  visits: settings.visits,
 });
 
 const FIELDS = {
@@ -65,6 +67,7 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
         'chatbot[inactive_message]': value.inactive_message,
         'chatbot[closed_message]': value.closed_message,
         'chatbot[returned_message]': value.returned_message,
+        'chatbot[visits]': value.visits ? 'true' : 'false',
       },
     });
   };
@@ -123,6 +126,16 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
           description="Para que el cliente sepa que ya no habla con una persona. Vacío: nada."
           {...says}
           {...field('returned_message')}
+        />
+        <Switch
+          label="Datos de la visita"
+          description="El equipo ve en qué página está el cliente, desde dónde llegó, su dispositivo, su ciudad y cuántas veces vino. Al apagarlo, el chat deja de enviarlos y lo guardado se borra."
+          checked={value.visits}
+          disabled={!mayEdit}
+          onChange={(event) => {
+            const visits = event.currentTarget.checked;
+            form.set((before) => ({ ...before, visits }));
+          }}
         />
         <SaveBar
           dirty={form.dirty}

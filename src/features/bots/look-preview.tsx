@@ -28,6 +28,7 @@ function chatOf(look: BotLook, talked: boolean, at: string): VisitorConnected {
     agent: null,
     bot: look,
     may_rate: false,
+    visits: false,
     messages: talked
       ? [
           message(1, { from: 'Cliente', text: '¿Atienden los sábados?' }),

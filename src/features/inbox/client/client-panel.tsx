@@ -4,16 +4,18 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { Lead } from '../../../../contract/entities/lead.ts';
 import { TEXTS } from '../../../../contract/texts.ts';
 import { sentence } from '../../../api/api-error.ts';
+import { lazyPart } from '../../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { useConversation } from '../../../hub/hooks.ts';
 import { AllowedIcon } from '../../../ui/allowed-button.tsx';
 import { dateText } from '../../../ui/dates.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { useStored } from '../../../ui/stored-state.ts';
 import { leadName } from '../list/conversation-row.tsx';
 import { ListError } from '../list/list-states.tsx';
 import { ClientConversations } from './client-conversations.tsx';
@@ -22,9 +24,12 @@ import { ClientField } from './client-field.tsx';
 import classes from './client-panel.module.css';
 import { ClientTags } from './client-tags.tsx';
 import { useDeleteClient } from './delete-client.ts';
-import { LEAD_FIELDS } from './lead-fields.ts';
+import { fieldText, LEAD_FIELDS } from './lead-fields.ts';
 import { useLead } from './lead-query.ts';
 import { Timeline } from './timeline.tsx';
+import { unsavedField } from './unsaved-fields.ts';
+
+const VisitPart = lazyPart(() => import('./visit.tsx'));
 
 interface ClientPanelProps {
   conversationId: string;
@@ -86,6 +91,7 @@ function Client({ card, onJumped }: { card: Conversation; onJumped?: (() => void
           ))}
         </div>
       ) : null}
+      {card.channel === 'web' ? <VisitPart key={card.id} card={card} /> : null}
       {lead.data ? <Data lead={lead.data} editable={may('crm', 'edit')} /> : null}
       <ClientConversations card={card} />
       <Timeline card={card} onJumped={onJumped} />
@@ -116,15 +122,40 @@ function HeadActions({ leadId, lead }: { leadId: string; lead: Lead | undefined 
   );
 }
 
+const EMPTY_KEY = 'client:empty-fields';
+
 function Data({ lead, editable }: { lead: Lead; editable: boolean }) {
+  const [all, showAll] = useStored(EMPTY_KEY, (stored) => stored === true);
+  // What was in sight stays there, also when somebody empties it.
+  const [seen] = useState(() => new Set<string>());
+  const empty = LEAD_FIELDS.filter((field) => {
+    const here = fieldText(lead, field) !== '' || unsavedField(lead._id, field.name) !== undefined;
+    if (here || all) seen.add(field.name);
+    return !here;
+  });
+  const folded = all ? [] : empty.filter(({ name }) => !seen.has(name));
   return (
     <>
       <ClientDuplicates lead={lead} />
-      <dl className={classes.fields}>
-        {LEAD_FIELDS.map((field) => (
+      <dl className={classes.fields} id="client-fields">
+        {LEAD_FIELDS.filter((field) => !folded.includes(field)).map((field) => (
           <ClientField key={field.name} field={field} lead={lead} editable={editable} />
         ))}
       </dl>
+      {folded.length > 0 || (all && empty.length > 0) ? (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={all}
+          aria-controls="client-fields"
+          onClick={() => {
+            seen.clear();
+            showAll(!all);
+          }}
+        >
+          {all ? 'Ocultar campos vacíos' : `Mostrar campos vacíos (${folded.length})`}
+        </button>
+      ) : null}
       <ClientTags lead={lead} editable={editable} />
     </>
   );

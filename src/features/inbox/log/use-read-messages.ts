@@ -43,6 +43,7 @@ export function useReadMessages(id: string): ReadMessages {
             error: error ? sentence(error) : null,
             typing: [],
             viewing: [],
+            moves: 0,
             online: false,
           }
         : null,
