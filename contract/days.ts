@@ -16,14 +16,56 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
+/** Making one costs more than a hundred uses; there are a few hundred zones. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clock of a zone shows at an instant, as if it were UTC. Throws RangeError for a zone that does not exist. */
+function wallClock(at: number, zone: string): number {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    clocks.set(zone, clock);
+  }
+  const shown = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of clock.formatToParts(at))
+    if (type in shown) shown[type as 'year'] = Number(value);
+  const { year, month, day, hour, minute, second } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
+
+/** Whether the text names a time zone of the IANA's list. */
+export function isZone(text: string): boolean {
+  if (!ZONE_NAME.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** The day on which an instant (ms since 1970) falls in a time zone. */
 export const dayIn = (at: number, zone: string = TIME_ZONE): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at);
+  new Date(wallClock(at, zone)).toISOString().slice(0, 10);
+
+/** Minutes since midnight that the clock of a zone shows at an instant. */
+export const minuteIn = (at: number, zone: string = TIME_ZONE): number =>
+  Math.floor((wallClock(at, zone) % DAY) / 60_000);
+
+/** The day of the week: 0 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay();
 
 /** The day so many days later; earlier when negative. */
 export const addDays = (day: string, days: number): string =>
@@ -34,28 +76,8 @@ export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 
 /** How far local time is from UTC at an instant, in milliseconds; negative in Chile. */
-function offsetAt(at: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
-  const local = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return local - Math.floor(at / 1000) * 1000;
-}
+export const offsetAt = (at: number, zone: string): number =>
+  wallClock(at, zone) - Math.floor(at / 1000) * 1000;
 
 /** The instant (ms since 1970) at which a day begins; where its midnight is skipped, the first instant after it. */
 export function startOfDay(day: string, zone: string = TIME_ZONE): number {

@@ -189,4 +189,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '7f8d8ab1527ac3eb',
     change: "A visitor's page says where it is, and an owner may switch that off.",
   },
+  {
+    version: 37,
+    hash: 'd3daf988ae27ca37',
+    change: 'A calendar for each bot, in place of the hours of its draft.',
+  },
 ];

@@ -1,4 +1,5 @@
 /** A bot from its making to its end: template, settings, look with the widget beside it, off, gone. */
+import { addDays, dayIn } from '../contract/days.ts';
 import { call } from './support/calls.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Person, PHONE } from './support/person.ts';
@@ -6,6 +7,9 @@ import { Site } from './support/site.ts';
 
 const OWNER = 'propietaria@charla.test';
 const NAME = 'Librería Ñandú';
+
+/** DD/MM/YYYY. */
+const dateInDays = (days: number) => addDays(dayIn(Date.now()), days).split('-').reverse().join('/');
 
 interface Made {
   id: number;
@@ -69,10 +73,30 @@ test('a new bot: its template, settings that stay, a look that the site shows at
   await page.getByLabel('Al pasar a Inactivas, el bot dice').fill('¿Sigues ahí?');
   await page.getByRole('button', { name: 'Guardar conversaciones' }).click();
   await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0);
-  await page.getByRole('radio', { name: /En un horario/ }).check();
+  const calendar = page.getByRole('region', { name: 'Calendario' });
+  await expect(calendar.getByRole('status', { name: 'Con este calendario' })).toHaveText('Abierto ahora');
+  await calendar.getByRole('radio', { name: /En un horario/ }).check();
+  await expect(calendar.getByRole('radio', { name: 'Cerrado todos los feriados de Chile' })).toBeChecked();
   await page.getByLabel('Lunes, de atención: hasta, tramo 1').fill('08:00');
   await expect(page.getByText('Cada tramo debe terminar después de empezar.')).toBeVisible();
   await page.getByLabel('Lunes, de atención: hasta, tramo 1').fill('19:30');
+  await calendar.getByRole('button', { name: 'Copiar horas' }).click();
+  await expect(page.getByLabel('Viernes, de atención: hasta, tramo 1')).toHaveValue('19:30');
+  await calendar.getByText('Horas de cada área').click();
+  await calendar.getByLabel('Horas de soporte').selectOption({ label: 'Siempre' });
+  await calendar.getByRole('button', { name: 'Agregar día' }).click();
+  await calendar.getByLabel('Fecha, día 1').fill('31/12/2030');
+  await calendar.getByRole('button', { name: 'Guardar calendario' }).click();
+  await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0);
+  await calendar.getByLabel('Vale desde').fill('01/01/2020');
+  await expect(calendar.getByText('lo que pasó queda como fue.')).toBeVisible();
+  await calendar.getByLabel('Vale desde').fill(dateInDays(40));
+  await calendar.getByRole('radio', { name: 'Siempre', exact: true }).check();
+  await calendar.getByRole('button', { name: 'Guardar calendario' }).click();
+  await expect(calendar.getByText('por venir')).toBeVisible();
+  await calendar.getByRole('button', { name: 'Retirar' }).click();
+  await owner.dialog.getByRole('button', { name: 'Retirar' }).click();
+  await expect(calendar.getByText('por venir')).toHaveCount(0);
   await page.getByLabel('Fuera de horario, el bot dice').fill('Volvemos mañana.');
   await page.getByRole('button', { name: 'Guardar en el borrador' }).click();
   await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0);
@@ -81,6 +105,8 @@ test('a new bot: its template, settings that stay, a look that the site shows at
   await expect(page.getByLabel('Pasar a Inactivas', { exact: true })).toHaveValue('120');
   await expect(page.getByLabel('Al pasar a Inactivas, el bot dice')).toHaveValue('¿Sigues ahí?');
   await expect(page.getByLabel('Lunes, de atención: hasta, tramo 1')).toHaveValue('19:30');
+  await expect(calendar.getByLabel('Horas de soporte')).toHaveValue('always');
+  await expect(calendar.getByLabel('Fecha, día 1')).toHaveValue('31/12/2030');
   await expect(page.getByLabel('Fuera de horario, el bot dice')).toHaveValue('Volvemos mañana.');
 
   // The menu behind a button of the chat.

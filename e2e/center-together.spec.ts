@@ -15,13 +15,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('hours: what was typed stays, and goes over the other’s only when one says so', async ({ browser }) => {
+test('out of hours: what was typed stays, and goes over the other’s only when one says so', async ({
+  browser,
+}) => {
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: BOT });
   const colleague = await Api.signIn(server.url, COLLEAGUE);
   const { page } = owner;
   await owner.screen('/chatbot/configuracion', 'Configuración del chatbot');
-  const hours = page.getByRole('region', { name: 'Horario y áreas' });
-  await hours.getByRole('radio', { name: /En un horario/ }).check({ force: true });
+  const hours = page.getByRole('region', { name: 'Fuera de horario y áreas' });
   const closed = hours.getByLabel('Fuera de horario, el bot dice');
   await closed.fill('Volvemos mañana a las 9.');
   await colleague.call('PUT', `${TEMPLATES}/draft/settings`, {
@@ -32,7 +33,7 @@ test('hours: what was typed stays, and goes over the other’s only when one say
   const conflict = hours.getByRole('alert').filter({ hasText: 'cambió esto mientras lo editabas' });
   await expect(conflict).toContainText('Estamos de inventario.');
   await expect(closed).toHaveValue('Volvemos mañana a las 9.');
-  await owner.looksRightInBoth('a conflict of hours');
+  await owner.looksRightInBoth('a conflict about what is said out of hours');
   await conflict.getByRole('button', { name: 'Guardar lo mío' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(page.getByText('Guardado en el borrador')).toBeVisible();

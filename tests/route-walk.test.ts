@@ -40,6 +40,7 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   templateNode: { params: { id: 'generica.saludo' } },
   templateNodeById: { params: { id: 'generica.saludo' } },
   newBusinessType: { body: { name: 'Heladería' } },
+  withdrawCalendar: { params: { validFrom: '2026-12-01' }, query: { revision: 0 } },
   sendMessage: { body: { temporal_id: 'a temporal id', text: 'hola' } },
 };
 
@@ -48,8 +49,8 @@ const BY_OTHER_BOTS: Record<string, (role: RoleName) => boolean> = {
   createBot: (role) => MATRIX[role].new_chatbot.includes('add'),
 };
 
-/** Reads of one thing among those that a new bot has none of. */
-const HAVE_NOTHING = ['versionDifference'];
+/** Calls about one thing among those that a new bot has none of. */
+const HAVE_NOTHING = ['versionDifference', 'withdrawCalendar'];
 
 const ROLES: RoleName[] = ['propietario', 'administrador', 'agente'];
 const named = Object.entries(CALLS) as unknown as [string, Call][];

@@ -8,6 +8,7 @@ import { botIntentCalls } from './bot-intents.ts';
 import { botNodeCalls } from './bot-nodes.ts';
 import { botSafetyCalls } from './bot-safety.ts';
 import { botManageCalls } from './bots-manage.ts';
+import { calendarCalls } from './calendar.ts';
 import { conversationLifeCalls } from './conversation-life.ts';
 import { conversationListCalls } from './conversation-lists.ts';
 import { conversationCalls } from './conversations.ts';
@@ -46,6 +47,7 @@ export const CALLS = {
   ...registrationCalls,
   ...profileCalls,
   ...botManageCalls,
+  ...calendarCalls,
   ...roleCalls,
   ...agentCalls,
   ...noticeCalls,

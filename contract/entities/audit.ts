@@ -50,6 +50,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   user_bot: 'Vínculo',
   bot: 'Chatbot',
   bot_flags: 'Funciones del chatbot',
+  bot_calendar: 'Calendario',
   subscription: 'Suscripción',
   lead: 'Cliente',
   conversation: 'Conversación',

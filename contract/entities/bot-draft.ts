@@ -69,42 +69,20 @@ export const botVersion = z.object({
 });
 export type BotVersion = z.infer<typeof botVersion>;
 
-/** From and to as minutes of the day, 0 to 1440; 0 is Sunday. Days without spans are closed. */
-const spans = z
-  .array(
-    z.object({
-      day: z.int().check(z.minimum(0), z.maximum(6)),
-      from: z.int().check(z.minimum(0), z.maximum(1439)),
-      to: z.int().check(z.minimum(1), z.maximum(1440)),
-    }),
-  )
-  .check(z.maxLength(50));
-
-/** How the draft behaves around its nodes: hours, hand-off by area, scores. */
+/** How the draft behaves around its nodes: hand-off by area, what is said while nobody attends, scores. */
 export const engineSettings = z.object({
   /** Scores from 0 to 1: at `answer_at` an intent is answered, from `offer_at` on it is offered as a choice. */
   answer_at: z.number().check(z.minimum(0.3), z.maximum(0.99)),
   offer_at: z.number().check(z.minimum(0.1), z.maximum(0.95)),
   /** Misunderstood messages in a row before a person is offered. */
   offer_person_after: z.int().check(z.minimum(1), z.maximum(10)),
-  /** When people attend; null: always. `$abierto` in conditions. Santiago's time. */
-  hours: z.nullable(spans),
-  /** Said instead of the hand-off's answer while nobody attends; empty: the hand-off's own answer. */
+  /** Said instead of the hand-off's answer while nobody attends (by the bot's calendar); empty: the hand-off's own answer. */
   closed_answers: z.array(z.string().check(z.minLength(1), z.maxLength(4000))).check(z.maxLength(10)),
   /** Whether who asks for a person outside the hours waits in Pendientes all the same. */
   wait_when_closed: z.boolean(),
-  /**
-   * Which area a hand-off goes to where its node names none: the first whose condition holds. `hours`: the area's own
-   * (null: the bot's).
-   */
+  /** Which area a hand-off goes to where its node names none: the first whose condition holds. */
   areas: z
-    .array(
-      z.object({
-        area,
-        condition: z.nullable(z.string().check(z.maxLength(500))),
-        hours: z.nullable(spans),
-      }),
-    )
+    .array(z.object({ area, condition: z.nullable(z.string().check(z.maxLength(500))) }))
     .check(z.maxLength(20)),
   /** Phrases that must lead to no intent. */
   counterexamples: z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(500)),

@@ -33,6 +33,7 @@ const label = sql`case a.auditable_type
     (select b.bot_name from bots b where b.id::text = a.auditable_id and b.id = a.bot_id),
     ${recorded('bot_name')})
   when 'bot_flags' then (select b.bot_name from bots b where b.id::text = a.auditable_id and b.id = a.bot_id)
+  when 'bot_calendar' then (select b.bot_name from bots b where b.id::text = a.auditable_id and b.id = a.bot_id)
   when 'lead' then (select nullif(l.name, '') from leads l where l.id = a.auditable_id and l.bot_id = a.bot_id)
   when 'subscription' then (select p.name from subscriptions s join plans p on p.id = s.plan_id
     where s.id::text = a.auditable_id and s.bot_id = a.bot_id)

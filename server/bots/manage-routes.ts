@@ -6,6 +6,7 @@ import { registerCall } from '../platform/http/route.ts';
 import { readBotSettings } from './bot-settings.ts';
 import { assignedBots, ownedBots } from './bots.ts';
 import { businessTypes, newBusinessType } from './business-types.ts';
+import { readBotCalendar, saveCalendar, withdrawVersion } from './calendar.ts';
 import { createBot } from './create-bot.ts';
 import { mailSnippet } from './implement-mail.ts';
 import { deleteBot, leaveBot, registerPurge } from './leave-bot.ts';
@@ -48,6 +49,11 @@ export function registerBotManage(app: App): void {
     chat: await supportChat(app.db, params.backend),
   }));
   registerCall(app, CALLS.botSettings, ({ session }) => readBotSettings(app, session.link.bot_id));
+  registerCall(app, CALLS.botCalendar, ({ session }) => readBotCalendar(app.db, session.link.bot_id));
+  registerCall(app, CALLS.saveCalendar, ({ session, body }) => saveCalendar(app, session, body));
+  registerCall(app, CALLS.withdrawCalendar, ({ session, params, query }) =>
+    withdrawVersion(app, session, params.validFrom, query.revision),
+  );
   registerCall(app, CALLS.businessTypes, () => businessTypes(app.db));
   registerCall(app, CALLS.newBusinessType, ({ session, body }) => newBusinessType(app, session, body));
   registerCall(app, CALLS.createBot, async ({ session, body }) => {

@@ -4,6 +4,7 @@ import type { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import type { LlmTrace } from '../../../contract/entities/bot-trace.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { area } from '../../../contract/states.ts';
+import { readCalendar } from '../../bots/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Limit } from '../../platform/limiter.ts';
@@ -51,6 +52,7 @@ export async function previewTurn(ports: PreviewPorts, body: PreviewBody, caller
   const reply = answerTurn(mind, context, input, {
     now: app.clock.now(),
     channel,
+    calendar: await readCalendar(app.db, botId),
     ...(open === undefined ? {} : { open }),
   });
   const model = await modelsPart(ports, body, reply, caller);

@@ -152,13 +152,12 @@ it('runs the test set through the draft and shows what was taken for what', asyn
   });
 });
 
-it('keeps hours, areas and scores with the draft', async () => {
+it('keeps areas, scores and what is said out of hours with the draft', async () => {
   const put = (settings: object) => call('PUT', '/draft/settings', { bot_id: botId, settings });
-  expect((await put({ answer_at: 0.8, hours: [{ day: 1, from: 540, to: 1080 }] })).body).toMatchObject({
-    settings: { answer_at: 0.8, offer_at: 0.4, hours: [{ day: 1 }] },
+  expect((await put({ answer_at: 0.8, closed_answers: ['Volvemos mañana.'] })).body).toMatchObject({
+    settings: { answer_at: 0.8, offer_at: 0.4, closed_answers: ['Volvemos mañana.'] },
   });
   expect((await put({ offer_at: 0.9 })).status).toBe(422);
-  expect((await put({ hours: [{ day: 1, from: 600, to: 540 }] })).status).toBe(422);
-  expect((await put({ areas: [{ area: 'ventas', condition: '((', hours: null }] })).status).toBe(422);
+  expect((await put({ areas: [{ area: 'ventas', condition: '((' }] })).status).toBe(422);
   expect((await call('GET', `/draft/${botId}/settings`)).body).toMatchObject({ answer_at: 0.8 });
 });

@@ -17,7 +17,6 @@ export function settingsOf({
     answer_at: settings.answer_at ?? ANSWER_AT,
     offer_at: settings.offer_at ?? OFFER_AT,
     offer_person_after: handoff.offerAfterFallbacks,
-    hours: settings.hours ?? null,
     closed_answers: settings.closed_answers ?? [],
     wait_when_closed: settings.wait_when_closed ?? true,
     areas: settings.areas ?? [],
@@ -47,9 +46,6 @@ export function changeSettings(
       throw error;
     }
   }
-  const spans = [settings.hours ?? [], ...(settings.areas ?? []).map(({ hours }) => hours ?? [])].flat();
-  if (spans.some(({ from, to }) => from >= to))
-    throw fieldFault('hours', 'Cada tramo del horario debe terminar después de empezar.');
   model.settings = settings;
   if (offer_person_after !== undefined) model.handoff.offerAfterFallbacks = offer_person_after;
   if (counterexamples !== undefined) model.counterexamples = counterexamples;

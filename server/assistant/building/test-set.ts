@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { botDraftCalls, TestOutcome } from '../../../contract/calls/bot-draft.ts';
 import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
+import { readCalendar } from '../../bots/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { type Database, json, type Queryable, sql } from '../../platform/database/database.ts';
 import type { BotMind, BotMinds } from '../bot-minds.ts';
@@ -76,7 +77,8 @@ export async function runPhrases(app: App, minds: BotMinds, drafts: DraftMinds, 
   const { phrases } = await readPhrases(app.db, botId);
   const { revision, mind } = await drafts.of(app.db, botId);
   const published = await minds.of(app.db, botId);
-  const around = { now: app.clock.now(), channel: 'web' };
+  const calendar = await readCalendar(app.db, botId);
+  const around = { now: app.clock.now(), channel: 'web', calendar };
   const results: RunResult[] = [];
   for (const [place, phrase] of phrases.entries()) {
     if (place % PHRASES_A_TURN === PHRASES_A_TURN - 1) await setImmediate();

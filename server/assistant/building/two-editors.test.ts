@@ -177,13 +177,13 @@ it('keeps the test set that somebody saved since, and shows it', async () => {
   expect((await save(owner, '¿Cierran hoy?', 1)).status).toBe(200);
 });
 
-it('shows the other’s hours as people read them', async () => {
+it('shows the other’s rules of areas as people read them', async () => {
   const seen = await revision();
-  const hours = [{ day: 1, from: 9 * 60, to: 18 * 60 + 30 }];
-  await put(admin, '/draft/settings', { settings: { hours } });
-  expect(await put(owner, '/draft/settings', { settings: { hours: null }, revision: seen })).toMatchObject({
+  const areas = [{ area: 'ventas', condition: null }];
+  await put(admin, '/draft/settings', { settings: { areas } });
+  expect(await put(owner, '/draft/settings', { settings: { areas: [] }, revision: seen })).toMatchObject({
     status: 409,
-    body: { details: { theirs: [{ field: 'hours', value: 'Lunes 09:00–18:30' }] } },
+    body: { details: { theirs: [{ field: 'areas', value: 'Siempre → ventas' }] } },
   });
 });
 

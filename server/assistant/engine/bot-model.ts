@@ -83,12 +83,11 @@ export const Entity = z.object({
 });
 export type Entity = z.infer<typeof Entity>;
 
-/** Hours, areas and scores; the texts of `EngineSettings` have places of their own in the model. */
+/** Areas, scores, what is said while nobody attends; the other texts of `EngineSettings` have places of their own in the model. */
 export const ModelSettings = z.partial(
   z.pick(engineSettings, {
     answer_at: true,
     offer_at: true,
-    hours: true,
     closed_answers: true,
     wait_when_closed: true,
     areas: true,

@@ -2,12 +2,14 @@
  * Which node answers a text: children of the last node, then nodes by their condition alone, then by intent. Writes
  * down what was looked at, so that the answer can explain itself.
  */
+import { ALWAYS_OPEN, isOpen } from '../../../contract/calendar/open-hours.ts';
+import type { Calendar } from '../../../contract/entities/calendar.ts';
+import { area } from '../../../contract/states.ts';
 import type { BotContext, BotNode } from './bot-model.ts';
 import type { Classifier } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
 import type { Found } from './entities.ts';
-import { isOpen } from './hours.ts';
 import type { Outcome, Trace } from './trace.ts';
 
 /** Shown in a trace: more than the choices, few enough to read. */
@@ -25,21 +27,19 @@ export interface Reading {
 export interface Surroundings {
   now: Date;
   channel: string;
-  /** As if people attended, or not; absent: by the hours. */
+  /** When people attend; absent: at all times. */
+  calendar?: Calendar;
+  /** As if people attended, or not; absent: by the calendar. */
   open?: boolean;
 }
 
-/** Whether people attend: by the hours, unless a preview supposes otherwise. */
-export const attends = (hours: Parameters<typeof isOpen>[0], { now, open }: Surroundings): boolean =>
-  open ?? isOpen(hours, now);
+/** Whether people attend to an area (null: at the bot): by the calendar, unless a preview supposes otherwise. */
+export const attends = (of: string | null, { now, calendar = ALWAYS_OPEN, open }: Surroundings): boolean =>
+  open ?? isOpen(calendar, area.safeParse(of).data ?? null, now.getTime());
 
 /** The conversation's variables with those that the engine knows. */
-export function variablesOf(
-  { model }: CompiledModel,
-  context: BotContext,
-  around: Surroundings,
-): Facts['vars'] {
-  return { ...context.vars, abierto: attends(model.settings?.hours, around), canal: around.channel };
+export function variablesOf(context: BotContext, around: Surroundings): Facts['vars'] {
+  return { ...context.vars, abierto: attends(null, around), canal: around.channel };
 }
 
 /** Understands a text; decides nothing. */
@@ -60,7 +60,7 @@ export function readText(
     intent: best && best.score >= compiled.answerAt ? best.intent : null,
     confidence: best?.score ?? 0,
     entities,
-    vars: variablesOf(compiled, context, around),
+    vars: variablesOf(context, around),
   };
   const conditions: Reading['conditions'] = [];
   const reading: Reading = { facts, found, guesses: [], conditions };

@@ -2,7 +2,6 @@
 import type { BotModel, BotNode } from './bot-model.ts';
 import { type Condition, ConditionFault, readCondition } from './condition.ts';
 import { EntityFinder } from './entities.ts';
-import type { Span } from './hours.ts';
 
 /** At this score an intent is answered at once, unless the owner says otherwise. */
 export const ANSWER_AT = 0.7;
@@ -24,7 +23,7 @@ export interface CompiledModel {
   entities: EntityFinder;
   answerAt: number;
   offerAt: number;
-  areas: readonly { area: string; holds: Condition; hours: readonly Span[] | null }[];
+  areas: readonly { area: string; holds: Condition }[];
 }
 
 const never: Condition = () => false;
@@ -75,10 +74,9 @@ export function compileModel(model: BotModel): CompiledModel {
     answerAt: settings.answer_at ?? ANSWER_AT,
     // Nothing is answered that would not even be offered.
     offerAt: Math.min(settings.offer_at ?? OFFER_AT, settings.answer_at ?? ANSWER_AT),
-    areas: (settings.areas ?? []).map(({ area, condition, hours }) => ({
+    areas: (settings.areas ?? []).map(({ area, condition }) => ({
       area,
       holds: condition === null ? always : compileCondition(condition),
-      hours,
     })),
   };
 }

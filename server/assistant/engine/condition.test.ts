@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConditionFault, type Facts, readCondition } from './condition.ts';
 import { EntityFinder } from './entities.ts';
-import { isOpen } from './hours.ts';
 import { readPattern } from './pattern.ts';
 
 const facts: Facts = {
@@ -120,26 +119,5 @@ describe('entities', () => {
 
   it('bounds what one message can hold', () => {
     expect(finder.find('1 '.repeat(500)).length).toBeLessThanOrEqual(30);
-  });
-});
-
-describe('hours', () => {
-  const monday = [{ day: 1, from: 540, to: 1080 }];
-  it.each([
-    ['2026-11-23T12:00:00Z', true],
-    ['2026-11-23T11:59:00Z', false],
-    ['2026-11-23T20:59:00Z', true],
-    ['2026-11-23T21:00:00Z', false],
-    ['2026-11-24T15:00:00Z', false],
-    // Winter: an hour further from Greenwich.
-    ['2026-06-22T13:00:00Z', true],
-    ['2026-06-22T12:59:00Z', false],
-  ])('at %s people attend: %s', (at, open) => {
-    expect(isOpen(monday, new Date(at))).toBe(open);
-  });
-
-  it('has no hours: always', () => {
-    expect(isOpen(null, new Date())).toBe(true);
-    expect(isOpen([], new Date())).toBe(false);
   });
 });

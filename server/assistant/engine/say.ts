@@ -43,7 +43,7 @@ export function sayNode(
   while (node) {
     path.push(node.id);
     vars = leaveValues(vars, node, facts.entities);
-    const known = variablesOf(compiled, { ...context, vars }, around);
+    const known = variablesOf({ ...context, vars }, around);
     let texts = node.answers;
     if (node.handoff) {
       const to = handoffOf(compiled, node, { ...asked, ...facts, vars: known }, around);
@@ -70,12 +70,9 @@ export function sayNode(
 const asked: Facts = { text: '', intent: null, confidence: 0, entities: new Map(), vars: {} };
 
 /** Which area a hand-off goes to, and whether somebody attends there now. */
-function handoffOf({ model, areas }: CompiledModel, node: BotNode, facts: Facts, around: Surroundings) {
-  const rule = node.area
-    ? areas.find(({ area }) => area === node.area)
-    : areas.find(({ holds }) => holds(facts));
-  const hours = rule?.hours ?? model.settings?.hours;
-  return { area: node.area ?? rule?.area ?? null, open: attends(hours, around) };
+function handoffOf({ areas }: CompiledModel, node: BotNode, facts: Facts, around: Surroundings) {
+  const area = node.area ?? areas.find(({ holds }) => holds(facts))?.area ?? null;
+  return { area, open: attends(area, around) };
 }
 
 function leaveValues(

@@ -1,5 +1,7 @@
 /** What conditions, entities, context, hours, areas and documents make of a turn, and how the answer explains itself. */
 import { describe, expect, it } from 'vitest';
+import { ALWAYS_OPEN, FIRST_VERSION } from '../../../contract/calendar/open-hours.ts';
+import type { Calendar } from '../../../contract/entities/calendar.ts';
 import { BotContext, type BotModel, type BotNode, emptyContext } from './bot-model.ts';
 import type { Classifier } from './classifier.ts';
 import { compileModel } from './compile-model.ts';
@@ -50,9 +52,11 @@ function talk(
   inputs: (string | BotInput)[],
   now = NOON,
   knowledge: Knowledge | null = null,
+  calendar: Calendar = ALWAYS_OPEN,
 ) {
   const compiled = compileModel(model);
-  const fixed = { compiled, classifier: hearsWords, knowledge, random: () => 0, now, channel: 'web' };
+  const around = { now, channel: 'web', calendar };
+  const fixed = { compiled, classifier: hearsWords, knowledge, random: () => 0, ...around };
   let context = emptyContext;
   let reply = respond({ ...fixed, context, input: { start: true } });
   for (const input of inputs) {
@@ -143,12 +147,14 @@ describe('nodes one after another', () => {
 
 describe('hours and areas', () => {
   const hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: 540, to: 1080 }));
+  const office: Calendar = { versions: [{ ...FIRST_VERSION, hours }], days: [] };
+  const ask = (model: BotModel, text: string, now = NOON, calendar = office) =>
+    talk(model, [text], now, null, calendar);
   const settings = {
-    hours,
     closed_answers: ['Volvemos mañana.'],
     areas: [
-      { area: 'facturación' as const, condition: 'input.text.contains("factura")', hours: null },
-      { area: 'ventas' as const, condition: null, hours: null },
+      { area: 'facturación' as const, condition: 'input.text.contains("factura")' },
+      { area: 'ventas' as const, condition: null },
     ],
   };
 
@@ -161,19 +167,27 @@ describe('hours and areas', () => {
   });
 
   it('says outside the hours that nobody is there, and waits or not as the owner chose', () => {
-    const waiting = talk(bot([], { settings }), ['una persona'], NIGHT);
+    const waiting = ask(bot([], { settings }), 'una persona', NIGHT);
     expect(waiting.texts).toEqual(['Volvemos mañana.']);
     expect(waiting.handoff).toEqual({ area: 'ventas' });
-    const not = talk(bot([], { settings: { ...settings, wait_when_closed: false } }), ['una persona'], NIGHT);
+    const not = ask(bot([], { settings: { ...settings, wait_when_closed: false } }), 'una persona', NIGHT);
     expect(not.handoff).toBeUndefined();
-    expect(talk(bot([], { settings }), ['una persona']).texts).toEqual(['Dice persona.']);
+    expect(ask(bot([], { settings }), 'una persona').texts).toEqual(['Dice persona.']);
   });
 
-  it('has an area with hours of its own', () => {
-    const night = [{ day: 2, from: 0, to: 1440 }];
-    const areas = [{ area: 'soporte' as const, condition: null, hours: night }];
-    const reply = talk(bot([], { settings: { ...settings, areas } }), ['una persona'], NIGHT);
-    expect(reply.texts).toEqual(['Dice persona.']);
+  it('asks the hours of the area that it hands off to, whoever named the area', () => {
+    const night: Calendar = {
+      versions: [
+        { ...FIRST_VERSION, hours, areas: [{ area: 'soporte', hours: [{ day: 2, from: 0, to: 1440 }] }] },
+      ],
+      days: [],
+    };
+    const areas = [{ area: 'soporte' as const, condition: null }];
+    const byRule = bot([], { settings: { ...settings, areas } });
+    expect(ask(byRule, 'una persona', NIGHT, night).texts).toEqual(['Dice persona.']);
+    const byNode = bot([node('precio', { intent: 'precio', handoff: true, area: 'soporte' })], { settings });
+    expect(ask(byNode, 'precio', NIGHT, night).texts).toEqual(['Dice precio.']);
+    expect(ask(byNode, 'precio', NIGHT).texts).toEqual(['Volvemos mañana.']);
   });
 
   it('knows in conditions whether people attend', () => {
@@ -181,8 +195,8 @@ describe('hours and areas', () => {
       [node('cerrado', { intent: 'precio', conditions: '!$abierto' }), node('precio', { intent: 'precio' })],
       { settings },
     );
-    expect(talk(model, ['precio']).trace.node).toBe('precio');
-    expect(talk(model, ['precio'], NIGHT).trace.node).toBe('cerrado');
+    expect(ask(model, 'precio').trace.node).toBe('precio');
+    expect(ask(model, 'precio', NIGHT).trace.node).toBe('cerrado');
   });
 });
 

@@ -78,7 +78,7 @@ it.each([
   ],
   [
     'a condition that can’t be read',
-    () => changed({ settings: { areas: [{ area: 'ventas', condition: '((', hours: null }] } }),
+    () => changed({ settings: { areas: [{ area: 'ventas', condition: '((' }] } }),
     'Configuración',
   ],
   [

@@ -2,6 +2,7 @@
 import { CALLS } from '../../../contract/calls/index.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
 import { fieldFault } from '../../accounts/field-fault.ts';
+import { readCalendar } from '../../bots/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { registerCall } from '../../platform/http/route.ts';
@@ -31,7 +32,8 @@ export function registerUnanswered(app: App, minds: BotMinds): void {
     const { rows, ...page } = await listUnanswered(db, botId, query);
     const mind = await minds.of(db, botId);
     const { model } = await readDraft(db, botId);
-    const around = { now: app.clock.now(), channel: 'web' };
+    const calendar = await readCalendar(db, botId);
+    const around = { now: app.clock.now(), channel: 'web', calendar };
     const suggestions = (text: string): UnansweredQuestion['suggestions'] => {
       const guesses = mind ? (answerTurn(mind, null, { text }, around, () => 0).trace.guesses ?? []) : [];
       return guesses

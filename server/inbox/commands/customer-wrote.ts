@@ -10,6 +10,7 @@ import { answerTurn, labelOf } from '../../assistant/bot-runner.ts';
 import { asksModel, notUnderstood } from '../../assistant/llm/asks-model.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
+import { readCalendar } from '../../bots/calendar.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
@@ -200,9 +201,10 @@ async function botAnswers(
 ): Promise<object | null> {
   if (!mind || work.row.state !== 'active') return null;
   const input = said.button === undefined ? { text: said.text } : { button: said.button, text: said.text };
+  const calendar = await readCalendar(tx, work.row.bot_id);
   let reply: ReturnType<typeof answerTurn>;
   try {
-    reply = answerTurn(mind, stored, input, { now: work.now, channel: work.row.channel });
+    reply = answerTurn(mind, stored, input, { now: work.now, channel: work.row.channel, calendar });
   } catch (error) {
     app.log.error({ err: error, botId: work.row.bot_id }, 'The bot could not answer');
     return null;

@@ -7,6 +7,7 @@ import { PublishBar } from '../publishing/publish-bar.tsx';
 import { AttentionForm, attentionOf } from './attention-form.tsx';
 import { BotFrame } from './bot-frame.tsx';
 import type { BotSettings } from './bot-queries.ts';
+import { CalendarSection } from './calendar-section.tsx';
 import { type HoursFields, HoursForm, HoursSection, hoursOf } from './hours-form.tsx';
 
 export function BotConfigScreen() {
@@ -23,18 +24,22 @@ export function BotConfigScreen() {
 function Parts({ settings }: { settings: BotSettings }) {
   const reads = useMay()('skill_base', 'read');
   const attention = useTyped(`bot-attention:${settings.id}`, attentionOf(settings), 0);
-  // The hours' form comes later than this one, and there is one question for both.
+  // These forms come later than this one, and there is one question for all.
   const hours = useRef<Typed<HoursFields>>(null);
+  const calendar = useRef<Pick<Typed<unknown>, 'isDirty' | 'forget'>>(null);
   useLeaveGuard({
-    isDirty: () => attention.isDirty() || hours.current?.isDirty() === true,
+    isDirty: () =>
+      attention.isDirty() || hours.current?.isDirty() === true || calendar.current?.isDirty() === true,
     forget: () => {
       attention.forget();
       hours.current?.forget();
+      calendar.current?.forget();
     },
   });
   return (
     <>
       <AttentionForm settings={settings} form={attention} />
+      <CalendarSection botId={settings.id} place={calendar} />
       {reads ? (
         <HoursSection botId={settings.id}>
           {(engine) => <Hours botId={settings.id} engine={engine} place={hours} />}

@@ -1,6 +1,7 @@
 /** What the screens of a bot's settings read and write. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
+import { calendarCalls } from '../../../contract/calls/calendar.ts';
 import { settingsCalls } from '../../../contract/calls/settings.ts';
 import type { BotSettings } from '../../../contract/entities/bot.ts';
 import { fieldErrors } from '../../api/api-error.ts';
@@ -15,6 +16,16 @@ export function useBotSettings(botId: number) {
     queryKey: settingsKey(botId),
     queryFn: ({ signal }) => call(botManageCalls.botSettings, { params: { id: botId }, signal }),
     // A colleague may have changed them since.
+    staleTime: 5_000,
+  });
+}
+
+export const calendarKey = (botId: number) => ['bot-calendar', botId] as const;
+
+export function useBotCalendar(botId: number) {
+  return useQuery({
+    queryKey: calendarKey(botId),
+    queryFn: ({ signal }) => call(calendarCalls.botCalendar, { params: { id: botId }, signal }),
     staleTime: 5_000,
   });
 }

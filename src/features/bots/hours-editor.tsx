@@ -1,9 +1,10 @@
-/** The hours of a week: spans for each day; a day without spans is closed. Santiago's time. */
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+/** The hours of a week: spans for each day; a day without spans is closed. */
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useState } from 'react';
 import classes from './bots.module.css';
-import { DAYS, likeMonday, type Span, type Week, weekFaults } from './hours.ts';
+import { COPY_TO, type CopyTo, copyDay, DAYS, type Span, type Week, weekFaults } from './hours.ts';
 
 /** More in a day is nobody's timetable. */
 const MOST = 4;
@@ -26,7 +27,7 @@ export function HoursEditor({ of, value, disabled = false, onChange }: HoursEdit
         {DAYS.map(({ name }, place) => (
           <li key={name} className={classes.day}>
             <strong>{name}</strong>
-            <Day
+            <DaySpans
               name={`${name}, ${of}`}
               spans={value[place] ?? []}
               fault={faults[place] ?? null}
@@ -36,18 +37,42 @@ export function HoursEditor({ of, value, disabled = false, onChange }: HoursEdit
           </li>
         ))}
       </ul>
-      {disabled ? null : (
-        <div>
-          <Button variant="subtle" size="xs" onClick={() => onChange(likeMonday(value))}>
-            Copiar el lunes de martes a viernes
-          </Button>
-        </div>
-      )}
+      {disabled ? null : <CopyDay of={of} onCopy={(from, to) => onChange(copyDay(value, from, to))} />}
     </div>
   );
 }
 
-interface DayProps {
+function CopyDay({ of, onCopy }: { of: string; onCopy: (from: number, to: CopyTo) => void }) {
+  const [from, setFrom] = useState('0');
+  const [to, setTo] = useState<CopyTo>('weekdays');
+  return (
+    <div className={classes.copy}>
+      <NativeSelect
+        aria-label={`Día que se copia, ${of}`}
+        size="xs"
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+        data={DAYS.map(({ name }, place) => ({ value: String(place), label: name }))}
+      />
+      <span>a</span>
+      <NativeSelect
+        aria-label={`A qué días se copia, ${of}`}
+        size="xs"
+        value={to}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          if (chosen in COPY_TO) setTo(chosen as CopyTo);
+        }}
+        data={Object.entries(COPY_TO).map(([value, label]) => ({ value, label }))}
+      />
+      <Button variant="default" size="xs" onClick={() => onCopy(Number(from), to)}>
+        Copiar horas
+      </Button>
+    </div>
+  );
+}
+
+interface DaySpansProps {
   name: string;
   spans: Span[];
   fault: string | null;
@@ -55,7 +80,8 @@ interface DayProps {
   onChange: (spans: Span[]) => void;
 }
 
-function Day({ name, spans, fault, disabled, onChange }: DayProps) {
+/** The spans of one day. */
+export function DaySpans({ name, spans, fault, disabled, onChange }: DaySpansProps) {
   const set = (at: number, part: Partial<Span>) =>
     onChange(spans.map((span, place) => (place === at ? { ...span, ...part } : span)));
   // Spans have no id of their own: they are only ever changed in their place or taken away.

@@ -1,6 +1,6 @@
 /**
- * When people attend, what is said while nobody does, and to which area who asks for a person goes. Part of the bot's
- * draft: customers get it when it is published.
+ * What is said while nobody attends, and to which area who asks for a person goes. Part of the bot's draft: customers
+ * get it when it is published.
  */
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -26,14 +26,9 @@ import {
 } from '../publishing/draft-queries.ts';
 import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
 import classes from './bots.module.css';
-import { spansOf, USUAL, type Week, weekFaults, weekOf } from './hours.ts';
-import { HoursEditor } from './hours-editor.tsx';
-import { RadioChoice } from './radio-choice.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 export interface HoursFields {
-  /** Null: always. */
-  week: Week | null;
   closed: string;
   wait: boolean;
   areas: AreaRule[];
@@ -44,40 +39,30 @@ interface AreaRule {
   area: Area;
   /** Empty: always. */
   condition: string;
-  week: Week | null;
 }
 
-export const hoursOf = ({ hours, closed_answers, wait_when_closed, areas }: EngineSettings): HoursFields => ({
-  week: hours && weekOf(hours),
+export const hoursOf = ({ closed_answers, wait_when_closed, areas }: EngineSettings): HoursFields => ({
   // Alternatives of one text, a blank line between them.
   closed: closed_answers.join('\n\n'),
   wait: wait_when_closed,
-  areas: areas.map(({ area, condition, hours: own }, place) => ({
+  areas: areas.map(({ area, condition }, place) => ({
     key: `rule-${place}`,
     area,
     condition: condition ?? '',
-    week: own && weekOf(own),
   })),
 });
 
-const settingsOf = ({ week, closed, wait, areas }: HoursFields) => ({
-  hours: week && spansOf(week),
+const settingsOf = ({ closed, wait, areas }: HoursFields) => ({
   closed_answers: closed
     .split(/\n\s*\n/)
     .map((text) => text.trim())
     .filter((text) => text !== ''),
   wait_when_closed: wait,
-  areas: areas.map(({ area, condition, week: own }) => ({
+  areas: areas.map(({ area, condition }) => ({
     area,
     condition: condition.trim() === '' ? null : condition.trim(),
-    hours: own && spansOf(own),
   })),
 });
-
-const ATTENDED = [
-  { value: 'always', label: 'Siempre' },
-  { value: 'hours', label: 'En un horario', text: 'Hora de Chile continental.' },
-] as const;
 
 export function HoursForm({ botId, form }: { botId: number; form: Typed<HoursFields> }) {
   const mayEdit = useMay()('skill_base', 'edit');
@@ -97,16 +82,13 @@ export function HoursForm({ botId, form }: { botId: number; form: Typed<HoursFie
     onError: (error) => {
       if (isEditConflict(error)) void edited();
       else if (Object.keys(fieldErrors(error)).length === 0)
-        toastFailure('No pudimos guardar el horario', error);
+        toastFailure('No pudimos guardar los cambios', error);
     },
   });
   const faults = fieldErrors(save.error);
-  const wrong = [value.week, ...value.areas.map(({ week }) => week)].some(
-    (week) => week && Object.keys(weekFaults(week)).length > 0,
-  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (mayEdit && !save.isPending && !wrong) save.mutate(form.revision);
+    if (mayEdit && !save.isPending) save.mutate(form.revision);
   };
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -118,52 +100,29 @@ export function HoursForm({ botId, form }: { botId: number; form: Typed<HoursFie
           save.reset();
         }}
       />
-      <RadioChoice
-        legend="Cuándo atienden personas"
-        name="attended"
-        options={ATTENDED}
-        value={value.week ? 'hours' : 'always'}
+      <Textarea
+        label="Fuera de horario, el bot dice"
+        description="A quien pide una persona. Una línea en blanco separa alternativas: dice una de ellas."
+        placeholder="Lo mismo que dentro del horario"
+        rows={3}
+        maxLength={LIMITS.botAnswer}
+        value={value.closed}
         disabled={!mayEdit}
-        onChange={(choice) => set({ week: choice === 'always' ? null : (value.week ?? weekOf(USUAL)) })}
+        error={faults['closed_answers']}
+        onChange={(event) => set({ closed: event.currentTarget.value })}
       />
-      {value.week ? (
-        <>
-          <HoursEditor
-            of="de atención"
-            value={value.week}
-            disabled={!mayEdit}
-            onChange={(week) => set({ week })}
-          />
-          <Textarea
-            label="Fuera de horario, el bot dice"
-            description="A quien pide una persona. Una línea en blanco separa alternativas: dice una de ellas."
-            placeholder="Lo mismo que dentro del horario"
-            rows={3}
-            maxLength={LIMITS.botAnswer}
-            value={value.closed}
-            disabled={!mayEdit}
-            error={faults['closed_answers']}
-            onChange={(event) => set({ closed: event.currentTarget.value })}
-          />
-          <Switch
-            label="Dejarlo en Pendientes igualmente"
-            description="Para atenderlo cuando vuelvan. Si no, sigue conversando con el bot."
-            checked={value.wait}
-            disabled={!mayEdit}
-            onChange={(event) => set({ wait: event.currentTarget.checked })}
-          />
-        </>
-      ) : null}
+      <Switch
+        label="Dejarlo en Pendientes igualmente"
+        description="Para atenderlo cuando vuelvan. Si no, sigue conversando con el bot."
+        checked={value.wait}
+        disabled={!mayEdit}
+        onChange={(event) => set({ wait: event.currentTarget.checked })}
+      />
       <AreaRules botId={botId} form={form} disabled={!mayEdit} faults={faults} />
-      {faults['hours'] ? (
-        <p role="alert" className={classes.error}>
-          {faults['hours']}
-        </p>
-      ) : null}
       <SaveBar
         dirty={form.dirty}
         found={form.found}
-        allowed={mayEdit && !wrong}
+        allowed={mayEdit}
         saving={save.isPending}
         onUndo={() => {
           form.forget();
@@ -213,7 +172,6 @@ function AreaRules({
               botId={botId}
               rule={rule}
               place={place}
-              disabled={disabled}
               fault={faults[`areas.${place}.condition`]}
               onChange={(part) => put(rule.key, part)}
               onRemove={() => set((rules) => rules.filter(({ key }) => key !== rule.key))}
@@ -227,10 +185,7 @@ function AreaRules({
             variant="default"
             size="xs"
             onClick={() =>
-              set((rules) => [
-                ...rules,
-                { key: crypto.randomUUID(), area: 'ventas', condition: '', week: null },
-              ])
+              set((rules) => [...rules, { key: crypto.randomUUID(), area: 'ventas', condition: '' }])
             }
           >
             Agregar regla
@@ -245,7 +200,6 @@ interface RuleProps {
   botId: number;
   rule: AreaRule;
   place: number;
-  disabled: boolean;
   fault: string | undefined;
   onChange: (part: Partial<AreaRule>) => void;
   onRemove: () => void;
@@ -253,7 +207,7 @@ interface RuleProps {
 
 const OTHER = 'other';
 
-function Rule({ botId, rule, place, disabled, fault, onChange, onRemove }: RuleProps) {
+function Rule({ botId, rule, place, fault, onChange, onRemove }: RuleProps) {
   const intents = useQuery({
     queryKey: buildingKey(botId, 'intents'),
     queryFn: ({ signal }) => call(botIntentCalls.clientIntents, { params: { botId }, signal }),
@@ -299,15 +253,6 @@ function Rule({ botId, rule, place, disabled, fault, onChange, onRemove }: RuleP
           onChange={(event) => onChange({ condition: event.currentTarget.value })}
         />
       ) : null}
-      <Switch
-        label={`Horario propio, ${at}`}
-        checked={rule.week !== null}
-        disabled={disabled}
-        onChange={(event) => onChange({ week: event.currentTarget.checked ? weekOf(USUAL) : null })}
-      />
-      {rule.week ? (
-        <HoursEditor of={at} value={rule.week} disabled={disabled} onChange={(week) => onChange({ week })} />
-      ) : null}
       <div>
         <Button variant="subtle" size="xs" onClick={onRemove}>
           Quitar {at}
@@ -328,7 +273,7 @@ export function HoursSection({
   return (
     <Section
       id="bot-hours"
-      title="Horario y áreas"
+      title="Fuera de horario y áreas"
       lead="Quedan en el borrador: tus clientes los ven cuando publicas."
     >
       {settings.data ? (
@@ -336,7 +281,7 @@ export function HoursSection({
       ) : settings.error ? (
         <LoadError message={sentence(settings.error)} onRetry={() => void settings.refetch()} />
       ) : (
-        <LoadRows label="Cargando el horario…" rows={4} />
+        <LoadRows label="Cargando…" rows={4} />
       )}
     </Section>
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { likeMonday, spansOf, USUAL, type Week, weekFaults, weekOf } from './hours.ts';
+import { copyDay, spansOf, USUAL, type Week, weekFaults, weekOf } from './hours.ts';
 
 it('gives back the hours that it was given', () => {
   const day = fc
@@ -40,16 +40,16 @@ it('says which day can not be', () => {
   expect(Object.keys(weekFaults(week))).toEqual(['0', '1', '2', '5']);
 });
 
-it('copies Monday to the working days alone', () => {
-  const week = likeMonday([
-    [{ from: '10:00', to: '14:00' }],
-    [],
-    [],
-    [],
-    [],
-    [{ from: '11:00', to: '12:00' }],
-    [],
+it('copies a day’s hours to the days that were chosen', () => {
+  const monday = [{ from: '10:00', to: '14:00' }];
+  const week: Week = [monday, [], [], [], [], [{ from: '11:00', to: '12:00' }], []];
+  const open = (copied: Week) => spansOf(copied).map(({ day, from }) => [day, from / 60]);
+  expect(open(copyDay(week, 0, 'weekdays')).map(([day]) => day)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(open(copyDay(week, 5, 'weekend'))).toEqual([
+    [1, 10],
+    [6, 11],
+    [0, 11],
   ]);
-  expect(spansOf(week).map(({ day }) => day)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(open(copyDay(week, 1, 'all'))).toEqual([]);
   expect(weekOf(USUAL)[6]).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Hours of attention as people edit them: days with spans of 'HH:MM'. Pure. */
-import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
+import type { WeekSpan } from '../../../contract/entities/calendar.ts';
 
-type Spans = NonNullable<EngineSettings['hours']>;
+type Spans = readonly WeekSpan[];
 
 export interface Span {
   /** 'HH:MM', as a time field has it; empty while nothing was typed. */
@@ -39,42 +39,57 @@ const endOf = (text: string): number | null => {
 /** What a shop usually has: it is what an owner who sets hours starts from. */
 export const USUAL: Spans = [1, 2, 3, 4, 5].map((day) => ({ day, from: 9 * 60, to: 18 * 60 }));
 
-export function weekOf(spans: Spans): Week {
-  return DAYS.map(({ day }) =>
-    spans
-      .filter((span) => span.day === day)
-      .toSorted((a, b) => a.from - b.from)
-      .map(({ from, to }) => ({ from: clock(from), to: clock(to) })),
-  );
+export const weekOf = (spans: Spans): Week =>
+  DAYS.map(({ day }) => typedSpans(spans.filter((span) => span.day === day)));
+
+/** A day's spans as they are typed. */
+export const typedSpans = (spans: readonly { from: number; to: number }[]): Span[] =>
+  spans.toSorted((a, b) => a.from - b.from).map(({ from, to }) => ({ from: clock(from), to: clock(to) }));
+
+/** What is wrong with a day's spans; null: nothing. */
+export function daySpansFault(spans: readonly Span[]): string | null {
+  let last = -1;
+  let fault: string | null = null;
+  const times = spans.map(({ from, to }) => [minutes(from), endOf(to)] as const);
+  for (const [from, to] of times.toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))) {
+    if (from === null || to === null) fault = 'Completa las horas de cada tramo.';
+    else if (from >= to) fault = 'Cada tramo debe terminar después de empezar.';
+    else if (from < last) fault = 'Hay tramos que se cruzan.';
+    last = to ?? last;
+  }
+  return fault;
 }
 
 /** @returns what is wrong with each day, by its place in `DAYS`; an empty object for a week that can be kept */
 export function weekFaults(week: Week): Record<number, string> {
-  const faults: Record<number, string> = {};
-  for (const [place, spans] of week.entries()) {
-    let last = -1;
-    const times = spans.map(({ from, to }) => [minutes(from), endOf(to)] as const);
-    for (const [from, to] of times.toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))) {
-      if (from === null || to === null) faults[place] = 'Completa las horas de cada tramo.';
-      else if (from >= to) faults[place] = 'Cada tramo debe terminar después de empezar.';
-      else if (from < last) faults[place] = 'Hay tramos que se cruzan.';
-      last = to ?? last;
-    }
-  }
-  return faults;
-}
-
-/** For a week without faults. */
-export function spansOf(week: Week): Spans {
-  return week.flatMap((spans, place) =>
-    spans.map(({ from, to }) => ({
-      day: DAYS[place]?.day ?? 0,
-      from: minutes(from) ?? 0,
-      to: endOf(to) ?? END,
-    })),
+  return Object.fromEntries(
+    week.flatMap((spans, place) => {
+      const fault = daySpansFault(spans);
+      return fault === null ? [] : [[place, fault]];
+    }),
   );
 }
 
-/** The first day's spans on the five working days. */
-export const likeMonday = (week: Week): Week =>
-  week.map((spans, place) => (place < 5 ? (week[0] ?? []).map((span) => ({ ...span })) : spans));
+/** Spans without faults, in minutes. */
+export const minuteSpans = (spans: readonly Span[]): { from: number; to: number }[] =>
+  spans.map(({ from, to }) => ({ from: minutes(from) ?? 0, to: endOf(to) ?? END }));
+
+/** For a week without faults. */
+export const spansOf = (week: Week): WeekSpan[] =>
+  week.flatMap((spans, place) => minuteSpans(spans).map((span) => ({ day: DAYS[place]?.day ?? 0, ...span })));
+
+/** Which days another day's spans are copied to. */
+export const COPY_TO = {
+  weekdays: 'lunes a viernes',
+  all: 'todos los días',
+  weekend: 'sábado y domingo',
+} as const;
+export type CopyTo = keyof typeof COPY_TO;
+
+/** The week with one day's spans on others. @param from its place, Monday first */
+export const copyDay = (week: Week, from: number, to: CopyTo): Week =>
+  week.map((spans, place) =>
+    to === 'all' || (to === 'weekdays' ? place < 5 : place >= 5)
+      ? (week[from] ?? []).map((span) => ({ ...span }))
+      : spans,
+  );

@@ -6,7 +6,6 @@ const SETTINGS: EngineSettings = {
   answer_at: 0.57,
   offer_at: 0.3,
   offer_person_after: 2,
-  hours: null,
   closed_answers: [],
   wait_when_closed: true,
   areas: [],
@@ -16,12 +15,12 @@ const SETTINGS: EngineSettings = {
   offer_answers: ['¿Una persona?'],
 };
 
-it('shows scores as percents and sends back what it showed, without hours and areas', () => {
+it('shows scores as percents and sends back what it showed, without areas and what is said out of hours', () => {
   const fields = engineFieldsOf(SETTINGS);
   expect(fields).toMatchObject({ answer_at: '57', offer_at: '30' });
-  const { hours, closed_answers, wait_when_closed, areas, ...own } = SETTINGS;
+  const { closed_answers, wait_when_closed, areas, ...own } = SETTINGS;
   expect(engineToSend(fields)).toEqual(own);
-  expect([hours, closed_answers, wait_when_closed, areas]).toHaveLength(4);
+  expect([closed_answers, wait_when_closed, areas]).toHaveLength(3);
 });
 
 it('says what is out of bounds, and an offer above the answer', () => {
