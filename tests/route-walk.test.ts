@@ -49,8 +49,8 @@ const BY_OTHER_BOTS: Record<string, (role: RoleName) => boolean> = {
   createBot: (role) => MATRIX[role].new_chatbot.includes('add'),
 };
 
-/** Calls about one thing among those that a new bot has none of. */
-const HAVE_NOTHING = ['versionDifference', 'withdrawCalendar'];
+/** Reads of one thing among those that a new bot has none of. */
+const HAVE_NOTHING = ['versionDifference'];
 
 const ROLES: RoleName[] = ['propietario', 'administrador', 'agente'];
 const named = Object.entries(CALLS) as unknown as [string, Call][];
