@@ -194,4 +194,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'd3daf988ae27ca37',
     change: 'A calendar for each bot, in place of the hours of its draft.',
   },
+  {
+    version: 38,
+    hash: 'fbdf512c5e94ec3a',
+    change:
+      'An address that nobody proved is invited by mail: invitations listed, resent, withdrawn, accepted.',
+  },
 ];

@@ -176,16 +176,62 @@ test('Asociar agente: faults at their fields, then the person is there; the plan
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(opener).toBeFocused();
 
-  await opener.click();
+  // Nobody's address: a mail goes out, and the invitation has the plan's last place.
+  await page.getByRole('main').getByRole('button', { name: 'Invitar por correo' }).click();
+  await expect(form.getByLabel('general')).toBeChecked();
+  await form.getByLabel('ventas').check();
   await form.getByLabel('Correo').fill('nadie@charla.test');
   await form.getByLabel('Rol').selectOption({ label: 'Agente' });
-  await form.getByRole('button', { name: 'Asociar' }).click();
-  await expect(owner.dialog).toContainText('Ocurrio un error');
-  await page.keyboard.press('Escape');
-  // What was typed is still there, with the reason.
-  await expect(form.getByLabel('Correo')).toHaveValue('nadie@charla.test');
-  await expect(form).toContainText('No existe una cuenta con este correo.');
+  await owner.looksRightInBoth('Invitar por correo');
+  await form.getByRole('button', { name: 'Invitar' }).click();
+  await expect(page.getByText('Le enviamos una invitación por correo')).toBeVisible();
+  const pending = page.getByRole('region', { name: 'Invitaciones pendientes' });
+  await expect(pending.getByRole('listitem')).toContainText('nadie@charla.test');
+  await expect(pending).toContainText('Agente · ventas, general');
+  await owner.looksRightInBoth('/agentes with an invitation');
+  await opener.click();
   await form.getByLabel('Correo').fill('Carla@Charla.test');
+  await form.getByLabel('Rol').selectOption({ label: 'Agente' });
+  await form.getByRole('button', { name: 'Asociar' }).click();
+  await expect(owner.dialog).toContainText(
+    'Lo sentimos, pero a superado la cantidad máxima de agentes del plan',
+  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const linkOf = async () => /\/invitacion\/[\w-]+/.exec(await server.mailTo('nadie@charla.test'))?.[0] ?? '';
+  await expect.poll(linkOf).not.toBe('');
+  const first = await linkOf();
+  await pending.getByRole('button', { name: 'Reenviar la invitación a nadie@charla.test' }).click();
+  await expect(page.getByText('Invitación enviada otra vez')).toBeVisible();
+  await expect.poll(linkOf).not.toBe(first);
+
+  // The mailbox: the first link is worth nothing, the second one makes the account.
+  const nobody = await Person.open(browser, server.url, { viewport: PHONE });
+  await nobody.screen(first, 'Te invitaron a un equipo');
+  await expect(nobody.page.getByRole('alert')).toContainText('Este enlace no es válido');
+  await nobody.screen(await linkOf(), 'Te invitaron a un equipo');
+  await nobody.page.getByRole('button', { name: 'Crear cuenta y aceptar' }).click();
+  await expect(nobody.page.getByText('Ingresa tu nombre')).toBeVisible();
+  await nobody.page.getByLabel('Nombre').fill('Nadia Rojas');
+  await nobody.page.getByLabel('Contraseña', { exact: true }).fill('tres patos blancos 4');
+  await nobody.page.getByLabel('Confirma la contraseña').fill('tres patos blancos 4');
+  await nobody.looksRightInBoth('/invitacion');
+  await nobody.page.getByRole('button', { name: 'Crear cuenta y aceptar' }).click();
+  await nobody.page.waitForURL('**/dashboard');
+  await expect(nobody.page.getByText('Outlet Andes').first()).toBeVisible();
+  await nobody.close();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /nadie@charla\.test/ })).toContainText('ventas, general');
+  await expect(pending).toHaveCount(0);
+
+  // She leaves: her place is Carla's, whose address is proved.
+  await page.getByLabel('Seleccionar a Nadia Rojas').check();
+  await page.getByRole('button', { name: 'Desvincular' }).click();
+  await owner.dialog.getByRole('button', { name: 'Desvincular' }).click();
+  await expect(page.getByRole('row', { name: /nadie@charla\.test/ })).toHaveCount(0);
+  await opener.click();
+  await form.getByLabel('Correo').fill('Carla@Charla.test');
+  await form.getByLabel('Rol').selectOption({ label: 'Agente' });
   const associate = await owner.hold('POST', '/svc/main/userbot/userbotnew');
   await form.getByRole('button', { name: 'Asociar' }).click();
   await expect(page.getByRole('dialog', { name: 'Estamos relacionando el agente...' })).toBeVisible();

@@ -24,6 +24,8 @@ const PUBLIC_CALLS = [
   'passwordReset',
   'getMaintenance',
   'checkSnippet',
+  'checkInvitation',
+  'acceptInvitation',
 ];
 /** Inputs that the smallest sample does not meet. */
 const SAMPLES: Record<string, { params?: object; query?: object; body?: object }> = {
@@ -94,6 +96,7 @@ async function addEntity(
   const id = `e${botId}`;
   if (entity === 'link') return linkId;
   if (entity === 'role') return server.addRole(botId, 'agente', {});
+  if (entity === 'invitation') return addInvitation(botId, person.id);
   if (entity === 'subscription') return addSubscription(botId);
   await server.addConversation(id, botId, facts);
   switch (entity) {
@@ -135,6 +138,15 @@ async function addEntity(
     default:
       throw new Error(`Teach the walk how to make a ${entity}`);
   }
+}
+
+async function addInvitation(botId: number, senderId: number): Promise<number> {
+  const roleId = await server.addRole(botId, 'agente', {});
+  const [row] = await server.app.db.query<{ id: number }>(sql`
+    insert into invitations (bot_id, email, role_id, invited_by, token_hash, created_at, sent_at, expires_at)
+    values (${botId}, ${`i${botId}-${roleId}@b.cl`}, ${roleId}, ${senderId}, ${`${botId}-${roleId}`}, now(), now(),
+            now() + interval '7 days') returning id`);
+  return row?.id ?? 0;
 }
 
 async function addSubscription(botId: number): Promise<number> {

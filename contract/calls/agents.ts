@@ -1,6 +1,7 @@
 /** Agents of a bot (spec §2 /agentes, /agente/nuevo, §5, §7, §8). */
 import * as z from 'zod/mini';
 import { agentDetails, agentRelation, agentSummary, statusHistory } from '../entities/agent.ts';
+import { invitation } from '../entities/invitation.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText } from '../primitives.ts';
 import { area } from '../states.ts';
@@ -15,8 +16,21 @@ const flag = z.enum(['true', 'false']);
 /** YYYY-MM-DD in the history's time zone. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
+const invitationParams = z.object({ invitationId: idParam });
+const changeInvitation = {
+  kind: 'entity',
+  entity: 'invitation',
+  in: 'params',
+  name: 'invitationId',
+  module: 'associate_agent',
+  permission: 'add',
+} as const;
+
 export const agentCalls = {
-  /** `agents` is the plan's maximum (null: none), `used` how many besides the owners count against it. */
+  /**
+   * `agents` is the plan's maximum (null: none), `used` how many count against it: people besides the owners, and
+   * invitations that wait for an answer.
+   */
   botAgents: defineCall({
     service: 'main',
     method: 'GET',
@@ -77,8 +91,10 @@ export const agentCalls = {
     answer: z.object({ id: numericId }),
   }),
   /**
-   * Links an existing account by its e-mail; 201 with the user. Faults of the form are 422 with the texts of
-   * `associateFault`; an unknown address or one already linked is 422 'Ocurrio un error' with the reason at `email`.
+   * Links the account of a proved address; 201 with the user. Any other address is invited by mail and is linked when
+   * that mailbox accepts: 201 `{pending: true, name: null}`, whether it has an account or not. Faults of the form are
+   * 422 with the texts of `associateFault`; an address already linked is 422 'Ocurrio un error' with the reason at
+   * `email`. A caller whose own address nobody has proved: 422 with `details.reason: 'email_not_confirmed'`.
    */
   associateAgent: defineCall({
     service: 'main',
@@ -91,13 +107,43 @@ export const agentCalls = {
       role_id: z.nullable(numericId),
       category: z._default(areas, ['general']),
     }),
-    answer: z.object({
-      id: numericId,
-      relation_id: numericId,
-      name: z.string(),
-      email: z.string(),
-      image: z.nullable(z.string()),
-    }),
+    answer: z.union([
+      z.object({
+        id: numericId,
+        relation_id: numericId,
+        name: z.string(),
+        email: z.string(),
+        image: z.nullable(z.string()),
+      }),
+      z.object({ pending: z.literal(true), name: z.null() }),
+    ]),
+  }),
+  /** Invitations to the bot that nobody has accepted yet, those that ran out too, newest first. */
+  listInvitations: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/userbot/invitations/{botId}',
+    access: { kind: 'bot', in: 'params', name: 'botId', module: 'agentes', permission: 'read' },
+    params: botParams,
+    answer: z.array(invitation),
+  }),
+  /** Sends a new link, good from now on; the one before it is worth nothing any more. 422 when the plan is full. */
+  resendInvitation: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/userbot/invitation/{invitationId}/resend',
+    access: changeInvitation,
+    params: invitationParams,
+    answer: invitation,
+  }),
+  /** Its link is worth nothing any more, and its place in the plan is free. */
+  withdrawInvitation: defineCall({
+    service: 'main',
+    method: 'DELETE',
+    path: '/userbot/invitation/{invitationId}',
+    access: changeInvitation,
+    params: invitationParams,
+    answer: ok,
   }),
   /** The rows of /agentes over the last 30 days, owners included (the screen hides them), by name. */
   resumeAgents: defineCall({
@@ -108,7 +154,7 @@ export const agentCalls = {
     params: botParams,
     answer: z.array(agentSummary),
   }),
-  /** Their sessions at this bot end at once. 422 for the last owner; 403 for owners unless the caller is one. */
+  /** Their sessions at this bot end at once. 422 for the last owner; 403 for whoever may do or see more than the caller. */
   unlinkAgent: defineCall({
     service: 'main',
     method: 'DELETE',
@@ -139,7 +185,10 @@ export const agentCalls = {
     params: relation,
     answer: agentRelation,
   }),
-  /** Absent fields stay. `name` and `phone` only where `managed`. 422 with `details.fields`. */
+  /**
+   * Absent fields stay. `name` and `phone` only where `managed`. 422 with `details.fields`, also where role or areas
+   * would go beyond the caller's own; 403 for whoever may do or see more than the caller.
+   */
   updateRelation: defineCall({
     service: 'main',
     method: 'PUT',

@@ -142,7 +142,10 @@ export const botManageCalls = {
     params: z.object({ userId: idParam, botId: idParam }),
     answer: ok,
   }),
-  /** Sends the embed code. An empty address is 422 at `email`; no other check of it (spec §5). */
+  /**
+   * Sends the embed code to exactly one address; anything else is 422 at `email`. A caller whose own address nobody has
+   * proved: 422 with `details.reason: 'email_not_confirmed'`.
+   */
   implementMail: defineCall({
     service: 'main',
     method: 'POST',

@@ -43,6 +43,7 @@ export type Access =
         | 'lead'
         | 'message'
         | 'link'
+        | 'invitation'
         | 'upload'
         | 'role'
         | 'subscription'

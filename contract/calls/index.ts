@@ -18,6 +18,7 @@ import { exportCalls } from './exports.ts';
 import { inboxBulkCalls } from './inbox-bulk.ts';
 import { inboxToolCalls } from './inbox-tools.ts';
 import { interactionCalls } from './interactions.ts';
+import { invitationCalls } from './invitations.ts';
 import { leadCalls } from './leads.ts';
 import { llmCalls } from './llm.ts';
 import { mainCalls } from './main.ts';
@@ -50,6 +51,7 @@ export const CALLS = {
   ...calendarCalls,
   ...roleCalls,
   ...agentCalls,
+  ...invitationCalls,
   ...noticeCalls,
   ...pushCalls,
   ...billingCalls,

@@ -48,6 +48,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   user: 'Cuenta',
   role: 'Rol',
   user_bot: 'Vínculo',
+  invitation: 'Invitación',
   bot: 'Chatbot',
   bot_flags: 'Funciones del chatbot',
   bot_calendar: 'Calendario',

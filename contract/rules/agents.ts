@@ -16,6 +16,8 @@ export const AGENT_TEXTS = {
   otherFailureText: 'Para vincular este correo debes ir a Asociar agente.',
   created: '¡Nuevo usuario creado!',
   creating: 'Estamos creando y vinculando al agente...',
+  roleBeyond: 'No puedes dar permisos que tú no tienes.',
+  areasBeyond: 'No puedes dar áreas que tú no tienes.',
 } as const;
 
 export const ASSOCIATE_TEXTS = {
@@ -26,7 +28,16 @@ export const ASSOCIATE_TEXTS = {
   failed: 'Ocurrio un error',
   done: 'Agente relacionado correctamente',
   doing: 'Estamos relacionando el agente...',
+  /** Said of every address that nobody has proved, with an account or without. */
+  invited: 'Le enviamos una invitación por correo',
 } as const;
+
+/** An invitation's link works this many days. */
+export const INVITATION_DAYS = 7;
+
+/** Whoever sends mails to others has shown that their own address is theirs. */
+export const PROVE_FIRST =
+  'Confirma primero tu correo: abre el enlace que te enviamos. Hasta entonces no podemos enviar correos en tu nombre.';
 
 export const UNLINK_TEXTS = {
   title: '¿Estás seguro?',

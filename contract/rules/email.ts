@@ -1,7 +1,10 @@
 /** What counts as an e-mail address, on both sides. */
 
-/** One @, something on each side, a dot in the domain, no spaces: the mail itself is the real test. */
-const EMAIL = /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),;:\\"[\].]{2,}$/;
+/**
+ * One @, something on each side, a dot in the domain, no spaces: the mail itself is the real test. No sign that makes a
+ * list, a display name, a route or a second header of it, and none that nobody sees.
+ */
+const EMAIL = /^[^\s\p{C}@<>(),;:\\"[\]]+@[^\s\p{C}@<>(),;:\\"[\]]+\.[^\s\p{C}@<>(),;:\\"[\].]{2,}$/u;
 /** RFC 5321: 64 before the @ and 255 after it, with 254 in all as what servers take. */
 const LONGEST = 254;
 

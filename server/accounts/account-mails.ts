@@ -1,5 +1,6 @@
 /** The mails of accounts. */
 import type { App } from '../platform/app.ts';
+import { plainName } from '../platform/mail/plain-name.ts';
 import type { Letter } from '../platform/mail/render-mail.ts';
 
 type Ports = Pick<App, 'config'>;
@@ -9,7 +10,7 @@ export function confirmLetter({ config }: Ports, name: string, token: string): L
   return {
     subject: `Confirma tu correo en ${config.product.name}`,
     lines: [
-      `Hola, ${name}:`,
+      `Hola, ${plainName(name)}:`,
       `Te damos la bienvenida a ${config.product.name}. Confirma que este correo es tuyo y tu chatbot podrá empezar a atender en tu sitio.`,
     ],
     action: { label: 'Confirmar mi correo', url: `${config.publicUrl}/confirm/${token}` },
@@ -26,10 +27,10 @@ export function invitedLetter(
   token: string,
 ): Letter {
   return {
-    subject: `${who} te creó una cuenta en ${config.product.name}`,
+    subject: `${plainName(who)} te creó una cuenta en ${config.product.name}`,
     lines: [
-      `Hola, ${name}:`,
-      `${who} te creó una cuenta para atender en el chatbot «${bot}». Inicia sesión con este correo y la contraseña que te entregó; puedes cambiarla en Mi cuenta.`,
+      `Hola, ${plainName(name)}:`,
+      `${plainName(who)} te creó una cuenta para atender en el chatbot «${plainName(bot)}». Inicia sesión con este correo y la contraseña que te entregó; puedes cambiarla en Mi cuenta.`,
     ],
     action: { label: 'Confirmar mi correo', url: `${config.publicUrl}/confirm/${token}` },
     after: [`El panel está en ${config.publicUrl}/login. Si no esperabas este correo, puedes ignorarlo.`],
@@ -41,7 +42,7 @@ export function changeEmailLetter({ config }: Ports, name: string, token: string
   return {
     subject: `Confirma tu nuevo correo en ${config.product.name}`,
     lines: [
-      `Hola, ${name}:`,
+      `Hola, ${plainName(name)}:`,
       `Pediste usar este correo en tu cuenta de ${config.product.name}. Confírmalo y desde entonces iniciarás sesión con él; tus sesiones abiertas se cerrarán.`,
     ],
     action: { label: 'Usar este correo', url: `${config.publicUrl}/confirm/${token}` },
@@ -54,7 +55,7 @@ export function emailChangedLetter({ config }: Ports, name: string, email: strin
   return {
     subject: `El correo de tu cuenta de ${config.product.name} cambió`,
     lines: [
-      `Hola, ${name}:`,
+      `Hola, ${plainName(name)}:`,
       `Desde ahora tu cuenta usa el correo ${email}. Si no fuiste tú, responde a este correo cuanto antes.`,
     ],
   };
@@ -64,7 +65,7 @@ export function emailChangedLetter({ config }: Ports, name: string, email: strin
 export function resetLetter({ config }: Ports, name: string, token: string, expire: number): Letter {
   return {
     subject: `Crea una nueva contraseña para ${config.product.name}`,
-    lines: [`Hola, ${name}:`, 'Pediste crear una nueva contraseña para tu cuenta.'],
+    lines: [`Hola, ${plainName(name)}:`, 'Pediste crear una nueva contraseña para tu cuenta.'],
     action: {
       label: 'Crear nueva contraseña',
       url: `${config.publicUrl}/password_resets/${token}/${expire}`,
@@ -80,7 +81,7 @@ export function passwordChangedLetter({ config }: Ports, name: string): Letter {
   return {
     subject: `Tu contraseña de ${config.product.name} cambió`,
     lines: [
-      `Hola, ${name}:`,
+      `Hola, ${plainName(name)}:`,
       'La contraseña de tu cuenta acaba de cambiar y tus demás sesiones se cerraron.',
     ],
     action: { label: 'No fui yo', url: `${config.publicUrl}/login?forgot=1` },

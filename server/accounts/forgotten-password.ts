@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { sendMail } from '../platform/mail/mail.ts';
+import { createAccountMails } from '../platform/mail/people-mails.ts';
 import { passwordChangedLetter, resetLetter } from './account-mails.ts';
 import { requireGoodPassword } from './chosen-password.ts';
 import { credentialChanged } from './credential-change.ts';
@@ -37,10 +38,13 @@ export async function askForReset(app: App, typed: string): Promise<void> {
 
 /** Registers the job that sends the link, if there is an account. */
 export function registerResetJob(app: App): void {
+  const resetMails = createAccountMails(app, 'reset');
   app.jobs.handle(JOB, async (tx, job) => {
     const { email } = payload.parse(job.payload);
     const user = await findUserByEmail(tx, email);
     if (!user) return;
+    // Too many at once: this one is tried again later, and its link begins then.
+    await resetMails();
     const { token, expire } = await makeLink(tx, app, {
       purpose: 'reset',
       userId: user.id,

@@ -4,6 +4,7 @@ import { noticesOf, setNotices } from '../notices/notice-settings.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { registerCall } from '../platform/http/route.ts';
+import { createAccountMails } from '../platform/mail/people-mails.ts';
 import { devicesOf, endDevice } from './devices.ts';
 import { fieldFault } from './field-fault.ts';
 import { registerPhotos } from './photo.ts';
@@ -24,6 +25,10 @@ export function registerProfile(app: App): void {
   /** Somebody at an open browser must not try passwords there. */
   const proofs = app.sharedLimit('profile.proofs', 10, 600);
   const photos = app.sharedLimit('profile.photos', 20, 600);
+  /** Each sends a mail to whatever address was typed. */
+  const changes = app.sharedLimit('profile.emailChanges', 5, 60 * 60);
+  const changesOfMailbox = app.sharedLimit('profile.emailChangesOfMailbox', 5, 60 * 60);
+  const changeMails = createAccountMails(app, 'change');
   registerPhotos(app);
 
   registerCall(app, CALLS.updateUser, ({ session, body }) => updateUser(app, session, body));
@@ -35,7 +40,11 @@ export function registerProfile(app: App): void {
 
   registerCall(app, CALLS.changeEmail, async ({ session, body }) => {
     await proofs.take(String(session.user.id));
-    return askEmailChange(app, session, body);
+    return askEmailChange(app, session, body, async (email) => {
+      await changes.take(String(session.user.id));
+      await changesOfMailbox.take(email);
+      await changeMails();
+    });
   });
 
   registerCall(app, CALLS.cancelEmailChange, ({ session }) => cancelEmailChange(app, session));

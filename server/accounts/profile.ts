@@ -91,17 +91,22 @@ export async function changePassword(
   });
 }
 
-/** Asks for another address: its mail's link makes it the account's. Throws `Refused` rule at `email` or `current_password`. */
+/**
+ * Asks for another address: its mail's link makes it the account's. Throws `Refused` rule at `email` or
+ * `current_password`, and what `mayMail` throws when there have been too many mails.
+ */
 export async function askEmailChange(
   app: App,
   session: Session,
   wish: { email: string; current_password: string },
+  mayMail: (email: string) => Promise<void>,
 ): Promise<User> {
   const wrong = emailFault(wish.email);
   if (wrong) throw fieldFault('email', wrong);
   const email = normalizeEmail(wish.email);
   await provePassword(app, session, wish.current_password);
   if (email === session.user.email) throw fieldFault('email', 'Ya usas este correo.');
+  await mayMail(email);
   if (await findUserByEmail(app.db, email)) throw fieldFault('email', REGISTRATION_TEXTS.emailTaken);
   return app.db.transaction(async (tx) => {
     await awaitEmail(tx, app, session, email);

@@ -1,10 +1,11 @@
 /** Registration, confirmation and forgotten passwords over HTTP; all of it rate-limited. */
 import { CALLS } from '../../contract/calls/index.ts';
 import { REGISTRATION_TEXTS } from '../../contract/calls/registration.ts';
-import { normalizeEmail } from '../../contract/rules/email.ts';
+import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
+import { createAccountMails } from '../platform/mail/people-mails.ts';
 import { askForReset, checkReset, registerResetJob, resetPassword } from './forgotten-password.ts';
 import { confirmEmail, registerAccount, sendConfirmation } from './registration.ts';
 
@@ -20,11 +21,13 @@ export function registerRegistration(app: App): void {
   const forgotByAccount = app.sharedLimit('registration.forgotByAccount', 5, HOUR);
   const links = app.sharedLimit('registration.links', 60, HOUR);
   const resends = app.sharedLimit('registration.resends', 5, HOUR);
+  const confirmationMails = createAccountMails(app, 'confirmation');
   registerResetJob(app);
 
   registerCall(app, CALLS.register, async ({ body, request, reply }) => {
     await registrations.take(request.ip);
     await registrationsByAccount.take(normalizeEmail(body.email));
+    if (emailFault(body.email) === null) await confirmationMails();
     const { user, credentials } = await registerAccount(app, body, request.headers['user-agent'] ?? null);
     for (const name of CREDENTIAL_HEADERS) reply.header(name, credentials[name]);
     return { data: user };
@@ -38,6 +41,7 @@ export function registerRegistration(app: App): void {
   registerCall(app, CALLS.resendConfirmation, async ({ session }) => {
     await resends.take(String(session.user.id));
     if (!session.user.email_confirmed) {
+      await confirmationMails();
       await app.db.transaction((tx) => sendConfirmation(tx, app, session.user));
     }
     return { ok: true as const };

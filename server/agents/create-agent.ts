@@ -10,16 +10,20 @@ import { fieldFault } from '../accounts/field-fault.ts';
 import { makeLink } from '../accounts/mail-links.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { keepPhoto, removePhoto, squarePhoto } from '../accounts/photo.ts';
-import { findUserByEmail } from '../accounts/users.ts';
+import { findUserByEmail, findUserById } from '../accounts/users.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { lockPlaces, placesOf } from '../billing/places.ts';
+import { callerLink } from '../bots/caller-link.ts';
 import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
 import { isUniqueViolation, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession, CallSession } from '../platform/http/session.ts';
 import { sendMail } from '../platform/mail/mail.ts';
+import type { PeopleMails } from '../platform/mail/people-mails.ts';
+import { requireGift } from '../roles/reach.ts';
 import { roleToGive } from '../roles/roles.ts';
+import { holdsPlace, withdrawInvitationOf } from './invitations.ts';
 import { linkPerson } from './link-person.ts';
 import { tellAutomation } from './webhook.ts';
 
@@ -38,10 +42,11 @@ function readAreas(text: string): Area[] {
 
 /**
  * Creates the account. The ten checks come in the spec's order, then what the spec leaves to the server.
- * Throws `Refused` rule with `details.fields`, not_found for another bot's role, unsupported_type for the photo.
+ * Throws `Refused` rule with `details.fields`, not_found for another bot's role, unsupported_type for the photo, too_many.
  */
 export async function createAgent(
   app: App,
+  mails: PeopleMails,
   session: CallSession,
   form: Form,
   photo: Buffer | null,
@@ -56,15 +61,17 @@ export async function createAgent(
     role_id: form['agent[role_id]'] ?? null,
     category: readAreas(form['agent[category]']),
   };
-  const fault = agentFault(typed, link ? await placesOf(app.db, link.bot_id) : { used: 0, max: null });
+  const fault = agentFault(typed, link ? await placesOf(app.db, app, link.bot_id) : { used: 0, max: null });
   if (fault) throw fieldFault(fault.field, fault.message);
   // The seventh and eighth check have answered these.
   if (!link || typed.role_id === null) throw new Error('An agent without bot or role passed the checks');
   const wrongEmail = emailFault(typed.email);
   if (wrongEmail) throw fieldFault('email', wrongEmail);
-  await roleToGive(app.db, link, typed.role_id);
+  const wished = await roleToGive(app.db, link, typed.role_id);
+  requireGift(link, { ...wished, areas: typed.category });
   const email = normalizeEmail(typed.email);
   if (await findUserByEmail(app.db, email)) throw emailTaken();
+  if (session.user.email_confirmed) await mails.take(session.user, email);
   const square = photo ? await squarePhoto(photo) : null;
   const hash = await hashPassword(typed.password);
   const image = square ? await keepPhoto(app, square) : null;
@@ -105,8 +112,10 @@ async function insertAgent(tx: Transaction, app: App, session: CallSession, link
   const { name, email, phone, image, assignments, automatic } = draft;
   const now = app.clock.now();
   // Again, now that nobody else can fill the last place.
-  if (planIsFull(await lockPlaces(tx, link.bot_id))) throw fieldFault('plan', AGENT_TEXTS.planFull);
-  const role = await roleToGive(tx, link, draft.role_id);
+  if (planIsFull(await lockPlaces(tx, app, link.bot_id))) throw fieldFault('plan', AGENT_TEXTS.planFull);
+  const caller = await callerLink(tx, { user: session.user, link });
+  const role = await roleToGive(tx, caller, draft.role_id);
+  requireGift(caller, { ...role, areas: draft.areas });
   const [user] = await tx.query<{ id: number }>(sql`
     insert into users (name, email, password_hash, phone, image, email_confirmed_at, created_at)
     values (${name}, ${email}, ${draft.hash}, ${phone}, ${image}, null, ${now}) returning id`);
@@ -125,11 +134,14 @@ async function insertAgent(tx: Transaction, app: App, session: CallSession, link
   const [bot] = await tx.query<{ bot_name: string }>(
     sql`select bot_name from bots where id = ${link.bot_id}`,
   );
-  const { token } = await makeLink(tx, app, { purpose: 'confirm', userId: user.id, email });
-  await sendMail(tx, app, {
-    to: email,
-    letter: invitedLetter(app, name, session.user.name, bot?.bot_name ?? '', token),
-  });
+  // Whoever has not proved their own address has no mail sent to others: the agent asks for this one in Mi cuenta.
+  if (session.user.email_confirmed) {
+    const { token } = await makeLink(tx, app, { purpose: 'confirm', userId: user.id, email });
+    await sendMail(tx, app, {
+      to: email,
+      letter: invitedLetter(app, name, session.user.name, bot?.bot_name ?? '', token),
+    });
+  }
   await tellAutomation(tx, app, {
     id: user.id,
     name,
@@ -150,7 +162,8 @@ async function insertAgent(tx: Transaction, app: App, session: CallSession, link
  */
 export async function linkAgent(app: App, by: BotSession, wish: Wish): Promise<{ id: number }> {
   return app.db.transaction(async (tx) => {
-    const places = await lockPlaces(tx, wish.bot_id);
+    const places = await lockPlaces(tx, app, wish.bot_id);
+    const caller = await callerLink(tx, by);
     const [known] = await tx.query<{ id: number }>(sql`
       select id from user_bots where user_id = ${wish.user_id} and bot_id = ${wish.bot_id}`);
     if (known) return known;
@@ -158,13 +171,20 @@ export async function linkAgent(app: App, by: BotSession, wish: Wish): Promise<{
       delete from agent_drafts where user_id = ${wish.user_id} and bot_id = ${wish.bot_id}
       returning assignments, automatic_assignments`);
     if (!draft) throw new Refused('not_found');
-    const role = await roleToGive(tx, by.link, wish.role_id);
-    if (planIsFull(places)) throw fieldFault('plan', AGENT_TEXTS.planFull);
+    const role = await roleToGive(tx, caller, wish.role_id);
+    const areas: Area[] = wish.category.length > 0 ? wish.category : ['general'];
+    requireGift(caller, { ...role, areas });
+    const user = await findUserById(tx, wish.user_id);
+    // An invitation to the same address has become needless, and its place is the link's.
+    const { used, max } = places;
+    const held = (await holdsPlace(tx, app, wish.bot_id, user.email)) ? 1 : 0;
+    if (planIsFull({ used: used - held, max })) throw fieldFault('plan', AGENT_TEXTS.planFull);
+    await withdrawInvitationOf(tx, app, by.user, wish.bot_id, user.email);
     const id = await linkPerson(tx, app, by.user, {
       userId: wish.user_id,
       botId: wish.bot_id,
       role,
-      areas: wish.category.length > 0 ? wish.category : ['general'],
+      areas,
       assignments: draft.assignments,
       automaticAssignments: draft.automatic_assignments,
     });

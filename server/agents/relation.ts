@@ -6,13 +6,16 @@ import { AGENT_TEXTS, stripPhone } from '../../contract/rules/agents.ts';
 import type { RoleName } from '../../contract/states.ts';
 import { fieldFault } from '../accounts/field-fault.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { lockBoth } from '../bots/caller-link.ts';
 import { areasOf } from '../bots/links.ts';
 import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
 import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
-import { mayGrant, permissionsOf } from '../roles/grants.ts';
+import { permissionsOf } from '../roles/grants.ts';
+import { leaveLiveWithout } from '../roles/leave-live.ts';
+import { requireGift, requireReach } from '../roles/reach.ts';
 import { roleToGive } from '../roles/roles.ts';
 import { lockLink, requireAnotherOwner } from './unlink-person.ts';
 
@@ -73,7 +76,7 @@ export async function findRelation(db: Queryable, by: BotSession, id: number): P
 
 /**
  * Changes role, areas, what may be assigned; name and phone where the person is managed. The person's sockets follow
- * at once. Throws not_found, forbidden (an owner, or a role with more than the caller's), rule with `details.fields`.
+ * at once. Throws not_found, forbidden (somebody beyond the caller's reach), rule with `details.fields`.
  */
 export async function updateRelation(
   app: App,
@@ -82,14 +85,20 @@ export async function updateRelation(
   wish: Wish,
 ): Promise<AgentRelation> {
   return app.db.transaction(async (tx) => {
+    const { caller, other } = await lockBoth(tx, by, id);
+    requireReach(caller, other);
     const link = await lockLink(tx, id);
     if (!link) throw new Refused('not_found');
     const before = await readRow(tx, by, id);
-    requireReach(by, before);
     const role =
       wish.role_id !== undefined && wish.role_id !== before.role_id
-        ? await roleToGive(tx, by.link, wish.role_id)
-        : { id: before.role_id, name: before.role_name };
+        ? await roleToGive(tx, caller, wish.role_id)
+        : {
+            id: before.role_id,
+            name: before.role_name,
+            base: before.base,
+            permissions: permissionsOf(before),
+          };
     // Whoever gets another role is no owner afterwards.
     if (role.id !== before.role_id) await requireAnotherOwner(tx, link);
     if (wish.category?.length === 0) throw fieldFault('category', AGENT_TEXTS.area);
@@ -99,6 +108,8 @@ export async function updateRelation(
       assignments: wish.assignments ?? before.assignments,
       automatic_assignments: wish.automatic_assignments ?? before.automatic_assignments,
     };
+    // Whoever it is, oneself too: the link may not become more than the caller's own is.
+    requireGift(caller, { ...role, areas: after.category });
     await tx.query(sql`
       update user_bots set role_id = ${role.id}, category = ${json(after.category)},
         assignments = ${after.assignments}, automatic_assignments = ${after.automatic_assignments}
@@ -117,19 +128,10 @@ export async function updateRelation(
       after,
     });
     await updatePerson(tx, app, by, before, wish);
+    await leaveLiveWithout(tx, app, role, before.bot_id, before.user_id);
     tx.afterCommit(() => app.realtime.sightChanged(before.bot_id, before.user_id));
     return toRelation(await readRow(tx, by, id));
   });
-}
-
-/** An owner is changed by owners alone; nobody changes who may do more than they. */
-function requireReach(by: BotSession, row: RelationRow): void {
-  if (row.user_id === by.user.id) return;
-  if (row.base === 'propietario') {
-    if (by.link.role.base === 'propietario') return;
-    throw new Refused('forbidden');
-  }
-  if (!mayGrant(by.link, { base: row.base, permissions: permissionsOf(row) })) throw new Refused('forbidden');
 }
 
 async function updatePerson(

@@ -1,12 +1,17 @@
 /** Agents over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
+import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { placesOf } from '../billing/places.ts';
+import { lockBoth } from '../bots/caller-link.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
+import { type PeopleMails, requireProvedSender } from '../platform/mail/people-mails.ts';
+import { requireReach } from '../roles/reach.ts';
 import { associateAgent } from './associate-agent.ts';
 import { createAgent, linkAgent } from './create-agent.ts';
+import { registerInvitations } from './invitation-routes.ts';
 import { findRelation, updateRelation } from './relation.ts';
 import { statusHistoryOf } from './status-history.ts';
 import { agentDetailsOf, agentSummaries } from './summaries.ts';
@@ -14,26 +19,31 @@ import { lockLink, registerRelease, requireAnotherOwner, unlinkPerson } from './
 import { registerWebhook } from './webhook.ts';
 
 /** Mounts the calls of agents and their jobs. */
-export function registerAgents(app: App): void {
+export function registerAgents(app: App, mails: PeopleMails): void {
   /** Each answer says whether an address has an account: a team is filled in an hour, a list of addresses is not. */
   const additions = app.sharedLimit('agents.additions', 60, 60 * 60);
   registerRelease(app);
   registerWebhook(app);
+  registerInvitations(app, mails);
 
   registerCall(app, CALLS.botAgents, async ({ params }) => {
-    const { used, max } = await placesOf(app.db, params.botId);
+    const { used, max } = await placesOf(app.db, app, params.botId);
     return { agents: max, used };
   });
   registerCall(app, CALLS.createAgent, async ({ session, body, request }) => {
     await additions.take(String(session.user.id));
-    return createAgent(app, session, body, formFile(request)?.content ?? null);
+    return createAgent(app, mails, session, body, formFile(request)?.content ?? null);
   });
   registerCall(app, CALLS.linkAgent, ({ session, body }) => linkAgent(app, session, body.user_bot));
   registerCall(app, CALLS.associateAgent, async ({ session, body, reply }) => {
     await additions.take(String(session.user.id));
-    const user = await associateAgent(app, session, body);
+    // Before anybody is looked for: an answer, and its time, must not tell whether an address has an account.
+    if (emailFault(body.email) === null && body.role_id !== null)
+      await mails.take(session.user, normalizeEmail(body.email));
+    else requireProvedSender(session.user);
+    const answer = await associateAgent(app, session, body);
     reply.code(201);
-    return user;
+    return answer;
   });
   registerCall(app, CALLS.resumeAgents, ({ params }) =>
     agentSummaries(app.db, params.botId, app.clock.now()),
@@ -41,10 +51,10 @@ export function registerAgents(app: App): void {
   registerCall(app, CALLS.unlinkAgent, async ({ session, params }) => {
     await app.db.transaction(
       async (tx) => {
+        const { caller, other } = await lockBoth(tx, session, params.relationId);
+        requireReach(caller, other);
         const link = await lockLink(tx, params.relationId);
-        if (link?.bot_id !== session.link.bot_id) throw new Refused('not_found');
-        if (link.base === 'propietario' && session.link.role.base !== 'propietario')
-          throw new Refused('forbidden');
+        if (!link) throw new Refused('not_found');
         await requireAnotherOwner(tx, link);
         await unlinkPerson(tx, app, session.user, link);
       },

@@ -12,6 +12,7 @@ import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { withdrawInvitationsBy } from './invitations.ts';
 
 export interface KnownLink {
   id: number;
@@ -70,6 +71,7 @@ export async function unlinkPerson(
     update status_spans set ended_at = greatest(started_at, ${now}::timestamptz)
     where bot_id = ${bot_id} and user_id = ${user_id} and ended_at is null`);
   await tx.query(sql`delete from agent_drafts where bot_id = ${bot_id} and user_id = ${user_id}`);
+  await withdrawInvitationsBy(tx, app, by, bot_id, user_id);
   await writeAudit(tx, app, {
     by,
     type: 'user_bot',

@@ -117,6 +117,7 @@ const QUERIES: Record<EntityName, { from: string; id: string; bot: string; facts
   },
   lead: { from: 'leads e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
   link: { from: 'user_bots e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
+  invitation: { from: 'invitations e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
   // A built-in role belongs to no bot: it is found nowhere.
   role: { from: 'roles e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },
   export: { from: 'exports e', id: 'e.id', bot: 'e.bot_id', facts: NO_CONVERSATION },

@@ -3,12 +3,13 @@ import { CALLS } from '../../contract/calls/index.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { registerCall } from '../platform/http/route.ts';
+import type { PeopleMails } from '../platform/mail/people-mails.ts';
 import { readBotSettings } from './bot-settings.ts';
 import { assignedBots, ownedBots } from './bots.ts';
 import { businessTypes, newBusinessType } from './business-types.ts';
 import { readBotCalendar, saveCalendar, withdrawVersion } from './calendar.ts';
 import { createBot } from './create-bot.ts';
-import { mailSnippet } from './implement-mail.ts';
+import { mailSnippet, snippetAddress } from './implement-mail.ts';
 import { deleteBot, leaveBot, registerPurge } from './leave-bot.ts';
 import { looksOf, registerLook } from './look.ts';
 import { supportChat } from './support-chat.ts';
@@ -17,9 +18,8 @@ import { updateBot } from './update-bot.ts';
 const HOUR = 60 * 60;
 
 /** Mounts the calls and the job that empties the bin. */
-export function registerBotManage(app: App): void {
+export function registerBotManage(app: App, mails: PeopleMails): void {
   const creations = app.sharedLimit('bots.creations', 20, HOUR);
-  const mails = app.sharedLimit('bots.mails', 20, HOUR);
   const pictures = app.sharedLimit('bots.pictures', 30, HOUR);
   registerPurge(app);
   registerLook(app);
@@ -74,8 +74,9 @@ export function registerBotManage(app: App): void {
     return { ok: true as const };
   });
   registerCall(app, CALLS.implementMail, async ({ session, body }) => {
-    await mails.take(String(session.user.id));
-    await mailSnippet(app, session, body.email);
+    const to = snippetAddress(body.email);
+    await mails.take(session.user, to);
+    await mailSnippet(app, session, to);
     return { ok: true as const };
   });
 }

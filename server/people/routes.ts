@@ -10,17 +10,19 @@ import { registerNotices } from '../notices/routes.ts';
 import { registerPagesService } from '../pages/routes.ts';
 import type { App } from '../platform/app.ts';
 import { registerMail } from '../platform/mail/mail.ts';
+import { createPeopleMails } from '../platform/mail/people-mails.ts';
 import { registerRoles } from '../roles/routes.ts';
 import { registerSettings } from '../settings/routes.ts';
 
 /** Mounts them with their jobs. Needs the static files' plugin (`registerPages`) to serve photos. */
 export function registerPeopleRoutes(app: App): void {
   registerMail(app);
+  const mails = createPeopleMails(app);
   registerRegistration(app);
   registerProfile(app);
-  registerBotManage(app);
+  registerBotManage(app, mails);
   registerRoles(app);
-  registerAgents(app);
+  registerAgents(app, mails);
   registerNotices(app);
   registerBilling(app);
   registerAudit(app);

@@ -1,7 +1,6 @@
-/** What one may give away: nobody grants more than they have (issue 3). */
+/** The permissions of roles, as stored and as written. */
 
 import * as z from 'zod/mini';
-import type { UserBot } from '../../contract/entities/user.ts';
 import {
   allows,
   grantsOf,
@@ -23,19 +22,4 @@ export function tidyGrants(given: readonly ModulePermissions[]): ModulePermissio
     view_name,
     permissions: PERMISSIONS.filter((name) => allows(given, view_name, name)),
   })).filter((entry) => entry.permissions.length > 0);
-}
-
-/**
- * Whether somebody with this link may give a role away: never propietario, nothing that they can't do themselves, and
- * no wider sight than theirs (wire.md 'Sight': base agente sees less).
- */
-export function mayGrant(
-  link: UserBot,
-  role: { base: RoleName; permissions: readonly ModulePermissions[] },
-): boolean {
-  if (role.base === 'propietario') return false;
-  if (role.base === 'administrador' && link.role.base === 'agente') return false;
-  return role.permissions.every(({ view_name, permissions }) =>
-    permissions.every((name) => allows(link.role.permissions, view_name, name)),
-  );
 }

@@ -1,18 +1,21 @@
 /** The roles of a bot: read, made, changed, deleted (spec §6; /role/list, /role/new, /role/edit/{id}). */
 import type { Role, RoleDraft } from '../../contract/entities/role.ts';
 import type { UserBot } from '../../contract/entities/user.ts';
+import { AGENT_TEXTS } from '../../contract/rules/agents.ts';
 import type { RoleName } from '../../contract/states.ts';
 import { ROLES } from '../../contract/states.ts';
 import { fieldFault } from '../accounts/field-fault.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { callerLink } from '../bots/caller-link.ts';
+import { linksOfBot } from '../bots/links.ts';
 import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
 import { json, type Queryable, type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
-import { mayGrant, permissionsOf, tidyGrants } from './grants.ts';
-
-const GRANT_MORE = 'No puedes dar permisos que tú no tienes.';
+import { permissionsOf, tidyGrants } from './grants.ts';
+import { leaveLiveWithout } from './leave-live.ts';
+import { mayGrant, requireReach } from './reach.ts';
 
 interface RoleRow {
   id: number;
@@ -58,7 +61,7 @@ export async function roleToGive(db: Queryable, link: UserBot, id: number): Prom
   await db.query(sql`select 1 as one from roles where id = ${id} for share`);
   const role = await findRole(db, link, id);
   if (role.base === 'propietario') throw fieldFault('role_id', 'El rol propietario no se puede asignar.');
-  if (!role.assignable) throw fieldFault('role_id', GRANT_MORE);
+  if (!role.assignable) throw fieldFault('role_id', AGENT_TEXTS.roleBeyond);
   return role;
 }
 
@@ -73,7 +76,8 @@ async function checked(
   if (name === null) throw fieldFault('name', 'Ingresa el nombre del rol.');
   const permissions = tidyGrants(draft.permissions);
   if (permissions.length === 0) throw fieldFault('permissions', 'Elige al menos un permiso.');
-  if (!mayGrant(link, { base: draft.base, permissions })) throw fieldFault('permissions', GRANT_MORE);
+  if (!mayGrant(link, { base: draft.base, permissions }))
+    throw fieldFault('permissions', AGENT_TEXTS.roleBeyond);
   const [same] = await db.query(sql`
     select 1 as one from roles where (bot_id = ${link.bot_id} or bot_id is null)
       and lower(name) = lower(${name}) and id is distinct from ${own}::int`);
@@ -96,7 +100,7 @@ const ROLE_LOCK = 7_103_002;
 export async function createRole(app: App, by: BotSession, draft: RoleDraft): Promise<Role> {
   return app.db.transaction(async (tx) => {
     await lockBot(tx, by.link.bot_id);
-    const role = await checked(tx, by.link, draft, null);
+    const role = await checked(tx, await callerLink(tx, by), draft, null);
     const [row] = await tx.query<{ id: number }>(sql`
       insert into roles (bot_id, name, base, permissions)
       values (${by.link.bot_id}, ${role.name}, ${role.base}, ${json(role.permissions)}) returning id`);
@@ -117,8 +121,13 @@ export async function createRole(app: App, by: BotSession, draft: RoleDraft): Pr
 export async function updateRole(app: App, by: BotSession, id: number, draft: RoleDraft): Promise<Role> {
   return app.db.transaction(async (tx) => {
     await lockBot(tx, by.link.bot_id);
-    const before = await ownRole(tx, by.link, id);
-    const role = await checked(tx, by.link, draft, id);
+    const caller = await callerLink(tx, by);
+    const before = await ownRole(tx, caller, id);
+    const role = await checked(tx, caller, draft, id);
+    // It changes the link of each who has it.
+    for (const link of await linksOfBot(tx, caller.bot_id)) {
+      if (link.role_id === id) requireReach(caller, link);
+    }
     await tx.query(sql`
       update roles set name = ${role.name}, base = ${role.base}, permissions = ${json(role.permissions)}
       where id = ${id}`);
@@ -130,6 +139,9 @@ export async function updateRole(app: App, by: BotSession, id: number, draft: Ro
       before: audited(before),
       after: audited(role),
     });
+    for (const { user_id, role_id } of await linksOfBot(tx, caller.bot_id)) {
+      if (role_id === id) await leaveLiveWithout(tx, app, role, caller.bot_id, user_id);
+    }
     await tellHolders(tx, app, by.link.bot_id, id);
     return findRole(tx, by.link, id);
   });
@@ -139,10 +151,15 @@ export async function updateRole(app: App, by: BotSession, id: number, draft: Ro
 export async function deleteRole(app: App, by: BotSession, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockBot(tx, by.link.bot_id);
-    const before = await ownRole(tx, by.link, id);
-    if (before.people > 0) {
+    const before = await ownRole(tx, await callerLink(tx, by), id);
+    const [invited] = await tx.query(sql`
+      select 1 as one from invitations where role_id = ${id} and outcome is null limit 1`);
+    if (before.people > 0 || invited) {
       throw new Refused('rule', {
-        message: 'Este rol está en uso: asigna otro rol a sus agentes antes de eliminarlo.',
+        message:
+          before.people > 0
+            ? 'Este rol está en uso: asigna otro rol a sus agentes antes de eliminarlo.'
+            : 'Hay invitaciones pendientes con este rol: retíralas antes de eliminarlo.',
         details: { people: before.people },
       });
     }

@@ -81,6 +81,12 @@ const mailLinks = [
     component: lazyScreen(() => import('../features/account/confirm-screen.tsx'), 'ConfirmScreen'),
     staticData: { title: 'Confirmar correo' },
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/invitacion/$token',
+    component: lazyScreen(() => import('../features/account/invitation-screen.tsx'), 'InvitationScreen'),
+    staticData: { title: 'Invitación' },
+  }),
 ];
 
 /** Whoever maintains a site may have no account. */

@@ -50,7 +50,7 @@ export function useSession(): Session | null {
  * @throws ApiError 401 with the server's sentence, 429, or no answer
  */
 export async function signIn(email: string, password: string): Promise<Session> {
-  return adopt(await callWithHeaders(mainCalls.signIn, { body: { email, password } }));
+  return adoptAnswer(await callWithHeaders(mainCalls.signIn, { body: { email, password } }));
 }
 
 /**
@@ -60,10 +60,11 @@ export async function signIn(email: string, password: string): Promise<Session> 
 export async function register(
   draft: CallInput<typeof registrationCalls.register>['body'],
 ): Promise<Session> {
-  return adopt(await callWithHeaders(registrationCalls.register, { body: draft }));
+  return adoptAnswer(await callWithHeaders(registrationCalls.register, { body: draft }));
 }
 
-function adopt({ answer, headers }: { answer: { data: User }; headers: Headers }): Session {
+/** Keeps the session that an answer brings: its user, and the credentials of the five headers. */
+export function adoptAnswer({ answer, headers }: { answer: { data: User }; headers: Headers }): Session {
   const fresh = credentials.parse(
     Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, headers.get(name)])),
   );

@@ -204,6 +204,9 @@ export class AgentNamespace {
   async #register(seat: Seat, wish: z.output<typeof registerAgentStatus>): Promise<unknown> {
     const { user } = seat.session;
     if (wish.userId !== user.id) throw new Refused('forbidden');
+    const link = await findLink(this.#app.db, user.id, wish.botId);
+    if (!link) throw new Refused('not_found');
+    if (!allows(link.role.permissions, 'live', 'read')) throw new Refused('forbidden');
     const changed = await this.#app.db.transaction(
       (tx) =>
         setAgentStatus(tx, this.#app, wish.botId, user.id, wish.status, {
@@ -234,6 +237,7 @@ export class AgentNamespace {
             ready();
           } else {
             this.#leave(seat, botId);
+            await this.#parts.looking.leave(seat.socket.id, botId);
             await this.#parts.presence.farewell(seat.socket.id, [botId]);
           }
           seat.socket.emit('RESET', { bot_id: botId });

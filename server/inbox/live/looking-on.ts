@@ -5,6 +5,7 @@
 
 import type { Viewer } from '../../../contract/entities/user.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { allows } from '../../../contract/permissions.ts';
 import type { SightFacts } from '../../../machines/inbox/sight.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../../bots/links.ts';
@@ -107,6 +108,14 @@ export class LookingOn {
     bus.publish('agentTyping', { botId, conversationId, agent: { id: looker.userId, name: looker.name } });
   }
 
+  /** A socket has left a bot: it looks at nothing there any more. */
+  leave(socketId: string, botId: number): Promise<void> {
+    return this.#inTurn(socketId, async () => {
+      const looked = this.#looked.get(socketId)?.get(botId);
+      if (looked) await this.#remove(socketId, looked);
+    });
+  }
+
   /** A socket is gone. */
   forget(socketId: string): Promise<void> {
     return this.#inTurn(socketId, async () => {
@@ -203,8 +212,10 @@ export class LookingOn {
     conversationId: string,
   ): Promise<{ facts: SightFacts; viewer: Viewer } | null> {
     const link = await findLink(this.#app.db, userId, botId);
-    const facts = link && (await this.#facts(botId, conversationId));
-    if (!link || !facts) return null;
+    // A role without Live says nothing there, whatever its holder's sockets send.
+    if (!link || !allows(link.role.permissions, 'live', 'read')) return null;
+    const facts = await this.#facts(botId, conversationId);
+    if (!facts) return null;
     const viewer = viewerOf(link);
     return sees(viewer, facts) ? { facts, viewer } : null;
   }

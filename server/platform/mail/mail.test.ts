@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { emailFault } from '../../../contract/rules/email.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { sql } from '../database/database.ts';
 import { sendMail } from './mail.ts';
+import { plainName } from './plain-name.ts';
 import { renderMail } from './render-mail.ts';
 
 let server: TestServer | undefined;
@@ -74,6 +76,56 @@ it('writes mails that people can open into the outbox of a demo', async () => {
   const eml = readFileSync(join(folder, files[0] ?? ''), 'utf8');
   expect(eml).toMatch(/^To: ana@b\.cl$/m);
   expect(eml).not.toMatch(/^Bcc:/m);
+});
+
+it('sends to exactly one address, whatever stands where it should', async () => {
+  server = await startTestServer();
+  for (const to of NO_ADDRESSES) {
+    expect(emailFault(to), to).not.toBeNull();
+    await expect(send(to), to).rejects.toThrow('not one address');
+  }
+  expect(await waiting()).toEqual([]);
+  // A text would be read as a list: nodemailer gets the address as an address.
+  await send("o'neill+a%b@b.cl");
+  await server.app.jobs.runDue();
+  const folder = join(server.app.config.dataDir, 'outbox');
+  const [eml = ''] = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  expect(readFileSync(join(folder, eml), 'utf8')).toMatch(/^To: o'neill\+a%b@b\.cl$/m);
+});
+
+const NO_ADDRESSES = [
+  '',
+  'a@b.cl, otra@b.cl',
+  'a@b.cl;otra@b.cl',
+  'a@b.cl otra@b.cl',
+  'a@b.cl\r\nBcc: otra@b.cl',
+  'a@b.cl\nSubject: hola',
+  'Ana <a@b.cl>',
+  '"a@b.cl" <otra@b.cl>',
+  'grupo:a@b.cl;',
+  '<@rele.cl:a@b.cl>',
+  'a@b.cl@otra.cl',
+  'a@b.cl\u0000.otra.cl',
+  'a\u202E@b.cl',
+  'a@[127.0.0.1]',
+  'a(otra@b.cl)@b.cl',
+  `${'a'.repeat(250)}@b.cl`,
+];
+
+it('a name in a mail is plain and short: no address, no line break, no tower, no heap of words', () => {
+  expect(plainName('Tienda Ñuñoa & Hijos')).toBe('Tienda Ñuñoa & Hijos');
+  expect(plainName("D'Olivo S.A. (Chile) Nº 2")).toBe("D'Olivo S.A. (Chile) Nº 2");
+  for (const text of [
+    'Gana ya en https://evil.cl/x?y',
+    'Premio: www.evil.cl',
+    'escribe a yo@evil.cl',
+    'hola\r\nBcc: otra@b.cl',
+    '\u202Elc.live',
+    '<b>evil.cl</b>',
+  ]) {
+    expect(plainName(text), text).not.toMatch(/[@/:<>\r\n\u202E]|\w\.\w/);
+  }
+  expect(plainName('palabra '.repeat(40)).length).toBeLessThanOrEqual(40);
 });
 
 it('sends nothing when the change is rolled back', async () => {

@@ -8,6 +8,7 @@
  *                     └──────┘ 5xx, or too many attempts: logged and given up
  */
 import * as z from 'zod/mini';
+import { emailFault } from '../../../contract/rules/email.ts';
 import type { App } from '../app.ts';
 import type { Transaction } from '../database/database.ts';
 import { seal, unseal } from '../seal.ts';
@@ -27,12 +28,13 @@ export interface Mail {
 const stored = z.object({ sealed: z.string() });
 const contents = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
 
-/** Sends a mail once the transaction commits. */
+/** Sends a mail once the transaction commits. Throws for what is not exactly one address: the caller has checked it. */
 export async function sendMail(
   tx: Transaction,
   app: Pick<App, 'jobs' | 'ids' | 'clock' | 'config'>,
   { to, letter }: Mail,
 ): Promise<void> {
+  if (emailFault(to) !== null) throw new Error('A mail to what is not one address');
   const rendered = renderMail(letter, app.config.product.name);
   await app.jobs.schedule(tx, {
     kind: KIND,

@@ -29,6 +29,9 @@ export function createTransport(config: Config, clock: Clock): Transport {
   return config.smtpUrl === null ? toOutbox(config, clock) : toSmtp(config, config.smtpUrl);
 }
 
+/** As an address and not as a text, which would be read as a list. */
+const recipient = (mail: RenderedMail) => ({ name: '', address: mail.to });
+
 const messageId = (config: Config, id: string) => `<${id}@${new URL(config.publicUrl).hostname}>`;
 
 function toSmtp(config: Config, url: string): Transport {
@@ -42,7 +45,12 @@ function toSmtp(config: Config, url: string): Transport {
     disableUrlAccess: true,
   });
   return async (mail, id) => {
-    await mailer.sendMail({ ...mail, from: senderOf(config), messageId: messageId(config, id) });
+    await mailer.sendMail({
+      ...mail,
+      to: recipient(mail),
+      from: senderOf(config),
+      messageId: messageId(config, id),
+    });
   };
 }
 
@@ -59,6 +67,7 @@ function toOutbox(config: Config, clock: Clock): Transport {
   return async (mail, id) => {
     const composed = await composer.sendMail({
       ...mail,
+      to: recipient(mail),
       from: senderOf(config),
       messageId: messageId(config, id),
       date: clock.now(),

@@ -37,7 +37,7 @@ it('shows a plan, a trial and an expired one', async () => {
     test_period: true,
     days_left: 0,
   });
-  expect(await placesOf(db, 64)).toEqual({ used: 4, max: 6 });
+  expect(await placesOf(db, { clock: { now: () => now } }, 64)).toEqual({ used: 4, max: 6 });
 });
 
 it('leaves every agent one open span that agrees with the link, and no gap or overlap before it', async () => {

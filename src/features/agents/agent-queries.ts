@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 
 export const agentsKey = (botId: number) => ['agents', botId] as const;
 export const placesKey = (botId: number) => ['agent-places', botId] as const;
+export const invitationsKey = (botId: number) => ['agent-invitations', botId] as const;
 export const rolesKey = (botId: number) => ['roles', botId] as const;
 
 /** The rows of the last 30 days, owners included. */
@@ -14,6 +15,13 @@ export const useAgents = (botId: number) =>
   useQuery({
     queryKey: agentsKey(botId),
     queryFn: ({ signal }) => call(agentCalls.resumeAgents, { params: { botId }, signal }),
+  });
+
+/** Who was invited and has not accepted yet. */
+export const useInvitations = (botId: number) =>
+  useQuery({
+    queryKey: invitationsKey(botId),
+    queryFn: ({ signal }) => call(agentCalls.listInvitations, { params: { botId }, signal }),
   });
 
 /** How full the bot's plan is. */

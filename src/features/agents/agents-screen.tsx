@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
@@ -27,6 +28,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { agentsKey, placesKey, useAgents } from './agent-queries.ts';
 import { AgentTable } from './agent-table.tsx';
 import { pageOf, shownAgents, withDetails } from './agent-view.ts';
+import { PendingInvitations } from './pending-invitations.tsx';
 
 const AssociateDialog = lazyPart(() => import('./associate-dialog.tsx'));
 const DAY = 24 * 60 * 60 * 1000;
@@ -83,7 +85,7 @@ function Agents() {
   const details = useDetails(bot.id, isLiveThree(bot));
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [associating, setAssociating] = useState(false);
+  const [adding, setAdding] = useState<'associate' | 'invite' | null>(null);
   const mayDelete = may('agentes', 'delete');
   const all = shownAgents(agents.data ?? []).map((row) => withDetails(row, details.data));
   const shown = pageOf(all, page);
@@ -104,6 +106,16 @@ function Agents() {
     const { title, text, confirm, cancel } = UNLINK_TEXTS;
     if (await ask({ title, text, confirm, cancel, danger: true })) unlink.mutate();
   };
+  const invite = (
+    <AllowedButton
+      variant="default"
+      allowed={may('associate_agent', 'read')}
+      leftSection={<IconMail size={16} aria-hidden="true" />}
+      onClick={() => setAdding('invite')}
+    >
+      Invitar por correo
+    </AllowedButton>
+  );
   const goNew = () => void navigate({ to: '/agente/nuevo' });
 
   return (
@@ -143,10 +155,11 @@ function Agents() {
             variant="default"
             allowed={may('associate_agent', 'read')}
             leftSection={<IconLink size={16} aria-hidden="true" />}
-            onClick={() => setAssociating(true)}
+            onClick={() => setAdding('associate')}
           >
             Asociar agente
           </AllowedButton>
+          {invite}
           <AllowedButton
             allowed={may('new_agent', 'read')}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -180,7 +193,8 @@ function Agents() {
           <Pager label="Páginas de agentes" page={shown.page} pages={shown.pages} onPage={setPage} />
         </>
       ) : null}
-      {associating ? <AssociateDialog onClose={() => setAssociating(false)} /> : null}
+      <PendingInvitations botId={bot.id} />
+      {adding ? <AssociateDialog mode={adding} onClose={() => setAdding(null)} /> : null}
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 /** `/agente/nuevo` (spec §2 'Create agent page', §5, §8). */
 
 import { Button, TextInput } from '@mantine/core';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
@@ -9,6 +10,7 @@ import { AGENT_TEXTS, agentFault, stripPhone } from '../../../contract/rules/age
 import type { Area } from '../../../contract/states.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { call } from '../../api/call.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { blocking, showError } from '../../ui/dialogs/dialogs.ts';
@@ -21,6 +23,8 @@ import { agentsKey, placesKey, useAgentPlaces } from './agent-queries.ts';
 import { AreaBoxes } from './area-boxes.tsx';
 import { creationFailure } from './creation-failure.ts';
 import { RoleSelect } from './role-select.tsx';
+
+const AssociateDialog = lazyPart(() => import('./associate-dialog.tsx'));
 
 interface Form {
   name: string;
@@ -77,6 +81,7 @@ export function NewAgentScreen() {
   const mayAdd = may('new_agent', 'add');
   const places = useAgentPlaces(botId);
   const [form, setForm] = useState<Form>(EMPTY);
+  const [inviting, setInviting] = useState(false);
   const [photo, setPhoto] = useState<File | null>(null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -178,6 +183,14 @@ export function NewAgentScreen() {
         </div>
         <div className={classes.foot}>
           <AllowedButton
+            variant="default"
+            allowed={may('associate_agent', 'read')}
+            leftSection={<IconMail size={16} aria-hidden="true" />}
+            onClick={() => setInviting(true)}
+          >
+            Invitar por correo
+          </AllowedButton>
+          <AllowedButton
             type="submit"
             allowed={mayAdd}
             why={TEXTS.noSavePermission}
@@ -187,6 +200,14 @@ export function NewAgentScreen() {
           </AllowedButton>
         </div>
       </form>
+      {inviting ? (
+        <AssociateDialog
+          mode="invite"
+          start={form}
+          onClose={() => setInviting(false)}
+          onDone={() => void navigate({ to: '/agentes' })}
+        />
+      ) : null}
     </Screen>
   );
 }

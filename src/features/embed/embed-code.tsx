@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { botManageCalls, snippetOf } from '../../../contract/calls/bots-manage.ts';
-import { EMAIL_TEXTS } from '../../../contract/rules/email.ts';
+import { emailFault, normalizeEmail } from '../../../contract/rules/email.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { CopyCode } from '../../ui/copy-code.tsx';
@@ -37,10 +37,9 @@ function SendByMail({ botId }: { botId: number }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A typed address is all that is asked for (spec §5).
-    const empty = email.trim() === '';
-    setFault(empty ? EMAIL_TEXTS.empty : null);
-    if (!empty) send.mutate(email.trim());
+    const wrong = emailFault(email);
+    setFault(wrong);
+    if (wrong === null) send.mutate(normalizeEmail(email));
   };
   return (
     <form onSubmit={submit} noValidate className={classes.mail}>

@@ -18,6 +18,7 @@ const COLUMNS: Record<string, string> = {
   email_confirmed: 'Correo confirmado',
   has_sound: 'Sonidos',
   user: 'Persona',
+  sent_at: 'Enviada el',
   role: 'Rol',
   category: 'Áreas',
   assignments: 'Recibe asignaciones',
