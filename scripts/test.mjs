@@ -5,19 +5,29 @@
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { run, runProgram } from './support/run.mjs';
 import { root } from './support/targets.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
-/** @typedef {{ numPassedTests: number, numFailedTests: number }} VitestReport what we read of it */
-/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number } }} PlaywrightReport */
+/** @typedef {{ title: string, seconds: number }} Timed */
+/**
+ * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, startTime: number, endTime: number }[] }} VitestReport
+ *   what we read of it
+ */
+/**
+ * @typedef {{ file: string, specs?: { title: string, tests: { results: { duration: number }[] }[] }[], suites?: Suite[] }} Suite
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number }, suites: Suite[] }} PlaywrightReport
+ */
 
 const cache = join(root, '.cache');
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
+/** @type {Timed[]} what tests took: files of Vitest, tests of Playwright */
+const timed = [];
+const SLOWEST = 20;
 
 /** @param {string} title */
 const heading = (title) => console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}`);
@@ -132,7 +142,11 @@ const vitest = async () => {
           '--reporter=json',
           `--outputFile.json=${report}`,
         ]),
-      (/** @type {VitestReport} */ json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }),
+      (/** @type {VitestReport} */ json) => {
+        for (const { name, startTime, endTime } of json.testResults)
+          timed.push({ title: relative(root, name), seconds: (endTime - startTime) / 1000 });
+        return { passed: json.numPassedTests, failed: json.numFailedTests };
+      },
     ),
   ];
 };
@@ -153,7 +167,8 @@ const browser = async () => {
       'browser tests',
       join(cache, 'playwright.json'),
       () => runProgram('@playwright/test/cli.js', ['test']),
-      (/** @type {PlaywrightReport} */ { stats }) => {
+      (/** @type {PlaywrightReport} */ { stats, suites }) => {
+        for (const suite of suites) timed.push(...timesOf(suite));
         if (stats.flaky > 0)
           console.log(
             `${stats.flaky} passed at the second try only, named above: each is a race to be found.`,
@@ -163,6 +178,26 @@ const browser = async () => {
     ),
   ];
 };
+
+/**
+ * @param {Suite} suite
+ * @returns {Timed[]} its tests and those of the suites in it, all tries together
+ */
+function timesOf({ file, specs = [], suites = [] }) {
+  const own = specs.map(({ title, tests: runs }) => {
+    const tries = runs.flatMap(({ results }) => results.map(({ duration }) => duration));
+    return { title: `${file}: ${title}`, seconds: tries.reduce((sum, each) => sum + each, 0) / 1000 };
+  });
+  return [...own, ...suites.flatMap(timesOf)];
+}
+
+/** What to look at first when the whole run gets too long. */
+function printSlowest() {
+  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  if (slowest.length === 0) return;
+  heading(`The slowest ${slowest.length}`);
+  for (const { title, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
+}
 
 /** @type {Record<string, () => Promise<Count[]>>} */
 const stages = { lint, types, vitest, size, browser };
@@ -184,5 +219,6 @@ for (const [name, stage] of Object.entries(stages)) {
   }
 }
 
+printSlowest();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
