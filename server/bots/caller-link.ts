@@ -1,9 +1,12 @@
 /** The caller's own link, read in the transaction of the change that it allows: it may have been changed since the request came. */
 import type { UserBot } from '../../contract/entities/user.ts';
+import type { RoleName } from '../../contract/states.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
-import { findLink } from './links.ts';
+import { permissionsOf } from '../roles/grants.ts';
+import type { Holder } from '../roles/reach.ts';
+import { areasOf, findLink } from './links.ts';
 
 /** Throws not_found when it is gone: whoever asks is nobody at this bot any more. */
 export async function callerLink(tx: Queryable, by: Pick<BotSession, 'user' | 'link'>): Promise<UserBot> {
@@ -20,15 +23,24 @@ export async function lockBoth(
   tx: Queryable,
   by: BotSession,
   relationId: number,
-): Promise<{ caller: UserBot; other: UserBot }> {
+): Promise<{ caller: UserBot; other: Holder }> {
   const botId = by.link.bot_id;
   await tx.query(sql`
     select id from user_bots where bot_id = ${botId} and (id = ${relationId} or user_id = ${by.user.id})
     order by id for update`);
   const caller = await callerLink(tx, by);
-  const [holder] = await tx.query<{ user_id: number }>(sql`
-    select user_id from user_bots where id = ${relationId} and bot_id = ${botId}`);
-  const other = holder ? await findLink(tx, holder.user_id, botId) : null;
-  if (!other) throw new Refused('not_found');
-  return { caller, other };
+  const [row] = await tx.query<{
+    user_id: number;
+    category: unknown;
+    base: RoleName;
+    permissions: unknown;
+  }>(sql`
+    select ub.user_id, ub.category, r.base, r.permissions from user_bots ub join roles r on r.id = ub.role_id
+    where ub.id = ${relationId} and ub.bot_id = ${botId}`);
+  if (!row) throw new Refused('not_found');
+  const { user_id, category, base } = row;
+  return {
+    caller,
+    other: { user_id, held: { base, permissions: permissionsOf(row), areas: areasOf(category) } },
+  };
 }

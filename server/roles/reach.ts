@@ -53,17 +53,16 @@ export function beyondReach(caller: UserBot, held: Held): 'role' | 'areas' | nul
 export const mayGrant = (caller: UserBot, role: RoleHeld): boolean =>
   role.base !== 'propietario' && roleWithin(caller, role);
 
-/** The held part of a link. */
-export const heldBy = (link: UserBot): Held => ({
-  base: link.role.base,
-  permissions: link.role.permissions,
-  areas: link.category,
-});
+/** Somebody's link as their role is written: what they can do at the moment may be less. */
+export interface Holder {
+  user_id: number;
+  held: Held;
+}
 
 /** Throws forbidden when the caller may not touch this link. One's own is within reach. */
-export function requireReach(caller: UserBot, other: UserBot): void {
+export function requireReach(caller: UserBot, other: Holder): void {
   if (other.user_id === caller.user_id) return;
-  if (beyondReach(caller, heldBy(other)) !== null) throw new Refused('forbidden');
+  if (beyondReach(caller, other.held) !== null) throw new Refused('forbidden');
 }
 
 /** Throws rule at `role_id` or `category` when what is given, to anybody, is more than the caller has. */

@@ -126,7 +126,8 @@ export async function updateRole(app: App, by: BotSession, id: number, draft: Ro
     const role = await checked(tx, caller, draft, id);
     // It changes the link of each who has it.
     for (const link of await linksOfBot(tx, caller.bot_id)) {
-      if (link.role_id === id) requireReach(caller, link);
+      if (link.role_id === id)
+        requireReach(caller, { user_id: link.user_id, held: { ...before, areas: link.category } });
     }
     await tx.query(sql`
       update roles set name = ${role.name}, base = ${role.base}, permissions = ${json(role.permissions)}
