@@ -1,6 +1,9 @@
 /** Per-bot feature flags: data with the spec's special bot ids as defaults, never a condition in code (wire.md 'Per-bot flags'). */
 import * as z from 'zod/mini';
 
+/** A flag of every bot; those of before it was made carry a stored 'off' (migration). */
+const EVERY_BOT = 'every bot';
+
 export const FLAG_DEFAULTS = {
   /** The notification bell (spec §2, §9). */
   notification_bell: [64, 7, 456, 10],
@@ -11,7 +14,9 @@ export const FLAG_DEFAULTS = {
   new_features: [64, 749],
   /** The spec hides the two ids; wire.md gives these defaults. */
   timer_close: [64, 3126],
-} as const satisfies Record<string, readonly number[]>;
+  /** Conversations go inactive without a word from the customer: on for 64, 3126 and bots made from now on. */
+  inactive_handling: EVERY_BOT,
+} as const satisfies Record<string, readonly number[] | typeof EVERY_BOT>;
 
 export type FlagName = keyof typeof FLAG_DEFAULTS;
 export const FLAG_NAMES = Object.keys(FLAG_DEFAULTS) as FlagName[];
@@ -26,7 +31,8 @@ export type BotFlags = z.infer<typeof botFlags>;
 export function flagsOf(botId: number, stored: Partial<BotFlags> = {}): BotFlags {
   const flags = {} as BotFlags;
   for (const name of FLAG_NAMES) {
-    flags[name] = stored[name] ?? (FLAG_DEFAULTS[name] as readonly number[]).includes(botId);
+    const on: readonly number[] | typeof EVERY_BOT = FLAG_DEFAULTS[name];
+    flags[name] = stored[name] ?? (on === EVERY_BOT || on.includes(botId));
   }
   return flags;
 }

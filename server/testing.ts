@@ -45,6 +45,7 @@ export interface TestServer extends RunningServer {
   addPerson(name: string, password?: string): Promise<Person>;
   /** A bot with the people that most tests of the inbox speak of. */
   addTeam(botId: number): Promise<Team>;
+  /** They chose to be disconnected: coming to the bot changes nothing of what others see. */
   link(person: Person, botId: number, role: RoleName, areas?: Area[]): Promise<number>;
   /** A role of the bot's own. */
   addRole(botId: number, base: RoleName, permissions: Record<string, Permission[]>): Promise<number>;
@@ -134,8 +135,8 @@ export async function startTestServer(
         known ?? (await insertId(sql`insert into roles (name, base) values (${role}, ${role}) returning id`));
       roles.set(role, roleId);
       return insertId(sql`
-        insert into user_bots (user_id, bot_id, role_id, category)
-        values (${person.id}, ${botId}, ${roleId}, ${json(areas)}) returning id`);
+        insert into user_bots (user_id, bot_id, role_id, category, chosen_status)
+        values (${person.id}, ${botId}, ${roleId}, ${json(areas)}, 'inactive') returning id`);
     },
     addRole: (botId, base, permissions) => {
       const grants = Object.entries(permissions).map(([view_name, list]) => ({

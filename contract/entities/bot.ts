@@ -69,6 +69,8 @@ export const botSettings = z.object({
   close_after_minutes: z.nullable(z.int()),
   /** The flag that lets the second timer run. */
   timer_close: z.boolean(),
+  /** The flag that lets the first timer run. */
+  inactive_handling: z.boolean(),
   /** Said by the bot when the timer fires, closes, or when an agent gives the conversation back; empty: nothing. */
   inactive_message: z.string(),
   closed_message: z.string(),

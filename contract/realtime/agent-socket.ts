@@ -31,6 +31,8 @@ export const registerAgentStatus = z.object({
   status: agentStatus,
   role: z.string(),
   botId: numericId,
+  /** It came with a switch of bots and was not chosen. */
+  switched: z.optional(z.boolean()),
 });
 export type RegisterAgentStatus = z.infer<typeof registerAgentStatus>;
 export const okAck = z.union([

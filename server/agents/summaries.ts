@@ -31,13 +31,12 @@ export async function agentSummaries(db: Queryable, botId: number, now: Date): P
       where bot_id = ${botId} and agent_id is not null and rating is not null and last_message_date >= ${since}
       group by agent_id
     ), here as (
-      -- Connected or away, but there; what still lasts lasts until now. Whoever wrote was there, too.
-      select user_id, max(coalesce(ended_at, ${now}::timestamptz)) as last from status_spans
-      where bot_id = ${botId} and status in ('active', 'absent') and coalesce(ended_at, ${now}::timestamptz) >= ${since}
-      group by user_id
+      -- A browser of theirs; what still lasts lasts until now.
+      select user_id, least(max(expires_at), ${now}::timestamptz) as last from presence_leases
+      where bot_id = ${botId} group by user_id
     )
     select u.id, ub.id as relation_id, u.name, u.email, u.image, ub.category, r.id as role_id, r.name as role_name, r.base,
-      greatest(here.last, wrote.last) as last_activity, wrote.last as last_intervention,
+      greatest(here.last, ub.last_seen_at) as last_activity, wrote.last as last_intervention,
       coalesce(wrote.conversations, 0) as quantity_conversations, coalesce(rated.stars, 0) as califications
     from user_bots ub join users u on u.id = ub.user_id join roles r on r.id = ub.role_id
       left join wrote on wrote.agent_id = u.id left join rated on rated.agent_id = u.id

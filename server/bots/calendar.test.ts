@@ -1,14 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOpen } from '../../contract/calendar/open-hours.ts';
 import { addDays, dayIn } from '../../contract/days.ts';
 import type { BotCalendar } from '../../contract/entities/calendar.ts';
+import { readBotRules } from '../inbox/bot-rules.ts';
 import { fault } from '../people/testing.ts';
 import { json, sql } from '../platform/database/database.ts';
-import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
-import { testDatabase } from '../platform/database/testing.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { databaseBefore } from '../platform/database/testing.ts';
 import { type Person, startTestServer, type Team, type TestServer } from '../testing.ts';
 import { readCalendar } from './calendar.ts';
 
@@ -188,13 +186,7 @@ describe('the calendar of a bot', () => {
 
 describe('the migration', () => {
   it('moves the hours that customers met into the calendar, since ever', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'charla-before-calendars-'));
-    const names = readdirSync(migrationsFolder());
-    const own = names.find((name) => name.includes('bot_calendars')) ?? '';
-    for (const name of names) if (name < own) cpSync(join(migrationsFolder(), name), join(folder, name));
-    const db = await testDatabase({ migrations: null });
-    await migrate(db, folder);
-    rmSync(folder, { recursive: true });
+    const db = await databaseBefore('bot_calendars');
     const hours = [{ day: 1, from: 540, to: 1080 }];
     const night = [{ day: 2, from: 0, to: 600 }];
     const models = {
@@ -228,6 +220,23 @@ describe('the migration', () => {
     ]);
     const [row] = await db.query<{ model: object }>(sql`select model from bot_models where bot_id = 1`);
     expect(row?.model).toEqual({ settings: { areas: [] } });
+    await db.close();
+  });
+
+  it('switches inactive handling off at the bots of before, but for the two that always had it', async () => {
+    const db = await databaseBefore('inactive_handling');
+    for (const id of [7, 64, 3126])
+      await db.query(sql`
+        insert into bots (id, bot_name, token, flags) values (${id}, 'Bot', ${`t${id}`}, '{"timer_close": true}')`);
+    await migrate(db);
+    await db.query(sql`insert into bots (id, bot_name, token) values (9000, 'Nuevo', 'nuevo')`);
+    const flags = await Promise.all([7, 64, 3126, 9000].map((id) => readBotRules(db, id)));
+    expect(flags.map(({ inactive_handling, timer_close }) => [inactive_handling, timer_close])).toEqual([
+      [false, true],
+      [true, true],
+      [true, true],
+      [true, false],
+    ]);
     await db.close();
   });
 });

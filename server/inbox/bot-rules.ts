@@ -5,11 +5,13 @@ import { type Queryable, sql } from '../platform/database/database.ts';
 export interface BotRules {
   activated: boolean;
   auto_assign: boolean;
-  /** Minutes without a word from the customer; null: never. */
+  /** Minutes without a word from the customer; null: never. Only where the inactive_handling flag is on. */
   inactive_after_minutes: number | null;
   /** Minutes in inactive; null: never. Only where the timer_close flag is on. */
   close_after_minutes: number | null;
   timer_close: boolean;
+  /** Whether the inactivity timer runs at all. */
+  inactive_handling: boolean;
   /** Somebody outside is told of the bot's turns. */
   webhook: boolean;
   /** What the bot says when a timer fires or an agent gives the conversation back; empty: nothing. */
@@ -20,12 +22,15 @@ export interface BotRules {
 
 /** Throws when the bot does not exist. */
 export async function readBotRules(tx: Queryable, botId: number): Promise<BotRules> {
-  const [row] = await tx.query<Omit<BotRules, 'timer_close'> & { flags: Partial<BotFlags> }>(sql`
+  const [row] = await tx.query<
+    Omit<BotRules, 'timer_close' | 'inactive_handling'> & { flags: Partial<BotFlags> }
+  >(sql`
     select activated, auto_assign, inactive_after_minutes, close_after_minutes, inactive_message, closed_message,
       returned_message, flags,
       exists (select 1 from assistants a where a.bot_id = bots.id and a.webhook_url is not null) as webhook
     from bots where id = ${botId}`);
   if (!row) throw new Error(`No bot ${botId}`);
   const { flags, ...rules } = row;
-  return { ...rules, timer_close: flagsOf(botId, flags).timer_close };
+  const { timer_close, inactive_handling } = flagsOf(botId, flags);
+  return { ...rules, timer_close, inactive_handling };
 }

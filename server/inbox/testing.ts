@@ -174,8 +174,8 @@ export async function testWorld(db?: Database): Promise<World> {
     },
     async link(user, botId, role, areas = []) {
       await database.query(sql`
-        insert into user_bots (user_id, bot_id, role_id, category)
-        values (${user.id}, ${botId}, ${await roleId(role)}, ${json(areas)})`);
+        insert into user_bots (user_id, bot_id, role_id, category, chosen_status)
+        values (${user.id}, ${botId}, ${await roleId(role)}, ${json(areas)}, 'inactive')`);
       const link = await findLink(database, user.id, botId);
       if (!link) throw new Error('No link');
       return { user, client: 'test', expiresAt: new Date(now).toISOString(), link, viewer: viewerOf(link) };

@@ -1,5 +1,6 @@
 /**
- * The clocks of a conversation, as durable jobs: inactivity (in active and taken, from the customer's last word),
+ * The clocks of a conversation, as durable jobs: inactivity (in active and taken, from the customer's last word, where
+ * the bot's inactive_handling flag is on),
  * closing what stayed inactive (where the bot's timer_close flag is on), waking from a snooze. A conversation's jobs
  * are only scheduled under its row lock, so a job that fires speaks of the state that it finds.
  */
@@ -58,7 +59,8 @@ export async function setTimers(
   rules: BotRules,
 ): Promise<void> {
   if (rules.inactive_after_minutes !== null) {
-    if (ticks(to)) await schedule(tx, app, 'inactive', id, inMinutes(app, rules.inactive_after_minutes));
+    if (ticks(to) && rules.inactive_handling)
+      await schedule(tx, app, 'inactive', id, inMinutes(app, rules.inactive_after_minutes));
     else if (from !== null && ticks(from)) await app.jobs.cancel(tx, key('inactive', id));
   }
   await setClosing(tx, app, id, from, to, rules);
@@ -97,8 +99,10 @@ export function registerTimers(app: App): void {
   app.jobs.handle(JOB_KINDS.inactive, async (tx, job) => {
     const row = await lockConversation(tx, payload.parse(job.payload).conversation_id);
     if (!row || !ticks(row.state)) return;
-    const work = ConversationWork.on(row, app);
+    // The flag may have been switched off since.
     const rules = await readBotRules(tx, row.bot_id);
+    if (!rules.inactive_handling) return;
+    const work = ConversationWork.on(row, app);
     // Only where the bot leads: it never speaks over an agent.
     if (row.state === 'active' && rules.inactive_message !== '')
       work.say(BOT, { from: 'bot', text: rules.inactive_message });

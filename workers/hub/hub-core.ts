@@ -169,14 +169,18 @@ export class HubCore {
         });
       });
     },
-    setStatus: (botId, userBotId, status, role) =>
+    setStatus: (botId, userBotId, status, role, switched = false) =>
       this.#command(botId, async (user) => {
         const userId = user.session.user.id;
         const socket = user.connection.socket;
         if (!socket) throw new CallError('network', TEXTS.serverTimeout, 0);
         const ack = okAck.safeParse(
           await socket
-            .request('REGISTER_AGENT_STATUS', { userId, userBotId, status, role, botId }, ACK_TIMEOUT)
+            .request(
+              'REGISTER_AGENT_STATUS',
+              { userId, userBotId, status, role, botId, ...(switched ? { switched } : {}) },
+              ACK_TIMEOUT,
+            )
             .catch(() => ({ error: 'network', message: TEXTS.serverTimeout })),
         );
         if (!ack.success) throw new CallError('bad_answer', ERRORS.server.message, 502);

@@ -384,7 +384,14 @@ export interface HubApi {
   viewing(botId: number, conversationId: string | null): Promise<void>;
   typing(botId: number, conversationId: string): Promise<void>;
   markRead(botId: number, conversationId: string): Promise<void>;
-  setStatus(botId: number, userBotId: number, status: AgentStatus, role: string): Promise<CommandResult>;
+  /** @param switched it came with a switch of bots and was not chosen */
+  setStatus(
+    botId: number,
+    userBotId: number,
+    status: AgentStatus,
+    role: string,
+    switched?: boolean,
+  ): Promise<CommandResult>;
   /** The events of the local log that moved a figure. Null: there is no local log, the server is to be asked. */
   counterMoves(botId: number, figure: Figure): Promise<{ moves: CounterMove[]; floor: number } | null>;
   /** The local log of a bot as it is, for an export that is redacted before anybody gets it. */

@@ -212,6 +212,23 @@ describe('clocks', () => {
     expect((await scene.texts(owner)).at(-1)).toBe('bot: Sigo yo.');
   });
 
+  test('nothing goes inactive where its flag is off, also what was on the way', async () => {
+    await db.query(sql`update bots set flags = '{"inactive_handling": false}' where id = ${botId}`);
+    world.pass(11 * MINUTE);
+    await world.app.jobs.runDue();
+    expect(await state()).toBe('active');
+    await world.write(who, 'sigo');
+    await db.query(sql`update bots set flags = '{}' where id = ${botId}`);
+    // Its clock was never set.
+    world.pass(11 * MINUTE);
+    await world.app.jobs.runDue();
+    expect(await state()).toBe('active');
+    await world.write(who, 'sigo');
+    world.pass(11 * MINUTE);
+    await world.app.jobs.runDue();
+    expect(await state()).toBe('inactive');
+  });
+
   test('the timer closes what stayed inactive, where the flag is on', async () => {
     await scene.move(owner, 'inactive');
     await db.query(sql`update bots set flags = '{"timer_close": false}' where id = ${botId}`);

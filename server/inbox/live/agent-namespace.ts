@@ -26,7 +26,7 @@ import { createLimit, type Limit } from '../../platform/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { userRoom } from '../../platform/realtime/socket-server.ts';
 import { readMaintenance, refuseInMaintenance } from '../../settings/maintenance.ts';
-import { setAgentStatus } from './agent-status.ts';
+import { chooseAgentStatus } from './agent-status.ts';
 import { LatestWish } from './latest-wish.ts';
 import type { LiveBots } from './live-bots.ts';
 import { roomOf } from './live-bots.ts';
@@ -208,12 +208,7 @@ export class AgentNamespace {
     if (!link) throw new Refused('not_found');
     if (!allows(link.role.permissions, 'live', 'read')) throw new Refused('forbidden');
     const changed = await this.#app.db.transaction(
-      (tx) =>
-        setAgentStatus(tx, this.#app, wish.botId, user.id, wish.status, {
-          kind: 'agent',
-          id: user.id,
-          name: user.name,
-        }),
+      (tx) => chooseAgentStatus(tx, this.#app, wish.botId, user, wish.status, wish.switched === true),
       { retries: 3 },
     );
     if (changed === null) throw new Refused('not_found');

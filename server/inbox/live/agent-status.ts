@@ -34,3 +34,29 @@ export async function setAgentStatus(
   ]);
   return true;
 }
+
+/**
+ * What somebody chose in the selector, which stays over sign-outs; or what a switch of bots brings with it, which opens
+ * no bot at which they chose to be disconnected. A session closed by hand is no choice for later.
+ * @returns as `setAgentStatus`
+ */
+export async function chooseAgentStatus(
+  tx: Transaction,
+  app: Pick<App, 'clock' | 'bus' | 'ids'>,
+  botId: number,
+  { id, name }: { id: number; name: string },
+  status: AgentStatus,
+  switched: boolean,
+): Promise<boolean | null> {
+  const [link] = await tx.query<{ status: AgentStatus; chosen_status: AgentStatus | null }>(sql`
+    select status, chosen_status from user_bots where bot_id = ${botId} and user_id = ${id} for update`);
+  if (!link) return null;
+  if (switched && link.status === 'inactive' && link.chosen_status === 'inactive') return false;
+  // Leaving by a switch says nothing of what is wanted on return.
+  if (!switched || status === 'active') {
+    await tx.query(sql`
+      update user_bots set chosen_status = ${status === 'close_session' ? null : status}
+      where bot_id = ${botId} and user_id = ${id}`);
+  }
+  return setAgentStatus(tx, app, botId, id, status, { kind: 'agent', id, name });
+}

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { User } from '../../../contract/entities/user.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import type { AgentStatus } from '../../../contract/states.ts';
+import { agentSummaries } from '../../agents/summaries.ts';
 import { sql } from '../../platform/database/database.ts';
 import { testWorld, type World } from '../testing.ts';
-import { setAgentStatus } from './agent-status.ts';
+import { chooseAgentStatus, setAgentStatus } from './agent-status.ts';
 import { pageFarewell } from './page-farewell.ts';
 import { Presence } from './presence.ts';
 
@@ -42,7 +44,7 @@ const set = (botId: number, to: 'active' | 'close_session') =>
 beforeEach(async () => {
   await query(sql`delete from presence_leases`);
   await query(sql`delete from events`);
-  await query(sql`update user_bots set status = 'inactive'`);
+  await query(sql`update user_bots set status = 'inactive', chosen_status = null`);
   await set(CLOSING, 'active');
   await set(OTHER, 'active');
 });
@@ -215,6 +217,71 @@ it('keeps what was chosen by hand: a closed session over a reload, absence over 
   await query(sql`update user_bots set status = 'absent' where bot_id = ${CLOSING}`);
   await presence.lease('s3', CLOSING, ana.id, 'browser');
   expect(await status(CLOSING)).toBe('absent');
+});
+
+const choose = (botId: number, to: AgentStatus, switched = false) =>
+  world.app.db.transaction((tx) => chooseAgentStatus(tx, world.app, botId, ana, to, switched));
+const signOutAndIn = async (presence: Presence) => {
+  await presence.sessionOver('browser', ana.id);
+  await presence.lease(world.app.ids(), OTHER, ana.id, 'browser');
+};
+
+it('connects whoever was never asked, from their first entry on', async () => {
+  await query(sql`update user_bots set status = 'inactive'`);
+  const presence = new Presence(world.app);
+  await presence.lease('s1', OTHER, ana.id, 'browser');
+  expect(await status(OTHER)).toBe('active');
+});
+
+it('leaves whoever chose to be disconnected so, over a sign-out, until they choose again', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', OTHER, ana.id, 'browser');
+  await choose(OTHER, 'inactive');
+  await signOutAndIn(presence);
+  expect(await status(OTHER)).toBe('inactive');
+  // Showing the bot again chooses nothing.
+  expect(await choose(OTHER, 'active', true)).toBe(false);
+  await choose(OTHER, 'active');
+  await signOutAndIn(presence);
+  expect(await status(OTHER)).toBe('active');
+});
+
+it('does not take a switch of bots for a choice', async () => {
+  const presence = new Presence(world.app);
+  await presence.lease('s1', OTHER, ana.id, 'browser');
+  await choose(OTHER, 'inactive', true);
+  expect(await status(OTHER)).toBe('inactive');
+  await query(sql`delete from presence_leases`);
+  await presence.lease('s2', OTHER, ana.id, 'browser');
+  expect(await status(OTHER)).toBe('active');
+});
+
+it('knows when they were last there, whatever their status', async () => {
+  const seen = async () =>
+    (await agentSummaries(world.app.db, OTHER, world.app.clock.now())).find(({ id }) => id === ana.id)
+      ?.last_activity;
+  const now = () => world.app.clock.now().toISOString();
+  const presence = new Presence(world.app);
+  await choose(OTHER, 'inactive');
+  await presence.lease('s1', OTHER, ana.id, 'browser');
+  world.pass(60_000);
+  expect(await seen()).toBe(now());
+  await presence.sessionOver('browser', ana.id);
+  const left = now();
+  world.pass(3_600_000);
+  expect(await seen()).toBe(left);
+  // Nobody there: what a status says for itself is no presence.
+  await set(OTHER, 'active');
+  world.pass(60_000);
+  expect(await seen()).toBe(left);
+  // A browser that went without a word was there until its lease ran out.
+  await presence.lease('s2', OTHER, ana.id, 'browser');
+  presence.forget('s2');
+  const lost = new Date(world.app.clock.now().getTime() + LIMITS.presenceLease).toISOString();
+  world.pass(LIMITS.presenceLease * 5);
+  expect(await seen()).toBe(lost);
+  await presence.sweep();
+  expect(await seen()).toBe(lost);
 });
 
 it('INB-30 keeps exact hours: one open span, the others without gap or overlap', async () => {

@@ -3,8 +3,9 @@
  * process renews it, any process sweeps what ran out. Where the bot's multi_tab_session_close flag is on, the last
  * lease's end closes the agent's session, once: the link's row lock decides between processes that sweep together.
  * At every bot the end of a browser's session (signed out, any 401, expired) closes it (spec §4 'Session'), unless
- * another browser of the same person is still there. Whoever comes (back) to a bot where nobody of theirs is, is
- * connected again; a session that was closed by hand in the selector stays closed over a reload.
+ * another browser of the same person is still there. Whoever comes (back) to a bot where nobody of theirs is has the
+ * status that they chose last, and is connected when they never chose one; a session that was closed by hand in the
+ * selector stays closed over a reload. `last_seen_at` is when they were last there, whatever their status.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
@@ -46,6 +47,7 @@ export class Presence {
           insert into presence_leases (socket_id, bot_id, user_id, client, process_id, expires_at)
           values (${socketId}, ${botId}, ${userId}, ${client}, ${this.#processId}, ${this.#in(LIMITS.presenceLease)})
           on conflict (socket_id, bot_id) do update set expires_at = excluded.expires_at`);
+        await this.#seen(tx, botId, userId);
         if (!there) await this.#open(tx, botId, userId);
       },
       { retries: 3 },
@@ -143,6 +145,7 @@ export class Presence {
         const [link] = await tx.query<{ flags: unknown }>(sql`
           select b.flags from user_bots ub join bots b on b.id = ub.bot_id
           where ub.bot_id = ${botId} and ub.user_id = ${userId} for update of ub`);
+        await this.#seen(tx, botId, userId);
         await tx.query(statement);
         if (!link || !closes(link.flags)) return false;
         const [alive] = await tx.query(sql`
@@ -166,12 +169,25 @@ export class Presence {
     return lease !== undefined;
   }
 
-  /** Connects somebody who is there again after their session was closed; any other status is their own choice. */
+  /** They were there as long as their leases lasted. Call it under the link's lock, before leases end. */
+  async #seen(tx: Transaction, botId: number, userId: number): Promise<void> {
+    await tx.query(sql`
+      update user_bots set last_seen_at = greatest(last_seen_at, (
+        select least(max(expires_at), ${this.#ports.clock.now()}::timestamptz) from presence_leases
+        where bot_id = ${botId} and user_id = ${userId}
+      ))
+      where bot_id = ${botId} and user_id = ${userId}`);
+  }
+
+  /**
+   * Somebody is there again: the status that they chose last, else Conectado, in place of a closed session and of what
+   * they were left with (by a switch of bots, or when they were linked).
+   */
   async #open(tx: Transaction, botId: number, userId: number): Promise<void> {
-    const [link] = await tx.query<{ status: AgentStatus }>(sql`
-      select status from user_bots where bot_id = ${botId} and user_id = ${userId} for update`);
-    if (link?.status !== 'close_session') return;
-    await setAgentStatus(tx, this.#ports, botId, userId, 'active', { kind: 'system' });
+    const [link] = await tx.query<{ status: AgentStatus; chosen_status: AgentStatus | null }>(sql`
+      select status, chosen_status from user_bots where bot_id = ${botId} and user_id = ${userId} for update`);
+    if (link?.status !== 'close_session' && link?.status !== 'inactive') return;
+    await setAgentStatus(tx, this.#ports, botId, userId, link.chosen_status ?? 'active', { kind: 'system' });
   }
 
   #in(milliseconds: number): Date {

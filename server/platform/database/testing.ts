@@ -1,6 +1,17 @@
 /** Databases for tests: empty but migrated, one's own, quick. */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -102,4 +113,17 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<D
       await drop();
     },
   };
+}
+
+/** A database as it was before the migration of this name. */
+export async function databaseBefore(name: string): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), 'charla-before-'));
+  const files = readdirSync(migrationsFolder()).sort();
+  const own = files.findIndex((file) => file.includes(name));
+  if (own < 0) throw new Error(`No migration ${name}`);
+  for (const file of files.slice(0, own)) cpSync(join(migrationsFolder(), file), join(folder, file));
+  const db = await testDatabase({ migrations: null });
+  await migrate(db, folder);
+  rmSync(folder, { recursive: true });
+  return db;
 }

@@ -89,7 +89,9 @@ async function insertStatusSpans(db: Queryable, { now }: Tools): Promise<void> {
     const last = spans.at(-1);
     if (!last) continue;
     await db.query(sql`
-      update user_bots set status = ${last.status satisfies AgentStatus}, status_since = ${last.started_at}
+      update user_bots set status = ${last.status satisfies AgentStatus}, status_since = ${last.started_at},
+        chosen_status = ${last.status === 'close_session' ? null : last.status},
+        last_seen_at = ${spans.findLast(({ status }) => status === 'active')?.ended_at ?? last.started_at}
       where user_id = ${user} and bot_id = ${bot}`);
   }
 }

@@ -130,7 +130,12 @@ function allEntries({ product, inboxPath, bot }: NavContext): NavEntry[] {
       module: 'live',
       children: [
         { label: 'Conversaciones', to: inboxPath, module: 'live' },
-        { label: 'Respuestas Rápidas', to: '/respuestas-rapidas', module: 'live', badge: 'Nuevo' },
+        {
+          label: 'Respuestas Rápidas',
+          to: '/respuestas-rapidas',
+          module: 'live',
+          ...(bot.flags.new_features ? { badge: 'Nuevo' } : {}),
+        },
       ],
     },
     {

@@ -20,7 +20,7 @@ export function useShownBot(place: BotPlace, places: readonly BotPlace[]): void 
       if (before === null) continue;
       const link = places.find(({ bot }) => bot.id === at)?.link;
       const move = decideStatus(at === botId ? 'inactive' : 'active', event);
-      if (link && move.emit) await hub().setStatus(at, link.id, move.to, link.role.base);
+      if (link && move.emit) await hub().setStatus(at, link.id, move.to, link.role.base, true);
     }
   });
   useEffect(() => {

@@ -91,9 +91,14 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
         <div className={classes.pair}>
           <NativeSelect
             label="Pasar a Inactivas"
-            description="Tiempo sin que el cliente escriba, con el bot o con un agente."
+            description={
+              settings.inactive_handling
+                ? 'Tiempo sin que el cliente escriba, con el bot o con un agente.'
+                : 'El paso a Inactivas no está habilitado para este chatbot; pídelo a soporte.'
+            }
             data={timerChoices(value.inactive_after)}
             {...field('inactive_after')}
+            disabled={!mayEdit || !settings.inactive_handling}
           />
           <NativeSelect
             label="Cerrar las inactivas"

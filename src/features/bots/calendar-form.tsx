@@ -145,7 +145,7 @@ export function CalendarForm({ calendar, form }: { calendar: BotCalendar; form: 
       <SaveBar
         dirty={form.dirty}
         found={form.found}
-        allowed={mayEdit && !wrong}
+        allowed={mayEdit}
         saving={save.isPending}
         onUndo={() => {
           form.forget();

@@ -49,7 +49,7 @@ export function Holidays({ value, year, disabled, onChange }: HolidaysProps) {
               <li key={day}>
                 <span>
                   {weekday(day)} {dayOnScreen(day)}
-                </span>{' '}
+                </span>
                 {name}
               </li>
             ))}

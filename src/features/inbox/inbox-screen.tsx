@@ -19,6 +19,8 @@ import states from './pane-states.module.css';
 import { Panes } from './panes.tsx';
 import { INBOX_PARTS, loadClientPanel, loadConversation } from './parts.ts';
 import { StatesPane } from './states-pane.tsx';
+import reminder from './status-reminder.module.css';
+import { StatusReminder } from './status-reminder.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useHands } from './use-actions.ts';
 import { useKeys } from './use-keys.ts';
@@ -50,7 +52,12 @@ export function InboxScreen() {
       </div>
     );
   }
-  return <Inbox />;
+  return (
+    <div className={reminder.under}>
+      <StatusReminder />
+      <Inbox />
+    </div>
+  );
 }
 
 const isTrue = (stored: unknown) => stored !== false;

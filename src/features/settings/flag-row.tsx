@@ -19,7 +19,8 @@ const LABELS: Record<FlagName, string> = {
   ai_classification: 'Clasificación IA',
   multi_tab_session_close: 'Cerrar sesión con la última pestaña',
   new_features: 'Funciones nuevas',
-  timer_close: 'Cierre por tiempo e inactivas',
+  timer_close: 'Cierre por tiempo',
+  inactive_handling: 'Paso a Inactivas',
 };
 
 export function FlagRow({ bot }: { bot: FlaggedBot }) {
