@@ -200,4 +200,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'An address that nobody proved is invited by mail: invitations listed, resent, withdrawn, accepted.',
   },
+  {
+    version: 39,
+    hash: '304d8b0d28ef5975',
+    change:
+      'Inactive handling has a flag of its own; a status that came with a switch of bots is told from a chosen one.',
+  },
 ];
