@@ -206,4 +206,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Inactive handling has a flag of its own; a status that came with a switch of bots is told from a chosen one.',
   },
+  {
+    version: 40,
+    hash: 'd33881ce437a0c74',
+    change: 'A customer who waits is told when somebody will answer.',
+  },
 ];

@@ -24,6 +24,8 @@ export interface ChatState {
   typing: { who: 'agent' | 'bot'; name: string | null; text?: string; until: number } | null;
   mayRate: boolean;
   rated: boolean;
+  /** When somebody will answer, while the conversation waits and nobody is connected. */
+  waiting: string | null;
 }
 
 export type ChatAction =
@@ -45,6 +47,7 @@ export type ChatAction =
       state: ConversationState;
       agent: ChatState['agent'] | undefined;
       mayRate: boolean;
+      waiting?: string | null;
     }
   | { type: 'rated' };
 
@@ -62,6 +65,7 @@ export function startChat(unsent: UnsentMessage[], launcher: LauncherLook | null
     typing: null,
     mayRate: false,
     rated: false,
+    waiting: null,
   };
 }
 
@@ -116,6 +120,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
         conversationState: action.state,
         agent: action.agent === undefined ? state.agent : action.agent,
         mayRate: action.mayRate,
+        waiting: action.waiting ?? null,
       };
     case 'rated':
       return { ...state, mayRate: false, rated: true };
@@ -138,6 +143,7 @@ function afterConnect(state: ChatState, data: VisitorConnected): ChatState {
     messages: [...earlier, ...data.messages],
     unsent: state.unsent.filter((entry) => !known.has(entry.temporal_id)),
     mayRate: data.may_rate,
+    waiting: data.waiting ?? null,
     rated: data.may_rate ? false : state.rated,
   };
 }

@@ -87,7 +87,9 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
             </span>
             <span class="who">
               <strong>{who}</strong>
-              <small>{subtitle(state.conversationState, state.agent !== null, name)}</small>
+              <small>
+                {subtitle(state.conversationState, state.agent !== null, name, state.waiting !== null)}
+              </small>
             </span>
             {!settings.fixedOpen && (
               <button type="button" class="plain" aria-label="Cerrar chat" onClick={close}>
@@ -101,6 +103,11 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
             {state.link === 'refused' ? state.refusal : LINK_TEXT[state.link]}
           </p>
           <Messages chat={chat} />
+          {state.conversationState === 'pending' && state.waiting && (
+            <p class="thanks" role="status">
+              {state.waiting}
+            </p>
+          )}
           {state.conversationState === 'pending' && <Identify link={link} />}
           {state.mayRate && <Rating chat={chat} />}
           {state.rated && (
@@ -135,7 +142,8 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
   );
 }
 
-function subtitle(state: string | null, hasAgent: boolean, botName: string): string {
+function subtitle(state: string | null, hasAgent: boolean, botName: string, away: boolean): string {
+  if (state === 'pending' && away) return 'Te responderá una persona';
   if (state === 'pending') return 'Buscando a una persona del equipo…';
   if (state === 'closed' || state === 'archived') return 'Conversación terminada';
   return hasAgent ? botName : 'Asistente virtual';

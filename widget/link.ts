@@ -111,8 +111,8 @@ export function createLink(
     });
     opened.on('CONVERSATION_STATE', (data: unknown) => {
       if (!isState(data)) return;
-      const { conversation_id, state: present, agent, may_rate } = data;
-      dispatch({ type: 'state', conversation_id, state: present, agent, mayRate: may_rate });
+      const { conversation_id, state: present, agent, may_rate, waiting = null } = data;
+      dispatch({ type: 'state', conversation_id, state: present, agent, mayRate: may_rate, waiting });
     });
     return opened;
   }

@@ -86,6 +86,7 @@ export const isConnected = shape<VisitorConnected>({
     buttons: list(button),
   }),
   may_rate: flag,
+  waiting: optional(orNull(text)),
   visits: flag,
 });
 
@@ -107,6 +108,7 @@ export const isState = shape<VisitorEvents['CONVERSATION_STATE']>({
   state: oneOf(...CONVERSATION_STATES),
   agent: optional(orNull(agent)),
   may_rate: flag,
+  waiting: optional(orNull(text)),
 });
 
 /** What became of a message that the visitor sent. */

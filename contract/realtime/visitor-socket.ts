@@ -44,6 +44,8 @@ export const visitorConnected = z.object({
   bot: botLook,
   /** The latest conversation is closed and was not rated yet. */
   may_rate: z.boolean(),
+  /** It waits and nobody is connected: when somebody will answer, in words. */
+  waiting: z.optional(z.nullable(z.string())),
   /** The page may say PAGE: the bot's owner has not switched it off. */
   visits: z.boolean(),
 });
@@ -99,6 +101,7 @@ export const visitorEvents = {
     state: conversationState,
     agent: z.optional(z.nullable(publicAgent)),
     may_rate: z.boolean(),
+    waiting: z.optional(z.nullable(z.string())),
   }),
 } as const;
 /** By event: what comes with it. */

@@ -61,3 +61,21 @@ export async function leastLoaded(
     limit 1`);
   return row ?? null;
 }
+
+/** Whether anybody is connected who sees conversations of this area and may answer them. @param area null: of none */
+export async function anybodyConnected(
+  db: Queryable,
+  now: Date,
+  botId: number,
+  area: Area | null,
+): Promise<boolean> {
+  const rows = await db.query<{ base: RoleName; permissions: ModulePermissions[] | null }>(sql`
+    select r.base, r.permissions from user_bots ub join roles r on r.id = ub.role_id
+    where ub.bot_id = ${botId} and ${connected(now)}
+      and (r.base <> 'agente' or ${area}::text is null or ub.category = '[]'::jsonb
+        or ub.category @> to_jsonb(${area}::text))`);
+  return rows.some(({ base, permissions }) => {
+    const grants = permissions ?? grantsOf(base);
+    return allows(grants, 'live', 'read') && allows(grants, 'live', 'add');
+  });
+}

@@ -9,11 +9,12 @@
  */
 
 import type * as z from 'zod/mini';
-import { isWhole } from '../../../contract/entities/conversation.ts';
+import { type Conversation, isWhole } from '../../../contract/entities/conversation.ts';
 import type { NamedEvent } from '../../../contract/realtime/events.ts';
 import type { visitorEvents } from '../../../contract/realtime/visitor-socket.ts';
 import type { App } from '../../platform/app.ts';
 import { type Sql, sql } from '../../platform/database/database.ts';
+import { waitingWord } from '../waiting-word.ts';
 import { mayRate, reachesVisitor, toVisitorMessage } from './visitor-view.ts';
 
 type Frames = { [N in keyof typeof visitorEvents]: { name: N; data: z.infer<(typeof visitorEvents)[N]> } };
@@ -148,6 +149,7 @@ export class VisitorFeed {
         if (!connections) continue;
         const frame = this.#frameOf(row);
         if (!frame) continue;
+        await this.#addWaiting(botId, row, frame);
         for (const connection of connections) give(connection, row.seq, frame);
         const silent = [...connections].some(({ confirms }) => !confirms);
         if (silent && frame.name === 'NEW_MESSAGE' && frame.data.message.from !== 'Cliente') {
@@ -166,6 +168,13 @@ export class VisitorFeed {
       }
       if (rows.length < PAGE) return;
     }
+  }
+
+  /** With the move to Pendientes: when somebody will answer, where nobody is connected. */
+  async #addWaiting(botId: number, { data }: EventRow, frame: VisitorFrame): Promise<void> {
+    if (frame.name !== 'CONVERSATION_STATE' || frame.data.state !== 'pending') return;
+    const { conversation } = data as { conversation: Pick<Conversation, 'category'> };
+    frame.data.waiting = await waitingWord(this.#app.db, this.#app.clock.now(), botId, conversation.category);
   }
 
   #frameOf(row: EventRow): VisitorFrame | null {

@@ -2,7 +2,7 @@
 import type { Message } from '../../../contract/entities/message.ts';
 import type { VisitorConnected, VisitorMessage } from '../../../contract/realtime/visitor-socket.ts';
 import { fillNames } from '../../../contract/rules/quick-reply.ts';
-import type { ConversationState } from '../../../contract/states.ts';
+import type { Area, ConversationState } from '../../../contract/states.ts';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
 import { customerLook } from '../../bots/look.ts';
 import type { App } from '../../platform/app.ts';
@@ -10,6 +10,7 @@ import { sql } from '../../platform/database/database.ts';
 import { logHead } from '../event-log.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
+import { waitingWord } from '../waiting-word.ts';
 import type { VisitorIdentity } from './visitor-identity.ts';
 
 /** The newest messages that CONNECTED brings; a customer's talk is rarely longer. */
@@ -47,6 +48,7 @@ export function mayRate(state: ConversationState, rating: unknown): boolean {
 interface LatestRow {
   id: string;
   state: ConversationState;
+  category: Area | null;
   rating: unknown;
   agent_name: string | null;
   agent_image: string | null;
@@ -62,7 +64,7 @@ export async function readVisitorChat(
   return app.db.snapshot(async (tx) => {
     const seq = await logHead(tx, who.botId);
     const [latest] = await tx.query<LatestRow>(sql`
-      select c.id, c.state, c.rating, u.name as agent_name, u.image as agent_image
+      select c.id, c.state, c.rating, c.category, u.name as agent_name, u.image as agent_image
       from conversations c left join users u on u.id = c.agent_id and c.state = 'taken'
       where c.visitor_id = ${who.id} order by c.created_at desc, c.id desc limit 1`);
     const rows = latest
@@ -84,6 +86,10 @@ export async function readVisitorChat(
       bot: { ...bot, welcome: fillNames(bot.welcome, { cliente: facts?.name ?? '' }) },
       visits: facts?.visits ?? false,
       may_rate: latest ? mayRate(latest.state, latest.rating) : false,
+      waiting:
+        latest?.state === 'pending'
+          ? await waitingWord(tx, app.clock.now(), who.botId, latest.category)
+          : null,
     };
     return { connected, seq };
   });

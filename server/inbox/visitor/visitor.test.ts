@@ -1,8 +1,9 @@
 /** Conversations of visitors over real sockets: what a page and an agent looking on rely on. */
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, dayIn } from '../../../contract/days.ts';
 import type { Message } from '../../../contract/entities/message.ts';
-import { sql } from '../../platform/database/database.ts';
+import { json, sql } from '../../platform/database/database.ts';
 import type { Person, TestServer } from '../../testing.ts';
 import { accepted, has, said, VisitorStage } from './testing.ts';
 
@@ -40,6 +41,56 @@ describe('talking', () => {
     // In the server's order.
     const orders = visitor.messages().map((message) => message.order);
     expect(orders).toEqual([...orders].sort((a, b) => a - b));
+  });
+
+  test('reads when somebody will answer while nobody is connected, and nothing of it once somebody is', async () => {
+    const { db, clock } = server.app;
+    const wait = async () => {
+      const visitor = await stage.page();
+      const { conversation_id } = accepted(await visitor.write({ button: 'persona' }));
+      await has(visitor, 'CONVERSATION_STATE', { conversation_id, state: 'pending' });
+      const told = visitor.got.findLast(({ name }) => name === 'CONVERSATION_STATE')?.data as {
+        waiting?: string | null;
+      };
+      const again = await stage.page({ roomToken: visitor.connected.roomToken });
+      expect(again.connected.waiting).toBe(told.waiting);
+      return { id: conversation_id, word: told.waiting };
+    };
+    const first = await wait();
+    expect(first.word).toBe('Ahora no hay nadie conectado. Te responderemos por aquí apenas alguien vuelva.');
+    // Five waits of the day before, of 20 minutes each but one that nobody ever answered.
+    const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+    for (const at of [1, 2, 3, 4, 5]) {
+      await server.addConversation(`waited${at}-${botId}`, botId, {
+        state: 'closed',
+        category: null,
+        agent_id: null,
+      });
+      await db.query(sql`
+        insert into transitions (id, bot_id, conversation_id, event, from_state, to_state, actor, at)
+        values (${`waited${at}-${botId}`}, ${botId}, ${`waited${at}-${botId}`}, 'handoff', 'active', 'pending',
+          '{"kind":"system"}', ${minutesAgo(1440)})`);
+      if (at === 5) continue;
+      await db.query(sql`
+        insert into messages (id, conversation_id, bot_id, mid, status, sender, text, position, created_at)
+        values (${`waited${at}-${botId}`}, ${`waited${at}-${botId}`}, ${botId}, 'x', 'sent', 'agent', 'hola', 1, ${minutesAgo(1420)})`);
+    }
+    expect((await wait()).word).toBe('Ahora no hay nadie conectado. Solemos responder en unos 20 minutos.');
+    const version = { valid_from: null, zone: 'America/Santiago', hours: [], areas: [], holidays: 'none' };
+    const day = addDays(dayIn(clock.now().getTime()), 3);
+    await db.query(sql`
+      insert into bot_calendars (bot_id, revision, versions, days)
+      values (${botId}, 1, ${json([version])}, ${json([{ day, name: '', spans: [{ from: 540, to: 600 }] }])})`);
+    expect((await wait()).word).toMatch(
+      /^Estamos fuera de horario. Volvemos el \S+ a las 9:00 y te responderemos por aquí.$/,
+    );
+    await db.query(
+      sql`update user_bots set status = 'active' where bot_id = ${botId} and user_id = ${ana.id}`,
+    );
+    await db.query(sql`
+      insert into presence_leases (socket_id, bot_id, user_id, process_id, expires_at)
+      values (${`waiting-${botId}`}, ${botId}, ${ana.id}, 'test', '2100-01-01T00:00:00Z')`);
+    expect((await wait()).word).toBeNull();
   });
 
   test('what the team says among themselves stays there', async () => {
