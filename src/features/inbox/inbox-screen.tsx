@@ -20,7 +20,6 @@ import { Panes } from './panes.tsx';
 import { INBOX_PARTS, loadClientPanel, loadConversation } from './parts.ts';
 import { StatesPane } from './states-pane.tsx';
 import reminder from './status-reminder.module.css';
-import { StatusReminder } from './status-reminder.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useHands } from './use-actions.ts';
 import { useKeys } from './use-keys.ts';
@@ -41,6 +40,7 @@ const SupervisorView = lazyPart(
 );
 const LabelsDialog = lazyPart(() => import('./labels-dialog.tsx'));
 const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx'));
+const StatusReminder = lazyPart(() => import('./status-reminder.tsx'), null, 'in-place');
 const HelpDialog = lazyPart(() => import('./help-dialog.tsx'));
 
 export function InboxScreen() {

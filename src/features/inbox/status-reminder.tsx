@@ -31,7 +31,7 @@ function remindedAt(signIn: string, botId: number): boolean {
   return false;
 }
 
-export function StatusReminder() {
+export default function StatusReminder() {
   const { place, user } = usePlace();
   const own = useOwnStatus(place.bot.id, user.id);
   // Until the status is known there is nothing to decide.
