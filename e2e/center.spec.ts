@@ -183,6 +183,18 @@ test('the map names where customers get stuck and leads there', async ({ browser
   await page.getByLabel('Buscar una interacción').fill('pasillo');
   await expect(page.getByText(/^1 coincide/)).toBeVisible();
   await owner.looksRightInBoth('the map');
+  // A part of the map at a time: a section, the path to one interaction, or all.
+  const part = page.getByLabel('Qué se muestra');
+  await expect(part.locator('option').first()).toHaveText('Camino de «Pasillo sin salida»');
+  await part.selectOption({ label: 'Desde el menú inicial' });
+  await expect(card).toHaveCount(0);
+  const greeting = map.locator('[data-entrance="welcome"]');
+  await expect(
+    greeting.getByRole('list', { name: 'Opciones' }).getByRole('listitem').first(),
+  ).toBeInViewport();
+  await part.selectOption('section:');
+  await expect(card).toBeInViewport();
+  await expect(map.getByText('¿Qué buscas?')).toBeVisible();
   await card.click();
   const editor = page.getByRole('dialog', { name: 'Pasillo sin salida' });
   await editor

@@ -26,7 +26,14 @@ test('an owner sees the bot at a glance, in both schemes, wide and on a phone; a
   await page.getByRole('menuitem', { name: 'Conectado', exact: true }).click();
   await expect(page.getByText('1 de 5', { exact: true })).toBeVisible();
   await owner.looksRightInBoth('the dashboard');
-  await page.getByRole('link', { name: 'Elige cómo se ve' }).waitFor();
+  // One next step, with how far one is; the others unfold.
+  await expect(page.getByRole('progressbar', { name: /^Primeros pasos 3 de 7/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Hacerlo ahora: Elige cómo se ve' })).toHaveAttribute(
+    'href',
+    '/chatbot/edit',
+  );
+  await page.getByText('Ver los 7 pasos').click();
+  await expect(page.getByRole('link', { name: 'Pruébalo como cliente' })).toBeVisible();
   await page.getByRole('button', { name: 'Ocultar los primeros pasos' }).click();
   await expect(page.getByRole('heading', { name: /^Primeros pasos/ })).toBeHidden();
 
@@ -36,6 +43,13 @@ test('an owner sees the bot at a glance, in both schemes, wide and on a phone; a
   await expect(ana.page.getByRole('heading', { name: 'Tu actividad de los últimos 7 días' })).toBeVisible();
   await expect(ana.page.getByText('Clientes nuevos')).toBeHidden();
   await expect(ana.page.getByRole('heading', { name: /^Primeros pasos/ })).toBeHidden();
+
+  // No chart of zeros: what would change that.
+  await owner.show(101);
+  await owner.screen('/dashboard', /^Hola/);
+  await expect(page.getByText('Nadie ha conversado con Café Lastarria en estos días.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Por día, los últimos 14 días' })).toHaveCount(0);
+  await owner.looksRightInBoth('the dashboard of a bot that nobody knows yet');
 });
 
 test('tutorials are read in order, and one that does not exist says so', async ({ browser, server }) => {
@@ -48,6 +62,12 @@ test('tutorials are read in order, and one that does not exist says so', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Atiende en vivo' })).toBeVisible();
   await expect(page.getByText('Toma la conversación')).toBeVisible();
   await owner.looksRightInBoth('a guide');
+  // This installation has no support chat of its own: the page says what there is instead.
+  await owner.screen('/soporte', 'Soporte');
+  await expect(page.getByText('Esta instalación no tiene un chat de soporte.')).toBeVisible();
+  await owner.looksRightInBoth('support without a chat');
+  await page.getByRole('link', { name: 'Ver la guía de primeros pasos' }).click();
+  await page.goto(`${server.url}/guide/atender-en-vivo`);
   await page.getByRole('link', { name: 'Siguiente Responde en segundos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Responde en segundos' })).toBeVisible();
   // The instructions are of the bot that is shown.

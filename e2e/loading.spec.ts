@@ -27,6 +27,17 @@ test('a part that can’t be loaded says so and leaves the screen; a screen offe
   await expect(page.getByLabel('Buscar', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  // A part that has a place of its own says so there; what stands around it stays.
+  await page.route('**/assets/node-flow-*.js', (route) => route.abort());
+  await owner.show(64);
+  await owner.screen('/chatbot-center/skill-base/64?vista=mapa', 'Mapa de interacciones');
+  await expect(failed).toBeVisible();
+  await expect(failed.getByRole('button', { name: 'Ahora no' })).toHaveCount(0);
+  await expect(page.getByLabel('Buscar una interacción')).toBeVisible();
+  await owner.looksRightInBoth('a part that could not be loaded in its place');
+  await page.unroute('**/assets/node-flow-*.js');
+  await owner.screen('/profile', 'Mi cuenta');
+
   // Nothing comes, for as long as the limit: then it is said.
   await page.clock.install();
   await page.route('**/assets/agents-screen-*.js', () => undefined);

@@ -161,6 +161,43 @@ test('the sidebar of each role, and an only screen for somebody without permissi
   ]);
 });
 
+test('a dialog settles within 600 ms, takes keys from its first frame, and stands still for who wants no motion', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
+  const { page } = owner;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await owner.screen('/dashboard', /^Hola/);
+  const style = (name: 'animationName' | 'animationDuration' | 'animationTimingFunction' | 'pointerEvents') =>
+    owner.dialog.evaluate((element, key) => getComputedStyle(element)[key], name);
+  const open = async () => {
+    await page.getByRole('button', { name: 'Implementar' }).first().click();
+    await expect(owner.dialog).toBeVisible();
+  };
+  await open();
+  expect(await style('animationDuration')).toBe('0.6s');
+  expect(await style('pointerEvents')).toBe('auto');
+  // Most of the way is behind it after 150 ms of 600, by the browser's own reckoning.
+  const curve = await style('animationTimingFunction');
+  const left = await page.evaluate((easing) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const moving = probe.animate({ opacity: [1, 0] }, { duration: 600, easing });
+    moving.pause();
+    moving.currentTime = 150;
+    const opacity = Number(getComputedStyle(probe).opacity);
+    probe.remove();
+    return opacity;
+  }, curve);
+  expect(left).toBeLessThan(0.3);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open();
+  expect(await style('animationName')).toBe('none');
+  await owner.close();
+});
+
 test('the tutorial panel moves and grows by keyboard within its limits', async ({ browser, server }) => {
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const { page } = owner;

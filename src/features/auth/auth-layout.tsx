@@ -1,4 +1,4 @@
-/** The frame of the public pages: form on one side, the product's wave on the other. */
+/** The frame of the public pages: form on one side, the product itself on the other. */
 import { type ReactNode, useEffect } from 'react';
 import { config } from '../../app/client-config.ts';
 import { Mark } from '../../ui/mark.tsx';
@@ -29,17 +29,10 @@ export function AuthLayout({ title, wide = false, children }: AuthLayoutProps) {
           {children}
         </div>
       </div>
-      <div className={classes.art} aria-hidden="true">
-        <svg viewBox="0 0 400 600" preserveAspectRatio="xMidYMid slice" focusable="false">
-          <title>Adorno</title>
-          {[0, 1, 2, 3, 4, 5, 6].map((row) => (
-            <path
-              key={row}
-              d={`M-40 ${70 + row * 82}c46-72 104-72 148 0s104 72 148 0 104-72 148 0 104 72 148 0`}
-              opacity={0.16 + row * 0.1}
-            />
-          ))}
-        </svg>
+      <div className={classes.art}>
+        <p>Todas las conversaciones de tus clientes, en un solo lugar.</p>
+        {/* The inbox itself, as a picture of the scheme that is on. */}
+        <div className={classes.picture} role="img" aria-label={`${name} Live con sus conversaciones`} />
       </div>
     </main>
   );

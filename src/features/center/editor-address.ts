@@ -10,6 +10,8 @@ export interface CenterSearch {
   section?: string;
   q?: string;
   vista?: 'mapa';
+  /** What part of the map is drawn (focus.ts). */
+  foco?: string;
   page?: number;
 }
 
@@ -22,6 +24,7 @@ export function readCenterSearch(raw: Record<string, unknown>): CenterSearch {
     section: text(raw['section'], 100),
     q: text(raw['q'], LONGEST_SEARCH),
     vista: oneOf(['mapa'], raw['vista']),
+    foco: text(raw['foco'], 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BotDashboard } from '../../../contract/calls/dashboard.ts';
-import { activityFigures, shortDay } from './activity-view.ts';
+import { activityFigures, isQuiet, shortDay } from './activity-view.ts';
 
 const half = { started: 0, attended: 0, unassisted: 0, leads: 0, rating: null, ratings: 0 };
 const dashboard: BotDashboard = {
@@ -30,4 +30,12 @@ it('shows an agent their own work alone', () => {
 });
 it('names days shortly, whatever the browser’s own zone', () => {
   expect(shortDay('2026-11-21')).toBe('sáb 21');
+});
+it('draws no chart of days in which nothing happened', () => {
+  const days = [{ day: '2026-11-21', started: 0, attended: 0 }];
+  expect(isQuiet({ ...dashboard, days, now: half, before: half })).toBe(true);
+  expect(isQuiet({ ...dashboard, days, now: { ...half, leads: 1 }, before: half })).toBe(false);
+  expect(isQuiet({ ...dashboard, days: [{ day: '2026-11-21', started: 1, attended: 0 }], now: half })).toBe(
+    false,
+  );
 });

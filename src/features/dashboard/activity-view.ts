@@ -40,6 +40,11 @@ export function activityFigures({ scope, now, before }: BotDashboard): ActivityF
   ];
 }
 
+/** Nothing at all happened in these days: a chart of it would be a line of zeros. */
+export const isQuiet = ({ days, now, before }: BotDashboard): boolean =>
+  days.every(({ started, attended }) => started === 0 && attended === 0) &&
+  [now, before].every(({ leads, ratings }) => leads === 0 && ratings === 0);
+
 const WEEKDAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'] as const;
 
 /** `2026-11-21` → 'sáb 21'. */

@@ -34,13 +34,13 @@ export function DashboardScreen() {
     <div className={classes.page}>
       <h1>Hola, {user.name.split(' ')[0]}</h1>
       <p className={classes.lead}>Así están ahora las conversaciones de {place.bot.bot_name}.</p>
-      {found ? <FirstSteps key={botId} steps={found.steps} /> : null}
       {may('live', 'read') ? (
         <section aria-labelledby="live-now">
           <h2 id="live-now">{inboxName()} ahora</h2>
           <Counters />
         </section>
       ) : null}
+      {found ? <FirstSteps key={botId} steps={found.steps} /> : null}
       {dashboard.isPending ? <LoadRows label="Cargando el resumen…" rows={2} height={150} /> : null}
       {dashboard.error && !found ? (
         <LoadError message={sentence(dashboard.error)} onRetry={() => void dashboard.refetch()} />

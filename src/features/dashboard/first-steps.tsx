@@ -1,14 +1,31 @@
-/** What is done before a bot works, as a list that ticks itself off and goes away when all is done. */
+/**
+ * What is done before a bot works: the next step, how far one is, and all of them to unfold. It ticks itself off and goes
+ * away when all is done.
+ */
 import { CloseButton } from '@mantine/core';
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { BotDashboard, FirstStep } from '../../../contract/calls/dashboard.ts';
-import { usePlace } from '../../bot/place-context.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
 import { previewPath } from '../../ui/bot-preview.tsx';
+import button from '../../ui/link-button.module.css';
 import { useStored } from '../../ui/stored-state.ts';
+import unfolding from '../../ui/unfolding.module.css';
 import classes from './dashboard.module.css';
+import { nextStep } from './next-step.ts';
+
+/** Why it is worth the minute that it takes. */
+const WHY: Readonly<Record<FirstStep, string>> = {
+  confirm: 'Así recuperas tu cuenta y recibes los avisos de tu chatbot.',
+  look: 'Color, foto y nombre: tus clientes lo reconocen como tuyo.',
+  web: 'El chat se prueba y se instala sobre tu propio sitio.',
+  teach: 'La plantilla ya responde lo común; lo tuyo solo lo sabes tú.',
+  try: 'Escríbele como lo haría un cliente antes de que lo haga uno.',
+  install: 'Copia el código en tu sitio y empieza a recibir conversaciones.',
+  team: 'Cuando alguien pide una persona, tiene que haber quién responda.',
+};
 
 const TITLES: Readonly<Record<FirstStep, string>> = {
   confirm: 'Confirma tu correo',
@@ -22,32 +39,52 @@ const TITLES: Readonly<Record<FirstStep, string>> = {
 
 export function FirstSteps({ steps }: { steps: BotDashboard['steps'] }) {
   const { place } = usePlace();
-  const { bot } = place;
+  const may = useMay();
+  const { bot, owned } = place;
   const [hidden, setHidden] = useStored(`first-steps-hidden-${bot.id}`, (stored) => stored === true);
   const done = steps.filter((step) => step.done).length;
-  if (hidden || done === steps.length) return null;
+  const next = nextStep(steps, may, owned);
+  if (hidden || next === null) return null;
+  const progress = `${done} de ${steps.length}`;
   return (
     <section aria-labelledby="first-steps" className={`${classes.panel} ${classes.steps}`}>
       <h2 id="first-steps">
-        Primeros pasos{' '}
-        <small>
-          {done} de {steps.length}
-        </small>
+        Primeros pasos <small>{progress}</small>
       </h2>
       <CloseButton aria-label="Ocultar los primeros pasos" onClick={() => setHidden(true)} />
-      <ol>
-        {steps.map((step) => (
-          <li key={step.step} data-done={step.done}>
-            {step.done ? (
-              <IconCircleCheckFilled size={20} aria-hidden="true" />
-            ) : (
-              <IconCircle size={20} aria-hidden="true" />
-            )}
-            {step.done ? TITLES[step.step] : <Way step={step.step} bot={bot} title={TITLES[step.step]} />}
-            <span className="visually-hidden">{step.done ? '(listo)' : '(pendiente)'}</span>
-          </li>
-        ))}
-      </ol>
+      <progress aria-labelledby="first-steps" className={classes.progress} value={done} max={steps.length} />
+      <div className={classes.next}>
+        <div>
+          <p className={classes.nextName}>
+            <small>Tu siguiente paso</small>
+            {TITLES[next]}
+          </p>
+          <p className={classes.why}>{WHY[next]}</p>
+        </div>
+        <Way step={next} bot={bot} className={`${button.link} ${button.primary}`} title={TITLES[next]}>
+          Hacerlo ahora<span className="visually-hidden">: {TITLES[next]}</span>
+        </Way>
+      </div>
+      <details className={classes.allSteps}>
+        <summary className={unfolding.summary}>Ver los {steps.length} pasos</summary>
+        <ol>
+          {steps.map((step) => (
+            <li key={step.step} data-done={step.done}>
+              {step.done ? (
+                <IconCircleCheckFilled size={20} aria-hidden="true" />
+              ) : (
+                <IconCircle size={20} aria-hidden="true" />
+              )}
+              {step.done || nextStep([step], may, owned) === null ? (
+                TITLES[step.step]
+              ) : (
+                <Way step={step.step} bot={bot} title={TITLES[step.step]} />
+              )}
+              <span className="visually-hidden">{step.done ? '(listo)' : '(pendiente)'}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
     </section>
   );
 }
@@ -57,32 +94,53 @@ function Way({
   step,
   bot,
   title,
+  className,
+  children = title,
 }: {
   step: FirstStep;
   bot: { id: number; token: string; web: string | null };
   title: string;
+  className?: string;
+  children?: ReactNode;
 }): ReactNode {
+  const look = className === undefined ? {} : { className };
   switch (step) {
     case 'confirm':
-      return <Link to="/profile">{title}</Link>;
+      return (
+        <Link to="/profile" {...look}>
+          {children}
+        </Link>
+      );
     case 'look':
     case 'web':
-      return <Link to="/chatbot/edit">{title}</Link>;
+      return (
+        <Link to="/chatbot/edit" {...look}>
+          {children}
+        </Link>
+      );
     case 'teach':
-      return <Link to="/dashboard/chatbot/preguntas">{title}</Link>;
+      return (
+        <Link to="/dashboard/chatbot/preguntas" {...look}>
+          {children}
+        </Link>
+      );
     case 'try':
       return (
-        <a href={previewPath(bot)} target="_blank" rel="noopener">
-          {title}
+        <a href={previewPath(bot)} target="_blank" rel="noopener" {...look}>
+          {children}
         </a>
       );
     case 'install':
       return (
-        <Link to="/integration-install" search={{ bot: bot.id, token: bot.token }}>
-          {title}
+        <Link to="/integration-install" search={{ bot: bot.id, token: bot.token }} {...look}>
+          {children}
         </Link>
       );
     case 'team':
-      return <Link to="/agente/nuevo">{title}</Link>;
+      return (
+        <Link to="/agente/nuevo" {...look}>
+          {children}
+        </Link>
+      );
   }
 }

@@ -31,6 +31,9 @@ export interface MapNode {
   entrance: 'welcome' | 'intent' | 'condition' | 'handoff' | null;
   unreachable: boolean;
   deadEnd: DeadEnd | null;
+  /** What the greeting says, and its options; those of a node are its own. */
+  greeting?: string | undefined;
+  options?: { id: string; label: string; live: boolean }[];
 }
 
 export interface NodeGraph {
@@ -43,9 +46,11 @@ export interface GraphInput {
   intents: readonly Pick<ClientIntent, 'intent_name' | 'examples'>[];
   /** The greeting's options. */
   welcome: readonly { id: string; label: string; node_id: string }[];
+  /** What it says above them. */
+  greeting?: string | undefined;
 }
 
-export function nodeGraph({ nodes, intents, welcome }: GraphInput): NodeGraph {
+export function nodeGraph({ nodes, intents, welcome, greeting }: GraphInput): NodeGraph {
   const byId = new Map(nodes.map((node) => [node.node_id, node]));
   const ways = [
     ...welcome.map(({ id, label, node_id }) => way(WELCOME, node_id, 'option', label, id)),
@@ -66,6 +71,8 @@ export function nodeGraph({ nodes, intents, welcome }: GraphInput): NodeGraph {
         entrance: 'welcome',
         unreachable: false,
         deadEnd: brokenOptions(welcome, byId),
+        greeting,
+        options: welcome.map(({ id, label, node_id }) => ({ id, label, live: live(byId, node_id) })),
       },
       ...nodes.map((node) => ({
         id: node.node_id,

@@ -2,7 +2,7 @@
  * The map of a bot: how customers get to each interaction and where it leads, as a graph or as a list that says the
  * same. What nobody gets to and where customers get stuck is marked and listed.
  */
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useQuery } from '@tanstack/react-query';
@@ -14,11 +14,13 @@ import { lazyPart } from '../../app/lazy-part.tsx';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import type { Building } from '../center/center-queries.ts';
+import { type Building, useCatalogue } from '../center/center-queries.ts';
+import { useCenterSearch } from '../center/editor-address.ts';
 import { buildingKey } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
 import { EditNode } from './edit-node.tsx';
-import { type MapNode, nodeGraph, problemText } from './graph.ts';
+import { type Focus, focused, focusText, readFocus, sectionsOf } from './focus.ts';
+import { type MapNode, type NodeGraph, nodeGraph, problemText, WELCOME } from './graph.ts';
 import { NodeList } from './node-list.tsx';
 import classes from './node-map.module.css';
 
@@ -34,15 +36,23 @@ export default function NodeMapView({ building }: { building: Building }) {
   const [form, setForm] = useState<'mapa' | 'lista'>(wide ? 'mapa' : 'lista');
   const [query, setQuery] = useState('');
   const [sought, setSought] = useState<{ id: string } | null>(null);
+  const { search, go } = useCenterSearch();
   const welcome = useQuery({
     queryKey: buildingKey(botId, 'welcome-menu'),
     queryFn: ({ signal }) => call(welcomeMenuCalls.welcomeMenu, { params: { botId }, signal }),
   });
-  const options = welcome.data?.buttons;
+  const menu = welcome.data;
   const graph = useMemo(
     () =>
-      options ? nodeGraph({ nodes: building.nodes, intents: building.intents, welcome: options }) : null,
-    [building, options],
+      menu
+        ? nodeGraph({
+            nodes: building.nodes,
+            intents: building.intents,
+            welcome: menu.buttons,
+            greeting: menu.answers[0],
+          })
+        : null,
+    [building, menu],
   );
   if (!graph)
     return welcome.error ? (
@@ -50,12 +60,20 @@ export default function NodeMapView({ building }: { building: Building }) {
     ) : (
       <LoadRows label="Cargando el mapa…" rows={6} height={80} />
     );
+  const focus = readFocus(search.foco, graph);
+  const shown = focused(graph, focus);
+  const look = (next: Focus) => go({ ...search, foco: focusText(next) }, true);
+  /** What lies outside of what is drawn is shown with its path. */
+  const seek = (id: string) => {
+    if (!shown.nodes.some((node) => node.id === id)) look({ kind: 'path', id });
+    setSought({ id });
+  };
   const wanted = plainText(query.trim());
   const found = wanted === '' ? [] : graph.nodes.filter(({ title }) => plainText(title).includes(wanted));
   const next = () => {
     const at = found.findIndex(({ id }) => id === sought?.id);
     const target = found[(at + 1) % found.length];
-    if (target) setSought({ id: target.id });
+    if (target) seek(target.id);
   };
   return (
     <div className={classes.view}>
@@ -81,6 +99,7 @@ export default function NodeMapView({ building }: { building: Building }) {
             next();
           }}
         />
+        <FocusChoice graph={graph} focus={focus} template={building.state.template} onLook={look} />
         <SegmentedControl
           aria-label="Cómo se ve"
           value={form}
@@ -91,13 +110,62 @@ export default function NodeMapView({ building }: { building: Building }) {
           ]}
         />
       </div>
-      <Problems nodes={graph.nodes} onSeek={form === 'mapa' ? (id) => setSought({ id }) : undefined} />
+      <Problems nodes={graph.nodes} onSeek={form === 'mapa' ? seek : undefined} />
       {form === 'mapa' ? (
-        <NodeFlow graph={graph} found={found.map(({ id }) => id)} sought={sought} />
+        <NodeFlow
+          // Another part is another map: it is fitted anew.
+          key={focusText(focus)}
+          graph={shown}
+          found={found.map(({ id }) => id)}
+          sought={sought}
+          onPath={(id) => look({ kind: 'path', id })}
+        />
       ) : (
-        <NodeList graph={graph} shown={wanted === '' ? graph.nodes : found} />
+        <NodeList graph={graph} shown={wanted === '' ? shown.nodes : found} />
       )}
     </div>
+  );
+}
+
+/** Which part is drawn: the greeting's, a section, the path of one interaction, or all. */
+function FocusChoice({
+  graph,
+  focus,
+  template,
+  onLook,
+}: {
+  graph: NodeGraph;
+  focus: Focus;
+  template: Building['state']['template'];
+  onLook: (focus: Focus) => void;
+}) {
+  const catalogue = useCatalogue(template);
+  const headings = new Map(
+    catalogue.data?.sections.map(({ section_name, section_ui_name }) => [section_name, section_ui_name]),
+  );
+  const choices: [Focus, string][] = [
+    [{ kind: 'path', id: WELCOME }, 'Desde el menú inicial'],
+    ...sectionsOf(graph).map(({ name, count }): [Focus, string] => [
+      { kind: 'section', name },
+      `${name === '' ? 'Sin sección' : (headings.get(name) ?? name.replaceAll('_', ' '))} (${count})`,
+    ]),
+    [{ kind: 'all' }, `Todo el chatbot (${graph.nodes.length})`],
+  ];
+  if (focus.kind === 'path' && focus.id !== WELCOME) {
+    const title = graph.nodes.find(({ id }) => id === focus.id)?.title ?? '';
+    choices.unshift([focus, `Camino de «${title}»`]);
+  }
+  return (
+    <NativeSelect
+      className={classes.focus}
+      label="Qué se muestra"
+      value={focusText(focus)}
+      onChange={(event) => {
+        const chosen = choices.find(([one]) => focusText(one) === event.currentTarget.value);
+        if (chosen) onLook(chosen[0]);
+      }}
+      data={choices.map(([one, label]) => ({ value: focusText(one), label }))}
+    />
   );
 }
 
