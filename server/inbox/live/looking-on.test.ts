@@ -71,6 +71,48 @@ it('tells who looks and who types to those who see it, and to nobody else', asyn
   expect(seller.others).not.toContainEqual(typing);
 });
 
+it('a role without Live emits nothing live: no status, no look, no typing; what it had said ends with it', async () => {
+  const id = await stage.pending('ventas');
+  const dora = await server.addPerson('dora');
+  const link = await server.link(dora, BOT, 'agente', ['ventas']);
+  const [boss, silent] = await Promise.all([stage.connect(admin), stage.connect(dora)]);
+  await Promise.all([boss.join(), silent.join()]);
+  const wish = { userBotId: 1, status: 'active', role: 'agente', botId: BOT, userId: dora.id };
+  expect(await silent.emit('REGISTER_AGENT_STATUS', wish)).toEqual({ ok: true });
+  silent.socket.emit('VIEWING', { botId: BOT, conversation_id: id });
+  const looks = (agents: object[]) => ['VIEWING', { bot_id: BOT, conversation_id: id, agents }];
+  await expect.poll(() => boss.others).toContainEqual(looks([{ id: dora.id, name: 'dora' }]));
+
+  const owner = await server.addPerson('olga');
+  await server.link(owner, BOT, 'propietario');
+  const mute = await server.addRole(BOT, 'agente', { crm: ['read'] });
+  const changed = await server.call('PUT', `/svc/main/userbot/relation/${link}`, {
+    as: owner,
+    body: { role_id: mute, category: ['ventas'] },
+  });
+  expect(changed.status).toBe(200);
+  const head = await stage.head();
+  expect((await boss.until(head)).at(-1)).toMatchObject({
+    name: 'AGENT_STATUS',
+    actor: { kind: 'system' },
+    data: { agent_id: dora.id, status: 'inactive' },
+  });
+  await expect.poll(() => boss.others.at(-1)).toEqual(looks([]));
+  const heard = boss.others.length;
+
+  expect(await silent.emit('AUTO_RECONNECT', { botId: BOT })).toMatchObject({ error: 'forbidden' });
+  silent.socket.emit('VIEWING', { botId: BOT, conversation_id: id });
+  silent.socket.emit('TYPING', { botId: BOT, conversation_id: id });
+  expect(await silent.emit('REGISTER_AGENT_STATUS', wish)).toMatchObject({ error: 'forbidden' });
+  // Somebody else's word, which comes after all of it, is the first that anybody hears.
+  const seller = await stage.connect(ana);
+  await seller.join();
+  seller.socket.emit('TYPING', { botId: BOT, conversation_id: id });
+  await expect.poll(() => boss.others.length).toBeGreaterThan(heard);
+  expect(JSON.stringify(boss.others.slice(heard))).not.toContain('dora');
+  expect(await stage.head()).toBe(head);
+});
+
 it('an administrator who watches is shown as supervisor, and leaves no read marks', async () => {
   const id = await stage.pending('ventas');
   await server.app.db.query(sql`
