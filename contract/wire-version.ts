@@ -211,4 +211,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'd33881ce437a0c74',
     change: 'A customer who waits is told when somebody will answer.',
   },
+  {
+    version: 41,
+    hash: '34e398b4560b5aa3',
+    change:
+      "A closed conversation is reopened, a reply may take what nobody has, lists are ordered by name, and cards carry the customer's last words.",
+  },
 ];

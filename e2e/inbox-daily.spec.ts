@@ -278,7 +278,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(derive).toHaveCount(0);
       await expect(trigger).toBeFocused();
       await page.keyboard.press('?');
-      const help = page.getByRole('dialog', { name: 'Atajos de teclado' });
+      const help = page.getByRole('dialog', { name: 'Atajos y forma de trabajar' });
       await expect(help).toBeVisible();
       await looksRight(page, 'help dialog');
       await page.keyboard.press('Escape');

@@ -115,6 +115,9 @@ export const botManageCalls = {
       'chatbot[auto_assign]': z.optional(yesNo),
       'chatbot[inactive_after_minutes]': z.optional(minutes),
       'chatbot[close_after_minutes]': z.optional(minutes),
+      /** The second is the longer one: 422 otherwise. */
+      'chatbot[wait_soon_minutes]': z.optional(minutes),
+      'chatbot[wait_late_minutes]': z.optional(minutes),
       'chatbot[inactive_message]': z.optional(shortText(LIMITS.botMessage)),
       'chatbot[closed_message]': z.optional(shortText(LIMITS.botMessage)),
       'chatbot[returned_message]': z.optional(shortText(LIMITS.botMessage)),

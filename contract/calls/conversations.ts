@@ -50,14 +50,15 @@ export const conversationFilters = z.object({
       area: z.optional(area),
     }),
   ),
-  order: z.optional(z.enum(['last_message_date', 'waiting_since'])),
+  /** Latest first (the default), or the longest wait first. The other two are their older names. */
+  order: z.optional(z.enum(['recent', 'waiting', 'last_message_date', 'waiting_since'])),
   /** true: only what is snoozed; false: nothing that is. */
   snoozed: z.optional(z.boolean()),
   /** true: only archived ones; false: all others. For lists that name no state. */
   archived: z.optional(z.boolean()),
   /**
    * Continue a list below this card (its sort key), instead of by page number: exact while the list moves.
-   * `waiting_since` places it in a list of that order.
+   * `waiting_since` places it in a list ordered by wait.
    */
   before: z.optional(
     z.object({ last_message_date: instant, waiting_since: z.optional(z.nullable(instant)), id: textId }),
@@ -98,6 +99,8 @@ export const conversationChange = z.union([
      */
     from_agent_id: z.optional(numericId),
     category: z.optional(z.nullable(area)),
+    /** true: only takes up again what is closed; false: only takes what is open; left out: whichever it is. */
+    reopen: z.optional(z.boolean()),
   }),
   z.strictObject({ state: z.enum(['active', 'pending', 'inactive', 'closed', 'archived']) }),
   z.strictObject({ tags: z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags)) }),
@@ -115,6 +118,8 @@ export const newSessionLog = z.object({
   /** The highest `order` that the sender had seen: a later answer of somebody else makes it 409 stale_view. */
   last_seen: z.optional(z.int().check(z.nonnegative())),
   note: z.optional(z.boolean()),
+  /** 'Tomar y enviar': takes what nobody has for its author, in the same transaction; what they have already is as it is. */
+  take: z.optional(z.boolean()),
   /** Colleagues named in a note: those who see the conversation are told (user_tagged). 422 outside a note. */
   mentions: z.optional(z.array(numericId).check(z.maxLength(20))),
   attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),

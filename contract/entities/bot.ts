@@ -23,6 +23,9 @@ export const bot = z.looseObject({
   client_subscription: z.nullable(z.object({ id: numericId })),
   platform: z.nullable(z.string()),
   auto_assign: z.boolean(),
+  /** Minutes of a customer's wait from which the list marks it, and marks it as too long. */
+  wait_soon_minutes: z.optional(z.int()),
+  wait_late_minutes: z.optional(z.int()),
   flags: botFlags,
 });
 export type Bot = z.infer<typeof bot>;
@@ -67,6 +70,8 @@ export const botSettings = z.object({
   /** Minutes without a word from the customer, and minutes in inactive; null: never. */
   inactive_after_minutes: z.nullable(z.int()),
   close_after_minutes: z.nullable(z.int()),
+  wait_soon_minutes: z.int(),
+  wait_late_minutes: z.int(),
   /** The flag that lets the second timer run. */
   timer_close: z.boolean(),
   /** The flag that lets the first timer run. */

@@ -32,6 +32,8 @@ export const conversation = z.object({
   /** Who wrote it; null while there is none. */
   last_message_from: z.nullable(z.enum(['Cliente', 'agent', 'bot', 'system'])),
   last_message_date: instant,
+  /** A preview of the customer's last words (a pressed button is none), at most 160 characters; null: they said none. */
+  last_question: z.optional(z.nullable(z.string())),
   /** The customer's messages that nobody at the bot has read. */
   pending_messages_count: z.int().check(z.nonnegative()),
   /** Presence of the visitor when the card was read; live changes come by USER_ONLINE_STATUS, so equality ignores it. */

@@ -15,6 +15,7 @@ export const PERSON_COMMANDS = [
   'close',
   'archive',
   'unarchive',
+  'reopen',
 ] as const satisfies readonly CommandType[];
 export type PersonCommand = (typeof PERSON_COMMANDS)[number];
 
@@ -31,7 +32,7 @@ export function allowedCommands(facts: Pick<ConversationFacts, 'state'>): Readon
 /**
  * The command that a PUT body stands for, given where the conversation is now.
  * @param userId who asks: naming oneself takes, naming another assigns or derives (which needs shunt-agent); naming
- *   who has it (`from_agent_id`) takes over
+ *   who has it (`from_agent_id`) takes over. Oneself at a closed one reopens it, unless `reopen` says otherwise
  * @returns null when the body is no move (tags, category, unread, snooze)
  */
 export function commandOf(
@@ -43,7 +44,10 @@ export function commandOf(
   switch (change.state) {
     case 'taken':
       if (change.from_agent_id !== undefined) return { type: 'derive', agent_id: change.agent_id };
-      if (change.agent_id === userId) return { type: 'take', agent_id: userId };
+      if (change.agent_id === userId) {
+        const type = (change.reopen ?? facts.state === 'closed') ? 'reopen' : 'take';
+        return { type, agent_id: userId };
+      }
       return { type: facts.state === 'taken' ? 'derive' : 'assign', agent_id: change.agent_id };
     case 'active':
       return { type: 'return_to_bot' };
@@ -60,7 +64,7 @@ export function commandOf(
 
 /**
  * The PUT body of a button.
- * @param agentId for take the user, for assign and derive the agent who gets it; ignored by the others
+ * @param agentId for take and reopen the user, for assign and derive the agent who gets it; ignored by the others
  */
 export function changeOf(
   command: PersonCommand,
@@ -68,8 +72,10 @@ export function changeOf(
   reason: string | null = null,
 ): ConversationChange {
   switch (command) {
+    // Each says which of the two it means: what was closed a moment ago is not taken up by a click on 'Tomar'.
     case 'take':
-      return { state: 'taken', agent_id: agentId };
+    case 'reopen':
+      return { state: 'taken', agent_id: agentId, reopen: command === 'reopen' };
     case 'assign':
     case 'derive':
       return { state: 'taken', agent_id: agentId, reason };

@@ -33,6 +33,8 @@ export type ConversationCommand =
   | { type: 'disconnect' }
   | { type: 'archive' }
   | { type: 'unarchive' }
+  /** `agent_id` takes up again what was closed: a new span of the same conversation, which the bot never begins. */
+  | { type: 'reopen'; agent_id: number }
   /** `agent_connected`: the agent in `agent_id` is connected (status active and a live lease). */
   | { type: 'customer_wrote'; agent_connected: boolean };
 export type CommandType = ConversationCommand['type'];

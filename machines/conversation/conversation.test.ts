@@ -16,6 +16,7 @@ function command(type: CommandType, agent_id = BRUNO, agent_connected = false): 
     case 'assign':
     case 'derive':
     case 'handoff_assigned':
+    case 'reopen':
       return { type, agent_id };
     case 'customer_wrote':
       return { type, agent_connected };
@@ -50,7 +51,7 @@ describe('conversation moves', () => {
       pending: ['taken', 'active', 'inactive', 'closed'],
       taken: ['taken', 'active', 'pending', 'inactive', 'closed'],
       inactive: ['taken', 'pending', 'active', 'closed'],
-      closed: ['archived'],
+      closed: ['archived', 'taken'],
       archived: ['closed'],
     };
     for (const state of CONVERSATION_STATES) {
@@ -149,6 +150,7 @@ describe('conversation moves', () => {
     expect(event('pending', 'assign')).toBe('DERIVE_CONVERSATION');
     expect(event('taken', 'derive')).toBe('DERIVE_CONVERSATION');
     expect(event('taken', 'mark_inactive')).toBe('INACTIVE_CONVERSATION');
+    expect(event('closed', 'reopen')).toBe('OLD_COUNTERS_WHEN_TAKEN');
     expect(event('active', 'timer_inactive')).toBe('INACTIVE_CONVERSATION');
     expect(event('inactive', 'timer_close')).toBe('TIMER_CLOSE_CONVERSATION');
     expect(event('taken', 'disconnect')).toBe('DISCONNECT_CONVERSATION');
@@ -202,7 +204,7 @@ describe('conversation moves', () => {
     expect(commandOf({ unread: true }, held, ANA)).toBeNull();
     for (const state of CONVERSATION_STATES) {
       for (const type of allowedCommands({ state })) {
-        const agent = type === 'take' ? ANA : BRUNO;
+        const agent = type === 'take' || type === 'reopen' ? ANA : BRUNO;
         expect(commandOf(changeOf(type, agent), { state }, ANA)?.type, `${state} × ${type}`).toBe(type);
       }
     }
@@ -213,6 +215,24 @@ describe('conversation moves', () => {
       const possible = PERSON_COMMANDS.filter((type) => decide(facts(state), command(type)).ok);
       expect([...allowedCommands({ state })].sort(), state).toEqual([...possible].sort());
     }
-    expect(allowedCommands({ state: 'closed' })).toEqual(new Set(['archive']));
+    expect(allowedCommands({ state: 'closed' })).toEqual(new Set(['archive', 'reopen']));
+  });
+
+  it('CONV-11 takes up a closed conversation for who reopens it, and nothing else', () => {
+    expect(decide(facts('closed'), { type: 'reopen', agent_id: BRUNO })).toMatchObject({
+      ok: true,
+      state: 'taken',
+      agent_id: BRUNO,
+    });
+    for (const state of CONVERSATION_STATES) {
+      if (state === 'closed') continue;
+      const error = state === 'taken' ? 'already_taken' : 'illegal_move';
+      expect(decide(facts(state), { type: 'reopen', agent_id: BRUNO })).toEqual({ ok: false, error });
+    }
+    const me = { state: 'taken', agent_id: ANA } as const;
+    expect(commandOf(me, facts('closed'), ANA)?.type).toBe('reopen');
+    // Who meant to take what waits does not take up what was closed a moment ago.
+    expect(commandOf({ ...me, reopen: false }, facts('closed'), ANA)?.type).toBe('take');
+    expect(commandOf({ state: 'taken', agent_id: BRUNO }, facts('closed'), ANA)?.type).toBe('assign');
   });
 });

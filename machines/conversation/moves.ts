@@ -8,6 +8,7 @@
  *     └──────────────return_to_bot────────────┘
  *   active, pending, taken ──mark_inactive, timer──▶ inactive ──customer wrote──▶ taken | pending | active
  *   active, pending, taken, inactive ──close, timer, disconnect──▶ closed ◀──▶ archived
+ *   closed ──reopen──▶ taken
  */
 import type { CardEventName } from '../../contract/realtime/events.ts';
 import type { ConversationState } from '../../contract/states.ts';
@@ -67,6 +68,7 @@ const ends = {
   disconnect: [move('closed', 'DISCONNECT_CONVERSATION')],
   archive: illegal,
   unarchive: illegal,
+  reopen: illegal,
 } as const satisfies Partial<Record<CommandType, Cell>>;
 /** What a finished conversation refuses. */
 const finished = {
@@ -117,6 +119,7 @@ export const MOVES: { readonly [S in ConversationState]: { readonly [C in Comman
     handoff_assigned: alreadyTaken,
     take: alreadyTaken,
     assign: alreadyTaken,
+    reopen: alreadyTaken,
     derive: [{ when: 'same_owner', refuse: 'illegal_move' }, move('taken', 'DERIVE_CONVERSATION', 'named')],
     return_to_bot: toBot,
     release: [move('pending', 'UPDATE_CONVERSATION_CARD', 'nobody', 'yes')],
@@ -145,12 +148,14 @@ export const MOVES: { readonly [S in ConversationState]: { readonly [C in Comman
     ...finished,
     archive: [move('archived', 'UPDATE_CONVERSATION_CARD')],
     unarchive: illegal,
+    reopen: taken,
     customer_wrote: [{ ...move('closed', null), new_conversation: true }],
   },
   archived: {
     ...finished,
     archive: illegal,
     unarchive: [move('closed', 'UPDATE_CONVERSATION_CARD')],
+    reopen: illegal,
     customer_wrote: [{ ...move('archived', null), new_conversation: true }],
   },
 };

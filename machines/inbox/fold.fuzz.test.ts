@@ -45,6 +45,7 @@ function command(type: CommandType, n: number): ConversationCommand {
     case 'assign':
     case 'derive':
     case 'handoff_assigned':
+    case 'reopen':
       return { type, agent_id };
     case 'customer_wrote':
       return { type, agent_connected: n % 2 === 0 };
@@ -58,7 +59,7 @@ function query(a: number, b: number): ListQuery {
     channel: b % 3 === 0 ? pick(CHANNELS, a) : null,
     agent_id: b % 5 === 4 ? pick(AGENTS, a) : null,
     category: b % 7 === 6 ? pick(AREAS, a) : null,
-    ...(b % 4 === 1 ? { order: 'waiting_since' as const } : {}),
+    ...(b % 4 === 1 ? { order: 'waiting' as const } : {}),
     ...(b % 11 === 3 ? { unread: true as const } : {}),
     ...(b % 11 === 4 ? { snoozed: a % 2 === 0 } : {}),
     ...(b % 11 === 5 ? { tags: TAGS.slice(a % 2) } : {}),

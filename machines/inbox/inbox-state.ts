@@ -9,7 +9,7 @@ import type { Colleague, Viewer } from '../../contract/entities/user.ts';
 import type { Area, Channel, ConversationState } from '../../contract/states.ts';
 
 /** Latest message first, or who has waited longest for a person first (nobody waiting last); then by `id`. */
-export type ListOrder = 'last_message_date' | 'waiting_since';
+export type ListOrder = 'recent' | 'waiting';
 
 /**
  * A list that a screen can show: conversations of a state, narrowed by what stands on their cards, so that the fold

@@ -7,7 +7,14 @@ import type { InboxState, ListOrder, ListQuery, ListWindow, SortKey } from './in
 export function listKey(query: ListQuery): string {
   const { state, channel, agent_id, category, unread, snoozed, tags, from, to, order } = query;
   const plain = [state, channel ?? '*', agent_id ?? '*', category ?? '*'].join('/');
-  const narrowed = [unread ?? 0, snoozed ?? 0, tags ?? 0, from ?? 0, to ?? 0, order ?? 0];
+  const narrowed = [
+    unread ?? 0,
+    snoozed ?? 0,
+    tags ?? 0,
+    from ?? 0,
+    to ?? 0,
+    order === 'waiting' ? order : 0,
+  ];
   return narrowed.some((part) => part !== 0) ? `${plain}/${JSON.stringify(narrowed)}` : plain;
 }
 
@@ -53,11 +60,17 @@ export function sortKey({ last_message_date, waiting_since, id }: SortKey): Sort
   return { last_message_date, waiting_since, id };
 }
 
+/** The order that filters ask for, by either of its names; undefined: they name none. */
+export function orderOf({ order }: Pick<ConversationFilters, 'order'>): ListOrder | undefined {
+  if (order === undefined) return undefined;
+  return order === 'waiting' || order === 'waiting_since' ? 'waiting' : 'recent';
+}
+
 const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** List order: negative when `a` stands above `b`. Instants of the server have one width, so text order is time order. */
-export function compareKeys(a: SortKey, b: SortKey, order: ListOrder = 'last_message_date'): number {
-  if (order === 'last_message_date') {
+export function compareKeys(a: SortKey, b: SortKey, order: ListOrder = 'recent'): number {
+  if (order === 'recent') {
     return byText(b.last_message_date, a.last_message_date) || byText(a.id, b.id);
   }
   if (a.waiting_since === null || b.waiting_since === null) {
@@ -93,7 +106,7 @@ function covers(window: ListWindow, query: ListQuery): boolean {
     (wide.from === undefined || (from !== undefined && from >= wide.from)) &&
     (wide.to === undefined || (to !== undefined && to <= wide.to)) &&
     // A part of a list that is ordered otherwise says nothing about the top of this one; a whole list does.
-    (window.floor === null || (wide.order ?? 'last_message_date') === (query.order ?? 'last_message_date'))
+    (window.floor === null || (wide.order ?? 'recent') === (query.order ?? 'recent'))
   );
 }
 

@@ -46,7 +46,7 @@ const WORDS: Record<string, readonly string[]> = {
   role: ROLES,
 };
 /** What people wrote: kept when texts are wanted, without what names somebody. */
-const TEXTS = ['text', 'last_message', 'reason', 'comment', 'label'];
+const TEXTS = ['text', 'last_message', 'last_question', 'reason', 'comment', 'label'];
 const NAMES = ['name', 'lead_name', 'agent_name'];
 
 const EMAIL = /[^\s@<>"',;:]+@[^\s@<>"',;:]+/gu;

@@ -77,6 +77,8 @@ it('takes nothing of a form with one wrong field', async () => {
     [{ launcher: 'x'.repeat(LIMITS.launcherText + 1) }, 400],
     [{ inactive_after_minutes: '0' }, 422],
     [{ close_after_minutes: String(LIMITS.timerMinutes + 1) }, 422],
+    [{ wait_soon_minutes: '' }, 422],
+    [{ wait_late_minutes: '5' }, 422],
     [{ business_type: 'Piratería' }, 422],
     [{ bot_name: '   ' }, 422],
     [{ web: 'javascript:alert(1)' }, 422],
@@ -86,6 +88,13 @@ it('takes nothing of a form with one wrong field', async () => {
     if (status === 422) expect(fault(answer).fields).toEqual([`chatbot[${Object.keys(wrong)[0]}]`]);
   }
   expect((await settings()).body).toEqual(before);
+});
+
+it('keeps from when on a wait stands out, and tells everybody who works there', async () => {
+  expect((await put({ wait_soon_minutes: '2', wait_late_minutes: '10' })).status).toBe(200);
+  expect((await settings()).body).toMatchObject({ wait_soon_minutes: 2, wait_late_minutes: 10 });
+  const answer = await put({ wait_late_minutes: '20' });
+  expect(answer.body).toMatchObject({ wait_soon_minutes: 2, wait_late_minutes: 20 });
 });
 
 it('refuses whoever may not edit the bot, and hides it from strangers', async () => {

@@ -19,6 +19,8 @@ interface BotRow {
   platform: string | null;
   live_3: boolean;
   auto_assign: boolean;
+  wait_soon_minutes: number;
+  wait_late_minutes: number;
   flags: unknown;
   subscription_id: number | null;
 }
@@ -49,6 +51,8 @@ function toBot(row: BotRow, slug: string): Bot {
     [liveThreeField(slug)]: row.live_3,
     platform: row.platform,
     auto_assign: row.auto_assign,
+    wait_soon_minutes: row.wait_soon_minutes,
+    wait_late_minutes: row.wait_late_minutes,
     flags: readFlags(row.id, row.flags),
   };
 }
@@ -59,7 +63,8 @@ type Product = { config: Pick<Config, 'product'> };
 async function select(db: Queryable, { config }: Product, userId: number, condition: Sql): Promise<Bot[]> {
   const rows = await db.query<BotRow>(sql`
     select b.id, b.bot_name, b.token, b.web, b.activated, b.has_skill_base, b.skill_base_template, b.business_type,
-           b.avatar, b.platform, b.live_3, b.auto_assign, b.flags,
+           b.avatar, b.platform, b.live_3, b.auto_assign,
+           b.wait_soon_minutes, b.wait_late_minutes, b.flags,
            (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id
     from user_bots ub join bots b on b.id = ub.bot_id join roles r on r.id = ub.role_id
     where ub.user_id = ${userId} and ${condition} order by ub.id`);

@@ -34,6 +34,8 @@ interface Columns {
   auto_assign: boolean;
   inactive_after_minutes: number | null;
   close_after_minutes: number | null;
+  wait_soon_minutes: number;
+  wait_late_minutes: number;
   inactive_message: string;
   closed_message: string;
   returned_message: string;
@@ -69,8 +71,8 @@ async function change(
   const botId = by.link.bot_id;
   const [before] = await tx.query<Columns>(sql`
     select bot_name, web, description, skill_base_template, business_type, avatar, color, welcome, position, launcher,
-      menu, auto_assign, inactive_after_minutes, close_after_minutes, inactive_message, closed_message,
-      returned_message, activated, visits
+      menu, auto_assign, inactive_after_minutes, close_after_minutes, wait_soon_minutes, wait_late_minutes,
+      inactive_message, closed_message, returned_message, activated, visits
     from bots where id = ${botId} for update`);
   if (!before) throw new Refused('not_found');
   const after: Columns = { ...before, ...plainFields(wish, before) };
@@ -134,6 +136,7 @@ function plainFields(wish: Wish, before: Columns): Partial<Columns> {
       (value) => timer(value, 'chatbot[close_after_minutes]'),
       before.close_after_minutes,
     ),
+    ...waits(wish, before),
     inactive_message: given('chatbot[inactive_message]', text, before.inactive_message),
     closed_message: given('chatbot[closed_message]', text, before.closed_message),
     returned_message: given('chatbot[returned_message]', text, before.returned_message),
@@ -151,6 +154,20 @@ function timer(typed: string, field: string): number | null {
   return minutes;
 }
 
+/** Throws rule at the field: both are times, the second the longer one. */
+function waits(wish: Wish, before: Columns): Pick<Columns, 'wait_soon_minutes' | 'wait_late_minutes'> {
+  const read = (key: 'wait_soon_minutes' | 'wait_late_minutes'): number => {
+    const field = `chatbot[${key}]` as const;
+    const typed = wish[field];
+    const minutes = typed === undefined ? before[key] : timer(typed, field);
+    if (minutes === null) throw fieldFault(field, 'Elige un tiempo.');
+    return minutes;
+  };
+  const [soon, late] = [read('wait_soon_minutes'), read('wait_late_minutes')];
+  if (late <= soon) throw fieldFault('chatbot[wait_late_minutes]', 'Debe ser más largo que el primero.');
+  return { wait_soon_minutes: soon, wait_late_minutes: late };
+}
+
 async function store(tx: Transaction, botId: number, after: Columns): Promise<void> {
   await tx.query(sql`
     update bots set bot_name = ${after.bot_name}, web = ${after.web}, description = ${after.description},
@@ -158,7 +175,8 @@ async function store(tx: Transaction, botId: number, after: Columns): Promise<vo
       business_type = ${after.business_type ? json(after.business_type) : null}, welcome = ${after.welcome},
       position = ${after.position}, launcher = ${after.launcher}, menu = ${after.menu},
       auto_assign = ${after.auto_assign}, inactive_after_minutes = ${after.inactive_after_minutes},
-      close_after_minutes = ${after.close_after_minutes}, inactive_message = ${after.inactive_message},
+      close_after_minutes = ${after.close_after_minutes}, wait_soon_minutes = ${after.wait_soon_minutes},
+      wait_late_minutes = ${after.wait_late_minutes}, inactive_message = ${after.inactive_message},
       closed_message = ${after.closed_message}, returned_message = ${after.returned_message},
       activated = ${after.activated}, visits = ${after.visits}
     where id = ${botId}`);

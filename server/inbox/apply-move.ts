@@ -87,6 +87,8 @@ function waitingSince(
 ): string | null {
   if (to === 'pending') return before.waiting_since ?? work.now.toISOString();
   if (to !== 'taken') return null;
+  // Nobody waits in what somebody takes up again.
+  if (before.state === 'closed') return null;
   // Given to somebody without having waited in pending: the wait begins now, unless that is how it already was.
   return before.waiting_since ?? (before.state === 'taken' ? null : work.now.toISOString());
 }
@@ -132,6 +134,8 @@ function moveLine(
       return `${who} archivó la conversación`;
     case 'unarchive':
       return `${who} sacó la conversación del archivo`;
+    case 'reopen':
+      return `${who} reabrió la conversación`;
     case 'customer_wrote':
       return 'El cliente volvió a escribir';
   }

@@ -9,6 +9,9 @@ export interface BotRules {
   inactive_after_minutes: number | null;
   /** Minutes in inactive; null: never. Only where the timer_close flag is on. */
   close_after_minutes: number | null;
+  /** Minutes of a wait from which the list marks it, and marks it as too long. */
+  wait_soon_minutes: number;
+  wait_late_minutes: number;
   timer_close: boolean;
   /** Whether the inactivity timer runs at all. */
   inactive_handling: boolean;
@@ -25,7 +28,8 @@ export async function readBotRules(tx: Queryable, botId: number): Promise<BotRul
   const [row] = await tx.query<
     Omit<BotRules, 'timer_close' | 'inactive_handling'> & { flags: Partial<BotFlags> }
   >(sql`
-    select activated, auto_assign, inactive_after_minutes, close_after_minutes, inactive_message, closed_message,
+    select activated, auto_assign, inactive_after_minutes, close_after_minutes, wait_soon_minutes,
+      wait_late_minutes, inactive_message, closed_message,
       returned_message, flags,
       exists (select 1 from assistants a where a.bot_id = bots.id and a.webhook_url is not null) as webhook
     from bots where id = ${botId}`);

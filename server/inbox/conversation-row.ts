@@ -24,6 +24,7 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   notes_count: number;
   waiting_since: string | null;
   last_customer_message_at: string | null;
+  last_question: string | null;
   rating: Conversation['rating'];
   possible_duplicate: boolean;
   message_count: number;
@@ -41,7 +42,8 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
 export const conversationColumns = raw(`
   c.id, c.bot_id, c.lead_id, c.visitor_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,
   c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.unread,
-  c.snoozed_until, c.notes_count, c.waiting_since, c.last_customer_message_at, c.rating, c.possible_duplicate,
+  c.snoozed_until, c.notes_count, c.waiting_since, c.last_customer_message_at,
+  c.last_question, c.rating, c.possible_duplicate,
   c.was_pending, c.message_count, c.created_at,
   (select u.name from users u where u.id = c.agent_id) as agent_name,
   (select u.image from users u where u.id = c.agent_id) as agent_image,
@@ -99,6 +101,7 @@ export function toCard(row: ConversationRow): Conversation {
     created_at: row.created_at,
     waiting_since: row.waiting_since,
     last_customer_message_at: row.last_customer_message_at,
+    last_question: row.last_question,
     rating: row.rating,
     possible_duplicate: row.possible_duplicate,
   };
@@ -125,6 +128,7 @@ export function newConversationRow(
     notes_count: 0,
     waiting_since: null,
     last_customer_message_at: null,
+    last_question: null,
     rating: null,
     possible_duplicate: false,
     was_pending: false,

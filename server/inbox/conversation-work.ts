@@ -187,6 +187,7 @@ export class ConversationWork {
             last_message: preview(saying.text, attachments),
             last_message_from: saying.from,
             last_message_date: at.toISOString(),
+            ...(this.#asks(saying) ? { last_question: preview(saying.text, attachments) } : {}),
           }
         : {}),
     });
@@ -194,6 +195,11 @@ export class ConversationWork {
     const message = toMessage(row);
     this.#note({ name: 'NEW_MESSAGE', actor, data: { message, conversation: this.card() } });
     return message;
+  }
+
+  /** Their words, not the button that led to a person; that one only as long as they have said nothing else. */
+  #asks({ from, buttons = [] }: Saying): boolean {
+    return from === 'Cliente' && (buttons.length === 0 || this.row.last_question === null);
   }
 
   /** Gives a message that was written before another text; `gone` takes a note off the count. */

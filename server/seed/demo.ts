@@ -148,6 +148,7 @@ const CONVERSATION_TYPES = {
   notes_count: 'integer',
   waiting_since: 'timestamptz',
   last_customer_message_at: 'timestamptz',
+  last_question: 'text',
   rating: 'jsonb',
   was_pending: 'boolean',
   message_count: 'integer',

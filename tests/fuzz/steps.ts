@@ -31,6 +31,8 @@ export const COMMANDS: ConversationCommand[] = [
   { type: 'mark_inactive' },
   { type: 'close' },
   { type: 'archive' },
+  { type: 'reopen', agent_id: ANA },
+  { type: 'reopen', agent_id: BRUNO },
   { type: 'customer_wrote', agent_connected: true },
   { type: 'customer_wrote', agent_connected: false },
 ];

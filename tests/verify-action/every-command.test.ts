@@ -235,6 +235,21 @@ describe('people', () => {
     expect((await verify(() => move(viewers.carla, 'archived'))).noticed).toEqual(seenBy('carla'));
     expect((await verify(() => move(viewers.carla, 'closed'))).noticed).toEqual(seenBy('carla'));
   });
+  test('reopen it', async () => {
+    await take(viewers.carla);
+    await move(viewers.carla, 'closed');
+    const { noticed, after } = await verify(() => take(viewers.carla));
+    expect(noticed).toEqual(seenBy('carla'));
+    expect(after['carla']?.matrix.taken.web).toBe(1);
+    expect(after['admin']?.matrix.closed.web).toBe(0);
+  });
+  test('reopen what a colleague had closed', async () => {
+    await take(viewers.carla);
+    await move(viewers.carla, 'closed');
+    const { noticed, after } = await verify(() => take(viewers.admin));
+    expect(noticed).toEqual(seenBy('carla'));
+    expect(after['carla']?.matrix.closed.web).toBe(0);
+  });
   test('tag it', async () => {
     expect((await verify(() => changeCard(world.app, viewers.bruno, id, { tags: ['vip'] }))).noticed).toEqual(
       EVERYBODY,

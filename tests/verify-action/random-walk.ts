@@ -113,7 +113,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     const own = name === 'reply' || name === 'unread' || name === 'give';
     const wanted = own
       ? sql`c.state = 'taken' and c.agent_id = ${by.user.id}`
-      : name === 'archive'
+      : name === 'archive' || name === 'reopen'
         ? sql`c.state = 'closed'`
         : sql`true`;
     const rows = await app.db.query<{ id: string }>(sql`
@@ -139,6 +139,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     toBot: (by, id) => changeState(app, by, id, { state: 'active' }),
     inactive: (by, id) => changeState(app, by, id, { state: 'inactive' }),
     close: (by, id) => changeState(app, by, id, { state: 'closed' }),
+    reopen: (by, id) => changeState(app, by, id, { state: 'taken', agent_id: by.user.id, reopen: true }),
     archive: (by, id) => changeState(app, by, id, { state: 'archived' }),
     tags: (by, id) =>
       changeCard(app, by, id, { tags: chance(0.5) ? [pick(['vip', 'reclamo', 'envío'])] : [] }),

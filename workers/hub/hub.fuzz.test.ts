@@ -26,6 +26,7 @@ const COMMANDS: ConversationCommand[] = [
   { type: 'release' },
   { type: 'mark_inactive' },
   { type: 'close' },
+  { type: 'reopen', agent_id: ANA.user_id },
   { type: 'customer_wrote', agent_connected: true },
 ];
 const step = fc.oneof(

@@ -5,7 +5,7 @@ import type { Conversation } from '../../contract/entities/conversation.ts';
 import { excerpt, findText } from '../../contract/rules/search-text.ts';
 import { CONVERSATION_STATES } from '../../contract/states.ts';
 import type { InboxState, ListQuery } from '../../machines/inbox/inbox-state.ts';
-import { compareKeys, knownCards } from '../../machines/inbox/lists.ts';
+import { compareKeys, knownCards, orderOf } from '../../machines/inbox/lists.ts';
 import type { KnownFinds } from './surface.ts';
 
 /** More than these nobody looks through. */
@@ -21,7 +21,7 @@ export function findKnown(state: InboxState, filters: ConversationFilters): Know
   const conversations: Conversation[] = [];
   const cards = statesOf(filters)
     .flatMap((one) => knownCards(state, queryOf(filters, one)))
-    .sort((a, b) => compareKeys(a, b, filters.order));
+    .sort((a, b) => compareKeys(a, b, orderOf(filters)));
   for (const card of cards) {
     if (conversations.length >= MOST) break;
     if (!inCatalogue(filters, card)) continue;

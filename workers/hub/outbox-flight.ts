@@ -61,6 +61,7 @@ export const bodyOf = (
   note: command.note,
   attachments: [...command.attachments, ...uploaded],
   ...(command.last_seen === null ? {} : { last_seen: command.last_seen }),
+  ...(command.take ? { take: true } : {}),
   ...(command.mentions ? { mentions: command.mentions } : {}),
   ...(command.template ? { template: command.template } : {}),
 });
@@ -69,6 +70,11 @@ export function carrying(entries: Iterable<OutboxEntry>, temporalId: string): Ou
   for (const entry of entries)
     if (entry.command.kind === 'message' && entry.command.temporal_id === temporalId) return entry;
   return null;
+}
+/** The message that a change waits for, as long as it is here. */
+export function leaderOf(entry: OutboxEntry, entries: Iterable<OutboxEntry>): OutboxEntry | null {
+  const { command } = entry;
+  return command.kind === 'change' && command.after !== undefined ? carrying(entries, command.after) : null;
 }
 /** Nothing of it is under way. */
 export const idle = ({ progress: _, ...entry }: OutboxEntry): OutboxEntry => entry;

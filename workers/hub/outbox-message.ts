@@ -25,6 +25,7 @@ export function messageCommand(
     files: files.map((file) => ({ ...file, upload: null })),
     ...(input.mentions?.length ? { mentions: input.mentions } : {}),
     ...(input.template ? { template: input.template } : {}),
+    ...(input.take ? { take: true } : {}),
     ...(input.again ? { again: input.again.id } : {}),
   };
 }

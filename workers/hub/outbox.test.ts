@@ -211,6 +211,71 @@ describe('undo', () => {
   });
 });
 
+describe('a reply that takes, or closes', () => {
+  const closing = (text: string) =>
+    world.hub.api.send({ botId: BOT, conversationId: id, text, note: false, close: true });
+  const taking = (text: string) =>
+    world.hub.api.send({ botId: BOT, conversationId: id, text, note: false, take: true });
+  const state = () => world.server.rows.rows.get(id)?.card.state;
+
+  it('HUB-71 takes what nobody has and says it, once, though the answer is lost', async () => {
+    world.server.rows.command(id, { type: 'release' });
+    world.server.push();
+    let losses = 0;
+    world.server.answering = (route) => (route === 'send' && ++losses <= 2 ? 'lost' : 'ok');
+    await taking('Hola, soy Ana');
+    await world.until(() => entries().length === 0 && said().length === 1, 'said');
+    expect(world.server.rows.rows.get(id)?.card).toMatchObject({ state: 'taken', agent_id: ANA.user_id });
+    expect(said()).toHaveLength(1);
+    expect(changes()).toHaveLength(0);
+  });
+
+  it('HUB-71 asks when somebody else was first', async () => {
+    await goOffline();
+    world.server.rows.command(id, { type: 'release' });
+    await taking('Hola, soy Ana');
+    world.server.rows.command(id, { type: 'take', agent_id: BRUNO });
+    world.server.up = true;
+    await world.until(() => entries()[0]?.state !== 'waiting', 'judged');
+    expect(said()).toEqual([]);
+  });
+
+  it('HUB-72 closes five seconds after what was said, unless that is taken back', async () => {
+    await closing('Quedamos así');
+    await world.until(() => said().length === 1, 'said');
+    await world.moment(3_000);
+    expect(state()).toBe('taken');
+    await world.until(() => state() === 'closed', 'closed');
+    expect(changes()).toHaveLength(1);
+  });
+
+  it('HUB-72 does not close before the reply has left, over a restart too', async () => {
+    await goOffline();
+    await closing('Quedamos así');
+    await world.moment(6_000);
+    const hub = world.respawn();
+    await world.attach(tab, world.session(ANA), hub);
+    await world.until(() => entries().length === 2, 'kept');
+    world.server.up = true;
+    await world.until(() => state() === 'closed', 'closed');
+    expect(said()).toHaveLength(1);
+  });
+
+  it('HUB-72 does not close when the reply may not leave', async () => {
+    await goOffline();
+    await closing('Quedamos así');
+    world.server.rows.write(id, { from: 'agent', agent: { id: BRUNO, name: 'Bruno', image: null } });
+    await world.moment(6_000);
+    world.server.up = true;
+    await world.until(() => entries()[0]?.state === 'asking', 'asked');
+    await world.until(() => entries().length === 1, 'let go');
+    await world.hub.api.retry(entries()[0]?.id ?? '');
+    await world.until(() => said().length === 2, 'said');
+    expect(changes()).toHaveLength(0);
+    expect(state()).toBe('taken');
+  });
+});
+
 describe('drafts', () => {
   const draft = { kind: 'draft', conversationId: '', mode: 'reply' } as const;
   const text = (of = tab) =>

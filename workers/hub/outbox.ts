@@ -35,6 +35,7 @@ import {
   Held,
   idle,
   LONGEST_PAUSE,
+  leaderOf,
   pauseAfter,
   untried,
   withoutUploads,
@@ -121,15 +122,24 @@ export class Outbox {
     // In sight at once: a slow disk must not make words vanish. It leaves, and may be stopped, when it is stored.
     this.#entries.keep({ ...entry, saving: true });
     if (!(await this.#store.put(entry, draft))) throw new Error(ERRORS.unauthorized.message);
+    if (input.close) await this.changeLater(botId, conversationId, { state: 'closed' }, temporal_id);
     return this.#add(entry);
   }
 
-  /** Queues a change that leaves after the undo time. Resolves when durable. */
-  async changeLater(botId: number, conversationId: string, change: ConversationChange): Promise<OutboxEntry> {
+  /**
+   * Queues a change that leaves after the undo time. Resolves when durable.
+   * @param after `temporal_id` of a message of this outbox: the change waits for it, and goes with it if it can't leave
+   */
+  async changeLater(
+    botId: number,
+    conversationId: string,
+    change: ConversationChange,
+    after?: string,
+  ): Promise<OutboxEntry> {
     const notBefore = this.#host.platform.clock.now() + LIMITS.undo;
     const { card } = this.#host.known(botId, conversationId);
     const seen = card ? { state: card.state, agent_id: card.agent_id } : null;
-    const command = { kind: 'change', change, seen } as const;
+    const command = { kind: 'change', change, seen, ...(after ? { after } : {}) } as const;
     const entry = this.#entries.create({ botId, conversationId, notBefore, command });
     if (!(await this.#store.put(entry))) throw new Error(ERRORS.unauthorized.message);
     return this.#add(entry);
@@ -150,6 +160,7 @@ export class Outbox {
     if (entry?.command.kind !== 'message' || entry.saving || flight?.posted) return null;
     flight?.abort.abort();
     this.#drop(id);
+    this.#dropFollowers(entry);
     this.pump();
     return entry;
   }
@@ -178,6 +189,7 @@ export class Outbox {
   async discard(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (!entry || entry.saving || entry.state === 'sending') return;
+    this.#dropFollowers(entry);
     await this.#forget(id);
   }
 
@@ -205,6 +217,11 @@ export class Outbox {
       // After a clock that was set back no pause is longer than it was meant to be.
       if (flight) flight.notBefore = Math.min(flight.notBefore, now + LONGEST_PAUSE);
       const due = Math.max(this.#undoEnd(entry, now), flight?.notBefore ?? 0);
+      const first = leaderOf(entry, this.#entries.all());
+      if (first && !this.#flights.get(first.id)?.sent) {
+        if (first.state === 'refused' || first.state === 'asking') this.#dropFollowers(first);
+        continue;
+      }
       if (entry.command.kind === 'change' && due > now && !flight) {
         next = Math.min(next, due);
         continue;
@@ -384,6 +401,12 @@ export class Outbox {
     this.#drop(id);
     await this.#store.remove(entry);
     this.pump();
+  }
+
+  /** What was to happen after a message that stays here does not happen. */
+  #dropFollowers(message: OutboxEntry): void {
+    for (const entry of this.#entries.all())
+      if (leaderOf(entry, [message])) quietly('outbox', this.#forget(entry.id));
   }
 
   #drop(id: string): void {

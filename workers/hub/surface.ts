@@ -167,6 +167,8 @@ export interface OutboxEntry {
         files?: OutboxFile[];
         mentions?: number[];
         template?: { id: string; values: string[] };
+        /** Takes what nobody has, in the same step. */
+        take?: true;
         /** The failed message that this one is a second try of. */
         again?: string;
       }
@@ -175,6 +177,8 @@ export interface OutboxEntry {
         change: ConversationChange;
         /** How the conversation stood when it was asked for; absent in entries of older builds. */
         seen?: { state: ConversationState; agent_id: number | null } | null;
+        /** The message that goes first, by its `temporal_id`: without it this does not happen. */
+        after?: string;
       };
 }
 
@@ -318,6 +322,10 @@ export interface SendInput {
   template?: { id: string; values: string[] };
   /** A failed message, sent once more with the files that the server has of it; however often it is asked for. */
   again?: { id: string; attachments: string[] };
+  /** 'Tomar y enviar': what nobody has becomes one's own with it. */
+  take?: true;
+  /** 'Enviar y cerrar': once it has left, the conversation is closed after `LIMITS.undo`. */
+  close?: true;
   /** It was not written in the composer (a template, a voice note, a second try): the text of the draft stays. */
   keepDraft?: boolean;
 }

@@ -43,7 +43,9 @@ export async function changeMany(
 }
 
 async function changeOne(app: App, by: BotSession, id: string, change: BulkChange): Promise<void> {
-  if ('state' in change) await changeState(app, by, id, change);
+  // Many are never reopened at once: that is one person's decision about one conversation.
+  if ('state' in change)
+    await changeState(app, by, id, change.state === 'taken' ? { ...change, reopen: false } : change);
   else {
     const { conversation } = await changeCard(app, by, id, change);
     if ('unread' in change && !change.unread && conversation.pending_messages_count > 0) {

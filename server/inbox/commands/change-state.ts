@@ -1,13 +1,12 @@
-/** Take, assign, derive, hand off, release, back to the bot, inactive, close, archive, unarchive: `PUT conversations/{id}`. */
+/** Every move by a person, from take to reopen: `PUT conversations/{id}`. */
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { commandOf } from '../../../machines/conversation/changes.ts';
 import type { ConversationCommand } from '../../../machines/conversation/commands.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
-import { sees } from '../../../machines/inbox/sight.ts';
 import { notifyTransfer } from '../../notices/notifications.ts';
 import type { App } from '../../platform/app.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { assignee } from '../agents.ts';
@@ -20,7 +19,7 @@ import { ringAfterCommit } from '../sounds.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { handOff } from './handoff.ts';
-import { agentActor, lockAtBot, requireSight } from './open-conversation.ts';
+import { agentActor, lockAtBot, refuseSecondTake, requireSight } from './open-conversation.ts';
 
 type StateChange = Extract<ConversationChange, { state: unknown }>;
 
@@ -35,12 +34,14 @@ export async function changeState(
   change: StateChange,
 ): Promise<Flushed> {
   return app.db.transaction(async (tx) => {
+    if (mayReopen(change, by)) await lockClientOf(tx, by, id);
     const row = await lockAtBot(tx, by, id);
     const command = commandOf(change, row, by.user.id);
     if (!command) throw new Refused('bad_request');
     mayTry(by, row, command);
     if (change.state === 'taken' && change.from_agent_id !== undefined)
       requireHolder(row, change.from_agent_id);
+    if (command.type === 'reopen') await requireLatest(tx, row);
     const agent = await named(tx, by, row, command);
     const work = ConversationWork.on(row, app);
     const actor = agentActor(by);
@@ -76,14 +77,41 @@ export async function changeState(
   });
 }
 
-/**
- * Of two who take at once the second no longer sees the conversation, and still is told who has it (wire.md): if it
- * would be theirs to see while it waited. For every other command what one does not see does not exist.
- */
+/** Who takes is told who was first; for every other command what one does not see does not exist. */
 function mayTry(by: BotSession, row: ConversationRow, command: ConversationCommand): void {
-  const sawItWait = sees(by.viewer, { ...row, state: 'pending' });
-  if (command.type === 'take' && row.state === 'taken' && sawItWait) throw conflict('already_taken', row);
+  if (command.type === 'take') refuseSecondTake(by, row);
   requireSight(by, row);
+}
+
+const mayReopen = (change: StateChange, by: BotSession): boolean =>
+  change.state === 'taken' && change.agent_id === by.user.id && change.reopen !== false;
+
+/**
+ * Locks visitor and client before the conversation, as a customer's message and a new conversation do: of a customer
+ * who writes and a person who reopens at once, the second finds what the first left.
+ */
+async function lockClientOf(tx: Transaction, by: BotSession, id: string): Promise<void> {
+  await tx.query(sql`
+    select v.id from conversations c join visitors v on v.lead_id = c.lead_id
+    where c.id = ${id} and c.bot_id = ${by.link.bot_id} order by v.last_seen_at desc, v.id for update of v`);
+  await tx.query(sql`
+    select l.id from conversations c join leads l on l.id = c.lead_id
+    where c.id = ${id} and c.bot_id = ${by.link.bot_id} for no key update of l`);
+}
+
+/** What went on in another conversation can't be taken up in this one: the customer's words would go to that one. */
+async function requireLatest(tx: Transaction, row: ConversationRow): Promise<void> {
+  if (row.state !== 'closed') return;
+  const [other] = await tx.query<{ id: string; state: ConversationRow['state'] }>(sql`
+    select id, state from conversations
+    where lead_id = ${row.lead_id} and id <> ${row.id}
+      and (state not in ('closed', 'archived') or (created_at, id) > (select created_at, id from conversations where id = ${row.id}))
+    order by created_at desc, id desc limit 1`);
+  if (!other) return;
+  throw new Refused('conflict', {
+    message: 'Este cliente ya tiene una conversación más reciente: esta no se puede reabrir.',
+    details: { state: row.state, conversation_id: other.id },
+  });
 }
 
 /** A take-over is from whoever one saw: if somebody else has it meanwhile, it is refused and says who. */
@@ -101,7 +129,7 @@ async function named(
 ): Promise<Person | null> {
   if (!('agent_id' in command)) return null;
   const self = { id: by.user.id, name: by.user.name, image: by.user.image };
-  if (command.type === 'take') return self;
+  if (command.type === 'take' || command.type === 'reopen') return self;
   if (!allows(by.link.role.permissions, 'live', 'shunt-agent')) throw new Refused('forbidden');
   // The state's refusal before the target's: who has it matters more than who might.
   const decision = decide(row, command);

@@ -8,6 +8,7 @@ import { listMessages, showConversation } from '../queries/conversation.ts';
 import type { World } from '../testing.ts';
 import type { VisitorIdentity } from '../visitor/visitor-identity.ts';
 import { changeCard } from './change-card.ts';
+import { changeMany } from './change-many.ts';
 import { changeState } from './change-state.ts';
 import { identify } from './identify.ts';
 import { CommandsWorld, refusal, type Scene } from './testing.ts';
@@ -107,6 +108,112 @@ describe('taking', () => {
       select b.log_head = count(*) and b.log_head = max(e.seq) as whole
       from bots b join events e on e.bot_id = b.id where b.id = ${botId} group by b.log_head`);
     expect(row?.whole).toBe(true);
+  });
+});
+
+describe('reopening', () => {
+  const reopen = (by: BotSession, of = id) =>
+    changeState(world.app, by, of, { state: 'taken', agent_id: by.user.id, reopen: true });
+  beforeEach(async () => {
+    await scene.take(ana);
+    await scene.move(ana, 'closed');
+  });
+
+  test('INB-43 takes up what is closed: nobody waits, and the steps tell of a new span', async () => {
+    const { conversation } = await reopen(ana);
+    expect(conversation).toMatchObject({ state: 'taken', agent_id: users.ana.id, waiting_since: null });
+    expect(await scene.texts(ana)).toContain('system: Ana reabrió la conversación');
+    const { text } = await scene.reply(ana);
+    expect(text).toBe('Hola');
+    const steps = await db.query<{ event: string }>(sql`
+      select event from transitions where conversation_id = ${id} order by at, id`);
+    expect(steps.at(-1)?.event).toBe('reopen');
+  });
+
+  test('INB-43 works for the body that takes, and not for who means to take what waits', async () => {
+    const tries = changeState(world.app, ana, id, {
+      state: 'taken',
+      agent_id: ana.user.id,
+      reopen: false,
+    });
+    expect((await refusal(tries)).code).toBe('illegal_move');
+    const { conversation } = await scene.take(ana);
+    expect(conversation.state).toBe('taken');
+    expect((await refusal(reopen(owner))).code).toBe('already_taken');
+  });
+
+  test("INB-43 is nobody else's: who does not see it, and who would give it away", async () => {
+    expect((await refusal(reopen(bruno))).code).toBe('not_found');
+    expect((await refusal(scene.give(owner, users.ana))).code).toBe('illegal_move');
+    const [result] = await changeMany(world.app, owner, [id], { state: 'taken', agent_id: owner.user.id });
+    expect(result).toMatchObject({ ok: false, error: 'illegal_move' });
+    await scene.move(ana, 'archived');
+    expect((await refusal(reopen(ana))).code).toBe('illegal_move');
+  });
+
+  test("INB-43 is over once the client has another conversation, theirs or the team's", async () => {
+    const written = await world.write(who, 'otra cosa');
+    const refused = await refusal(reopen(ana));
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      status: 409,
+      details: { state: 'closed', conversation_id: written },
+    });
+    // Nor when that one is over as well: the newest is the one to take up.
+    await changeState(world.app, owner, written, { state: 'closed' });
+    expect((await refusal(reopen(ana))).code).toBe('conflict');
+    expect((await reopen(owner, written)).conversation.state).toBe('taken');
+  });
+
+  test('INB-43 and a customer who writes at once: one conversation goes on, never two', async () => {
+    const [reopened, written] = await Promise.allSettled([reopen(ana), world.write(who, 'sigo aquí')]);
+    expect(written.status).toBe('fulfilled');
+    const open = await db.query<{ id: string }>(sql`
+      select id from conversations where lead_id = ${who.leadId} and state not in ('closed', 'archived')`);
+    expect(open).toHaveLength(1);
+    expect(open[0]?.id === id).toBe(reopened.status === 'fulfilled');
+  });
+});
+
+describe('taking with the first words', () => {
+  const answer = (by: BotSession, extra: object = {}) => scene.reply(by, { take: true, ...extra });
+
+  test('INB-44 takes and says, in one transaction, once', async () => {
+    const temporal_id = world.app.ids();
+    const first = await answer(ana, { temporal_id });
+    expect(await answer(ana, { temporal_id })).toEqual(first);
+    expect(await scene.texts(ana)).toEqual([
+      'Cliente: hola',
+      expect.stringMatching(/^bot: /),
+      'system: Ana tomó la conversación',
+      'agent: Hola',
+    ]);
+    // What they have already is as it is.
+    await answer(ana);
+    expect((await scene.texts(ana)).filter((text) => text.includes('tomó'))).toHaveLength(1);
+  });
+
+  test("INB-44 of two one has it, and the other's words are not said", async () => {
+    const results = await Promise.allSettled([answer(ana), answer(bruno)]);
+    const lost = results.filter((result) => result.status === 'rejected');
+    expect(lost).toHaveLength(1);
+    expect(lost[0]?.reason).toMatchObject({ code: 'already_taken', status: 409 });
+    expect((await scene.texts(owner)).filter((text) => text.startsWith('agent: '))).toHaveLength(1);
+  });
+
+  test('INB-44 needs the right to take, takes nothing with a note, and nothing that is over', async () => {
+    const without = structuredClone(ana);
+    for (const module of without.link.role.permissions) {
+      module.permissions = module.permissions.filter((name) => name !== 'edit');
+    }
+    expect((await refusal(answer(without))).code).toBe('forbidden');
+    await answer(ana, { note: true });
+    expect((await showConversation(db, users.ana.id, botId, id)).conversation.state).toBe('active');
+    const empty = await refusal(answer(ana, { text: '  ' }));
+    expect(empty.code).toBe('rule');
+    expect((await showConversation(db, users.ana.id, botId, id)).conversation.state).toBe('active');
+    await scene.move(owner, 'closed');
+    expect((await refusal(answer(owner))).code).toBe('illegal_move');
   });
 });
 

@@ -56,6 +56,23 @@ describe('the bot', () => {
     ]);
     expect(world.told.map((told) => told.name)).toContain('SOUND_PENDING_CONVERSATION');
   });
+
+  test('INB-45 hands over with what the customer asked, not with its own words or the button', async () => {
+    const card = async () => (await showConversation(db, users.bruno.id, botId, id)).conversation;
+    await world.write(who, '¿Tienen la 42 en negro?');
+    await world.write(who, '', { button: 'persona', text: undefined });
+    expect(await card()).toMatchObject({
+      last_question: '¿Tienen la 42 en negro?',
+      last_message: 'Te paso con una persona.',
+    });
+    await world.write(who, '¿Sigue ahí?');
+    expect(await card()).toMatchObject({ last_question: '¿Sigue ahí?' });
+    // Somebody who only pressed is told by that.
+    const pressed = world.visitor(botId);
+    const other = await world.write(pressed, '', { button: 'persona', text: undefined });
+    const { conversation } = await showConversation(db, users.bruno.id, botId, other);
+    expect(conversation.last_question).toBe('Hablar con una persona');
+  });
 });
 
 describe('auto-assign', () => {

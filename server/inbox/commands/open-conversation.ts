@@ -4,6 +4,7 @@ import { sees } from '../../../machines/inbox/sight.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
+import { conflict } from '../apply-move.ts';
 import { type ConversationRow, lockConversation } from '../conversation-row.ts';
 
 export function agentActor(by: BotSession): Actor {
@@ -20,6 +21,15 @@ export async function lockAtBot(tx: Queryable, by: BotSession, id: string): Prom
 /** Throws not_found when the caller does not see it: what one may not see does not exist. */
 export function requireSight(by: BotSession, row: ConversationRow): void {
   if (!sees(by.viewer, row)) throw new Refused('not_found');
+}
+
+/**
+ * Of two who take at once the second no longer sees the conversation, and still is told who has it (already_taken): if
+ * it would be theirs to see while it waited.
+ */
+export function refuseSecondTake(by: BotSession, row: ConversationRow): void {
+  if (row.state === 'taken' && sees(by.viewer, { ...row, state: 'pending' }))
+    throw conflict('already_taken', row);
 }
 
 /** Locks a conversation that the caller sees. Throws not_found. */

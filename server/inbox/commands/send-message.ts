@@ -1,6 +1,7 @@
 /** An agent's reply or note: `POST session_logs`. */
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Message } from '../../../contract/entities/message.ts';
+import { allows } from '../../../contract/permissions.ts';
 import { isLocked, LOCK_TEXT } from '../../../contract/rules/lock.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../../bots/links.ts';
@@ -9,20 +10,22 @@ import type { App } from '../../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import { conflict } from '../apply-move.ts';
+import { applyMove, conflict } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
+import { readBotRules } from '../bot-rules.ts';
 import { cleanText } from '../clean-text.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { authorOfUser, findSent, onceMore } from '../once.ts';
+import { setTimers } from '../timers.ts';
 import { fromTemplate } from './from-template.ts';
-import { agentActor, lockAtBot, requireSight } from './open-conversation.ts';
+import { agentActor, lockAtBot, refuseSecondTake, requireSight } from './open-conversation.ts';
 
 /**
  * Appends the message, once per author and `temporal_id`: the same again answers the same message, before anything
  * else is asked. Throws `Refused`: not_found; rule (an author who is not the session's, nothing in it, foreign
  * files); already_taken or illegal_move (only who has a taken conversation replies; notes are anybody's who sees
- * it); rule with `details.locked` beyond the channel's 24 h; stale_view (somebody else answered after `last_seen`).
+ * it; `take` takes what nobody has in the same transaction, which needs live's edit); rule with `details.locked` beyond the channel's 24 h; stale_view (somebody else answered after `last_seen`).
  */
 export async function sendMessage(app: App, by: BotSession, body: NewSessionLog): Promise<Message> {
   requireOwnName(by, body);
@@ -37,11 +40,14 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
     if (sent.conversation_id === row.id) return sent;
     throw new Refused('rule', { message: 'Este mensaje ya se envió en otra conversación.' });
   }
-  requireSight(by, row);
   const note = body.note ?? false;
+  const takes = !note && body.take === true && !(row.state === 'taken' && row.agent_id === by.user.id);
+  if (takes) mayTake(by, row);
+  requireSight(by, row);
   if (note && body.template) throw new Refused('rule', { message: 'Una nota no se escribe con plantilla.' });
   if (!note) {
-    await mayReply(tx, by, row, body.last_seen);
+    if (!takes) requireHeld(by, row);
+    await requireFreshView(tx, by, row, body.last_seen);
     if (!body.template) requireOpenWindow(row, app.clock.now());
   }
   if (!note && body.mentions?.length) {
@@ -55,6 +61,7 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   }
   const named = note ? await namedColleagues(tx, row, body.mentions ?? []) : [];
   const work = ConversationWork.on(row, app);
+  if (takes) await take(tx, app, by, work);
   const message = work.say(
     agentActor(by),
     {
@@ -109,14 +116,30 @@ function requireOwnName(by: BotSession, body: NewSessionLog): void {
   }
 }
 
-async function mayReply(
+function requireHeld(by: BotSession, row: ConversationRow): void {
+  if (row.state !== 'taken') throw conflict('illegal_move', row);
+  if (row.agent_id !== by.user.id) throw conflict('already_taken', row);
+}
+
+/** Whoever writes in what nobody has takes it: that needs the right to, and tells who was first. */
+function mayTake(by: BotSession, row: ConversationRow): void {
+  if (!allows(by.link.role.permissions, 'live', 'edit')) throw new Refused('forbidden');
+  refuseSecondTake(by, row);
+}
+
+async function take(tx: Transaction, app: App, by: BotSession, work: ConversationWork): Promise<void> {
+  const { id, name, image } = by.user;
+  const from = work.row.state;
+  applyMove(work, { type: 'take', agent_id: id }, { actor: agentActor(by), agent: { id, name, image } });
+  await setTimers(tx, app, work.row.id, from, work.row.state, await readBotRules(tx, work.row.bot_id));
+}
+
+async function requireFreshView(
   tx: Queryable,
   by: BotSession,
   row: ConversationRow,
   lastSeen: number | undefined,
 ): Promise<void> {
-  if (row.state !== 'taken') throw conflict('illegal_move', row);
-  if (row.agent_id !== by.user.id) throw conflict('already_taken', row);
   if (lastSeen === undefined) return;
   const [later] = await tx.query<{ agent_name: string | null }>(sql`
     select (select u.name from users u where u.id = m.agent_id) as agent_name from messages m

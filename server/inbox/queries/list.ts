@@ -3,6 +3,7 @@ import type { FoundPage } from '../../../contract/calls/conversation-lists.ts';
 import type { ConversationFilters, ConversationPage } from '../../../contract/calls/conversations.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
+import { orderOf } from '../../../machines/inbox/lists.ts';
 import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
 import { type Database, join, type Queryable, raw, type Sql, sql } from '../../platform/database/database.ts';
 import { cleanText } from '../clean-text.ts';
@@ -18,9 +19,9 @@ export interface ListOptions {
   only?: readonly Sql[];
 }
 
-const ORDERS = {
-  last_message_date: raw('c.last_message_date desc, c.id collate "C" asc'),
-  waiting_since: raw('c.waiting_since asc nulls last, c.id collate "C" asc'),
+const ORDERS: Record<ListOrder, Sql> = {
+  recent: raw('c.last_message_date desc, c.id collate "C" asc'),
+  waiting: raw('c.waiting_since asc nulls last, c.id collate "C" asc'),
 };
 
 /** `total` and `pages` count the whole list, wherever the page begins. */
@@ -55,7 +56,8 @@ async function readPage(
 ): Promise<ConversationPage> {
   const base = await readBaseHead(tx, userId, filters.bot_id);
   const wanted = join([visibleTo(base.viewer), ...conditions(filters), ...only], ' and ');
-  const { before, order = 'last_message_date' } = filters;
+  const { before } = filters;
+  const order = orderOf(filters) ?? 'recent';
   const below = before ? belowKey(order, before) : sql`true`;
   // Found once, counted and cut on the way: a search reads every message of the bot.
   const rows = await tx.query<ConversationRow & { total: number }>(sql`
@@ -111,7 +113,7 @@ export async function matchingIds(
     const where = join([visibleTo(base.viewer), ...conditions(filters)], ' and ');
     const rows = await tx.query<{ id: string; total: number }>(sql`
       select c.id, count(*) over ()::int as total from conversations c where ${where}
-      order by ${ORDERS[filters.order ?? 'last_message_date']} limit ${most}`);
+      order by ${ORDERS[orderOf(filters) ?? 'recent']} limit ${most}`);
     return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, ...base };
   });
 }
@@ -119,7 +121,7 @@ export async function matchingIds(
 /** What stands below a place in a list. */
 function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['before']>): Sql {
   const further = sql`c.id collate "C" > ${before.id}`;
-  if (order === 'last_message_date') {
+  if (order === 'recent') {
     const at = sql`${before.last_message_date}::timestamptz`;
     return sql`(c.last_message_date < ${at} or c.last_message_date = ${at} and ${further})`;
   }

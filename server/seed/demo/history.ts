@@ -65,6 +65,7 @@ export interface ConversationRow {
   notes_count: number;
   waiting_since: string | null;
   last_customer_message_at: string | null;
+  last_question: string | null;
   rating: { stars: number; comment: string | null } | null;
   was_pending: boolean;
   message_count: number;
@@ -201,6 +202,7 @@ function tell(
     notes_count: 0,
     waiting_since: null,
     last_customer_message_at: null,
+    last_question: null,
     rating: null,
     was_pending: false,
     message_count: 0,
@@ -234,7 +236,9 @@ function tell(
     conversation.last_message = words_.slice(0, 160);
     conversation.last_message_from = sender;
     conversation.last_message_date = row.created_at;
-    if (sender === 'Cliente') conversation.last_customer_message_at = row.created_at;
+    if (sender !== 'Cliente') return;
+    conversation.last_customer_message_at = row.created_at;
+    conversation.last_question = conversation.last_message;
   };
   const step = (
     command: ConversationCommand,

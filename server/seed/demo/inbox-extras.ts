@@ -26,7 +26,7 @@ const QUICK_REPLIES: readonly [who: Who, shortcut: string, shared: boolean, text
 
 type View = readonly [who: Who, name: string, shared: boolean, filters: Omit<ConversationFilters, 'bot_id'>];
 const SAVED_VIEWS: readonly View[] = [
-  ['admin', 'Esperan hace más', true, { state: 'pending', order: 'waiting_since' }],
+  ['admin', 'Esperan hace más', true, { state: 'pending', order: 'waiting' }],
   ['admin', 'WhatsApp sin leer', false, { channel: 'whatsapp', unread_only: true }],
   ['ana', 'Mis ventas', false, { state: 'taken', category: 'ventas' }],
 ];

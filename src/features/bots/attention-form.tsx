@@ -10,13 +10,15 @@ import type { Typed } from '../../ui/use-typed.ts';
 import { type BotSettings, useSaveBot } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { SaveBar } from './save-bar.tsx';
-import { timerChoices } from './timer-text.ts';
+import { timerChoices, waitChoices } from './timer-text.ts';
 
 export interface AttentionFields {
   auto_assign: boolean;
   /** Minutes as text; empty: never. */
   inactive_after: string;
   close_after: string;
+  wait_soon: string;
+  wait_late: string;
   inactive_message: string;
   closed_message: string;
   returned_message: string;
@@ -28,6 +30,8 @@ export const attentionOf = (settings: BotSettings): AttentionFields => ({
   auto_assign: settings.auto_assign,
   inactive_after: minutesText(settings.inactive_after_minutes),
   close_after: minutesText(settings.close_after_minutes),
+  wait_soon: minutesText(settings.wait_soon_minutes),
+  wait_late: minutesText(settings.wait_late_minutes),
   inactive_message: settings.inactive_message,
   closed_message: settings.closed_message,
   returned_message: settings.returned_message,
@@ -37,6 +41,8 @@ export const attentionOf = (settings: BotSettings): AttentionFields => ({
 const FIELDS = {
   inactive_after: 'inactive_after_minutes',
   close_after: 'close_after_minutes',
+  wait_soon: 'wait_soon_minutes',
+  wait_late: 'wait_late_minutes',
   inactive_message: 'inactive_message',
   closed_message: 'closed_message',
   returned_message: 'returned_message',
@@ -64,6 +70,8 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
         'chatbot[auto_assign]': value.auto_assign ? 'true' : 'false',
         'chatbot[inactive_after_minutes]': value.inactive_after,
         'chatbot[close_after_minutes]': value.close_after,
+        'chatbot[wait_soon_minutes]': value.wait_soon,
+        'chatbot[wait_late_minutes]': value.wait_late,
         'chatbot[inactive_message]': value.inactive_message,
         'chatbot[closed_message]': value.closed_message,
         'chatbot[returned_message]': value.returned_message,
@@ -110,6 +118,20 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
             data={timerChoices(value.close_after)}
             {...field('close_after')}
             disabled={!mayEdit || !settings.timer_close}
+          />
+        </div>
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Espera en ámbar"
+            description="Desde cuánto esperando a una persona se destaca en la lista."
+            data={waitChoices(value.wait_soon)}
+            {...field('wait_soon')}
+          />
+          <NativeSelect
+            label="Espera en rojo"
+            description="Desde cuánto es demasiado."
+            data={waitChoices(value.wait_late)}
+            {...field('wait_late')}
           />
         </div>
         <Textarea

@@ -1,6 +1,8 @@
 /** Times of the timers as people choose them. */
 import { figure } from '../../ui/money.ts';
 
+/** Waits for a person are shorter. */
+const WAITS = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 240];
 const CHOICES = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080];
 
 const counted = (count: number, one: string, many: string) => `${figure(count)} ${count === 1 ? one : many}`;
@@ -18,10 +20,14 @@ export function timerText(minutes: number): string {
 
 /** The usual ones, with the present one among them. @param present minutes as text; empty: never */
 export function timerChoices(present: string): { value: string; label: string }[] {
+  return [{ value: '', label: 'Nunca' }, ...choices(CHOICES, present)];
+}
+
+/** Of a wait, which always has a limit. */
+export const waitChoices = (present: string) => choices(WAITS, present);
+
+function choices(usual: readonly number[], present: string): { value: string; label: string }[] {
   const kept = present === '' ? [] : [Number(present)];
-  const all = [...new Set([...CHOICES, ...kept])].sort((a, b) => a - b);
-  return [
-    { value: '', label: 'Nunca' },
-    ...all.map((minutes) => ({ value: String(minutes), label: timerText(minutes) })),
-  ];
+  const all = [...new Set([...usual, ...kept])].sort((a, b) => a - b);
+  return all.map((minutes) => ({ value: String(minutes), label: timerText(minutes) }));
 }

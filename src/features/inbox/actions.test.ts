@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actionsFor, splitActions } from './actions.ts';
 
 const ME = 2;
-const rights = { edit: true, shunt: true };
+const rights = { add: true, edit: true, shunt: true };
 const at = (
   state: Parameters<typeof actionsFor>[0]['state'],
   unread = false,
@@ -18,9 +18,12 @@ describe('actions over a conversation', () => {
       expect.arrayContaining(['release', 'return_to_bot', 'mark_inactive', 'close']),
     );
   });
-  it('offers only archiving and labels after the end, and the reverse of archiving', () => {
-    expect(at('closed')).toEqual(['archive', 'labels']);
-    expect(at('archived')).toEqual(['unarchive', 'labels']);
+  it('offers to take up again, to begin anew and to archive after the end, and the reverse of archiving', () => {
+    expect(at('closed')).toEqual(['reopen', 'write_again', 'archive', 'labels']);
+    expect(at('archived')).toEqual(['write_again', 'unarchive', 'labels']);
+    const closed = { state: 'closed', agent_id: ME, unread: false, snoozed_until: null } as const;
+    expect(actionsFor(closed, ME, { add: true, edit: false, shunt: false })).toEqual(['write_again']);
+    expect(actionsFor(closed, ME, { add: false, edit: true, shunt: true })).not.toContain('write_again');
   });
   it('offers to postpone what is open, and to take the reminder back while there is one', () => {
     expect(at('taken')).toContain('snooze');
@@ -30,12 +33,14 @@ describe('actions over a conversation', () => {
   it('needs shunt-agent to give it to somebody, and edit for anything', () => {
     expect(
       actionsFor({ state: 'taken', agent_id: ME, unread: false, snoozed_until: null }, ME, {
+        add: true,
         edit: true,
         shunt: false,
       }),
     ).not.toContain('derive');
     expect(
       actionsFor({ state: 'pending', agent_id: null, unread: false, snoozed_until: null }, ME, {
+        add: false,
         edit: false,
         shunt: true,
       }),
@@ -44,7 +49,7 @@ describe('actions over a conversation', () => {
   it('offers to take over what somebody else has, to whoever may give it', () => {
     const theirs = { state: 'taken', agent_id: 3, unread: false, snoozed_until: null } as const;
     expect(actionsFor(theirs, ME, rights)).toContain('take_over');
-    expect(actionsFor(theirs, ME, { edit: true, shunt: false })).not.toContain('take_over');
+    expect(actionsFor(theirs, ME, { ...rights, shunt: false })).not.toContain('take_over');
     expect(at('taken')).not.toContain('take_over');
     expect(actionsFor({ ...theirs, state: 'inactive' }, ME, rights)).not.toContain('take_over');
   });

@@ -1,8 +1,9 @@
 /** The buttons over a conversation: what the machine allows, what the person may, in words. */
 import type { Conversation } from '../../../contract/entities/conversation.ts';
+import type { ConversationState } from '../../../contract/states.ts';
 import { allowedCommands, type PersonCommand } from '../../../machines/conversation/changes.ts';
 
-export type Action = PersonCommand | 'take_over' | 'unread' | 'labels' | 'snooze' | 'wake';
+export type Action = PersonCommand | 'take_over' | 'write_again' | 'unread' | 'labels' | 'snooze' | 'wake';
 /** How an action is called, and the key that does it. */
 export const ACTION_LABELS: Record<Action, string> = {
   take: 'Tomar',
@@ -16,6 +17,8 @@ export const ACTION_LABELS: Record<Action, string> = {
   close: 'Cerrar',
   archive: 'Archivar',
   unarchive: 'Desarchivar',
+  reopen: 'Reabrir',
+  write_again: 'Escribir de nuevo',
   unread: 'Marcar como no leída',
   labels: 'Etiquetas y área…',
   snooze: 'Posponer…',
@@ -30,6 +33,8 @@ const ORDER: readonly Action[] = [
   'derive',
   'assign',
   'close',
+  'reopen',
+  'write_again',
   'archive',
   'unarchive',
   'labels',
@@ -42,7 +47,16 @@ const ORDER: readonly Action[] = [
   'mark_inactive',
 ];
 /** At most these stand as buttons; the rest is in the menu. */
-const IN_SIGHT: ReadonlySet<Action> = new Set<Action>(['take', 'take_over', 'derive', 'close', 'archive']);
+const IN_SIGHT: ReadonlySet<Action> = new Set<Action>([
+  'take',
+  'take_over',
+  'derive',
+  'close',
+  'reopen',
+  'write_again',
+]);
+
+const OVER: ReadonlySet<string> = new Set<ConversationState>(['closed', 'archived']);
 
 export interface Rights {
   edit: boolean;
@@ -56,12 +70,13 @@ export interface Rights {
 export function actionsFor(
   card: Pick<Conversation, 'state' | 'agent_id' | 'unread' | 'snoozed_until'>,
   me: number,
-  rights: Rights,
+  rights: Rights & { add: boolean },
 ): Action[] {
-  if (!rights.edit) return [];
+  if (!rights.edit) return rights.add && OVER.has(card.state) ? ['write_again'] : [];
   const allowed: ReadonlySet<Action> = allowedCommands(card);
-  const open = card.state !== 'closed' && card.state !== 'archived';
+  const open = !OVER.has(card.state);
   return ORDER.filter((action) => {
+    if (action === 'write_again') return !open && rights.add;
     if (action === 'unread') return !card.unread && open;
     if (action === 'labels') return true;
     if (action === 'snooze') return open;

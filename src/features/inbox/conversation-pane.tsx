@@ -19,13 +19,19 @@ import { MessageLog } from './log/message-log.tsx';
 import { useJump } from './log/use-jump.ts';
 import states from './pane-states.module.css';
 import { Presence } from './presence.tsx';
-import { useHands } from './use-actions.ts';
 import { useAttention } from './use-attention.ts';
 
 const DeriveDialog = lazyPart(() => import('./derive-dialog.tsx'));
 
 const ReplayDialog = lazyPart(() => import('./log/replay/replay-dialog.tsx'));
 const NOTHING_WAITS: readonly OutboxEntry[] = [];
+
+type Give = (
+  card: Conversation,
+  command: 'derive' | 'assign',
+  agentId: number,
+  reason: string | null,
+) => Promise<void>;
 
 interface ConversationPaneProps {
   conversationId: string;
@@ -37,6 +43,9 @@ interface ConversationPaneProps {
   giving: 'derive' | 'assign' | null;
   onAction: (card: Conversation, action: Action) => void;
   onGiven: () => void;
+  onGive: Give;
+  /** 'Enviar y cerrar' was chosen. */
+  onClosing: (card: Conversation) => void;
 }
 
 export default function ConversationPane(props: ConversationPaneProps) {
@@ -94,7 +103,6 @@ function Open({ card, view, ...props }: OpenProps) {
   const outbox = useOutbox() ?? NOTHING_WAITS;
   const { jump, jumpTo, jumpOver } = useJump();
   const [replaying, setReplaying] = useState(false);
-  const hands = useHands();
   const [atEnd, setAtEnd] = useState(false);
   const looking = useAttention();
   const mine = card.state === 'taken' && card.agent_id === user.id;
@@ -113,8 +121,9 @@ function Open({ card, view, ...props }: OpenProps) {
     if (reads && upTo > 0) void read();
   }, [reads, upTo, read]);
 
-  const actions = actionsFor(card, user.id, { edit: may('live', 'edit'), shunt: may('live', 'shunt-agent') });
-  const write = writeState(card, user.id, { add: may('live', 'add'), edit: may('live', 'edit') });
+  const rights = { add: may('live', 'add'), edit: may('live', 'edit') };
+  const actions = actionsFor(card, user.id, { ...rights, shunt: may('live', 'shunt-agent') });
+  const write = writeState(card, user.id, rights);
   const question = outbox.find((entry) => entry.conversationId === card.id && entry.state === 'asking');
   return (
     <section className={classes.pane} aria-labelledby="conversation-title">
@@ -146,7 +155,8 @@ function Open({ card, view, ...props }: OpenProps) {
       <Composer
         card={card}
         write={write}
-        onTake={() => void hands.act(card, 'take')}
+        onAct={(action) => props.onAction(card, action)}
+        onClosing={() => props.onClosing(card)}
         handle={props.composer}
       />
       {replaying ? <ReplayDialog card={card} onJump={jumpTo} onClose={() => setReplaying(false)} /> : null}
@@ -155,7 +165,7 @@ function Open({ card, view, ...props }: OpenProps) {
           {...deriveOne(card, user.id)}
           onClose={props.onGiven}
           onGive={(agentId, reason) => {
-            void hands.give(card, props.giving ?? 'derive', agentId, reason);
+            void props.onGive(card, props.giving ?? 'derive', agentId, reason);
             props.onGiven();
           }}
         />

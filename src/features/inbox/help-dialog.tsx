@@ -11,14 +11,18 @@ import { KEY_HELP } from './keys.ts';
 interface HelpDialogProps {
   letters: boolean;
   onLetters: (on: boolean) => void;
+  /** After Tomar, Cerrar and Derivar the next conversation opens. */
+  advance: boolean;
+  onAdvance: (on: boolean) => void;
   onClose: () => void;
 }
 
-export default function HelpDialog({ letters, onLetters, onClose }: HelpDialogProps) {
+export default function HelpDialog(props: HelpDialogProps) {
+  const { letters, onLetters, advance, onAdvance, onClose } = props;
   useFocusBack();
   const { openDiagnostics } = useShellActions();
   return (
-    <Modal opened onClose={onClose} title="Atajos de teclado" centered>
+    <Modal opened onClose={onClose} title="Atajos y forma de trabajar" centered>
       <dl className={classes.keys}>
         {KEY_HELP.map(({ keys, what }) => (
           <div key={keys}>
@@ -33,6 +37,13 @@ export default function HelpDialog({ letters, onLetters, onClose }: HelpDialogPr
         label="Usar atajos de una sola letra"
         checked={letters}
         onChange={(event) => onLetters(event.currentTarget.checked)}
+      />
+      <Switch
+        mt="sm"
+        label="Pasar a la siguiente después de tomar, cerrar o derivar"
+        description="Si no, la conversación sigue abierta y en la lista hasta que la dejes."
+        checked={advance}
+        onChange={(event) => onAdvance(event.currentTarget.checked)}
       />
       <Button
         variant="default"

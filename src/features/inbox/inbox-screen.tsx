@@ -7,11 +7,12 @@ import { loadAhead } from '../../app/load-ahead.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { useConversation } from '../../hub/hooks.ts';
 import { useStored } from '../../ui/stored-state.ts';
+import { toastFailure } from '../../ui/toast.ts';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
 import type { SupervisionPlace } from '../supervisor/supervisor-view.tsx';
 import { type Action, actionsFor } from './actions.ts';
 import type { ComposerHandle } from './composer/composer.tsx';
-import { type KeyAction, neighbour } from './keys.ts';
+import { following, type KeyAction, neighbour } from './keys.ts';
 import { ListPane } from './list/list-pane.tsx';
 import { clearSelected, toggleSelected } from './list/selected.ts';
 import { NothingOpen } from './nothing-open.tsx';
@@ -20,7 +21,7 @@ import { Panes } from './panes.tsx';
 import { INBOX_PARTS, loadClientPanel, loadConversation } from './parts.ts';
 import { StatesPane } from './states-pane.tsx';
 import reminder from './status-reminder.module.css';
-import { UndoBar } from './undo-bar.tsx';
+import { UndoSlot } from './undo-slot.tsx';
 import { useHands } from './use-actions.ts';
 import { useKeys } from './use-keys.ts';
 import { useSelection } from './use-selection.ts';
@@ -61,6 +62,9 @@ export function InboxScreen() {
 }
 
 const isTrue = (stored: unknown) => stored !== false;
+const isOn = (stored: unknown) => stored === true;
+/** After these the conversation may be done with. */
+const ADVANCES: ReadonlySet<Action> = new Set<Action>(['take', 'close']);
 
 function Inbox() {
   useEffect(() => loadAhead(INBOX_PARTS), []);
@@ -74,6 +78,7 @@ function Inbox() {
   const composer = useRef<ComposerHandle>(null);
   const [clientWanted, setClientWanted] = useStored('inbox-client', isTrue);
   const [letters, setLetters] = useStored('inbox-letters', isTrue);
+  const [advance, setAdvance] = useStored('inbox-advance', isOn);
   /** Phone and narrow windows: the panel over the conversation, for this visit. */
   const [clientOver, setClientOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
@@ -83,22 +88,40 @@ function Inbox() {
   const [help, setHelp] = useState(false);
   const supervision = useRef<SupervisionPlace>({ unfolded: null, watched: null });
   const shown = useRef<readonly Conversation[]>([]);
+  const shownIds = () => shown.current.map((one) => one.id);
+  const openNow = useRef(openId);
+  useEffect(() => {
+    openNow.current = openId;
+  }, [openId]);
   const onShown = useCallback((cards: readonly Conversation[]) => {
     shown.current = cards;
   }, []);
   const found = useConversation(botId, openId);
   const card = found?.card ?? null;
 
+  /** The row stays until one leaves it; who wants to goes on to the next, unless they have left meanwhile. */
+  const afterwards = (id: string) => {
+    const next = advance ? following(shownIds(), id) : null;
+    return next === null ? null : () => openNow.current === id && open(next);
+  };
   const act = (target: Conversation, action: Action) => {
     if (action === 'derive' || action === 'assign') return setGiving(action);
     if (action === 'labels' || action === 'snooze') return setAsking(action);
     // Left open it would be read again at once.
     if (action === 'unread') open(null);
-    void hands.act(target, action);
+    if (action === 'write_again') {
+      return void loadChunk(() => import('./write-again.ts')).then(
+        (part) => part.writeAgain(target, open),
+        (error: unknown) => toastFailure('No se pudo iniciar la conversación', error),
+      );
+    }
+    const goOn = ADVANCES.has(action) ? afterwards(target.id) : null;
+    void hands.act(target, action).then((done) => done && goOn?.());
   };
   const actIfOffered = (wanted: readonly Action[]) => {
     if (!card) return;
     const offered = actionsFor(card, user.id, {
+      add: may('live', 'add'),
       edit: may('live', 'edit'),
       shunt: may('live', 'shunt-agent'),
     });
@@ -106,11 +129,7 @@ function Inbox() {
     if (action) act(card, action);
   };
   const move = (step: 1 | -1) => {
-    const next = neighbour(
-      shown.current.map((one) => one.id),
-      openId,
-      step,
-    );
+    const next = neighbour(shownIds(), openId, step);
     if (next !== null) open(next);
   };
   /** The row that has the focus, else the open one. */
@@ -163,6 +182,11 @@ function Inbox() {
         giving={giving}
         onAction={act}
         onGiven={() => setGiving(null)}
+        onGive={async (target, command, agentId, reason) => {
+          const goOn = afterwards(target.id);
+          if (await hands.give(target, command, agentId, reason)) goOn?.();
+        }}
+        onClosing={(target) => afterwards(target.id)?.()}
       />
     );
   // Its place is there from the first frame on: what comes beside the conversation does not make it anew.
@@ -200,7 +224,7 @@ function Inbox() {
       ) : (
         middle
       )}
-      <UndoBar />
+      <UndoSlot open={openId !== null} />
       {asking && card ? (
         asking === 'labels' ? (
           <LabelsDialog card={card} onClose={() => setAsking(null)} onChange={hands.set} />
@@ -216,7 +240,15 @@ function Inbox() {
           />
         )
       ) : null}
-      {help ? <HelpDialog letters={letters} onLetters={setLetters} onClose={() => setHelp(false)} /> : null}
+      {help ? (
+        <HelpDialog
+          letters={letters}
+          onLetters={setLetters}
+          advance={advance}
+          onAdvance={setAdvance}
+          onClose={() => setHelp(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -29,8 +29,8 @@ export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
   unread?: true;
   /** Only what is snoozed; otherwise that is left out of the open states. */
   snoozed?: true;
-  /** Who has waited longest first. */
-  order?: 'waiting';
+  /** Left out: as one chose for this view. */
+  order?: 'waiting' | 'recent';
   /** Searched: client, e-mail, phone, RUT, text. */
   q?: string;
   /** The search is among the archived ones. */
@@ -78,7 +78,7 @@ export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
     to: day(raw['to']),
     unread: yes(raw['unread']),
     snoozed: yes(raw['snoozed']),
-    order: oneOf(['waiting'], raw['order']),
+    order: oneOf(['waiting', 'recent'], raw['order']),
     q: text(raw['q'], LIMITS.searchText),
     archived: yes(raw['archived']),
     ...Object.fromEntries(catalogue),

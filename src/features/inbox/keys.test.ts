@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyAction, neighbour } from './keys.ts';
+import { following, keyAction, neighbour } from './keys.ts';
 
 const press = (key: string, change = {}) => ({
   key,
@@ -26,6 +26,15 @@ describe('keys', () => {
   });
   it('ignore names that an object has anyway', () => {
     expect(keyAction(press('constructor'), false)).toBeNull();
+  });
+});
+
+describe('what follows once a conversation is done with', () => {
+  it('is the one below, else the one above, else nothing', () => {
+    expect(following(['a', 'b', 'c'], 'b')).toBe('c');
+    expect(following(['a', 'b', 'c'], 'c')).toBe('b');
+    expect(following(['a'], 'a')).toBeNull();
+    expect(following(['a', 'b'], 'z')).toBe('a');
   });
 });
 

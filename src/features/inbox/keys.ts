@@ -58,6 +58,12 @@ export function takesLetters(target: EventTarget | null): boolean {
   );
 }
 
+/** What comes after the open conversation once it is done with: the one below, else the one above. */
+export function following(ids: readonly string[], open: string): string | null {
+  const index = ids.indexOf(open);
+  return ids[index + 1] ?? (index > 0 ? ids[index - 1] : null) ?? null;
+}
+
 /** The neighbour of the open conversation in the list; the first one when none of it is open. */
 export function neighbour(ids: readonly string[], open: string | null, step: 1 | -1): string | null {
   const index = open === null ? -1 : ids.indexOf(open);

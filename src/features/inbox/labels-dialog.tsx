@@ -18,7 +18,7 @@ import classes from './card-dialogs.module.css';
 interface LabelsDialogProps {
   card: Conversation;
   onClose: () => void;
-  onChange: (card: Conversation, change: ConversationChange) => Promise<void>;
+  onChange: (card: Conversation, change: ConversationChange) => Promise<unknown>;
 }
 
 export default function LabelsDialog({ card, onClose, onChange }: LabelsDialogProps) {

@@ -1,20 +1,10 @@
 /** Close and hand-over wait five seconds in the outbox, durably; until they leave they can be taken back (ux.md). */
 import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
-import type { OutboxEntry } from '../../../workers/hub/surface.ts';
-import { hub, useConversation, useOutbox } from '../../hub/hooks.ts';
+import { hub, useConversation } from '../../hub/hooks.ts';
 import { leadName } from './list/conversation-row.tsx';
 import classes from './undo-bar.module.css';
-
-type ChangeEntry = OutboxEntry & { command: Extract<OutboxEntry['command'], { kind: 'change' }> };
-
-/** Changes that have not left yet. */
-export function undoable(outbox: readonly OutboxEntry[]): ChangeEntry[] {
-  return outbox.filter(
-    (entry): entry is ChangeEntry =>
-      entry.command.kind === 'change' && entry.state === 'waiting' && entry.notBefore !== null,
-  );
-}
+import type { ChangeEntry } from './undo-slot.tsx';
 
 /** @param card as it is until the change leaves; null: not known here */
 function what(entry: ChangeEntry, card: Conversation | null): string {
@@ -51,17 +41,12 @@ function Pending({ entry }: { entry: ChangeEntry }) {
   );
 }
 
-export function UndoBar() {
-  const entries = undoable(useOutbox() ?? []);
+export default function UndoBar({ entries }: { entries: readonly ChangeEntry[] }) {
   return (
-    <div role="status" className={classes.bar}>
-      {entries.length > 0 ? (
-        <ul>
-          {entries.map((entry) => (
-            <Pending key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      ) : null}
-    </div>
+    <ul className={classes.list}>
+      {entries.map((entry) => (
+        <Pending key={entry.id} entry={entry} />
+      ))}
+    </ul>
   );
 }

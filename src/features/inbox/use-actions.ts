@@ -24,21 +24,25 @@ function sayFailure(message: string): void {
   });
 }
 
+/** Conversations that were given away from this tab. */
+const given = new Set<string>();
+export const wasGiven = (id: string): boolean => given.has(id);
+
 /** What needs a further question. */
 type Asked = 'derive' | 'assign' | 'labels' | 'snooze';
 
 export interface Hands {
-  /** Does it; taking over asks first, for somebody else loses the conversation. */
-  act: (card: Conversation, action: Exclude<Action, Asked>) => Promise<void>;
+  /** Does it; taking over asks first, for somebody else loses the conversation. @returns whether it was accepted */
+  act: (card: Conversation, action: Exclude<Action, Asked | 'write_again'>) => Promise<boolean>;
   /** Changes tags, area or reminder. */
-  set: (card: Conversation, change: ConversationChange) => Promise<void>;
+  set: (card: Conversation, change: ConversationChange) => Promise<boolean>;
   /** Gives it to somebody, after the 5 s in which it can be taken back. */
   give: (
     card: Conversation,
     command: 'derive' | 'assign',
     agentId: number,
     reason: string | null,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
 }
 
 export function useHands(): Hands {
@@ -47,15 +51,19 @@ export function useHands(): Hands {
     try {
       const result = await hub().change(card.bot_id, card.id, change);
       if (!result.ok) sayFailure(result.message);
+      return result.ok;
     } catch (error) {
       sayFailure(failureText(error));
+      return false;
     }
   }, []);
   const later = useCallback(async (card: Conversation, change: ConversationChange) => {
     try {
       await hub().changeLater(card.bot_id, card.id, change);
+      return true;
     } catch (error) {
       sayFailure(failureText(error));
+      return false;
     }
   }, []);
   const takeOver = useCallback(
@@ -65,9 +73,9 @@ export function useHands(): Hands {
         text: `${plainLine(card.agent_name ?? '') || 'Quien la tiene'} dejará de verla y tú responderás al cliente.`,
         confirm: 'Tomar el control',
       });
-      if (!sure || card.agent_id === null) return;
+      if (!sure || card.agent_id === null) return false;
       // Who had it when the question was asked: a third person's is not taken by it.
-      await now(card, { state: 'taken', agent_id: user.id, from_agent_id: card.agent_id });
+      return now(card, { state: 'taken', agent_id: user.id, from_agent_id: card.agent_id });
     },
     [now, user.id],
   );
@@ -82,7 +90,10 @@ export function useHands(): Hands {
     [now, later, takeOver, user.id],
   );
   const give = useCallback<Hands['give']>(
-    (card, command, agentId, reason) => later(card, changeOf(command, agentId, reason)),
+    (card, command, agentId, reason) => {
+      given.add(card.id);
+      return later(card, changeOf(command, agentId, reason));
+    },
     [later],
   );
   return { act, give, set: now };

@@ -2,10 +2,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Channel, ConversationState } from '../../../contract/states.ts';
+import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
 import { inboxPath } from '../../app/client-config.ts';
 import { usePlace } from '../../bot/place-context.ts';
+import { useStored } from '../../ui/stored-state.ts';
 import type { InboxFilters, InboxSearch } from './inbox-search.ts';
 import { listSource, viewedState } from './list/list-filters.ts';
+import { inOrder, offersOrder, readOrders } from './list/order.ts';
 
 /** A change of the filters: undefined takes one away. */
 export type FilterChange = { [K in keyof InboxFilters]?: InboxFilters[K] | undefined };
@@ -19,7 +22,10 @@ export function useSelection() {
   const { place } = usePlace();
   const { bot: _, conversation, message: __, at: ___, view, ...given } = search;
   const key = JSON.stringify(given);
-  const filters = useMemo(() => JSON.parse(key) as InboxFilters, [key]);
+  const asked = useMemo(() => JSON.parse(key) as InboxFilters, [key]);
+  const [orders, setOrders] = useStored('inbox-order', readOrders);
+  const shownState = viewedState(asked) ?? 'all';
+  const filters = useMemo(() => inOrder(asked, shownState, orders), [asked, shownState, orders]);
   const source = useMemo(() => listSource(filters), [filters]);
   const go = useCallback(
     (change: FilterChange & { [K in keyof InboxSearch]?: InboxSearch[K] | undefined }, replace = false) =>
@@ -55,10 +61,25 @@ export function useSelection() {
       }),
     [navigate],
   );
+  /** Remembered for this view; the address says it as well, so that a link shows the same. */
+  const showOrder = useCallback(
+    (order: ListOrder) => {
+      setOrders({ ...orders, [shownState]: order });
+      go({ order }, true);
+    },
+    [go, setOrders, orders, shownState],
+  );
   /** A state is looked at, not searched in. */
   const showState = useCallback(
     (next: ConversationState) =>
-      go({ state: next, q: undefined, archived: undefined, snoozed: undefined, view: undefined }),
+      go({
+        state: next,
+        q: undefined,
+        archived: undefined,
+        snoozed: undefined,
+        order: undefined,
+        view: undefined,
+      }),
     [go],
   );
   const { channel } = filters;
@@ -85,6 +106,7 @@ export function useSelection() {
     open,
     filter,
     showFilters,
+    showOrder: offersOrder(shownState) ? showOrder : null,
     showState,
     showChannel,
   };

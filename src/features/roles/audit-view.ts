@@ -40,6 +40,8 @@ const COLUMNS: Record<string, string> = {
   auto_assign: 'Asignación automática',
   inactive_after_minutes: 'Minutos hasta Inactivas',
   close_after_minutes: 'Minutos hasta cerrar',
+  wait_soon_minutes: 'Minutos de espera hasta el aviso',
+  wait_late_minutes: 'Minutos de espera hasta la alerta',
   inactive_message: 'Mensaje al quedar inactiva',
   closed_message: 'Mensaje al cerrar',
   returned_message: 'Mensaje al volver al bot',

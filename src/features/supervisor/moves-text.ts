@@ -25,7 +25,7 @@ export function moveText(move: CounterMove): string {
   }
   switch (move.name) {
     case 'OLD_COUNTERS_WHEN_TAKEN':
-      return 'la tomó';
+      return move.from_state === 'closed' ? 'la reabrió' : 'la tomó';
     case 'DERIVE_CONVERSATION':
       return 'la asignó';
     case 'PUSH_PENDING_CONVERSATION':

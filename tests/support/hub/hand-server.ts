@@ -29,6 +29,7 @@ interface Asked {
 }
 interface Sending {
   note?: boolean;
+  take?: boolean;
   template?: object;
   conversation_id: string;
   text: string;
@@ -334,8 +335,13 @@ export class HandServer {
     if (!row || !sees(viewer, row.card)) return absent();
     if (!body.note) {
       const { state, agent_id, channel, last_customer_message_at } = row.card;
-      if (state !== 'taken') return refuse(409, 'illegal_move', 'La conversación ya no permite esta acción.');
-      if (agent_id !== viewer.user_id) return refuse(409, 'already_taken', 'Otra persona ya la tomó.');
+      const taking =
+        body.take === true && (state === 'active' || state === 'pending' || state === 'inactive');
+      if (taking) this.rows.command(body.conversation_id, { type: 'take', agent_id: viewer.user_id });
+      else if (state !== 'taken')
+        return refuse(409, 'illegal_move', 'La conversación ya no permite esta acción.');
+      if (!taking && agent_id !== viewer.user_id)
+        return refuse(409, 'already_taken', 'Otra persona ya la tomó.');
       if (!body.template && isLocked(channel, last_customer_message_at, this.now())) {
         return refuse(422, 'rule', LOCK_TEXT);
       }

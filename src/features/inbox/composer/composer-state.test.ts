@@ -8,14 +8,31 @@ const at = (state: (typeof CONVERSATION_STATES)[number], agent_id: number | null
 
 describe('who may write', () => {
   it('is the agent who has it', () => {
-    expect(at('taken', 1)).toEqual({ reply: true, note: true, reason: null, take: false });
+    expect(at('taken', 1)).toMatchObject({
+      reply: true,
+      note: true,
+      reason: null,
+      take: false,
+      close: true,
+    });
   });
   it('is nobody else, who is told whose it is and may leave a note', () => {
     expect(at('taken', 2)).toMatchObject({ reply: false, note: true, take: false });
     expect(at('taken', 2).reason).toContain('Bruno');
   });
-  it('offers to take what can be taken', () => {
+  it('offers to take what can be taken, with the first words too', () => {
+    expect(CONVERSATION_STATES.filter((state) => at(state).reply)).toEqual(['active', 'pending', 'inactive']);
+    const looks = writeState({ state: 'pending', agent_id: null, agent_name: null }, 1, {
+      add: true,
+      edit: false,
+    });
+    expect(looks).toMatchObject({ reply: false, take: false, note: true });
     expect(CONVERSATION_STATES.filter((state) => at(state).take)).toEqual(['active', 'pending', 'inactive']);
+  });
+  it('offers to take up again, or to begin anew, what is over', () => {
+    expect([...at('closed').over]).toEqual(['reopen', 'write_again']);
+    expect([...at('archived').over]).toEqual(['write_again']);
+    expect(CONVERSATION_STATES.filter((state) => at(state).over.size > 0)).toEqual(['closed', 'archived']);
   });
   it('gives a reason in every state where one cannot reply', () => {
     for (const state of CONVERSATION_STATES) expect(at(state).reason).toBeTruthy();
@@ -25,7 +42,7 @@ describe('who may write', () => {
       add: false,
       edit: false,
     });
-    expect(none).toEqual({
+    expect(none).toMatchObject({
       reply: false,
       note: false,
       take: false,

@@ -5,6 +5,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { DraftMode } from '../../../../workers/hub/surface.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { ACTION_LABELS } from '../actions.ts';
 import { attachFiles } from './attach.ts';
 import classes from './composer.module.css';
 import type { WriteState } from './composer-state.ts';
@@ -24,16 +25,20 @@ export interface ComposerHandle {
 interface ComposerProps {
   card: Conversation;
   write: WriteState;
-  onTake: () => void;
+  onAct: (action: 'take' | 'reopen' | 'write_again') => void;
+  /** 'Enviar y cerrar' was chosen: the conversation is done with. */
+  onClosing: () => void;
   handle: Ref<ComposerHandle>;
 }
+
+const AGAIN = ['reopen', 'write_again'] as const;
 
 const MODES: readonly { mode: DraftMode; label: string }[] = [
   { mode: 'reply', label: 'Responder' },
   { mode: 'note', label: 'Nota interna' },
 ];
 
-export function Composer({ card, write, onTake, handle }: ComposerProps) {
+export function Composer({ card, write, onAct, onClosing, handle }: ComposerProps) {
   const [chosen, setChosen] = useState<DraftMode>('reply');
   const field = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -75,25 +80,48 @@ export function Composer({ card, write, onTake, handle }: ComposerProps) {
             </button>
           ))}
         </div>
-        {lock && write.reply ? (
+        {lock && write.reply && !write.take ? (
           <span className={classes.lock} data-soon={lock.soon || lock.locked || undefined}>
             {lock.text}
           </span>
         ) : null}
       </div>
       <div role="tabpanel" id="composer-panel" aria-labelledby={`composer-tab-${chosen}`}>
-        {locked ? (
+        {chosen === 'reply' && write.take ? (
+          <div className={classes.free}>
+            <p id="composer-free">{write.reason}</p>
+            <button type="button" className={classes.take} onClick={() => onAct('take')}>
+              Tomar
+            </button>
+          </div>
+        ) : null}
+        {locked && write.take ? null : locked ? (
           <TemplatePicker key={card.id} card={card} />
         ) : writable ? (
-          <Field key={`${card.id}-${chosen}`} card={card} mode={chosen} field={field} />
-        ) : (
+          <Field
+            key={`${card.id}-${chosen}`}
+            card={card}
+            mode={chosen}
+            field={field}
+            take={chosen === 'reply' && write.take}
+            close={chosen === 'reply' && write.close}
+            onClosing={onClosing}
+          />
+        ) : chosen === 'reply' && write.take ? null : (
           <div className={classes.blocked}>
             <p>{chosen === 'reply' ? write.reason : 'No puedes dejar notas en esta conversación.'}</p>
-            {write.take && chosen === 'reply' ? (
-              <button type="button" className={classes.take} onClick={onTake}>
-                Tomar
-              </button>
-            ) : null}
+            {chosen === 'reply'
+              ? AGAIN.filter((action) => write.over.has(action)).map((action) => (
+                  <button
+                    key={action}
+                    type="button"
+                    className={action === 'reopen' ? classes.take : classes.second}
+                    onClick={() => onAct(action)}
+                  >
+                    {ACTION_LABELS[action]}
+                  </button>
+                ))
+              : null}
           </div>
         )}
       </div>

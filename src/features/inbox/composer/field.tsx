@@ -31,9 +31,14 @@ interface FieldProps {
   card: Conversation;
   mode: DraftMode;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Nobody has it: the first words take it. */
+  take: boolean;
+  /** It can be closed together with the reply. */
+  close: boolean;
+  onClosing: () => void;
 }
 
-export function Field({ card, mode, field }: FieldProps) {
+export function Field({ card, mode, field, take, close, onClosing }: FieldProps) {
   const note = mode === 'note';
   const draft = useDraft(card.bot_id, card.id, mode);
   const colleagues = useColleagues(note ? card.bot_id : null);
@@ -48,13 +53,16 @@ export function Field({ card, mode, field }: FieldProps) {
   const text = draft.text.trim();
   const left = LIMITS.messageText - draft.text.length;
   const ready = draft.known && (text !== '' || draft.files.length > 0) && left >= 0;
-  const send = () => {
+  const send = (closing = false) => {
     if (!ready) return;
     setTrigger(null);
+    if (closing) onClosing();
     draft
       .send(text, {
         files: draft.files.map(({ id }) => id),
         mentions: note ? mentionsIn(text, colleagues ?? []) : [],
+        ...(take ? { take: true } : {}),
+        ...(closing ? { close: true } : {}),
       })
       .catch((error: unknown) => toastFailure('No se envió', error));
   };
@@ -155,7 +163,7 @@ export function Field({ card, mode, field }: FieldProps) {
         />
       ) : null}
       {tool === 'voice' ? (
-        <VoiceNote card={card} mode={mode} onClose={() => setTool(null)} />
+        <VoiceNote card={card} mode={mode} take={take} onClose={() => setTool(null)} />
       ) : (
         <textarea
           ref={field}
@@ -163,7 +171,7 @@ export function Field({ card, mode, field }: FieldProps) {
           value={draft.text}
           readOnly={!draft.known}
           aria-label={note ? 'Nota interna' : 'Respuesta'}
-          aria-describedby="composer-help"
+          aria-describedby={take ? 'composer-free composer-help' : 'composer-help'}
           aria-autocomplete="list"
           placeholder={note ? 'Nota interna: solo la ve tu equipo' : 'Escribe una respuesta…'}
           onChange={(event) => {
@@ -216,9 +224,24 @@ export function Field({ card, mode, field }: FieldProps) {
             {left < 0 ? `Sobran ${-left} caracteres` : `Quedan ${left} caracteres`}
           </span>
         ) : null}
-        <button type="button" className={classes.send} disabled={!ready || tool === 'voice'} onClick={send}>
+        {close ? (
+          <button
+            type="button"
+            className={classes.second}
+            disabled={!ready || tool === 'voice'}
+            onClick={() => send(true)}
+          >
+            Enviar y cerrar
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={classes.send}
+          disabled={!ready || tool === 'voice'}
+          onClick={() => send()}
+        >
           {note ? <IconNote size={16} aria-hidden="true" /> : <IconSend size={16} aria-hidden="true" />}
-          {note ? 'Guardar nota' : 'Enviar'}
+          {note ? 'Guardar nota' : take ? 'Tomar y enviar' : 'Enviar'}
         </button>
       </div>
     </div>

@@ -19,6 +19,8 @@ const WORTH = 1_000;
 interface VoiceNoteProps {
   card: Pick<Conversation, 'id' | 'bot_id'>;
   mode: DraftMode;
+  /** Nobody has it: the note takes it. */
+  take: boolean;
   onClose: () => void;
 }
 
@@ -27,7 +29,7 @@ export default function VoiceNote(props: VoiceNoteProps) {
   return <Recorder key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
 }
 
-function Recorder({ card, mode, onClose, onAgain }: VoiceNoteProps & { onAgain: () => void }) {
+function Recorder({ card, mode, take, onClose, onAgain }: VoiceNoteProps & { onAgain: () => void }) {
   const [fault, setFault] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [heard, setHeard] = useState<{ blob: Blob; url: string } | null>(null);
@@ -96,7 +98,7 @@ function Recorder({ card, mode, onClose, onAgain }: VoiceNoteProps & { onAgain: 
     const now = left.current;
     if (!now || !('blob' in now)) return;
     left.current = null;
-    if (await sendNote(card, mode, now.blob)) onClose();
+    if (await sendNote({ card, mode, take }, now.blob)) onClose();
     else left.current = now;
   };
   return (
@@ -190,7 +192,10 @@ async function keep(card: VoiceNoteProps['card'], mode: DraftMode, blob: Blob): 
 }
 
 /** @returns false: it is still here, and the person was told */
-async function sendNote(card: VoiceNoteProps['card'], mode: DraftMode, blob: Blob): Promise<boolean> {
+async function sendNote(
+  { card, mode, take }: Pick<VoiceNoteProps, 'card' | 'mode' | 'take'>,
+  blob: Blob,
+): Promise<boolean> {
   try {
     const result = await attachNote(card, mode, blob);
     if (!result.ok) throw new Error(result.message);
@@ -201,6 +206,7 @@ async function sendNote(card: VoiceNoteProps['card'], mode: DraftMode, blob: Blo
       note: mode === 'note',
       files: [result.file.id],
       keepDraft: true,
+      ...(take ? { take: true } : {}),
     });
     return true;
   } catch (error) {

@@ -7,14 +7,19 @@ import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { isUnread } from '../../../../machines/inbox/unread.ts';
 import type { PresenceView } from '../../../../workers/hub/surface.ts';
 import { inboxPath } from '../../../app/client-config.ts';
-import { dateTimeText, shortAge } from '../../../ui/dates.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import type { InboxSearch } from '../inbox-search.ts';
 import classes from './conversation-row.module.css';
 import { RowFacts } from './row-facts.tsx';
 import type { Find } from './row-list.tsx';
+import { RowTime, waits } from './row-time.tsx';
 
+/** Who waits is previewed by what they asked; what the bot said when it handed over tells nothing about them. */
+function previewOf(card: Conversation): string {
+  const question = waits(card) ? (card.last_question ?? '') : '';
+  return question === '' ? `${previewAuthor(card)}${card.last_message}` : question;
+}
 /** Who wrote the previewed message, unless it was the customer. */
 function previewAuthor(card: Conversation): string {
   switch (card.last_message_from) {
@@ -83,9 +88,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <span className={classes.text}>
           <span className={classes.top}>
             <bdi className={classes.name}>{find?.name ?? name}</bdi>
-            <time dateTime={card.last_message_date} title={dateTimeText(card.last_message_date)}>
-              {shortAge(card.last_message_date, now)}
-            </time>
+            <RowTime card={card} now={now} />
           </span>
           <span className={classes.middle}>
             <span className={classes.preview}>
@@ -95,10 +98,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
               ) : find?.preview ? (
                 find.preview
               ) : (
-                <>
-                  {previewAuthor(card)}
-                  <bdi>{plainLine(card.last_message, 200) || 'Sin mensajes'}</bdi>
-                </>
+                <bdi>{plainLine(previewOf(card), 200) || 'Sin mensajes'}</bdi>
               )}
             </span>
             {unread ? (

@@ -38,7 +38,7 @@ function days({ from, to }: InboxFilters): string | null {
 export function filterNames(filters: InboxFilters, names: Names): FilterName[] {
   const found: FilterName[] = [];
   const add = (key: string, label: string, without: FilterChange) => found.push({ key, label, without });
-  const { state, q, channel, agent, area, tags = [], unread, snoozed, order, archived } = filters;
+  const { state, q, channel, agent, area, tags = [], unread, snoozed, archived } = filters;
   if (q !== undefined && state && state !== 'all') {
     add('state', withProduct(STATE_LABELS[state], names.product), { state: undefined });
   }
@@ -53,7 +53,6 @@ export function filterNames(filters: InboxFilters, names: Names): FilterName[] {
   if (range) add('days', `Fecha: ${range}`, { from: undefined, to: undefined });
   if (unread) add('unread', 'Sin leer', { unread: undefined });
   if (snoozed) add('snoozed', 'Pospuestas', { snoozed: undefined });
-  if (order) add('order', 'Espera más larga primero', { order: undefined });
   if (archived) add('archived', 'En archivadas', { archived: undefined });
   for (const kind of CATALOGUE_KINDS) {
     const name = filters[kind];

@@ -82,11 +82,6 @@ export default function FilterPanel({ selection, onClose }: FilterPanelProps) {
           <legend>Mostrar</legend>
           {flag('unread', 'Solo sin leer')}
           {filters.q === undefined ? flag('snoozed', 'Solo pospuestas') : flag('archived', 'En archivadas')}
-          <Checkbox
-            label="Quien espera hace más, primero"
-            checked={filters.order === 'waiting'}
-            onChange={(event) => filter({ order: event.currentTarget.checked ? 'waiting' : undefined })}
-          />
         </fieldset>
         <CatalogueFields selection={selection} />
       </div>

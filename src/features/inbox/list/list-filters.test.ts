@@ -7,6 +7,7 @@ import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/state
 import { filtersOf } from '../../../../machines/inbox/lists.ts';
 import { CATALOGUE_KINDS, type InboxFilters, readInboxSearch } from '../inbox-search.ts';
 import { countFilters, inboxFilters, listSource, NO_FILTERS, wireFilters } from './list-filters.ts';
+import { withOrder } from './order.ts';
 
 /** Days around the clock changes of Chile, too. */
 const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2025-03-20', days));
@@ -23,7 +24,7 @@ const filters: fc.Arbitrary<InboxFilters> = fc
       to: day,
       unread: fc.constant(true as const),
       snoozed: fc.constant(true as const),
-      order: fc.constant('waiting' as const),
+      order: fc.constantFrom('waiting' as const, 'recent' as const),
       q: name,
       archived: fc.constant(true as const),
       ...(Object.fromEntries(CATALOGUE_KINDS.map((kind) => [kind, name])) as Record<
@@ -54,7 +55,8 @@ it('keeps filters over the wire: address → saved view → address', () => {
     fc.property(filters, (given) => {
       const wire = wireFilters(given);
       expect(conversationFilters.safeParse({ bot_id: 64, ...wire }).success).toBe(true);
-      expect(inboxFilters(wire)).toEqual(given);
+      // A kept view names its order: the usual one of its state where none was chosen.
+      expect(inboxFilters(wire)).toEqual({ order: withOrder(wire).order, ...given });
     }),
   );
 });

@@ -4,6 +4,7 @@ import { dayBegins, dayEnds, dayIn } from '../../../../contract/days.ts';
 import type { ConversationState } from '../../../../contract/states.ts';
 import type { ListQuery } from '../../../../machines/inbox/inbox-state.ts';
 import { CATALOGUE_KINDS, type InboxFilters } from '../inbox-search.ts';
+import { withOrder } from './order.ts';
 
 /** What the server calls filters, without bot and place in the list: saved views hold these. */
 export type WireFilters = Omit<ConversationFilters, 'bot_id' | 'before'>;
@@ -45,7 +46,7 @@ export function wireFilters(filters: InboxFilters): WireFilters {
     ...(to ? { to: dayEnds(to) } : {}),
     ...(unread ? { unread_only: true } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
-    ...(order ? { order: 'waiting_since' as const } : {}),
+    ...(order ? { order } : {}),
     ...(q !== undefined ? { search: q } : {}),
     ...(Object.keys(catalogue).length > 0 ? { catalogue } : {}),
   };
@@ -53,7 +54,7 @@ export function wireFilters(filters: InboxFilters): WireFilters {
 
 /** A saved view's filters as the address writes them. */
 export function inboxFilters(wire: WireFilters): InboxFilters {
-  const { state, channel, agent_id, category, tags, from, to, unread_only, snoozed, order, search } = wire;
+  const { state, channel, agent_id, category, tags, from, to, unread_only, snoozed, search } = wire;
   const { area, ...named } = wire.catalogue ?? {};
   const shownState = state ?? (search === undefined ? 'all' : undefined);
   const shownArea = category ?? area;
@@ -67,7 +68,7 @@ export function inboxFilters(wire: WireFilters): InboxFilters {
     ...(to ? { to: dayIn(Date.parse(to)) } : {}),
     ...(unread_only ? { unread: true as const } : {}),
     ...(snoozed ? { snoozed: true as const } : {}),
-    ...(order === 'waiting_since' ? { order: 'waiting' as const } : {}),
+    order: withOrder(wire).order,
     ...(search !== undefined ? { q: search } : {}),
     ...(wire.archived ? { archived: true as const } : {}),
     ...Object.fromEntries(Object.entries(named).filter(([, name]) => name !== undefined)),
@@ -99,12 +100,12 @@ export function listSource(filters: InboxFilters): ListSource {
       ...(to ? { to: dayEnds(to) } : {}),
       ...(unread ? { unread } : {}),
       ...(snoozed !== undefined ? { snoozed } : {}),
-      ...(order ? { order: 'waiting_since' as const } : {}),
+      ...(order ? { order } : {}),
     },
   };
 }
 
-/** What 'Quitar filtros' takes away: all that narrows, not the state or the search themselves. */
+/** What 'Quitar filtros' takes away: all that narrows, not the state, the order or the search themselves. */
 export const NO_FILTERS = {
   channel: undefined,
   agent: undefined,
@@ -114,7 +115,6 @@ export const NO_FILTERS = {
   to: undefined,
   unread: undefined,
   snoozed: undefined,
-  order: undefined,
   archived: undefined,
   ...(Object.fromEntries(CATALOGUE_KINDS.map((kind) => [kind, undefined])) as Record<
     (typeof CATALOGUE_KINDS)[number],
@@ -124,8 +124,8 @@ export const NO_FILTERS = {
 
 /** How many filters narrow the list; each tag and both ends of the dates count once. */
 export function countFilters(filters: InboxFilters): number {
-  const { channel, agent, area, tags = [], from, to, unread, snoozed, order, archived } = filters;
-  const single = [channel, agent, area, from ?? to, unread, snoozed, order, archived];
+  const { channel, agent, area, tags = [], from, to, unread, snoozed, archived } = filters;
+  const single = [channel, agent, area, from ?? to, unread, snoozed, archived];
   const named = CATALOGUE_KINDS.map((kind) => filters[kind]);
   return tags.length + [...single, ...named].filter((value) => value !== undefined).length;
 }

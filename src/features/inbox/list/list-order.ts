@@ -15,6 +15,42 @@ export interface HeldList {
   waiting: number;
 }
 
+/** The open row, and the place at which it stood last. */
+export interface KeptRow {
+  card: Conversation;
+  index: number;
+}
+
+/** Of what one gave away, out of sight, nothing is shown but that it was here. */
+const unseen = (card: Conversation): Conversation => ({
+  ...card,
+  lead_name: 'Conversación derivada',
+  custom: { name: null },
+  agent_name: null,
+  last_message: '',
+  last_message_from: null,
+  pending_messages_count: 0,
+  unread: false,
+  tags: [],
+});
+
+/**
+ * What was open when it left the list (taken, closed, derived) stays in its place until one leaves it.
+ * @param now the card as it is; null: out of sight
+ * @param given one gave it away oneself: what somebody else took out of sight is gone
+ */
+export function withKept(
+  rows: readonly HeldRow[],
+  kept: KeptRow | null,
+  now: Conversation | null,
+  given: boolean,
+): HeldRow[] {
+  if (!kept || rows.some(({ card }) => card.id === kept.card.id)) return [...rows];
+  // Put off by hand: it is meant to be out of the way until then.
+  if (now === null ? !given : now.snoozed_until !== null) return [...rows];
+  return rows.toSpliced(kept.index, 0, { card: now ?? unseen(kept.card), gone: true });
+}
+
 /** The list as it is. */
 export const asIs = (cards: readonly Conversation[]): HeldList => ({
   rows: cards.map((card) => ({ card, gone: false })),

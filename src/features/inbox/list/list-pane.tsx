@@ -13,6 +13,7 @@ import classes from './list-pane.module.css';
 import { loadAskedList, loadFilterChips, loadFilterPanel } from './list-parts.ts';
 import { ListEmpty, ListSkeleton } from './list-states.tsx';
 import { LiveList } from './live-list.tsx';
+import { ORDER_LABELS } from './order.ts';
 import { SearchBox } from './search-box.tsx';
 import { chooseByHand, useSelected } from './selected.ts';
 
@@ -37,7 +38,7 @@ function titleOf({ state, filters }: Selection): string {
 }
 
 export function ListPane({ selection, onBack, onShown }: ListPaneProps) {
-  const { filters, source, state, filter } = selection;
+  const { filters, source, state, filter, showOrder } = selection;
   const { ids, choosing } = useSelected();
   const [filtering, setFiltering] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -73,6 +74,20 @@ export function ListPane({ selection, onBack, onShown }: ListPaneProps) {
           </button>
         ) : null}
         <h1 id="inbox-list-title">{title}</h1>
+        {showOrder ? (
+          <select
+            className={classes.order}
+            aria-label="Orden de la lista"
+            value={filters.order}
+            onChange={(event) => showOrder(event.currentTarget.value === 'waiting' ? 'waiting' : 'recent')}
+          >
+            {Object.entries(ORDER_LABELS).map(([order, label]) => (
+              <option key={order} value={order}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ) : null}
         <button
           type="button"
           className={classes.tool}

@@ -1,14 +1,11 @@
-/** A row's last line: where it comes from, whose it is, how long somebody waits, who looks. */
-import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+/** A row's last line: where it comes from, whose it is, until when it sleeps, who looks. */
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { waitLevel } from '../../../../contract/rules/waiting.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { config } from '../../../app/client-config.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
-import { untilText, waitText } from '../../../ui/dates.ts';
+import { untilText } from '../../../ui/dates.ts';
 import { names } from '../presence.tsx';
 import classes from './conversation-row.module.css';
 
@@ -21,7 +18,6 @@ interface RowFactsProps {
 }
 
 export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
-  const waits = card.waiting_since !== null && (card.state === 'pending' || card.state === 'taken');
   const seenBy = `${viewing.length === 1 ? 'La ve' : 'La ven'} ${names(viewing.map(({ name }) => name))}`;
   return (
     <span className={classes.bottom}>
@@ -37,7 +33,6 @@ export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
         {/* Beside the state there is no room for the word: the icon says it. */}
         <span className={mixed ? 'visually-hidden' : undefined}>{CHANNEL_LABELS[card.channel]}</span>
       </span>
-      {waits && card.waiting_since ? <Wait since={card.waiting_since} now={now} /> : null}
       {card.snoozed_until ? (
         <span className={classes.wait}>
           <IconPause size={13} aria-hidden="true" /> {untilText(card.snoozed_until, now)}
@@ -45,18 +40,6 @@ export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
       ) : null}
       {card.agent_name ? <span className={classes.owner}>{card.agent_name}</span> : null}
       {gone ? <span className={classes.wait}>ya no está en esta lista</span> : null}
-    </span>
-  );
-}
-
-/** Never by colour alone: an icon of its own, and words for who does not see it. */
-function Wait({ since, now }: { since: string; now: number }) {
-  const level = waitLevel(since, now);
-  return (
-    <span className={classes.wait} data-level={level}>
-      {level === 'soon' ? <IconClock size={13} aria-hidden="true" /> : null}
-      {level === 'late' ? <IconAlert size={13} aria-hidden="true" /> : null} espera {waitText(since, now)}
-      {level === 'late' ? <span className="visually-hidden">, demasiado</span> : null}
     </span>
   );
 }

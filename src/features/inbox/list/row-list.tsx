@@ -10,6 +10,7 @@ import { ListEnd, ListError, ListSkeleton } from './list-states.tsx';
 import { keyOf, NO_ROWS, nextKeys, type RowKeys } from './row-keys.ts';
 import { selectRange, showSelectedOf, toggleSelected, useSelected } from './selected.ts';
 import { useHeldList } from './use-held-list.ts';
+import { useKeptRow } from './use-kept-row.ts';
 
 /** Height of a row in px; the same in list-pane.module.css. */
 const ROW = 74;
@@ -70,7 +71,8 @@ export function RowList(props: RowListProps) {
   const withDraft = useMemo(() => new Set(drafted), [drafted]);
   const { ids: chosen, choosing } = useSelected();
   const scroller = useRef<HTMLDivElement>(null);
-  const { rows, waiting, release, hold } = useHeldList(cards, listKey);
+  const { rows: held, waiting, release, hold } = useHeldList(cards, listKey);
+  const rows = useKeptRow(held, { botId, openId, topic: listKey, known: cards !== undefined && !loading });
   useEffect(() => showSelectedOf(listKey), [listKey]);
   useEffect(() => onShown(rows.map(({ card }) => card)), [rows, onShown]);
 
@@ -156,7 +158,9 @@ export function RowList(props: RowListProps) {
               </ul>
             </div>
           ) : null}
-          {rows.length > 0 && (loading || !more) ? <ListEnd loading={loading} total={rows.length} /> : null}
+          {rows.length > 0 && (loading || !more) ? (
+            <ListEnd loading={loading} total={cards?.length ?? 0} />
+          ) : null}
         </div>
       </div>
     </>

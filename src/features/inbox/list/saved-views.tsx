@@ -16,6 +16,7 @@ import classes from '../states-pane.module.css';
 import type { Selection } from '../use-selection.ts';
 import { inboxFilters, wireFilters } from './list-filters.ts';
 import { useCounts, useSavedViews, viewsChanged } from './list-queries.ts';
+import { withOrder } from './order.ts';
 import SaveViewDialog from './save-view-dialog.tsx';
 import own from './saved-views.module.css';
 
@@ -82,7 +83,7 @@ export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
     <button
       type="button"
       className={classes.item}
-      aria-pressed={same(wire, shown)}
+      aria-pressed={same(withOrder(wire), shown)}
       data-testid={`view-${key}`}
       onClick={() => go(wire)}
     >
@@ -134,7 +135,7 @@ export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item onClick={() => setEditing(view)}>Cambiar el nombre…</Menu.Item>
-                  <Menu.Item disabled={same(view.filters, shown)} onClick={() => void renew(view)}>
+                  <Menu.Item disabled={same(withOrder(view.filters), shown)} onClick={() => void renew(view)}>
                     Guardar aquí los filtros actuales
                   </Menu.Item>
                   <Menu.Item onClick={() => void remove(view)}>Eliminar…</Menu.Item>

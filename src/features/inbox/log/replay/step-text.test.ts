@@ -65,6 +65,7 @@ it.each<[Partial<SessionRecord>, string]>([
   [{ event: 'timer_close', to_state: 'closed', actor: system }, 'Terminó por tiempo'],
   [{ event: 'disconnect', to_state: 'closed', actor: system }, 'El cliente dejó la conversación'],
   [{ event: 'unarchive', to_state: 'closed' }, 'Ana la sacó del archivo'],
+  [{ event: 'reopen', from_state: 'closed', to_state: 'taken' }, 'Ana la reabrió'],
   // A command of a later build.
   [{ event: 'something_new', to_state: 'archived' }, 'Ana la archivó'],
   [{ actor: { kind: 'agent', name: 'A\u202Ena' } }, 'Ana la tomó'],

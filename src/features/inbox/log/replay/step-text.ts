@@ -58,6 +58,7 @@ const TELLERS: Record<string, Teller> = {
   disconnect: () => ({ what: 'El cliente dejó la conversación' }),
   archive: (_, who) => ({ what: `${who} la archivó` }),
   unarchive: (_, who) => ({ what: `${who} la sacó del archivo` }),
+  reopen: (_, who) => ({ what: `${who} la reabrió` }),
   delete: (_, who) => ({ what: `${who} la eliminó` }),
   category: (_, who) => ({ what: `${who} cambió el área` }),
   customer_wrote: ({ to_state }, _who, to) => {

@@ -1,0 +1,26 @@
+/** Where what can still be taken back stands; the part comes with the first of it. */
+import type { OutboxEntry } from '../../../workers/hub/surface.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
+import { useOutbox } from '../../hub/hooks.ts';
+import classes from './undo-slot.module.css';
+
+const UndoBar = lazyPart(() => import('./undo-bar.tsx'));
+
+export type ChangeEntry = OutboxEntry & { command: Extract<OutboxEntry['command'], { kind: 'change' }> };
+
+/** Changes that have not left yet. */
+const undoable = (outbox: readonly OutboxEntry[]): ChangeEntry[] =>
+  outbox.filter(
+    (entry): entry is ChangeEntry =>
+      entry.command.kind === 'change' && entry.state === 'waiting' && entry.notBefore !== null,
+  );
+
+/** @param open a conversation is: where it fills the screen, its composer stays free */
+export function UndoSlot({ open }: { open: boolean }) {
+  const entries = undoable(useOutbox() ?? []);
+  return (
+    <div role="status" className={classes.bar} data-open={open || undefined}>
+      {entries.length > 0 ? <UndoBar entries={entries} /> : null}
+    </div>
+  );
+}
