@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
+import { loadChunk } from '../../app/lazy-screen.ts';
 import { loadAhead } from '../../app/load-ahead.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { useConversation } from '../../hub/hooks.ts';
