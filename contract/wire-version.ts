@@ -213,7 +213,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 41,
-    hash: '34e398b4560b5aa3',
+    hash: '1395c58750d154d0',
     change:
       "A closed conversation is reopened, a reply may take what nobody has, lists are ordered by name, and cards carry the customer's last words.",
   },
