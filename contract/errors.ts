@@ -7,6 +7,7 @@ export const ERRORS = {
   unauthorized: { status: 401, message: 'Tu sesión terminó. Inicia sesión nuevamente.' },
   forbidden: { status: 403, message: 'No tienes permiso para realizar esta acción' },
   not_found: { status: 404, message: 'No encontramos lo que buscas.' },
+  too_slow: { status: 408, message: 'La solicitud tardó demasiado en llegar. Inténtalo nuevamente.' },
   conflict: { status: 409, message: 'La conversación cambió mientras tanto.' },
   already_taken: { status: 409, message: 'Otra persona ya tomó esta conversación.' },
   illegal_move: { status: 409, message: 'La conversación ya no permite esta acción.' },

@@ -43,6 +43,8 @@ export const LIMITS = {
   bulkStep: 50,
   /** Filters counted by one call: a person's saved views, the shared ones, and the list at hand. */
   filtersCounted: 80,
+  /** Of them with a searched text, each of which reads what was said at the bot; further ones are asked for apart. */
+  searchesCounted: 8,
   savedViews: 30,
   /** One answer of a bot: a message's length, less what a source line below it needs. */
   botAnswer: 4_000,
@@ -103,6 +105,8 @@ export const LIMITS = {
   /** The log keeps at least these (architecture.md). */
   logKeepDays: 30,
   logKeepEvents: 50_000,
+  /** Live sockets of one signed-in browser in one process. */
+  sessionSockets: 20,
   /** One socket frame; 1 MB texts are refused without dropping the connection. */
   socketFrameBytes: 1_500_000,
 } as const;

@@ -47,7 +47,10 @@ export type ModuleName = keyof typeof MODULES;
 export const MODULE_NAMES = Object.keys(MODULES) as ModuleName[];
 export const moduleName = z.enum(MODULE_NAMES as [ModuleName, ...ModuleName[]]);
 
-export const modulePermissions = z.object({ view_name: moduleName, permissions: z.array(permission) });
+export const modulePermissions = z.object({
+  view_name: moduleName,
+  permissions: z.array(permission).check(z.maxLength(PERMISSIONS.length)),
+});
 export type ModulePermissions = z.infer<typeof modulePermissions>;
 export type Grants = Record<ModuleName, readonly Permission[]>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { agentDetails, agentRelation, agentSummary, statusHistory } from '../entities/agent.ts';
 import { invitation } from '../entities/invitation.ts';
 import { LIMITS } from '../limits.ts';
-import { instant, numericId, shortText } from '../primitives.ts';
+import { day, instant, numericId, shortText } from '../primitives.ts';
 import { area } from '../states.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
@@ -13,8 +13,6 @@ const botParams = z.object({ botId: idParam });
 const areas = z.array(area).check(z.maxLength(5));
 const relation = z.object({ relationId: idParam });
 const flag = z.enum(['true', 'false']);
-/** YYYY-MM-DD in the history's time zone. */
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 const invitationParams = z.object({ invitationId: idParam });
 const changeInvitation = {

@@ -1,14 +1,18 @@
 /** The Assistant service (spec §7). A bot's assistant and its dialog nodes; edits go to the bot's draft. */
 import * as z from 'zod/mini';
+import { boundedJson, formFlag } from '../bounded.ts';
 import { assistant, iaConfigs, importReport, trainModule } from '../entities/assistant.ts';
 import { difference, draftFault, testPhrase } from '../entities/bot-draft.ts';
 import { answerTexts, buttonLabel, clientNode, nodeDraft } from '../entities/bot-node.ts';
 import { LIMITS } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
-import { instant, numericId, shortText, textId } from '../primitives.ts';
+import { instant, numericId, shortText, textId, wholeNumberParam } from '../primitives.ts';
 import { atBot, edited, seenInQuery, seenRevision } from './bot-building.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
+
+/** Public exports of assistants nest some ten deep and hold some ten thousand values. */
+const SKILL_FILE = { depth: 50, values: 500_000 };
 
 const one = (permission: Permission) =>
   ({
@@ -91,8 +95,8 @@ export const assistantCalls = {
     params: id,
     form: { file: 'file', maxBytes: LIMITS.skillFileBytes },
     body: z.object({
-      workspace: z.optional(z.json()),
-      replace: z.optional(z.union([z.boolean(), z.stringbool()])),
+      workspace: z.optional(boundedJson(SKILL_FILE)),
+      replace: z.optional(formFlag),
     }),
     answer: z.extend(edited, { report: importReport }),
   }),
@@ -156,10 +160,10 @@ export const assistantCalls = {
     access: atBot('body', 'bot_id')('upload'),
     form: { file: 'file', maxBytes: LIMITS.skillFileBytes },
     body: z.object({
-      bot_id: z.coerce.number().check(z.int(), z.positive()),
-      skill: z.optional(z.json()),
-      check: z.optional(z.union([z.boolean(), z.stringbool()])),
-      revision: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+      bot_id: idParam,
+      skill: z.optional(boundedJson(SKILL_FILE)),
+      check: z.optional(formFlag),
+      revision: z.optional(wholeNumberParam),
     }),
     answer: z.extend(edited, {
       report: importReport,

@@ -1,20 +1,27 @@
 /** The audit: the spec's calls, which can create nothing that did not happen, and the list that owners read. */
 import * as z from 'zod/mini';
-import { audit, auditAction, auditChange } from '../entities/audit.ts';
-import { instant, numericId, shortText } from '../primitives.ts';
+import { audit, auditAction } from '../entities/audit.ts';
+import { instant, numericId, shortText, wholeNumber } from '../primitives.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
+
+/** As `auditChange`, as somebody says it; no value that we write is longer. */
+const auditedChange = z.object({
+  column_name: shortText(200),
+  old_value: z.nullable(shortText(100_000)),
+  new_value: z.nullable(shortText(100_000)),
+});
 
 const register = (action: 'create_or_destroy' | 'update') =>
   z.object({
     auditable_type: shortText(80),
-    auditable_id: z.union([shortText(200), z.number()]),
+    auditable_id: z.union([shortText(200), wholeNumber]),
     bot_id: numericId,
     action: action === 'update' ? z.literal('update') : z.enum(['create', 'delete']),
     user_id: z.optional(z.nullable(numericId)),
     user_name: z.optional(z.nullable(shortText(200))),
     user_email: z.optional(z.nullable(shortText(254))),
-    changes: z._default(z.array(auditChange).check(z.maxLength(200)), []),
+    changes: z._default(z.array(auditedChange).check(z.maxLength(200)), []),
   });
 /** The record that the server wrote with the change, if it was this caller's and just now; null otherwise. */
 const answer = z.object({ ok: z.literal(true), audit: z.nullable(audit) });

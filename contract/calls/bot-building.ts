@@ -1,6 +1,7 @@
 /** What the calls that build a bot have in common: their access rules and what an edit of the draft answers. */
 import * as z from 'zod/mini';
 import type { ModuleName, Permission } from '../permissions.ts';
+import { wholeNumber, wholeNumberParam } from '../primitives.ts';
 
 /**
  * The rule of a call about the bot at this place: 'Skill Base' (wire.md 'Modules without a row'), or one of `orModule`
@@ -28,9 +29,9 @@ export const atMenu =
  * The draft's revision when the thing was opened for editing. If that very thing was changed since, the edit is refused:
  * 409 'conflict' with `details` as `editConflict`, and nothing is changed. Absent: the edit is made whatever happened.
  */
-export const seenRevision = z.optional(z.int().check(z.minimum(0)));
+export const seenRevision = z.optional(wholeNumber);
 /** The same in a query, for deletes. */
-export const seenInQuery = z.optional(z.coerce.number().check(z.int(), z.minimum(0)));
+export const seenInQuery = z.optional(wholeNumberParam);
 
 /** `details` of a refused edit: what the thing is like with the other person's change. */
 export const editConflict = z.object({

@@ -3,15 +3,19 @@
  * draft; customers talk to what was published last.
  */
 import * as z from 'zod/mini';
+import { boundedJson } from '../bounded.ts';
 import { botVersion, difference, draftState, engineSettings, testPhrase } from '../entities/bot-draft.ts';
 import { previewTrace } from '../entities/bot-trace.ts';
 import { LLM_LIMITS } from '../entities/llm.ts';
 import { LIMITS } from '../limits.ts';
-import { numericId, shortText } from '../primitives.ts';
+import { numericId, shortText, wholeNumber } from '../primitives.ts';
 import { area, channel } from '../states.ts';
 import { atBot, edited, seenRevision } from './bot-building.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
+
+/** What an engine keeps of a talk: names and short values. */
+const TALK_CONTEXT = { depth: 10, values: 5_000 };
 
 const botId = z.object({ botId: idParam });
 const read = atBot('params', 'botId', ['menu_inicial', 'faqs'])('read');
@@ -55,7 +59,7 @@ export const botDraftCalls = {
     access: edit,
     body: z.object({
       bot_id: numericId,
-      revision: z.optional(z.int()),
+      revision: z.optional(wholeNumber),
       note: z.optional(z.nullable(shortText(300))),
     }),
     answer: z.object({ ok: z.literal(true), version: botVersion, draft: draftState }),
@@ -66,7 +70,7 @@ export const botDraftCalls = {
     method: 'POST',
     path: '/api/client/draft/discard',
     access: edit,
-    body: z.object({ bot_id: numericId, revision: z.optional(z.int()) }),
+    body: z.object({ bot_id: numericId, revision: z.optional(wholeNumber) }),
     answer: edited,
   }),
   engineSettings: defineCall({
@@ -120,7 +124,7 @@ export const botDraftCalls = {
     access: edit,
     body: z.object({
       bot_id: numericId,
-      version: z.int().check(z.positive()),
+      version: wholeNumber,
       publish: z.optional(z.boolean()),
       revision: seenRevision,
     }),
@@ -142,7 +146,7 @@ export const botDraftCalls = {
       text: z.optional(shortText(LIMITS.messageText)),
       button: z.optional(shortText(120)),
       /** As the last answer gave it; null or what can't be read: a new talk. */
-      context: z.optional(z.json()),
+      context: z.optional(boundedJson(TALK_CONTEXT)),
       /** What was said before, the oldest first: a language model is told. */
       earlier: z.optional(
         z

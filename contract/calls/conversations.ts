@@ -5,7 +5,16 @@ import { channelCounters, counterMatrix, stateCounters } from '../entities/count
 import { message } from '../entities/message.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
-import { instant, numericId, seq, shortText, sightStamp, temporalId, textId } from '../primitives.ts';
+import {
+  instant,
+  numericId,
+  seq,
+  shortText,
+  sightStamp,
+  temporalId,
+  textId,
+  wholeNumber,
+} from '../primitives.ts';
 import { TEMPLATE_VALUE_MAX } from '../rules/message-template.ts';
 import { area, channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
@@ -33,7 +42,7 @@ export const conversationFilters = z.object({
   channel: z.optional(z.nullable(channel)),
   agent_id: z.optional(z.nullable(numericId)),
   category: z.optional(z.nullable(area)),
-  tags: z.optional(z.array(shortText(LIMITS.tagText))),
+  tags: z.optional(z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags))),
   search: z.optional(shortText(LIMITS.searchText)),
   from: z.optional(instant),
   to: z.optional(instant),
@@ -116,7 +125,7 @@ export const newSessionLog = z.object({
   text: shortText(LIMITS.messageText),
   temporal_id: temporalId,
   /** The highest `order` that the sender had seen: a later answer of somebody else makes it 409 stale_view. */
-  last_seen: z.optional(z.int().check(z.nonnegative())),
+  last_seen: z.optional(wholeNumber),
   note: z.optional(z.boolean()),
   /** 'Tomar y enviar': takes what nobody has for its author, in the same transaction; what they have already is as it is. */
   take: z.optional(z.boolean()),
@@ -131,8 +140,8 @@ export const newSessionLog = z.object({
     }),
   ),
   /** Both must name the session's own user; a mismatch is 422. */
-  from: z.optional(z.string()),
-  sender: z.optional(z.string()),
+  from: z.optional(shortText(200)),
+  sender: z.optional(shortText(200)),
 });
 export type NewSessionLog = z.infer<typeof newSessionLog>;
 
@@ -181,7 +190,7 @@ export const conversationCalls = {
     body: z.object({
       filters: conversationFilters,
       items: z.optional(z.int().check(z.positive(), z.lte(LIMITS.pageItems))),
-      page: z.optional(z.int().check(z.positive())),
+      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
     }),
     answer: conversationPage,
   }),

@@ -1,5 +1,6 @@
 /** Documents of a bot (issue 6, 5), in the Assistant service; 'Documentos' is the module Skill Base (wire.md). */
 import * as z from 'zod/mini';
+import { formFlag } from '../bounded.ts';
 import { botDocument, documentPassage } from '../entities/document.ts';
 import type { Permission } from '../permissions.ts';
 import { numericId, shortText, textId } from '../primitives.ts';
@@ -48,9 +49,9 @@ export const documentCalls = {
     access: atBot('body', 'bot_id')('upload'),
     form: { file: 'file', maxBytes: DOCUMENT_LIMITS.fileBytes },
     body: z.object({
-      bot_id: z.coerce.number().check(z.int(), z.positive()),
+      bot_id: idParam,
       /** Default: true. */
-      live: z.optional(z.union([z.boolean(), z.stringbool()])),
+      live: z.optional(formFlag),
     }),
     answer: botDocument,
   }),

@@ -7,6 +7,7 @@ import { instant, textId } from '../primitives.ts';
 import { EXPORT_FORMATS, EXPORT_KINDS, EXPORT_STATUSES } from '../rules/exports.ts';
 import { defineCall } from './call.ts';
 import { conversationFilters } from './conversations.ts';
+import { idParam } from './main.ts';
 
 /** The history's filters; a file has its own order (by beginning) and no pages. */
 export const exportFilters = z.omit(conversationFilters, { order: true, before: true });
@@ -59,7 +60,7 @@ export const exportCalls = {
     method: 'GET',
     path: '/exports',
     access: { kind: 'bot', in: 'query', name: 'bot_id', ...ofBot },
-    query: z.object({ bot_id: z.coerce.number().check(z.int(), z.positive()) }),
+    query: z.object({ bot_id: idParam }),
     answer: z.array(exportJob),
   }),
   /** Stops one that is under way, or throws a finished file away. */

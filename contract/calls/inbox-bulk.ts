@@ -40,7 +40,10 @@ export const bulkResult = z.object({
 export type BulkResult = z.infer<typeof bulkResult>;
 
 export const inboxBulkCalls = {
-  /** How many conversations each of these filters finds among what the caller sees, in their order. */
+  /**
+   * How many conversations each of these filters finds among what the caller sees, in their order. At most
+   * `LIMITS.searchesCounted` of them search a text.
+   */
   countMatching: defineCall({
     service: 'conversations',
     method: 'POST',
@@ -48,7 +51,14 @@ export const inboxBulkCalls = {
     access: at('bot_id', 'read'),
     body: z.object({
       bot_id: numericId,
-      filters: z.array(viewFilters).check(z.minLength(1), z.maxLength(LIMITS.filtersCounted)),
+      filters: z.array(viewFilters).check(
+        z.minLength(1),
+        z.maxLength(LIMITS.filtersCounted),
+        z.refine(
+          (filters) => filters.filter(({ search }) => search).length <= LIMITS.searchesCounted,
+          'Demasiadas búsquedas a la vez',
+        ),
+      ),
     }),
     answer: z.object({ totals: z.array(z.int()), seq, sight: sightStamp }),
   }),

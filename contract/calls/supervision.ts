@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
-import { instant, numericId, seq, sightStamp, textId } from '../primitives.ts';
+import { instant, numericId, seq, seqParam, sightStamp, textId } from '../primitives.ts';
 import { actor } from '../realtime/events.ts';
 import { channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
@@ -81,7 +81,7 @@ export const supervisionCalls = {
       bot_id: idParam,
       state: conversationState,
       channel: z.optional(channel),
-      before: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
+      before: z.optional(seqParam),
       items: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems))),
     }),
     answer: z.object({ moves: z.array(counterMove), floor: seq, ...base }),

@@ -1,9 +1,10 @@
 /** The assistant of a bot, as the Assistant service keeps it (spec §3 Assistant). */
 import * as z from 'zod/mini';
+import { boundedJson, boundedRecord } from '../bounded.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 
 /** Settings of the assistant's parts; each part parses its own and leaves the others as they are. */
-export const iaConfigs = z.record(z.string().check(z.maxLength(60)), z.json());
+export const iaConfigs = boundedRecord(60, boundedJson({ depth: 10, values: 2_000 }), 50);
 
 export const TRAIN_MODULES = ['knowledge', 'products'] as const;
 export const trainModule = z.enum(TRAIN_MODULES);

@@ -3,6 +3,7 @@
  * with its options). Every id and name here is the bot's own: it is looked up in that bot's draft and nowhere else.
  */
 import * as z from 'zod/mini';
+import { boundedRecord } from '../bounded.ts';
 import { LIMITS } from '../limits.ts';
 import { numericId } from '../primitives.ts';
 import { area, templateName } from '../states.ts';
@@ -52,9 +53,15 @@ export const nodeOutput = z.object({ answers: z.array(z.string()), buttons: z.ar
 export type NodeOutput = z.infer<typeof nodeOutput>;
 
 /** Values that an answered node leaves in the conversation; null takes one away. */
-export const contextValues = z.record(
-  z.string().check(z.maxLength(60)),
-  z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]),
+export const contextValues = boundedRecord(
+  60,
+  z.union([
+    z.string().check(z.maxLength(500)),
+    z.number().check(z.gte(-Number.MAX_SAFE_INTEGER), z.lte(Number.MAX_SAFE_INTEGER)),
+    z.boolean(),
+    z.null(),
+  ]),
+  100,
 );
 
 /** A node of the bot's draft. `answers` and `buttons` are the draft's. */

@@ -12,6 +12,8 @@ export const LLM_LIMITS = {
   earlier: 6,
   /** The least budget that is worth switching it on for, in tokens a day. */
   leastDailyTokens: 1_000,
+  /** What an installation can grant at most (LLM_DAILY_TOKENS). */
+  mostDailyTokens: 999_999_999,
 } as const;
 
 /** What an owner decides; kept under `llm` of the assistant's `ia_configs`. It counts at once, without publishing. */
@@ -22,7 +24,7 @@ export const llmConfig = z.object({
   /** True: it answers from passages of documents alone and names them; false: also from the prompt. */
   only_documents: z.boolean(),
   /** Tokens a day (Chilean), in and out together; past them the engine answers alone. */
-  daily_tokens: z.int().check(z.gte(LLM_LIMITS.leastDailyTokens)),
+  daily_tokens: z.int().check(z.gte(LLM_LIMITS.leastDailyTokens), z.lte(LLM_LIMITS.mostDailyTokens)),
 });
 export type LlmConfig = z.infer<typeof llmConfig>;
 

@@ -2,10 +2,14 @@
 import * as z from 'zod/mini';
 import { notificationPush } from '../entities/notification.ts';
 import { viewer } from '../entities/user.ts';
-import { numericId, seq, sightStamp, textId } from '../primitives.ts';
+import { numericId, seq, shortText, sightStamp, textId } from '../primitives.ts';
 import { agentStatus } from '../states.ts';
 
-export const socketAuth = z.object({ 'access-token': z.string(), client: z.string(), uid: z.string() });
+export const socketAuth = z.object({
+  'access-token': shortText(200),
+  client: shortText(200),
+  uid: shortText(254),
+});
 export type SocketAuth = z.infer<typeof socketAuth>;
 
 export const autoReconnect = z.object({
@@ -29,7 +33,7 @@ export const registerAgentStatus = z.object({
   userId: numericId,
   userBotId: numericId,
   status: agentStatus,
-  role: z.string(),
+  role: shortText(60),
   botId: numericId,
   /** It came with a switch of bots and was not chosen. */
   switched: z.optional(z.boolean()),
@@ -44,7 +48,7 @@ export type OkAck = z.infer<typeof okAck>;
 export const viewing = z.object({ botId: numericId, conversation_id: z.nullable(textId) });
 export const typing = z.object({ botId: numericId, conversation_id: textId });
 /** A closing last page says so: `{tab}` only helps to read logs (wire.md 'Presence'). */
-export const farewell = z.object({ botIds: z.array(numericId) });
+export const farewell = z.object({ botIds: z.array(numericId).check(z.maxLength(500)) });
 
 const sound = z.object({ bot_id: numericId, event_id: z.string(), conversation_id: z.optional(textId) });
 /** Events that have no number and are not kept (wire.md 'Not logged'). */
