@@ -4,7 +4,14 @@ import { LIMITS } from '../../contract/limits.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { readRut } from '../../contract/rut.ts';
 import { cleanText } from '../inbox/clean-text.ts';
-import { type Database, join, type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import {
+  type Database,
+  join,
+  likeText,
+  type Queryable,
+  type Sql,
+  sql,
+} from '../platform/database/database.ts';
 import { type LeadRow, leadColumns, toLead } from './lead-row.ts';
 
 /** Digits alone: phones are compared by these. */
@@ -39,7 +46,7 @@ export async function listLeads(db: Database, wanted: LeadsWanted) {
 }
 
 function matches(search: string): Sql {
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = `%${likeText(search)}%`;
   const digits = digitsOf(search);
   const number = search.replace(/[.\s-]/g, '').toUpperCase();
   const found: Sql[] = [sql`name ilike ${pattern}`, sql`email ilike ${pattern}`];

@@ -11,7 +11,7 @@ import type { BaseHead } from '../bots/base-head.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { registerCall } from '../platform/http/route.ts';
+import { reading, registerCall } from '../platform/http/route.ts';
 import { changeCard } from './commands/change-card.ts';
 import { changeMany } from './commands/change-many.ts';
 import { changeState } from './commands/change-state.ts';
@@ -42,11 +42,17 @@ export function registerConversations(app: App): void {
     await pageFarewell(app, { userId: user.id, client, botId: body.bot_id, socket: body.socket });
     return { ok: true } as const;
   });
-  registerCall(app, conversationCalls.countStates, ({ body, session }) =>
-    countStates(app.db, session.user.id, body.bot_id, body.conversation_status),
+  registerCall(
+    app,
+    conversationCalls.countStates,
+    reading(({ body, session }) =>
+      countStates(app.db, session.user.id, body.bot_id, body.conversation_status),
+    ),
   );
-  registerCall(app, conversationCalls.filter, ({ body, session }) =>
-    listConversations(app.db, session.user.id, body.filters, body),
+  registerCall(
+    app,
+    conversationCalls.filter,
+    reading(({ body, session }) => listConversations(app.db, session.user.id, body.filters, body)),
   );
   registerCall(app, conversationCalls.show, ({ params, session }) =>
     showConversation(app.db, session.user.id, session.link.bot_id, params.id),
@@ -83,44 +89,72 @@ export function registerConversations(app: App): void {
 
 /** Lists and counts beside the inbox's own. */
 function registerLists(app: App): void {
-  registerCall(app, conversationListCalls.conversationsByLeadData, ({ body, session }) => {
-    const { bot_id, search_text, items, page, archived = false, filters } = body;
-    const wanted = { ...filters, bot_id, search: search_text, archived };
-    return searchConversations(app.db, session.user.id, wanted, { items, page });
-  });
-  registerCall(app, conversationListCalls.countStatesByUser, ({ params, body, session }) =>
-    countStatesByUser(app.db, session.user.id, { ...body, botId: params.botId, ofUser: params.userId }),
+  registerCall(
+    app,
+    conversationListCalls.conversationsByLeadData,
+    reading(({ body, session }) => {
+      const { bot_id, search_text, items, page, archived = false, filters } = body;
+      const wanted = { ...filters, bot_id, search: search_text, archived };
+      return searchConversations(app.db, session.user.id, wanted, { items, page });
+    }),
   );
-  registerCall(app, conversationListCalls.listConversations, ({ query, session }) => {
-    const { items, page, lead_id, ...filters } = query;
-    const only = lead_id === undefined ? [] : [sql`c.lead_id = ${lead_id}`];
-    return listConversations(app.db, session.user.id, filters, { items, page, only });
-  });
-  registerCall(app, inboxBulkCalls.countMatching, ({ body, session }) =>
-    countMatching(app.db, session.user.id, body.bot_id, body.filters),
+  registerCall(
+    app,
+    conversationListCalls.countStatesByUser,
+    reading(({ params, body, session }) =>
+      countStatesByUser(app.db, session.user.id, { ...body, botId: params.botId, ofUser: params.userId }),
+    ),
   );
-  registerCall(app, inboxBulkCalls.matchingIds, ({ body, session }) =>
-    matchingIds(app.db, session.user.id, body.filters),
+  registerCall(
+    app,
+    conversationListCalls.listConversations,
+    reading(({ query, session }) => {
+      const { items, page, lead_id, ...filters } = query;
+      const only = lead_id === undefined ? [] : [sql`c.lead_id = ${lead_id}`];
+      return listConversations(app.db, session.user.id, filters, { items, page, only });
+    }),
+  );
+  registerCall(
+    app,
+    inboxBulkCalls.countMatching,
+    reading(({ body, session }) => countMatching(app.db, session.user.id, body.bot_id, body.filters)),
+  );
+  registerCall(
+    app,
+    inboxBulkCalls.matchingIds,
+    reading(({ body, session }) => matchingIds(app.db, session.user.id, body.filters)),
   );
   registerCall(app, inboxBulkCalls.changeMany, async ({ body, session }) => ({
     results: await changeMany(app, session, body.ids, body.change),
   }));
-  registerCall(app, conversationListCalls.listSessionLogs, async ({ query, session }) => {
-    const found = await listSessionLogs(app.db, session.user.id, query);
-    return { ...found, session_logs: found.session_logs.map((message) => withUrls(app, message)) };
-  });
-  registerCall(app, conversationListCalls.listSessions, ({ query, session }) =>
-    listAllSessions(app.db, session.user.id, query),
+  registerCall(
+    app,
+    conversationListCalls.listSessionLogs,
+    reading(async ({ query, session }) => {
+      const found = await listSessionLogs(app.db, session.user.id, query);
+      return { ...found, session_logs: found.session_logs.map((message) => withUrls(app, message)) };
+    }),
+  );
+  registerCall(
+    app,
+    conversationListCalls.listSessions,
+    reading(({ query, session }) => listAllSessions(app.db, session.user.id, query)),
   );
 }
 
 /** What supervisors watch, and why counters show what they show. */
 function registerSupervision(app: App): void {
-  registerCall(app, supervisionCalls.supervision, ({ body, session }) =>
-    readSupervision(app.db, session.user.id, body.bot_id, app.clock.now()),
+  registerCall(
+    app,
+    supervisionCalls.supervision,
+    reading(({ body, session }) => readSupervision(app.db, session.user.id, body.bot_id, app.clock.now())),
   );
-  registerCall(app, supervisionCalls.counterMoves, ({ query, session }) =>
-    listCounterMoves(app.db, session.user.id, { ...query, channel: query.channel ?? null }),
+  registerCall(
+    app,
+    supervisionCalls.counterMoves,
+    reading(({ query, session }) =>
+      listCounterMoves(app.db, session.user.id, { ...query, channel: query.channel ?? null }),
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ import { EventEmitter } from 'node:events';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { Logger } from './log.ts';
 import type { LogRow } from './log-row.ts';
+import { inBackground } from './request-scope.ts';
 
 /** Somebody who looks at a conversation. */
 export interface LookingAgent {
@@ -65,7 +66,8 @@ export function createLocalBus(log: Pick<Logger, 'error'>): Bus {
   const subscribe = <T extends BusTopic>(topic: T, listener: (message: BusMessages[T]) => void) => {
     const guarded = (message: BusMessages[T]) => {
       try {
-        listener(message);
+        // What listeners read and tell belongs to nobody's request.
+        inBackground(() => listener(message));
       } catch (error) {
         log.error({ err: error, topic }, 'A listener of the bus failed');
       }

@@ -16,6 +16,10 @@ it('has a default for everything in the demo', () => {
     dataDir: resolve('./.data'),
     databaseUrl: null,
     redisUrl: null,
+    connections: {
+      times: { head: 15_000, request: 30_000, upload: 300_000, idle: 90_000 },
+      most: 20_000,
+    },
     metricsToken: null,
     smtpUrl: null,
     mailFrom: null,

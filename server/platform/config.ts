@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { StartError } from './database/start-error.ts';
+import type { ConnectionTimes } from './http/connection-limits.ts';
 import { readPublicUrl } from './outbound/public-address.ts';
 
 export interface Config {
@@ -41,6 +42,8 @@ export interface Config {
   outboundTrustedOrigins: string[];
   /** The language model that bots may ask; null: there is none. */
   llm: LlmConfig | null;
+  /** How long connections may take, and how many there are. */
+  connections: { times: ConnectionTimes; most: number };
   /** What shows it may read /metrics; null: only this machine may. */
   metricsToken: string | null;
 }
@@ -192,6 +195,12 @@ const environment = z.object({
       'VAPID_SUBJECT debe ser mailto:correo o una dirección https',
     ),
   ),
+  MAX_CONNECTIONS: text('20000').check(
+    z.refine(
+      (v) => v !== null && /^\d{2,6}$/.test(v),
+      'MAX_CONNECTIONS debe ser un número entre 10 y 999999',
+    ),
+  ),
   METRICS_TOKEN: text().check(
     z.refine((v) => v === null || v.length >= 16, 'METRICS_TOKEN debe tener al menos 16 caracteres'),
   ),
@@ -295,6 +304,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vapidSubject: given.VAPID_SUBJECT ?? pushContact(publicUrl, given.MAIL_FROM, given.PRODUCT_SLUG),
     outboundTrustedOrigins,
     llm: readLlm(given, outboundTrustedOrigins),
+    connections: {
+      times: { head: 15_000, request: 30_000, upload: 5 * 60_000, idle: 90_000 },
+      most: Number(given.MAX_CONNECTIONS),
+    },
     metricsToken: given.METRICS_TOKEN,
     pushTrustedOrigins: list(given.PUSH_TRUSTED_ORIGINS).map((entry) => new URL(entry).origin),
   };

@@ -4,7 +4,7 @@ import type { FlaggedBot } from '../../contract/calls/settings.ts';
 import { FLAG_NAMES, type FlagName, flagsOf } from '../../contract/flags.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
-import { json, type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { json, likeText, type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Session } from '../platform/http/session.ts';
 
@@ -38,11 +38,10 @@ const select = (db: Queryable, rest: Sql) =>
 /** Every bot by id; `search` is part of a name, or an id. */
 export async function flaggedBots(db: Queryable, search: string, page: number) {
   const text = search.trim();
-  const escaped = text.replace(/[\\%_]/g, (character) => `\\${character}`);
   const wanted =
     text === ''
       ? sql``
-      : sql`and (b.bot_name ilike ${`%${escaped}%`} or b.id::text = ${text.replace(/^#/, '')})`;
+      : sql`and (b.bot_name ilike ${`%${likeText(text)}%`} or b.id::text = ${text.replace(/^#/, '')})`;
   const [count] = await db.query<{ total: number }>(sql`
     select count(*)::int as total from bots b where b.deleted_at is null ${wanted}`);
   const rows = await select(

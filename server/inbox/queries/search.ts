@@ -1,12 +1,11 @@
 /** Search by the client's name, e-mail, phone and RUT, and by what was said; and where each find is. */
 import type { FoundIn } from '../../../contract/calls/conversation-lists.ts';
 import { excerpt, findText } from '../../../contract/rules/search-text.ts';
-import { type Queryable, type Sql, sql } from '../../platform/database/database.ts';
+import { likeText, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
 import { cleanText } from '../clean-text.ts';
 
 /** For LIKE on the columns `plain` (migration 0013): letter case and accents don't matter. */
-const patternOf = (search: string) =>
-  sql`(select '%' || search_plain(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%')`;
+const patternOf = (search: string) => sql`(select '%' || search_plain(${likeText(search)}::text) || '%')`;
 
 /** Digits of a phone number; null for too few to mean one. */
 function phoneDigits(search: string): string | null {

@@ -45,6 +45,11 @@ export class DatabaseLost extends Error {
   override name = 'DatabaseLost';
 }
 
+/** True when the statement was ended from outside: its time was up, or its caller gone (57014). */
+export function isCancelled(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && error.code === '57014';
+}
+
 /** True for a broken unique constraint or unique index; `constraint` narrows it to one by name. */
 export function isUniqueViolation(error: unknown, constraint?: string): error is DatabaseError {
   return (
@@ -65,4 +70,9 @@ export function isRetryable(error: unknown): error is DatabaseError {
  */
 export function isUnstorableText(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && (error.code === '22021' || error.code === '22P05');
+}
+
+/** True when a number or an instant lies outside of what its type holds: schemas bound them, this is the net below. */
+export function isOutOfRange(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && (error.code === '22003' || error.code === '22008');
 }

@@ -21,7 +21,7 @@ export {
   DatabaseMisuse,
   isUniqueViolation,
 } from './database-error.ts';
-export { json } from './parameters.ts';
+export { json, likeText } from './parameters.ts';
 export { StartError } from './start-error.ts';
 
 /** A row as the engine names its columns. */
@@ -62,7 +62,11 @@ export interface Database extends Queryable {
   transaction<R>(work: (tx: Transaction) => Promise<R>, options?: TransactionOptions): Promise<R>;
   /** Several reads that see one state: repeatable read, read only. */
   snapshot<R>(work: (tx: Queryable) => Promise<R>): Promise<R>;
-  /** Health: resolves when the engine answers within `timeoutMs` (default 5,000), rejects otherwise. */
+  /**
+   * Health, on a way of its own, never behind what people ask. A real server answers on a connection kept for that
+   * within `timeoutMs` (default 5,000). The embedded engine has one connection: what it answered to anybody within the
+   * last seconds says that it lives; only when it was silent is it asked. Rejects otherwise.
+   */
   ping(timeoutMs?: number): Promise<void>;
   /**
    * Called once when the embedded engine has died (every later call rejects with `DatabaseLost`): the process

@@ -6,6 +6,9 @@ export function json(value: unknown): Sql {
   return sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
 }
 
+/** A text as it stands in a LIKE pattern: `%`, `_` and the backslash mean themselves. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

@@ -20,7 +20,7 @@ import type { Database, DatabaseLog, ObserveStatement } from './database.ts';
 import { DatabaseError, DatabaseLost, DatabaseMisuse } from './database-error.ts';
 import { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 import type { RawResult, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-messages.ts';
-import { type Connection, createDatabase, type Engine } from './session.ts';
+import { type Connection, createDatabase, type Engine, within } from './session.ts';
 import { StartError } from './start-error.ts';
 
 /** PostgreSQL's major version inside the installed PGlite; its folder format. */
@@ -34,6 +34,8 @@ class EngineThread {
   readonly #pending = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
   readonly #listeners = new Set<(error: Error) => void>();
   #lastId = 0;
+  /** When it answered last; `performance.now()`. */
+  #answeredAt = performance.now();
   #gone: Error | undefined;
   #closing = false;
 
@@ -73,6 +75,7 @@ class EngineThread {
       return;
     }
     if ('ready' in reply) return;
+    this.#answeredAt = performance.now();
     const waiting = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if (reply.ok) waiting?.resolve(reply);
@@ -86,6 +89,11 @@ class EngineThread {
     this.#pending.clear();
     if (this.#closing) return;
     for (const listener of this.#listeners) listener(this.#gone);
+  }
+
+  /** Milliseconds since it answered anything; infinite when it is gone. */
+  get silence(): number {
+    return this.#gone ? Number.POSITIVE_INFINITY : performance.now() - this.#answeredAt;
   }
 
   onLost(listener: (error: Error) => void): () => void {
@@ -120,10 +128,13 @@ class EngineThread {
   }
 }
 
-function pgliteEngine(thread: EngineThread, lock: FolderLock | undefined): Engine {
-  let held = false;
-  const waiting: (() => void)[] = [];
+/**
+ * An answer this recent is a heartbeat: no statement of ours takes longer, as its input is bounded. A statement that does
+ * makes the engine count as ill, as nobody is answered meanwhile. Milliseconds.
+ */
+const HEARTBEAT = 10_000;
 
+function pgliteEngine(thread: EngineThread, lock: FolderLock | undefined): Engine {
   const connection: Connection = {
     async run(text, values): Promise<RawResult> {
       const { result } = await thread.call({ op: 'query', text, values });
@@ -133,22 +144,19 @@ function pgliteEngine(thread: EngineThread, lock: FolderLock | undefined): Engin
     async script(text) {
       await thread.call({ op: 'script', text });
     },
-    release() {
-      const next = waiting.shift();
-      if (next) next();
-      else held = false;
-    },
+    // It has no signals: what runs, runs to its end, which the bounds of what is asked keep near.
+    cancel: async () => undefined,
+    release: () => undefined,
   };
-
-  async function acquire(): Promise<Connection> {
-    if (!held) held = true;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    return connection;
-  }
 
   return {
     kind: 'pglite',
-    acquire,
+    connections: 1,
+    acquire: async () => connection,
+    async isWell(timeoutMs) {
+      if (thread.silence < HEARTBEAT) return;
+      await within(timeoutMs, connection.run('select 1', []));
+    },
     onLost: (listener) => thread.onLost(listener),
     async close() {
       await thread.close();

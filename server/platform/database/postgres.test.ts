@@ -1,10 +1,12 @@
 /** A real server: what happens when it does not answer, refuses us, or drops our connections. */
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
+import { inRequest, whileWaited, workers } from '../request-scope.ts';
 import { DatabaseLost, openDatabase, StartError, sql } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { freshPostgres, quietLog, testPostgresUrl } from './testing.ts';
 
+const asPerson = <T>(work: () => T): T => inRequest('request', workers.person(1), work);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function refusal(url: string): Promise<string> {
@@ -85,6 +87,85 @@ it('shows one state to all reads of a snapshot, whatever others commit in betwee
   } finally {
     await db.close();
     await other.close();
+    await drop();
+  }
+});
+
+it('answers for its health while every connection is busy with what people ask', async () => {
+  const { url, drop } = await freshPostgres();
+  const db = await openPostgres({ url, poolSize: 1, log: silent });
+  try {
+    const stop = new AbortController();
+    const long = asPerson(() => whileWaited(stop.signal, () => db.query(sql`select pg_sleep(60)`)));
+    await db.ping();
+    stop.abort(new Error('gone'));
+    await expect(long).rejects.toThrow('gone');
+  } finally {
+    await db.close();
+    await drop();
+  }
+});
+
+it('ends what is read for a caller who is gone, and gives the connection on', async () => {
+  const { url, drop } = await freshPostgres();
+  const db = await openPostgres({ url, poolSize: 1, log: silent });
+  const other = await openPostgres({ url, poolSize: 1, log: silent });
+  const sleeping = async () => {
+    const rows = await other.query(sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`);
+    return rows.length;
+  };
+  try {
+    for (const read of [
+      () => db.query(sql`select pg_sleep(60)`),
+      () => db.snapshot((tx) => tx.query(sql`select pg_sleep(60)`)),
+    ]) {
+      const stop = new AbortController();
+      const asked = () =>
+        asPerson(() => whileWaited(stop.signal, read)).catch((error: unknown) => String(error));
+      const both = [asked(), asked()];
+      await expect.poll(sleeping).toBe(1);
+      stop.abort(new Error('gone'));
+      expect(await Promise.all(both)).toEqual(['Error: gone', 'Error: gone']);
+      expect(await sleeping()).toBe(0);
+      expect(await db.query(sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    }
+    // What changes something is done, whoever went away meanwhile.
+    const gone = AbortSignal.abort(new Error('gone'));
+    await asPerson(() =>
+      whileWaited(gone, () =>
+        db.transaction(async (tx) => void (await tx.script('create table kept (id int)'))),
+      ),
+    );
+    expect(await db.query(sql`select * from kept`)).toEqual([]);
+  } finally {
+    await db.close();
+    await other.close();
+    await drop();
+  }
+});
+
+it('gives a statement of a person less time than the own work, and a person a part of the connections', async () => {
+  const { url, drop } = await freshPostgres();
+  const db = await openPostgres({ url, poolSize: 3, log: silent });
+  const time = async () => {
+    const [row] = await db.query<{ statement_timeout: string }>(sql`show statement_timeout`);
+    return row?.statement_timeout;
+  };
+  try {
+    expect(await time()).toBe('30s');
+    expect(await asPerson(time)).toBe('10s');
+    expect(await time()).toBe('30s');
+    const stop = new AbortController();
+    const sleep = () => whileWaited(stop.signal, () => db.query(sql`select pg_sleep(60)`));
+    const asked = Array.from({ length: 5 }, () => asPerson(sleep).catch((error: unknown) => String(error)));
+    // Others are not in their way.
+    expect(await time()).toBe('30s');
+    stop.abort(new Error('gone'));
+    expect(await Promise.all(asked)).toEqual(Array(5).fill('Error: gone'));
+  } finally {
+    await db.close();
     await drop();
   }
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database, DatabaseLog, ObserveStatement } from './database.ts';
 import { DatabaseError, DatabaseLost } from './database-error.ts';
 import type { RawResult } from './pglite-messages.ts';
-import { type Connection, createDatabase, type Engine } from './session.ts';
+import { type Connection, createDatabase, type Engine, within } from './session.ts';
 import { StartError } from './start-error.ts';
 
 /** Milliseconds until an unanswering server is given up, at start and for each new connection. */
@@ -17,9 +17,13 @@ const SESSION = [
   "set intervalstyle = 'postgres'",
   "set bytea_output = 'hex'",
   'set standard_conforming_strings = on',
-  "set statement_timeout = '30s'",
   "set idle_in_transaction_session_timeout = '60s'",
 ].join('; ');
+
+/** How long one statement may take: of the server's own work (exports, timers), and of what a person waits for. */
+const STATEMENT_TIMES = { own: '30s', person: '10s' };
+/** Health and cancellations have connections of their own: neither may wait behind what they are about. */
+const CONTROL_CONNECTIONS = 2;
 
 /** Values stay text here; `decode.ts` reads them for both engines. */
 const asText = { getTypeParser: () => (text: string) => text };
@@ -61,18 +65,23 @@ async function rawQuery(client: pg.PoolClient, text: string, values: (string | n
   }
 }
 
-function postgresEngine(pool: pg.Pool): Engine {
-  const prepared = new WeakSet<pg.PoolClient>();
+function postgresEngine(pool: pg.Pool, control: pg.Pool, connections: number): Engine {
+  /** Each connection's present limit of time. */
+  const prepared = new WeakMap<pg.PoolClient, string>();
   return {
     kind: 'postgres',
-    async acquire(): Promise<Connection> {
+    connections,
+    async acquire(forPerson): Promise<Connection> {
       const client = await pool.connect().catch((error: unknown) => {
         throw translate(error);
       });
-      if (!prepared.has(client)) {
+      const time = forPerson ? STATEMENT_TIMES.person : STATEMENT_TIMES.own;
+      const before = prepared.get(client);
+      if (before !== time) {
         try {
-          await client.query(SESSION);
-          prepared.add(client);
+          const limit = `set statement_timeout = '${time}'`;
+          await client.query(before === undefined ? `${SESSION}; ${limit}` : limit);
+          prepared.set(client, time);
         } catch (error) {
           client.release(true);
           throw translate(error);
@@ -88,13 +97,26 @@ function postgresEngine(pool: pg.Pool): Engine {
             throw translate(error);
           });
         },
+        async cancel() {
+          await control.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')]);
+        },
         release(broken) {
           client.off('error', noted);
           client.release(broken);
         },
       };
     },
-    close: () => pool.end(),
+    async isWell(timeoutMs) {
+      await within(
+        timeoutMs,
+        control.query('select 1').catch((error: unknown) => {
+          throw translate(error);
+        }),
+      );
+    },
+    async close() {
+      await Promise.all([pool.end(), control.end()]);
+    },
     // A server that goes away may come back; every call says for itself that it is gone.
     onLost: () => () => undefined,
   };
@@ -173,15 +195,19 @@ export async function openPostgres(options: {
     );
   }
   const url = new URL(options.url);
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: connectTimeout,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    application_name: 'charla',
-  });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const connections = options.poolSize ?? 10;
+  const [pool, control] = [connections, CONTROL_CONNECTIONS].map((max) => {
+    const made = new pg.Pool({
+      connectionString: options.url,
+      max,
+      connectionTimeoutMillis: connectTimeout,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      application_name: 'charla',
+    });
+    made.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+    return made;
+  }) as [pg.Pool, pg.Pool];
   try {
     const { version, encoding } = await firstAnswer(pool, url, connectTimeout);
     if (version < OLDEST_VERSION) {
@@ -197,5 +223,5 @@ export async function openPostgres(options: {
     pool.end().catch((failure: unknown) => log.warn({ err: failure }, 'the database pool did not end'));
     throw error;
   }
-  return createDatabase(postgresEngine(pool), log, options.observe);
+  return createDatabase(postgresEngine(pool, control, connections), log, options.observe);
 }

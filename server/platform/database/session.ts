@@ -1,8 +1,10 @@
 /** What both engines share: transactions, callbacks after commit, misuse checks, decoding. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sql } from 'sql-template-tag';
+import { FairQueue } from '../fair-queue.ts';
+import { workAtHand } from '../request-scope.ts';
 import type { Database, DatabaseLog, ObserveStatement, Transaction, TransactionOptions } from './database.ts';
-import { DatabaseLost, DatabaseMisuse, isRetryable } from './database-error.ts';
+import { DatabaseLost, DatabaseMisuse, isCancelled, isRetryable } from './database-error.ts';
 import { decodeRows } from './decode.ts';
 import { toText } from './parameters.ts';
 import type { RawResult } from './pglite-messages.ts';
@@ -12,14 +14,20 @@ export interface Connection {
   /** Rejects with `DatabaseError` (refused) or `DatabaseLost` (gone). */
   run(text: string, values: (string | null)[]): Promise<RawResult>;
   script(text: string): Promise<void>;
+  /** Ends the statement that runs, which then rejects with 57014; nothing where the engine can't. */
+  cancel(): Promise<void>;
   /** Gives the connection back; `broken` when its state is unknown. */
   release(broken: boolean): void;
 }
 
 export interface Engine {
   readonly kind: Database['kind'];
-  /** Waits, in order of asking, for a connection. */
-  acquire(): Promise<Connection>;
+  /** How many connections it has. */
+  readonly connections: number;
+  /** A connection; no more are asked for at a time than there are. @param forPerson one statement has less time */
+  acquire(forPerson: boolean): Promise<Connection>;
+  /** Resolves when it is well, on a way of its own: it does not wait behind what people ask. */
+  isWell(timeoutMs: number): Promise<void>;
   /** Ends; nobody holds or asks for a connection any more. */
   close(): Promise<void>;
   onLost(listener: (error: Error) => void): () => void;
@@ -39,7 +47,9 @@ const SLOW_STATEMENT = 500;
 /** The same connection; how long each statement takes is told, and slow ones are logged. */
 function timed(connection: Connection, log: DatabaseLog, observe: ObserveStatement): Connection {
   return {
-    ...connection,
+    script: (text) => connection.script(text),
+    cancel: () => connection.cancel(),
+    release: (broken) => connection.release(broken),
     async run(text, values) {
       const started = performance.now();
       try {
@@ -57,6 +67,40 @@ function timed(connection: Connection, log: DatabaseLog, observe: ObserveStateme
   };
 }
 
+/** The same connection; once its caller is gone it begins nothing more but the end of what it began. */
+function waitedFor(connection: Connection, gone: AbortSignal | undefined): Connection {
+  if (!gone) return connection;
+  return {
+    ...connection,
+    async run(text, values) {
+      if (text !== 'rollback') gone.throwIfAborted();
+      return connection.run(text, values);
+    },
+  };
+}
+
+/** One person has at most this part of the connections. */
+const PERSONS_SHARE = 3;
+
+/** A `worker` of request-scope.ts that is a person or a stranger, not a bot's customers nor the server itself. */
+const isPerson = (worker: string) => worker.startsWith('u:') || worker.startsWith('a:');
+
+/** Rejects when the work takes longer. */
+export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new DatabaseLost(`The database did not answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Builds the public interface over an engine. */
 export function createDatabase(
   engine: Engine,
@@ -68,25 +112,51 @@ export function createDatabase(
   let users = 0;
   let drained: (() => void) | undefined;
 
-  /** Takes a connection for as long as `use` runs; `use` says when its state is unknown afterwards. */
+  // Who asks a hundred times waits behind themselves: connections go round by whom the work is for.
+  const most = engine.connections;
+  const turns = new FairQueue({
+    places: most,
+    placesOf: (worker) => (isPerson(worker) ? Math.max(1, Math.floor(most / PERSONS_SHARE)) : most),
+  });
+
+  /**
+   * Takes a connection for as long as `use` runs; `use` says when its state is unknown afterwards.
+   * @param reads it changes nothing: it ends when its caller is gone, waiting or (where the engine can) running
+   */
   async function withConnection<R>(
     use: (connection: Connection, spoil: () => void) => Promise<R>,
+    reads: boolean,
   ): Promise<R> {
     users += 1;
+    const { worker, gone } = workAtHand();
+    const signal = reads ? gone : undefined;
+    let leave: (() => void) | undefined;
     try {
-      const connection = timed(await engine.acquire(), log, observe);
+      leave = await turns.enter(worker, signal);
+      const connection = waitedFor(timed(await engine.acquire(isPerson(worker)), log, observe), signal);
       let broken = false;
+      let cancelling: Promise<void> | undefined;
+      const cancel = () => {
+        cancelling = connection.cancel().catch((error: unknown) => {
+          log.warn({ err: error }, 'a statement that nobody waits for could not be cancelled');
+        });
+      };
       try {
+        signal?.addEventListener('abort', cancel, { once: true });
         return await use(connection, () => {
           broken = true;
         });
       } catch (error) {
         broken ||= error instanceof DatabaseLost;
-        throw error;
+        throw isCancelled(error) && signal?.aborted ? signal.reason : error;
       } finally {
+        signal?.removeEventListener('abort', cancel);
+        // A cancellation on its way must not meet the next one's statement.
+        await cancelling;
         connection.release(broken);
       }
     } finally {
+      leave?.();
       users -= 1;
       if (users === 0) drained?.();
     }
@@ -113,7 +183,10 @@ export function createDatabase(
   async function query<T extends object>(statement: Sql): Promise<T[]> {
     check();
     const values = statement.values.map(toText);
-    const result = await withConnection((connection) => connection.run(statement.text, values));
+    const result = await withConnection(
+      (connection) => connection.run(statement.text, values),
+      /^\s*select\b/i.test(statement.text),
+    );
     return decodeRows<T>(result);
   }
 
@@ -203,8 +276,9 @@ export function createDatabase(
     check();
     for (let left = options.retries ?? 0; ; left -= 1) {
       try {
-        const { result, callbacks } = await withConnection((connection, spoil) =>
-          attempt(work, options, connection, spoil),
+        const { result, callbacks } = await withConnection(
+          (connection, spoil) => attempt(work, options, connection, spoil),
+          options.readOnly === true,
         );
         runAll(callbacks);
         return result;
@@ -216,29 +290,14 @@ export function createDatabase(
     }
   }
 
-  async function answers(): Promise<void> {
-    check();
-    await withConnection((connection) => connection.run('select 1', []));
-  }
-
   return {
     kind: engine.kind,
     query,
     transaction,
     snapshot: (work) => transaction(work, { isolation: 'repeatable read', readOnly: true }),
     async ping(timeoutMs = 5_000) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(
-          () => reject(new DatabaseLost(`The database did not answer within ${timeoutMs} ms`)),
-          timeoutMs,
-        );
-      });
-      try {
-        await Promise.race([answers(), late]);
-      } finally {
-        clearTimeout(timer);
-      }
+      check();
+      await engine.isWell(timeoutMs);
     },
     onLost: (listener) => engine.onLost(listener),
     close() {

@@ -23,7 +23,7 @@ export const UPLOAD_POLICY = text({
 });
 
 /** Older browsers don't count websockets of the same host as 'self'. */
-const websocketOf = (publicUrl: string) => new URL(publicUrl).origin.replace(/^http/, 'ws');
+export const websocketOf = (publicUrl: string) => new URL(publicUrl).origin.replace(/^http/, 'ws');
 
 /** The dashboard. Mantine writes its variables into style elements; scripts are files of our own. */
 export function dashboardPolicy(config: Pick<Config, 'publicUrl' | 'staffConversationsUrl'>): string {

@@ -1,7 +1,8 @@
 /** Every failure as the envelope of contract/errors.ts, with a Spanish sentence and never a stack trace. */
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { DatabaseLost, isUnstorableText } from '../database/database-error.ts';
+import { DatabaseLost, isCancelled, isOutOfRange, isUnstorableText } from '../database/database-error.ts';
 import { Refused } from './refused.ts';
 
 /** Fastify's and its plugins' own failures that a caller can mend. */
@@ -16,12 +17,15 @@ const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
+const TOO_SLOW = 'La búsqueda tarda demasiado. Acótala (fechas, estado, chatbot) e inténtalo nuevamente.';
+
 /** What to tell the caller about an error of any kind. */
 export function refusalOf(error: unknown): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof DatabaseLost) return new Refused('unavailable', { retryAfterSeconds: 5 });
   // A zero byte in an id, a key, an address: nothing that we have ever given out.
-  if (isUnstorableText(error)) return new Refused('bad_request');
+  if (isUnstorableText(error) || isOutOfRange(error)) return new Refused('bad_request');
+  if (isCancelled(error)) return new Refused('unavailable', { message: TOO_SLOW, retryAfterSeconds: 5 });
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   if (code !== undefined && KNOWN[code]) return new Refused(KNOWN[code]);
   // Malformed JSON, a wrong length, a broken URL, a bad range.
@@ -58,11 +62,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(refusal.body());
 }
 
-/** The answer to bytes that are no HTTP request; there is no Fastify reply yet. */
-export function rawBadRequest(): string {
-  const body = JSON.stringify(new Refused('bad_request').body());
+/** A refusal as bytes, where there is no Fastify reply to send it with. The connection ends with it. */
+export function rawRefusal(refused: Refused): string {
+  const body = JSON.stringify(refused.body());
   return [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

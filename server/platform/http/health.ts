@@ -15,6 +15,7 @@ export function registerHealth(app: App, isReady: () => boolean): void {
     async handler(request, reply) {
       try {
         if (!isReady()) return await reply.code(503).send({ ok: false });
+        // On a way of its own: a database that is busy with what people ask is well.
         await app.db.ping();
         return { ok: true };
       } catch (error) {

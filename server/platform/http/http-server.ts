@@ -6,11 +6,14 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ACCEPT_VERSION } from '../../../contract/services.ts';
+import { trustOf } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { inRequest } from '../request-scope.ts';
+import { inRequest, workers } from '../request-scope.ts';
+import { connectionOptions, limitConnections } from './connection-limits.ts';
 import { DATA_POLICY } from './content-policy.ts';
-import { answerError, rawBadRequest } from './error-answers.ts';
+import { answerError, rawRefusal } from './error-answers.ts';
+import { PersonsCalls } from './persons-calls.ts';
 import { Refused } from './refused.ts';
 import type { Registry } from './registry.ts';
 
@@ -19,25 +22,29 @@ const BODY_LIMIT = 1_000_000;
 
 /** Makes the server and the empty table of its routes. */
 export async function createHttp(config: Config, log: Logger): Promise<Registry> {
-  const trusted = config.trustProxy;
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    ...connectionOptions(config.connections.times),
     genReqId: () => randomUUID(),
     // The request's number is on every line already (request-scope.ts), also on those of other rooms.
     childLoggerFactory: (logger) => logger,
-    trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
+    trustProxy: trustOf(config),
     routerOptions: { maxParamLength: 500 },
     // Idle keep-alive connections must not hold up the end of the process; what is being answered may finish.
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler(error, socket) {
-      if (socket.writable && (error as NodeJS.ErrnoException).code !== 'ECONNRESET')
-        socket.write(rawBadRequest());
+      const { code } = error as NodeJS.ErrnoException;
+      if (socket.writable && code !== 'ECONNRESET')
+        socket.write(
+          rawRefusal(new Refused(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too_slow' : 'bad_request')),
+        );
       socket.destroy();
     },
   });
+  limitConnections(server, config);
   const mounted: string[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) mounted.push(`${one} ${url}`);
@@ -49,7 +56,10 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
     if (body === '') done(null, undefined);
     else void parseJson(request, body, done);
   });
-  server.addHook('onRequest', (request, _, done) => inRequest(request.id, done));
+  // Until it is known who asks, by the address and the browser that they say they are.
+  server.addHook('onRequest', (request, _, done) =>
+    inRequest(request.id, workers.stranger(request.ip, request.headers.client), done),
+  );
   server.setErrorHandler(answerError);
   server.setNotFoundHandler((request, reply) => answerError(new Refused('not_found'), request, reply));
 
@@ -75,5 +85,5 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
       });
     }
   });
-  return { fastify: server, routes: [], mounted };
+  return { fastify: server, routes: [], mounted, calls: new PersonsCalls() };
 }

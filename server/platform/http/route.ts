@@ -10,8 +10,10 @@ import { SERVICE_BASES } from '../../../contract/services.ts';
 import { requirePlace, requireSession } from '../../bots/check-access.ts';
 import { refuseCallInMaintenance } from '../../settings/maintenance.ts';
 import type { App } from '../app.ts';
+import { whileWaited } from '../request-scope.ts';
+import { callerGone } from './caller-gone.ts';
 import { readForm } from './form.ts';
-import type { SessionFor } from './session.ts';
+import type { Session, SessionFor } from './session.ts';
 import { validate } from './validate.ts';
 
 export interface CallContext<P, Q, B, A extends Access> {
@@ -56,24 +58,37 @@ export function registerCall<
   app.http.fastify.route({
     method: call.method,
     url,
+    config: { takesFiles: call.form?.file !== undefined },
     async handler(request, reply) {
       const session = await requireSession(app, call.access, request);
-      await refuseCallInMaintenance(app, call.access, session);
-      const input = {
-        params: validate(call.params, request.params, 'params'),
-        query: validate(call.query, request.query, 'query'),
-        body: validate(call.body, call.form ? await readForm(request, call.form) : request.body, 'body'),
-      };
-      const place = await requirePlace(app, call.access, session, input);
-      const answer = await handler({
-        ...input,
-        session: (session && { ...session, ...place }) as SessionFor<A>,
-        request,
-        reply,
-      });
-      return call.answer.parse(answer);
+      const work = () => answer(session, request, reply);
+      return session ? app.http.calls.run(session.user.id, work) : work();
     },
   });
+
+  async function answer(session: Session | null, request: FastifyRequest, reply: FastifyReply) {
+    await refuseCallInMaintenance(app, call.access, session);
+    const input = {
+      params: validate(call.params, request.params, 'params'),
+      query: validate(call.query, request.query, 'query'),
+      body: validate(call.body, call.form ? await readForm(request, call.form) : request.body, 'body'),
+    };
+    const place = await requirePlace(app, call.access, session, input);
+    const answered = await handler({
+      ...input,
+      session: (session && { ...session, ...place }) as SessionFor<A>,
+      request,
+      reply,
+    });
+    return call.answer.parse(answered);
+  }
+}
+
+/** The handler of a call that only reads, and may read long: its statements end when its caller goes away. */
+export function reading<C extends { reply: FastifyReply }, T>(
+  handler: (context: C) => Promise<T>,
+): (context: C) => Promise<T> {
+  return (context) => whileWaited(callerGone(context.reply), () => handler(context));
 }
 
 /**

@@ -142,3 +142,34 @@ it('wakes by itself for what is scheduled in this process, and stops cleanly', a
   expect(ran).toEqual(['now']);
   expect(await waiting()).toEqual([]);
 });
+
+it("runs timers and another bot's work while one bot's slow work is under way, two of it at a time", async () => {
+  const jobs = process();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  jobs.handleOutside('call', async (job) => {
+    begun.push(job.key);
+    if (job.key.startsWith('slow')) await new Promise<void>((resolve) => ends.push(resolve));
+  });
+  jobs.handle('timer', async (_tx, job) => void begun.push(job.key));
+  await db.transaction(async (tx) => {
+    for (let at = 0; at < 20; at += 1) {
+      await jobs.schedule(tx, { kind: 'call', key: `slow ${at}`, runAt: now, payload: { bot_id: 1 } });
+    }
+    await jobs.schedule(tx, { kind: 'call', key: 'other', runAt: later(1), payload: { bot_id: 2 } });
+    await jobs.schedule(tx, { kind: 'timer', key: 'timer', runAt: later(1) });
+  });
+  now = later(1);
+  jobs.start();
+  const kinds = () => begun.map((key) => key.split(' ')[0]).sort();
+  await expect.poll(kinds).toEqual(['other', 'slow', 'slow', 'timer']);
+  // And what becomes due meanwhile.
+  await db.transaction((tx) => jobs.schedule(tx, { kind: 'timer', key: 'next timer', runAt: now }));
+  await expect.poll(() => begun).toContain('next timer');
+  ends.shift()?.();
+  await expect.poll(() => begun.filter((key) => key.startsWith('slow'))).toHaveLength(3);
+  const stopped = jobs.stop();
+  for (const end of ends) end();
+  await stopped;
+  expect(begun.filter((key) => key.startsWith('slow'))).toHaveLength(3);
+});

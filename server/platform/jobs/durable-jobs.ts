@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts';
 import { type Database, json, type Queryable, sql, type Transaction } from '../database/database.ts';
 import type { Logger } from '../log.ts';
+import { inBackground } from '../request-scope.ts';
 import type { Job, JobDraft, Jobs } from './jobs.ts';
 
 /** A process that died holds its jobs this long; a handler that takes longer may be run twice. Milliseconds. */
@@ -9,6 +10,9 @@ const LEASE = 60_000;
 /** Jobs of other processes are found at this interval at the latest; one's own are known at once. Milliseconds. */
 const POLL = 5_000;
 const BATCH = 20;
+/** Jobs outside of transactions that run at once, and of one kind and bot: a slow receiver delays its own bot alone. */
+const OUTSIDE = 8;
+const OF_LANE = 2;
 /** Backoff: 1 s, 2 s, 4 s … up to this. Milliseconds. */
 const LONGEST_BACKOFF = 10 * 60 * 1000;
 
@@ -37,6 +41,12 @@ interface ClaimedRow {
   attempts: number;
 }
 
+/** As the claim's SQL names it. */
+function laneOf({ kind, payload }: Job): string {
+  const botId = (payload as { bot_id?: unknown } | null)?.bot_id;
+  return `${kind} ${botId === undefined || botId === null ? '' : String(botId)}`;
+}
+
 /** Milliseconds until the next attempt after this many failed ones. */
 export function backoff(attempts: number): number {
   return Math.min(1000 * 2 ** (attempts - 1), LONGEST_BACKOFF);
@@ -48,6 +58,12 @@ export function createJobs(ports: Ports): Jobs {
   const handlers = new Map<string, Handler>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
+  /** What runs outside of transactions, with its lane. */
+  const outside = new Map<Promise<void>, string>();
+  let looking: Promise<number> | undefined;
+  let again = false;
+  /** Ends the wait of who looks. */
+  let nudge: () => void = () => undefined;
   let wakeAt = 0;
   let started = false;
   let stopping = false;
@@ -59,7 +75,11 @@ export function createJobs(ports: Ports): Jobs {
     touched.set(tx, keys.add(key));
   }
 
-  async function claim(): Promise<Job[]> {
+  const kindsOf = (where: Handler['where']): string[] =>
+    [...handlers].flatMap(([kind, handler]) => (handler.where === where ? kind : []));
+
+  /** @param full lanes that have nothing more begun for now */
+  async function claim(where: Handler['where'], most: number, full: readonly string[] = []): Promise<Job[]> {
     const now = clock.now();
     const until = new Date(now.getTime() + LEASE);
     const rows = await db.query<ClaimedRow>(sql`
@@ -67,13 +87,20 @@ export function createJobs(ports: Ports): Jobs {
       where id in (
         select id from jobs
         where run_at <= ${now} and (locked_until is null or locked_until <= ${now})
-          and kind = any(${[...handlers.keys()]}::text[])
-        order by run_at limit ${BATCH} for update skip locked)
+          and kind = any(${kindsOf(where)}::text[])
+          and not (kind || ' ' || coalesce(payload->>'bot_id', '')) = any(${[...full]}::text[])
+        order by run_at limit ${most} for update skip locked)
       returning id, kind, key, payload, run_at, attempts`);
     return rows
       .map(({ run_at, ...row }) => ({ ...row, runAt: run_at }))
       .sort((a, b) => a.runAt.localeCompare(b.runAt));
   }
+
+  /** Another process may have it at once instead of after our lease. */
+  const release = (job: Job) =>
+    db.query(sql`
+      update jobs set locked_until = null, attempts = attempts - 1
+      where id = ${job.id} and attempts = ${job.attempts}`);
 
   /** Takes the row out, if it is still the one that was claimed. */
   async function finish(tx: Queryable, job: Job): Promise<boolean> {
@@ -110,17 +137,14 @@ export function createJobs(ports: Ports): Jobs {
     }
   }
 
-  async function drain(): Promise<number> {
+  async function drainInside(): Promise<number> {
     let count = 0;
     while (!stopping) {
-      const jobs = await claim();
+      const jobs = await claim('inside', BATCH);
       if (jobs.length === 0) break;
       for (const job of jobs) {
         if (stopping) {
-          // Another process may have it at once instead of after our lease.
-          await db.query(sql`
-            update jobs set locked_until = null, attempts = attempts - 1
-            where id = ${job.id} and attempts = ${job.attempts}`);
+          await release(job);
           continue;
         }
         await run(job);
@@ -131,9 +155,9 @@ export function createJobs(ports: Ports): Jobs {
   }
 
   /** One drain at a time; who asks during one gets another after it. */
-  function runDue(): Promise<number> {
+  function runInside(): Promise<number> {
     const before = running ?? Promise.resolve(0);
-    const next = before.catch(() => 0).then(drain);
+    const next = before.catch(() => 0).then(drainInside);
     running = next;
     const forget = () => {
       if (running === next) running = undefined;
@@ -142,10 +166,73 @@ export function createJobs(ports: Ports): Jobs {
     return next;
   }
 
+  function begin(job: Job): void {
+    const lane = laneOf(job);
+    const ended = run(job)
+      .catch((error: unknown) =>
+        log.error({ err: error, kind: job.kind }, 'The outcome of a job was not noted'),
+      )
+      .finally(() => {
+        outside.delete(ended);
+        again = true;
+        nudge();
+      });
+    outside.set(ended, lane);
+  }
+
+  function fullLanes(): string[] {
+    const lanes = [...outside.values()];
+    return [...new Set(lanes)].filter((lane) => lanes.filter((one) => one === lane).length >= OF_LANE);
+  }
+
+  /** Begins what there is room for, looks again when one ends or is asked for, and ends when nothing is left. */
+  async function drainOutside(): Promise<number> {
+    let count = 0;
+    while (!stopping) {
+      again = false;
+      const [job] = outside.size < OUTSIDE ? await claim('outside', 1, fullLanes()) : [];
+      if (job && stopping) await release(job);
+      else if (job) {
+        begin(job);
+        count += 1;
+      } else if (!again && outside.size === 0) break;
+      else if (!again || outside.size >= OUTSIDE) {
+        await new Promise<void>((resolve) => {
+          nudge = resolve;
+        });
+      }
+    }
+    await Promise.all(outside.keys());
+    return count;
+  }
+
+  function runOutside(): Promise<number> {
+    if (looking) {
+      again = true;
+      nudge();
+      return looking;
+    }
+    const done = drainOutside().finally(() => {
+      looking = undefined;
+    });
+    looking = done;
+    return done;
+  }
+
+  async function runDue(): Promise<number> {
+    for (let count = 0; ; ) {
+      const [inside, out] = await Promise.all([runInside(), runOutside()]);
+      if (inside + out === 0) return count;
+      count += inside + out;
+    }
+  }
+
   async function nextDue(): Promise<number> {
+    // What is due and outside is found by whoever looks for it already.
+    const later = looking ? sql`run_at > ${clock.now()}` : sql`true`;
     const [row] = await db.query<{ due: string | null }>(sql`
       select min(greatest(run_at, coalesce(locked_until, run_at))) as due from jobs
-      where kind = any(${[...handlers.keys()]}::text[])`);
+      where kind = any(${kindsOf('inside')}::text[]) or (kind = any(${kindsOf('outside')}::text[]) and ${later})`);
     if (!row?.due) return POLL;
     return Math.max(0, Math.min(Date.parse(row.due) - clock.now().getTime(), POLL));
   }
@@ -159,14 +246,17 @@ export function createJobs(ports: Ports): Jobs {
     wakeAt = at;
     timer = setTimeout(() => {
       timer = undefined;
-      void tick();
+      // Whoever scheduled a job has nothing to do with those that are due.
+      void inBackground(tick);
     }, delay);
   }
 
   async function tick(): Promise<void> {
     let delay = POLL;
     try {
-      await runDue();
+      await runInside();
+      // Nobody waits for these: what takes long (a mail server, a training) must not hold up a timer.
+      runOutside().catch((error: unknown) => log.error({ err: error }, 'Looking for due jobs failed'));
       delay = Math.max(await nextDue(), 20);
     } catch (error) {
       log.error({ err: error }, 'Looking for due jobs failed');
@@ -201,7 +291,8 @@ export function createJobs(ports: Ports): Jobs {
       started = false;
       stopping = true;
       clearTimeout(timer);
-      await running?.catch(() => 0);
+      nudge();
+      await Promise.all([running?.catch(() => 0), looking?.catch(() => 0)]);
     },
   };
 }

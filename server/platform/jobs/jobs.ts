@@ -39,7 +39,10 @@ export interface Jobs {
    * and retries with backoff. Keep it short: no network.
    */
   handle(kind: string, work: (tx: Transaction, job: Job) => Promise<void>): void;
-  /** Outside any transaction, for what takes long: at least once, so it must bear repetition. */
+  /**
+   * Outside any transaction, for what takes long: at least once, so it must bear repetition. Several run at once, of one
+   * kind and bot (`payload.bot_id`) two; those inside of transactions never wait for them.
+   */
   handleOutside(kind: string, work: (job: Job) => Promise<void>): void;
   /** Runs everything that is due now, and what becomes due by it; answers how many runs. For tests and tools. */
   runDue(): Promise<number>;

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io';
 import type * as z from 'zod/mini';
+import { isWithin } from '../../../contract/bounded.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { refusalOf } from '../http/error-answers.ts';
 import { Refused } from '../http/refused.ts';
@@ -13,6 +14,9 @@ import type { Limit } from '../limiter.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { inRequest, wroteEvents } from '../request-scope.ts';
+
+/** Deeper or with more values than any packet of ours. */
+const PACKET = { depth: 10, values: 2_000 };
 
 type Acknowledge = (answer: unknown) => void;
 
@@ -33,10 +37,11 @@ export function packet<S extends z.ZodMiniType>(
   return { schema, limit, work };
 }
 
-/** Installs the events that this socket may emit; all others are refused. */
+/** Installs the events that this socket may emit; all others are refused. @param worker for whom they work (request-scope.ts) */
 export function acceptPackets(
   socket: Socket,
   { log, metrics }: { log: Logger; metrics: Metrics },
+  worker: string,
   rules: Record<string, PacketRule>,
 ): void {
   async function take(name: string, rest: unknown[]): Promise<void> {
@@ -62,7 +67,7 @@ export function acceptPackets(
     if (wroteEvents()) log.info({ event, outcome, ms: Math.round(ms) }, 'packet');
   }
   socket.onAny((name: string, ...rest: unknown[]) => {
-    void inRequest(randomUUID(), () => take(name, rest));
+    void inRequest(randomUUID(), worker, () => take(name, rest));
   });
 }
 
@@ -75,5 +80,6 @@ async function answer(
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
   if (!rule || args.length > 1) throw new Refused('bad_request');
   await rule.limit.take(socket.id);
+  if (!isWithin(args[0], PACKET)) throw new Refused('bad_request');
   return rule.work(validate(rule.schema, args[0], name) as never);
 }

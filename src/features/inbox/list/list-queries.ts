@@ -42,6 +42,21 @@ export const useSavedViews = (botId: number) =>
 /** They changed here. */
 export const viewsChanged = (botId: number) => queryClient.invalidateQueries({ queryKey: viewsKey(botId) });
 
+/** In parts of which each searches few enough texts for one call; in their order. */
+export function countedTogether(filters: readonly WireFilters[]): WireFilters[][] {
+  const parts: WireFilters[][] = [];
+  let searches: number = LIMITS.searchesCounted;
+  for (const one of filters) {
+    if (one.search) searches += 1;
+    if (parts.length === 0 || (one.search && searches > LIMITS.searchesCounted)) {
+      parts.push([]);
+      searches = one.search ? 1 : 0;
+    }
+    parts.at(-1)?.push(one);
+  }
+  return parts;
+}
+
 const COUNTS = 'inbox-counts';
 /** How many conversations each of these finds, in their order; undefined until that is known. */
 export function useCounts(botId: number, filters: readonly WireFilters[]): number[] | undefined {
@@ -49,8 +64,14 @@ export function useCounts(botId: number, filters: readonly WireFilters[]): numbe
   useAskedAgain(botId, COUNTS, COUNTED_AGAIN);
   const { data } = useQuery({
     queryKey: [COUNTS, botId, asked],
-    queryFn: ({ signal }) =>
-      call(inboxBulkCalls.countMatching, { body: { bot_id: botId, filters: [...asked] }, signal }),
+    queryFn: async ({ signal }) => {
+      const totals: number[] = [];
+      for (const filters of countedTogether(asked)) {
+        const part = await call(inboxBulkCalls.countMatching, { body: { bot_id: botId, filters }, signal });
+        totals.push(...part.totals);
+      }
+      return { totals };
+    },
     enabled: asked.length > 0,
     refetchInterval: COUNTED,
   });
