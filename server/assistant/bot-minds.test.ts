@@ -61,9 +61,9 @@ it('takes over what was trained for a publication at once, and never an older on
   const minds = new BotMinds();
   const old = await minds.of(db, 64);
   const version = (old?.version ?? 0) + 1;
-  const trained = await minds.train(blankModel('Nuevo'));
+  const trained = await minds.train(64, blankModel('Nuevo'));
   minds.adopt(64, version, trained);
-  minds.adopt(64, version - 1, await minds.train(blankModel('Viejo')));
+  minds.adopt(64, version - 1, await minds.train(64, blankModel('Viejo')));
   await publish();
   const now = await minds.of(db, 64);
   expect(now?.version).toBe(version);

@@ -95,7 +95,7 @@ export class BotMinds {
     if (running) return running;
     const making = (async () => {
       const model = BotModel.parse(stored);
-      const classifier = await this.#trainer.train(model);
+      const classifier = await this.#trainer.train(model, botId);
       const mind: BotMind = { version, compiled: compileModel(model), classifier, knowledge: null };
       this.#keep(botId, mind);
       return mind;
@@ -112,9 +112,9 @@ export class BotMinds {
     if (row) await this.#make(botId, row.version, row.model);
   }
 
-  /** Trains a model without keeping it. */
-  async train(model: BotModel): Promise<Pick<BotMind, 'compiled' | 'classifier'>> {
-    return { compiled: compileModel(model), classifier: await this.#trainer.train(model) };
+  /** Trains a model of a bot without keeping it. */
+  async train(botId: number, model: BotModel): Promise<Pick<BotMind, 'compiled' | 'classifier'>> {
+    return { compiled: compileModel(model), classifier: await this.#trainer.train(model, botId) };
   }
 
   /** Takes what has been trained for a version that has just been published: this process answers with it at once. */

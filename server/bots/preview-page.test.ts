@@ -23,5 +23,11 @@ it('writes what it was given as text, never as markup', () => {
 });
 
 it('allows no inline script', () => {
-  expect(previewPolicy('n')).toContain("script-src 'self';");
+  expect(previewPolicy('n', 'https://panel.ejemplo.cl')).toContain("script-src 'self';");
+});
+
+it('speaks with its own origin alone', () => {
+  const connect = (publicUrl: string) => /connect-src ([^;]*)/.exec(previewPolicy('n', publicUrl))?.[1];
+  expect(connect('https://panel.ejemplo.cl')).toBe("'self' wss://panel.ejemplo.cl");
+  expect(connect('http://127.0.0.1:3000')).toBe("'self' ws://127.0.0.1:3000");
 });

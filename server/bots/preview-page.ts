@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { App } from '../platform/app.ts';
+import { websocketOf } from '../platform/http/content-policy.ts';
 import { registerPublic } from '../platform/http/route.ts';
 
 const ENTITIES: Record<string, string> = {
@@ -25,12 +26,12 @@ export function framedSite(web: unknown): string | null {
 }
 
 /** What the page may load: our script and socket; of the framed site, nothing but its frame. */
-export function previewPolicy(nonce: string): string {
+export function previewPolicy(nonce: string, publicUrl: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'nonce-${nonce}'`,
-    "connect-src 'self' ws: wss:",
+    `connect-src 'self' ${websocketOf(publicUrl)}`,
     "img-src 'self' data: https:",
     "media-src 'self'",
     'frame-src http: https:',
@@ -98,7 +99,7 @@ export function registerPreviewPage(app: App): void {
       const nonce = randomBytes(16).toString('base64');
       const id = /^\d{1,9}$/.test(botId) ? Number(botId) : 0;
       return reply
-        .header('content-security-policy', previewPolicy(nonce))
+        .header('content-security-policy', previewPolicy(nonce, app.config.publicUrl))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(

@@ -25,6 +25,7 @@ it.each([
   ['\t=1', "'\t=1"],
   ['\n=1', '"\'\n=1"'],
   ['＝1+1', "'＝1+1"],
+  ['\u200b\ufeff\u00a0=1', "'\u200b\ufeff\u00a0=1"],
   ['hola = chao', 'hola = chao'],
   ['ana@charla.test', 'ana@charla.test'],
   ['', ''],

@@ -5,12 +5,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { harmlessText } from '../../contract/rules/spreadsheet-text.ts';
 import type { Cell } from './cell.ts';
 import { wallText } from './chilean-time.ts';
 
 const BOM = '\uFEFF';
-/** Also after blanks, which some programs trim, and in the full-width forms that some read alike. */
-const FORMULA = /^[\s\u00a0]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
 const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/u;
 
 /** One cell's text. */
@@ -18,7 +17,7 @@ export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') return wallText(cell.at);
-  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
+  const harmless = harmlessText(cell);
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Runs exports beside the requests of this process, a few at a time, and keeps their rows true:
+ * Runs exports beside the requests of this process, a few at a time and by turns of the bots (a bot has one at a time: a
+ * large one delays its own bot's others alone), and keeps their rows true:
  *
  *   waiting ──▶ running ──▶ done ──(a day)──▶ expired
  *      │           ├──▶ failed      an error, or the process is gone: its lease (`alive_until`) ran out
@@ -13,12 +14,14 @@ import { EXPORT_LIMITS } from '../../contract/rules/exports.ts';
 import { findLink, viewerOf } from '../bots/links.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
+import { FairQueue } from '../platform/fair-queue.ts';
+import { inBackground } from '../platform/request-scope.ts';
 import { removeFile } from './export-files.ts';
 import { type ExportRow, exportColumns } from './export-row.ts';
 import { writeExport } from './write-export.ts';
 
 /** Exports that this process writes at once; others wait. */
-const AT_ONCE = 2;
+const AT_ONCE = 4;
 /** A process that died holds its exports this long. Milliseconds. */
 export const EXPORT_LEASE = 60_000;
 const RENEW = 15_000;
@@ -40,7 +43,7 @@ const unfinished = raw(`status in ('waiting', 'running')`);
 
 export interface Exporter {
   /** Its row is committed as 'waiting'. */
-  start(id: string): void;
+  start(id: string, botId: number): void;
   /** Stops one that this process may be writing; the row has been changed before. */
   cancel(id: string): void;
   /** Ends what runs; their rows say that they failed. */
@@ -61,16 +64,17 @@ export async function sweepExports(app: App, all = false): Promise<void> {
 
 /** Makes the process's exporter. */
 export function createExporter(app: App): Exporter {
-  const queue: string[] = [];
-  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+  const turns = new FairQueue({ places: AT_ONCE, placesOf: () => 1 });
+  /** What waits or runs. */
+  const held = new Map<string, { stop: AbortController; ended: Promise<void> }>();
   let stopping = false;
 
   const renew = setInterval(() => {
-    const held = [...queue, ...running.keys()];
-    if (held.length === 0) return;
+    const mine = [...held.keys()];
+    if (mine.length === 0) return;
     const until = new Date(app.clock.now().getTime() + EXPORT_LEASE);
     app.db
-      .query(sql`update exports set alive_until = ${until} where id = any(${held}::text[]) and ${unfinished}`)
+      .query(sql`update exports set alive_until = ${until} where id = any(${mine}::text[]) and ${unfinished}`)
       .catch((error: unknown) => app.log.warn({ err: error }, 'Leases of exports were not renewed'));
   }, RENEW);
   renew.unref();
@@ -141,38 +145,37 @@ export function createExporter(app: App): Exporter {
     }
   }
 
-  function pump(): void {
-    while (!stopping && running.size < AT_ONCE) {
-      const id = queue.shift();
-      if (id === undefined) return;
-      const stop = new AbortController();
-      const ended = run(id, stop.signal)
-        .catch((error: unknown) =>
-          app.log.error({ err: error, export: id }, 'An export could not be recorded'),
-        )
-        .finally(() => {
-          running.delete(id);
-          pump();
-        });
-      running.set(id, { stop, ended });
+  /** Waits for the bot's turn, and writes. */
+  async function inTurn(id: string, botId: number, signal: AbortSignal): Promise<void> {
+    const leave = await turns.enter(String(botId), signal).catch(() => null);
+    // Cancelled while it waited: its row says so already.
+    if (!leave) return;
+    try {
+      await run(id, signal);
+    } finally {
+      leave();
     }
   }
 
   return {
-    start(id) {
-      queue.push(id);
-      pump();
+    start(id, botId) {
+      if (stopping) return;
+      const stop = new AbortController();
+      const ended = inBackground(() => inTurn(id, botId, stop.signal))
+        .catch((error: unknown) =>
+          app.log.error({ err: error, export: id }, 'An export could not be recorded'),
+        )
+        .finally(() => held.delete(id));
+      held.set(id, { stop, ended });
     },
     cancel(id) {
-      const at = queue.indexOf(id);
-      if (at >= 0) queue.splice(at, 1);
-      running.get(id)?.stop.abort();
+      held.get(id)?.stop.abort();
     },
     async stop() {
       stopping = true;
       clearInterval(renew);
-      const mine = [...queue.splice(0), ...running.keys()];
-      const ends = [...running.values()].map(({ stop, ended }) => {
+      const mine = [...held.keys()];
+      const ends = [...held.values()].map(({ stop, ended }) => {
         stop.abort();
         return ended;
       });

@@ -312,7 +312,7 @@ async function locked(): Promise<() => Promise<void>> {
   });
 }
 
-it('runs two of a bot at once, and no more; one that is under way can be cancelled', async () => {
+it('takes two of a bot, and no more; one that is under way can be cancelled', async () => {
   const unlock = await locked();
   const first = (await order()).body as ExportJob;
   await order();
@@ -333,6 +333,27 @@ it('runs two of a bot at once, and no more; one that is under way can be cancell
   ]);
 });
 
+it("writes one of a bot at a time, and another bot's meanwhile", async () => {
+  const unlock = await locked();
+  const other = await server.addPerson('otra');
+  await server.addBot(7);
+  await server.link(other, 7, 'propietario');
+  await order();
+  await order();
+  expect((await order({ filters: { bot_id: 7 } }, other)).status).toBe(200);
+  const states = async () =>
+    (
+      await server.app.db.query<{ of: string }>(
+        sql`select bot_id || ' ' || status as of from exports order by created_at, id`,
+      )
+    ).map(({ of }) => of);
+  await expect.poll(states).toEqual([`${BOT} running`, `${BOT} waiting`, '7 running']);
+  await unlock();
+  await vi.waitFor(async () => expect(await states()).toEqual([`${BOT} done`, `${BOT} done`, '7 done']), {
+    timeout: 30_000,
+  });
+});
+
 it('fails what it is writing when the server ends in order, so that it can be asked for again', async () => {
   const unlock = await locked();
   const exporter = createExporter(server.app);
@@ -342,7 +363,7 @@ it('fails what it is writing when the server ends in order, so that it can be as
       alive_until)
     values ('x', ${BOT}, ${owner.id}, 'messages', 'csv', '["id"]', ${json({ bot_id: BOT })}, 'waiting', '-', 'x.csv', 'a.csv',
       ${clock.now()}, ${new Date(clock.now().getTime() + EXPORT_LEASE)})`);
-  exporter.start('x');
+  exporter.start('x', 64);
   await expect.poll(() => list()).toMatchObject([{ status: 'running' }]);
   const stopped = exporter.stop();
   await unlock();

@@ -62,7 +62,7 @@ export async function startExport(
     });
     return made;
   });
-  exporter.start(id);
+  exporter.start(id, botId);
   return toJob(row);
 }
 

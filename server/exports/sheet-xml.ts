@@ -1,4 +1,5 @@
 /** The parts of an XLSX workbook as text. Cells carry their own strings, so that a row is done when it is written. */
+import { isFormula } from '../../contract/rules/spreadsheet-text.ts';
 import type { Cell } from './cell.ts';
 import { wallSerial } from './chilean-time.ts';
 
@@ -10,6 +11,8 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Positions in `STYLES`. */
 const BOLD = 1;
 const DATE = 2;
+/** Text that stays text when somebody edits the cell, or saves the sheet in another format. */
+const QUOTED = 3;
 /** Excel's limit for a cell's text. */
 const LONGEST = 32_767;
 /** Rows of one sheet, the heading among them. */
@@ -42,8 +45,9 @@ function cellXml(cell: Cell, place: string, style = 0): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   if (typeof cell === 'object') return `<c r="${place}" s="${DATE}"><v>${wallSerial(cell.at)}</v></c>`;
-  const bold = style === 0 ? '' : ` s="${style}"`;
-  return `<c r="${place}"${bold} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
+  const kind = style === 0 && isFormula(cell) ? QUOTED : style;
+  const shown = kind === 0 ? '' : ` s="${kind}"`;
+  return `<c r="${place}"${shown} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
 }
 
 /** One row. @param number from 1 */
@@ -70,10 +74,11 @@ const STYLES =
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">' +
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
-  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs></styleSheet>';
 
 /** Every part but the sheets, by its name in the package. @param sheets their names, in order */
 export function workbookParts(sheets: readonly string[]): Map<string, string> {

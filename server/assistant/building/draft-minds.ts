@@ -23,7 +23,7 @@ export class DraftMinds {
     let known = this.#known.get(botId);
     // Revision 0 is whatever is published, which may change under the same number.
     if (known?.revision !== revision || revision === 0) {
-      known = { revision, ready: this.#minds.train(model) };
+      known = { revision, ready: this.#minds.train(botId, model) };
       this.#known.delete(botId);
       this.#known.set(botId, known);
       for (const oldest of this.#known.keys()) {

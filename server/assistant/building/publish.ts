@@ -53,7 +53,7 @@ export async function publishDraft(
   const draft = await readDraft(app.db, botId);
   requireRevision(draft, seen);
   requirePublishable(draft);
-  const trained = await minds.train(draft.model);
+  const trained = await minds.train(botId, draft.model);
   const version = await app.db.transaction(async (tx) => {
     const locked = await lockDraft(tx, app, botId);
     // Somebody went on editing while it was trained: what was trained is not what they see.

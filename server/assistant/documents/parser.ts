@@ -21,8 +21,11 @@ export interface ParseLimits {
 const STANDARD: ParseLimits = { time: DOCUMENT_LIMITS.time, memoryMb: DOCUMENT_LIMITS.memoryMb };
 /** How often the process's memory is looked at. Milliseconds. */
 const LOOK = 50;
-/** What the process may grow by while a document is read: the thread's heap, and as much again in buffers. */
+/** What the process may grow by for each document that is being read: the thread's heap, and as much again in buffers. */
 const GROWTH = 2.5;
+
+/** Readings of this process. */
+let running = 0;
 
 const SLOW = 'El documento tarda demasiado en leerse. Divídelo en partes más pequeñas.';
 const LARGE = 'El documento necesita demasiada memoria. Divídelo en partes más pequeñas.';
@@ -55,13 +58,14 @@ export async function parseDocument(
 ): Promise<ReadDocument> {
   signal.throwIfAborted();
   const worker = startThread(memoryMb);
+  running += 1;
   const before = process.memoryUsage.rss();
   const ends: (() => void)[] = [];
   try {
     return await new Promise<ReadDocument>((resolve, reject) => {
       const timer = setTimeout(() => reject(new DocumentFault(SLOW)), time);
       const watch = setInterval(() => {
-        if (process.memoryUsage.rss() - before > memoryMb * GROWTH * 1024 * 1024)
+        if (process.memoryUsage.rss() - before > memoryMb * GROWTH * running * 1024 * 1024)
           reject(new DocumentFault(LARGE));
       }, LOOK);
       const abort = () => reject(signal.reason as Error);
@@ -83,6 +87,7 @@ export async function parseDocument(
       worker.postMessage(request);
     });
   } finally {
+    running -= 1;
     for (const end of ends) end();
     await worker.terminate();
   }

@@ -1,5 +1,6 @@
 /**
- * Reads documents beside the requests of this process, one at a time, and keeps their rows true:
+ * Reads documents beside the requests of this process, a few at a time and of a bot one at a time, by turns of the bots,
+ * and keeps their rows true:
  *
  *   waiting ──claim (skip locked, lease)──▶ reading ──▶ ready       passages replaced in the same transaction
  *      ▲                                      ├──▶ failed           in words for the owner
@@ -11,6 +12,7 @@
 import { DOCUMENT_LIMITS, type DocumentKind } from '../../../contract/rules/documents.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, type Sql, sql } from '../../platform/database/database.ts';
+import { inBackground } from '../../platform/request-scope.ts';
 import { fetchPage } from './fetch-page.ts';
 import { DocumentFault } from './parse/fault.ts';
 import { parseDocument } from './parser.ts';
@@ -24,6 +26,13 @@ const POLL = 5_000;
 const TELL = 300;
 /** What ended its process this often is given up. */
 const MOST_TRIES = 3;
+/**
+ * Readings at once in this process: each may take all of its memory. The last place is for light files alone: however
+ * many bots have heavy ones, a light one does not wait for them.
+ */
+const AT_ONCE = 3;
+/** Read within a second. Bytes; a page of the web is none, as nobody knows how long it takes to come. */
+const LIGHT = 200_000;
 const BROKE = 'No pudimos leer el documento. Inténtalo nuevamente; si sigue así, escríbenos a soporte.';
 const FULL = 'No entra completo: el chatbot llegó a su máximo de fragmentos.';
 
@@ -60,21 +69,41 @@ export interface DocumentReader {
 /** Makes the process's reader; `start()` lets it look by itself. */
 export function createDocumentReader(app: App): DocumentReader {
   const { db, clock } = app;
-  let current: { id: string; stop: AbortController } | null = null;
+  const reading = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+  /** When each bot had its turn last, counted in turns. */
+  const turns = new Map<number, number>();
+  let turn = 0;
+  /** Ends the wait of a round for the first reading that ends. */
+  let nudge: () => void = () => undefined;
   let draining: Promise<void> | null = null;
   let again = false;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
 
+  /** The next one of the bot whose last turn is longest ago, and of which nothing is being read. */
   async function claim(): Promise<Claimed | null> {
     const now = clock.now();
+    const unread = sql`(d.status = 'waiting' or (d.status = 'reading' and d.alive_until <= ${now}))`;
+    const light = reading.size === AT_ONCE - 1 ? sql`and d.url is null and d.size <= ${LIGHT}` : sql``;
+    const bots = await db.query<{ bot_id: number }>(sql`
+      select d.bot_id from documents d
+      where ${unread} ${light} and not exists (
+        select 1 from documents other
+        where other.bot_id = d.bot_id and other.status = 'reading' and other.alive_until > ${now})
+      group by d.bot_id order by min(d.created_at)`);
+    const next = bots.reduce<number | null>((first, { bot_id }) => {
+      const of = (botId: number) => turns.get(botId) ?? 0;
+      return first === null || of(bot_id) < of(first) ? bot_id : first;
+    }, null);
+    if (next === null) return null;
+    turn += 1;
+    turns.set(next, turn);
     const [row] = await db.query<Claimed>(sql`
       update documents set status = 'reading', progress = 0, error = null, attempt = attempt + 1, tries = tries + 1,
         alive_until = ${new Date(now.getTime() + LEASE)}
       where id = (
-        select id from documents
-        where status = 'waiting' or (status = 'reading' and alive_until <= ${now})
-        order by created_at limit 1 for update skip locked)
+        select d.id from documents d where d.bot_id = ${next} and ${unread} ${light}
+        order by d.created_at limit 1 for update skip locked)
       returning id, bot_id, title, url, file_name, kind, content_hash, indexed_at, attempt, tries`);
     return row ?? null;
   }
@@ -86,7 +115,8 @@ export function createDocumentReader(app: App): DocumentReader {
     if (rows.length === 0) throw new Gone();
   }
 
-  async function read(row: Claimed, signal: AbortSignal): Promise<void> {
+  async function read(row: Claimed, stop: AbortController): Promise<void> {
+    const { signal } = stop;
     if (row.tries > MOST_TRIES) throw new DocumentFault(BROKE);
     const trusted = app.config.outboundTrustedOrigins;
     const { bytes, name } =
@@ -106,7 +136,7 @@ export function createDocumentReader(app: App): DocumentReader {
         if (performance.now() - told < TELL) return;
         told = performance.now();
         change(db, row, sql`progress = ${Math.min(95, Math.round(share * 95))}`).catch((error: unknown) => {
-          if (error instanceof Gone) current?.stop.abort(error);
+          if (error instanceof Gone) stop.abort(error);
           else app.log.warn({ err: error, document: row.id }, 'The progress of a document was not written');
         });
       },
@@ -129,11 +159,9 @@ export function createDocumentReader(app: App): DocumentReader {
     });
   }
 
-  async function run(row: Claimed): Promise<void> {
-    const stop = new AbortController();
-    current = { id: row.id, stop };
+  async function run(row: Claimed, stop: AbortController): Promise<void> {
     try {
-      await read(row, stop.signal);
+      await read(row, stop);
     } catch (error) {
       if (stopping) {
         await release(row);
@@ -146,9 +174,22 @@ export function createDocumentReader(app: App): DocumentReader {
       await change(db, row, sql`status = 'failed', error = ${reason}, tries = 0`).catch((fault: unknown) => {
         if (!(fault instanceof Gone)) throw fault;
       });
-    } finally {
-      current = null;
     }
+  }
+
+  function begin(row: Claimed): void {
+    const stop = new AbortController();
+    const ended = run(row, stop)
+      .catch((error: unknown) =>
+        app.log.error({ err: error, document: row.id }, 'The outcome of a reading was not noted'),
+      )
+      .finally(() => {
+        reading.delete(row.id);
+        // Its bot's next one may be read now.
+        again = true;
+        nudge();
+      });
+    reading.set(row.id, { stop, ended });
   }
 
   /** The next process begins anew, and this try does not count. */
@@ -157,23 +198,27 @@ export function createDocumentReader(app: App): DocumentReader {
       update documents set status = 'waiting', tries = tries - 1
       where id = ${row.id} and attempt = ${row.attempt} and status = 'reading'`);
 
+  /** Begins what there is room for, looks again when one ends or is asked for, and ends when nothing is left. */
   async function readAll(): Promise<void> {
-    do {
+    for (;;) {
       again = false;
-      for (let row = await claim(); row; row = stopping ? null : await claim()) {
-        if (stopping) await release(row);
-        else await run(row);
-      }
-    } while (again && !stopping);
+      const row = stopping || reading.size >= AT_ONCE ? null : await claim();
+      if (row && stopping) await release(row);
+      else if (row) begin(row);
+      else if (!again && reading.size === 0) return;
+      // What was asked for while it looked is found in the next round.
+      else if (!again || reading.size >= AT_ONCE) await new Promise<void>((resolve) => (nudge = resolve));
+    }
   }
 
   function drain(): Promise<void> {
     if (stopping) return Promise.resolve();
     if (draining) {
       again = true;
+      nudge();
       return draining;
     }
-    const done = readAll().finally(() => {
+    const done = inBackground(readAll).finally(() => {
       draining = null;
     });
     draining = done;
@@ -188,7 +233,7 @@ export function createDocumentReader(app: App): DocumentReader {
     wake,
     drain,
     cancel(id) {
-      if (current?.id === id) current.stop.abort(new Gone());
+      reading.get(id)?.stop.abort(new Gone());
     },
     start() {
       timer = setInterval(wake, POLL);
@@ -198,7 +243,8 @@ export function createDocumentReader(app: App): DocumentReader {
     async stop() {
       stopping = true;
       clearInterval(timer);
-      current?.stop.abort(new Gone());
+      for (const { stop } of reading.values()) stop.abort(new Gone());
+      nudge();
       await draining?.catch((error: unknown) =>
         app.log.error({ err: error }, 'Reading documents ended badly'),
       );

@@ -1,8 +1,10 @@
 /**
- * Training in a thread of its own: a bot of hundreds of intents takes a second, in which nobody else's message may
- * wait. One thread a process, started at the first need; models are trained one after the other.
+ * Training in threads of their own: a bot of hundreds of intents takes a second, in which nobody else's message may
+ * wait. Few threads a process, started at the first need. A bot has one of them at a time and its further trainings
+ * wait by turns of the bots: whoever publishes a large bot again and again delays nobody else's training by it.
  */
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from '../../platform/fair-queue.ts';
 import {
   type Classifier,
   classifierOf,
@@ -22,14 +24,19 @@ export interface TrainAnswer {
 
 /** The port: tests train in their own thread. */
 export interface Trainer {
-  /** Rejects when the training failed or took longer than `LONGEST`. */
-  train(model: TrainingInput): Promise<Classifier>;
-  /** Ends the thread; what is being trained rejects. */
+  /**
+   * Rejects when the training failed or took longer than `LONGEST`.
+   * @param botId whose turn it takes
+   */
+  train(model: TrainingInput, botId: number): Promise<Classifier>;
+  /** Ends the threads; what is being trained, or waits, rejects. */
   stop(): Promise<void>;
 }
 
 /** Far more than the largest bot needs; past it something hangs. Milliseconds. */
 const LONGEST = 60_000;
+/** One busy with a large bot, one for everybody else. */
+const THREADS = 2;
 
 /** Trains in the caller's thread. */
 export const inlineTrainer: Trainer = {
@@ -53,66 +60,87 @@ function startThread(): Worker {
   return worker;
 }
 
-/** A trainer with a thread. */
-export function createTrainer(): Trainer {
-  let worker: Worker | null = null;
-  let count = 0;
-  let stopped = false;
-  const waiting = new Map<
-    number,
-    { resolve: (learned: TrainedIntents) => void; reject: (error: Error) => void }
-  >();
+/** One thread, for one training at a time. */
+class TrainThread {
+  readonly #worker = startThread();
+  #count = 0;
+  #current: {
+    id: number;
+    resolve: (learned: TrainedIntents) => void;
+    reject: (error: Error) => void;
+  } | null = null;
+  /** It has ended: another one has to be started. */
+  gone = false;
 
-  function end(error: Error): void {
-    const failed = [...waiting.values()];
-    waiting.clear();
-    const old = worker;
-    worker = null;
-    void old?.terminate();
-    for (const { reject } of failed) reject(error);
+  constructor() {
+    this.#worker.on('message', ({ id, trained }: TrainAnswer) => {
+      if (this.#current?.id === id) this.#current.resolve(trained);
+    });
+    this.#worker.on('error', (error: Error) => this.end(error));
+    this.#worker.on('exit', (code) => this.end(new Error(`The training thread ended with ${code}`)));
   }
 
-  function thread(): Worker {
-    if (worker) return worker;
-    const started = startThread();
-    worker = started;
-    started.on('message', ({ id, trained }: TrainAnswer) => {
-      waiting.get(id)?.resolve(trained);
-      waiting.delete(id);
-    });
-    started.on('error', (error: Error) => {
-      if (worker === started) end(error);
-    });
-    started.on('exit', (code) => {
-      if (worker === started) end(new Error(`The training thread ended with ${code}`));
-    });
+  async train({ intents, nodes, counterexamples }: TrainingInput): Promise<TrainedIntents> {
+    this.#count += 1;
+    const id = this.#count;
+    const timer = setTimeout(() => this.end(new Error('A training took too long')), LONGEST);
+    timer.unref();
+    try {
+      return await new Promise<TrainedIntents>((resolve, reject) => {
+        this.#current = { id, resolve, reject };
+        const request: TrainRequest = {
+          id,
+          model: { intents, nodes, ...(counterexamples ? { counterexamples } : {}) },
+        };
+        this.#worker.postMessage(request);
+      });
+    } finally {
+      this.#current = null;
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the thread; what it trains rejects. */
+  end(error: Error): void {
+    this.gone = true;
+    void this.#worker.terminate();
+    this.#current?.reject(error);
+  }
+}
+
+/** A trainer with threads. */
+export function createTrainer(): Trainer {
+  const turns = new FairQueue({ places: THREADS, placesOf: () => 1 });
+  const stopping = new AbortController();
+  const threads = new Set<TrainThread>();
+  const idle: TrainThread[] = [];
+
+  function thread(): TrainThread {
+    for (let free = idle.pop(); free; free = idle.pop()) if (!free.gone) return free;
+    const started = new TrainThread();
+    threads.add(started);
     return started;
   }
 
   return {
-    async train({ intents, nodes, counterexamples }) {
-      if (stopped) throw new Error('Nothing is trained any more');
-      count += 1;
-      const id = count;
-      const timer = setTimeout(() => end(new Error('A training took too long')), LONGEST);
-      timer.unref();
+    async train(model, botId) {
+      const leave = await turns.enter(String(botId), stopping.signal);
       try {
-        const trained = await new Promise<TrainedIntents>((resolve, reject) => {
-          waiting.set(id, { resolve, reject });
-          const request: TrainRequest = {
-            id,
-            model: { intents, nodes, ...(counterexamples ? { counterexamples } : {}) },
-          };
-          thread().postMessage(request);
-        });
-        return classifierOf(trained);
+        const own = thread();
+        try {
+          return classifierOf(await own.train(model));
+        } finally {
+          if (own.gone) threads.delete(own);
+          else idle.push(own);
+        }
       } finally {
-        clearTimeout(timer);
+        leave();
       }
     },
     async stop() {
-      stopped = true;
-      end(new Error('The server stops'));
+      const reason = new Error('The server stops');
+      stopping.abort(reason);
+      for (const one of threads) one.end(reason);
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Namespace, Socket } from 'socket.io';
 import type * as z from 'zod/mini';
+import { LIMITS } from '../../../contract/limits.ts';
 import { allows } from '../../../contract/permissions.ts';
 import {
   type AutoReconnect,
@@ -25,6 +26,7 @@ import type { Session } from '../../platform/http/session.ts';
 import { createLimit, type Limit } from '../../platform/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { userRoom } from '../../platform/realtime/socket-server.ts';
+import { workers } from '../../platform/request-scope.ts';
 import { readMaintenance, refuseInMaintenance } from '../../settings/maintenance.ts';
 import { chooseAgentStatus } from './agent-status.ts';
 import { LatestWish } from './latest-wish.ts';
@@ -63,6 +65,8 @@ export class AgentNamespace {
   readonly #namespace: Namespace;
   readonly #parts: AgentParts;
   readonly #seats = new Map<string, Seat>();
+  /** Sockets by session: a browser has one, and tabs without a shared worker one each. */
+  readonly #ofSession = new Map<string, number>();
   /** A day's catch-up is some hundred pages; a hub that asks for more than this is broken. */
   readonly #catchUp = createLimit(600, 60);
   readonly #statuses = createLimit(30, 60);
@@ -88,6 +92,7 @@ export class AgentNamespace {
         (await findSession(this.#app, { token: data['access-token'], client: data.client, uid: data.uid }));
       if (!session) throw new Refused('unauthorized');
       await refuseInMaintenance(this.#app, session);
+      this.#count(socket, session);
       const seat: Seat = { socket, session, joined: new Map(), turns: new Map() };
       socket.data = seat;
     } catch (error) {
@@ -97,6 +102,18 @@ export class AgentNamespace {
         refusal.code === 'unauthorized' ? { ...refusal.body(), error: UNAUTHORIZED } : refusal.body();
       throw Object.assign(new Error(answer.error), { data: answer });
     }
+  }
+
+  /** One more socket of a browser's session. Throws too_many. */
+  #count(socket: Socket, { client }: Session): void {
+    const now = this.#ofSession.get(client) ?? 0;
+    if (now >= LIMITS.sessionSockets) throw new Refused('too_many', { retryAfterSeconds: 5 });
+    this.#ofSession.set(client, now + 1);
+    socket.conn.once('close', () => {
+      const left = (this.#ofSession.get(client) ?? 1) - 1;
+      if (left > 0) this.#ofSession.set(client, left);
+      else this.#ofSession.delete(client);
+    });
   }
 
   #welcome(socket: Socket): void {
@@ -112,7 +129,7 @@ export class AgentNamespace {
       if (allowed && socket.connected) await work();
     };
     const always: Limit = { take: dropped, allows: async () => true, giveBack: async () => undefined };
-    acceptPackets(socket, this.#app, {
+    acceptPackets(socket, this.#app, workers.person(user.id), {
       AUTO_RECONNECT: packet(autoReconnect, this.#catchUp, (request) => this.#reconnect(seat, request)),
       REGISTER_AGENT_STATUS: packet(registerAgentStatus, this.#statuses, (wish) =>
         this.#register(seat, wish),

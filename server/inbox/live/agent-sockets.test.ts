@@ -1,5 +1,6 @@
 /** The agents' sockets: who is let in, and that everybody gets every event of the log that they may, once, in order. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
 import { EVENTS_FRAME } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { sql } from '../../platform/database/database.ts';
@@ -290,4 +291,21 @@ it('INB-40 says RESET when the database was set back', async () => {
   await server.live.headRound();
   await expect.poll(() => socket.others).toContainEqual(['RESET', { bot_id: BOT }]);
   expect((await socket.until(await stage.append(1))).at(-1)?.seq).toBe(last - 1);
+});
+
+it('holds so many sockets of a session, and has room again when one closes', async () => {
+  const opened = await Promise.all(Array.from({ length: LIMITS.sessionSockets }, () => stage.connect(ana)));
+  await expect(stage.connect(ana)).rejects.toMatchObject({ data: { error: 'too_many' } });
+  // Another browser of the same person, and other people, have their own.
+  await stage.connect(ana, await server.signIn(ana));
+  await stage.connect(bruno);
+  opened[0]?.socket.disconnect();
+  await expect
+    .poll(() =>
+      stage.connect(ana).then(
+        () => 'in',
+        () => 'out',
+      ),
+    )
+    .toBe('in');
 });

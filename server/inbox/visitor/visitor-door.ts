@@ -5,6 +5,17 @@ import { type VisitorAuth, visitorAuth } from '../../../contract/realtime/visito
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validate } from '../../platform/http/validate.ts';
+import type { VisitorIdentity } from './visitor-identity.ts';
+import type { Origin, Seat } from './visitor-limiter.ts';
+
+/** What the door knows of a socket that it lets in. */
+export interface Entrance {
+  who: VisitorIdentity;
+  /** Nobody has written them down yet. */
+  isNew: boolean;
+  origin: Origin;
+  seat: Seat;
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

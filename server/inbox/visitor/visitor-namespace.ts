@@ -1,15 +1,18 @@
 /** Namespace `/visitor` (wire.md 'The visitor'): the door, a session per socket, and what agents' typing shows there. */
+import { randomUUID } from 'node:crypto';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
 import { SiteNotes } from '../../bots/sites.ts';
 import type { App } from '../../platform/app.ts';
+import { clientAddress } from '../../platform/client-address.ts';
 import { sql } from '../../platform/database/database.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
+import { inRequest, workers } from '../../platform/request-scope.ts';
 import { markGiven } from '../commands/visitor-marks.ts';
 import type { LlmTurns } from '../llm-turns.ts';
-import { BotCrowd, type CrowdLimits } from './bot-crowd.ts';
-import { connectError, enterChat } from './visitor-door.ts';
+import { connectError, type Entrance, enterChat } from './visitor-door.ts';
 import { VisitorFeed } from './visitor-feed.ts';
-import { findIdentity, newIdentity, type VisitorIdentity } from './visitor-identity.ts';
+import { findIdentity, newIdentity } from './visitor-identity.ts';
+import { type Origin, VisitorLimiter, type VisitorLimits } from './visitor-limiter.ts';
 import { VisitorPresence } from './visitor-presence.ts';
 import { VisitorSession } from './visitor-session.ts';
 
@@ -22,7 +25,7 @@ export interface VisitorOptions {
   /** Milliseconds between a visitor's last socket and the word that they left. */
   grace?: number | undefined;
   /** How much of one bot's visitors this process takes on. */
-  crowd?: Partial<CrowdLimits> | undefined;
+  limits?: Partial<VisitorLimits> | undefined;
   /** Answers of a language model. */
   llm?: LlmTurns | undefined;
 }
@@ -31,7 +34,7 @@ export interface VisitorOptions {
 export function openVisitorNamespace(app: App, minds: BotMinds, options: VisitorOptions = {}): VisitorSide {
   const feed = new VisitorFeed(app);
   const presence = new VisitorPresence(app, options.grace);
-  const crowd = new BotCrowd(options.crowd);
+  const limiter = new VisitorLimiter(app, options.limits);
   /** What is under way and nobody waits for; a stop does. */
   const running = new Set<Promise<unknown>>();
   const background = (work: Promise<unknown>, what: string) => {
@@ -46,15 +49,21 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
   const sites = new SiteNotes(app);
   const namespace = app.realtime.namespace('/visitor');
   namespace.use((socket, next) => {
-    enterChat(app.db, socket.handshake.auth)
-      .then(async ({ botId, roomToken }) => {
-        const known = roomToken ? await findIdentity(app.db, botId, roomToken) : null;
-        // A token that nobody has (or none): somebody new, with a token of the server's making.
-        socket.data = known ?? newIdentity(app, botId);
-        // Last: a connection that this lets in ends by its close, whatever it still comes to.
-        socket.conn.once('close', crowd.enter(botId));
-        next();
-      })
+    const address = clientAddress(app.config, socket.request);
+    const origin: Origin = { address: address ?? socket.id, known: address !== null };
+    const admit = async () => {
+      const { botId, roomToken } = await enterChat(app.db, socket.handshake.auth);
+      const known = roomToken ? await findIdentity(app.db, botId, roomToken) : null;
+      // Last: a connection that this lets in ends by its close, whatever it still comes to. Who is closed for another
+      // comes back by itself, after a while.
+      const seat = limiter.enter(botId, origin, () => socket.conn.close());
+      socket.conn.once('close', () => seat.leave());
+      // A token that nobody has (or none): somebody new, with a token of the server's making.
+      const entrance: Entrance = { who: known ?? newIdentity(app, botId), isNew: !known, origin, seat };
+      socket.data = entrance;
+    };
+    inRequest(randomUUID(), workers.stranger(origin.address), admit)
+      .then(() => next())
       .catch((error: unknown) => {
         const refused = refusalOf(error);
         if (refused.code === 'server') app.log.error({ err: error }, 'A visitor could not connect');
@@ -63,11 +72,11 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
   });
   namespace.on('connection', (socket) => {
     const session = new VisitorSession(
-      { app, minds, feed, presence, crowd, llm: options.llm ?? null },
+      { app, minds, feed, presence, limiter, llm: options.llm ?? null },
       socket,
-      socket.data as VisitorIdentity,
+      socket.data as Entrance,
     );
-    const { botId } = socket.data as VisitorIdentity;
+    const { botId } = (socket.data as Entrance).who;
     background(sites.note(botId, socket.handshake.headers.origin), 'Noting the site of a chat failed');
     background(
       session.open().catch((error: unknown) => {
@@ -89,7 +98,7 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
   const stopClosed = app.bus.subscribe('botClosed', ({ botId }) => {
     for (const socket of namespace.sockets.values()) {
       // It comes back by itself and hears at the door why it stays outside.
-      if ((socket.data as VisitorIdentity).botId === botId) socket.disconnect();
+      if ((socket.data as Entrance).who.botId === botId) socket.disconnect();
     }
   });
   return {

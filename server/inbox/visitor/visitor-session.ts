@@ -25,13 +25,15 @@ import { Refused } from '../../platform/http/refused.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { createLimit } from '../../platform/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
+import { workers } from '../../platform/request-scope.ts';
 import { customerWrote } from '../commands/customer-wrote.ts';
 import { identify } from '../commands/identify.ts';
 import { markDelivered, markGiven, markRead, rate } from '../commands/visitor-marks.ts';
 import type { LlmTurns } from '../llm-turns.ts';
-import type { BotCrowd } from './bot-crowd.ts';
+import type { Entrance } from './visitor-door.ts';
 import type { VisitorConnection, VisitorFeed } from './visitor-feed.ts';
 import { findIdentity, type VisitorIdentity } from './visitor-identity.ts';
+import type { VisitorLimiter } from './visitor-limiter.ts';
 import type { VisitorPresence } from './visitor-presence.ts';
 import { readVisitorChat } from './visitor-view.ts';
 import { noteVisit, readVisit, type SaidVisit } from './visits.ts';
@@ -41,7 +43,7 @@ export interface VisitorPorts {
   minds: BotMinds;
   feed: VisitorFeed;
   presence: VisitorPresence;
-  crowd: BotCrowd;
+  limiter: VisitorLimiter;
   /** Null: no language model anywhere. */
   llm: LlmTurns | null;
 }
@@ -59,7 +61,10 @@ export class VisitorSession {
   readonly #ports: VisitorPorts;
   readonly #socket: Socket;
   readonly #confirms: boolean;
+  readonly #entrance: Entrance;
   #who: VisitorIdentity;
+  /** Nobody has written them down yet: what does makes a visitor. */
+  #isNew: boolean;
   #connection: VisitorConnection;
   /** The tail of the messages being taken. */
   #messages: Promise<unknown> = Promise.resolve();
@@ -67,10 +72,12 @@ export class VisitorSession {
   /** Where the page said that it is; kept here until the visitor has a row. */
   #visit: SaidVisit | null = null;
 
-  constructor(ports: VisitorPorts, socket: Socket, who: VisitorIdentity) {
+  constructor(ports: VisitorPorts, socket: Socket, entrance: Entrance) {
     this.#ports = ports;
     this.#socket = socket;
-    this.#who = who;
+    this.#entrance = entrance;
+    this.#who = entrance.who;
+    this.#isNew = entrance.isNew;
     this.#confirms = (socket.handshake.auth as { confirms?: unknown }).confirms === true;
     this.#connection = this.#register();
     this.#listen();
@@ -112,7 +119,7 @@ export class VisitorSession {
 
   #listen(): void {
     const { app, feed, presence } = this.#ports;
-    acceptPackets(this.#socket, app, {
+    acceptPackets(this.#socket, app, workers.visitors(this.#who.botId), {
       // Its own reading, so that a text that is too long is told from nonsense.
       VISITOR_MESSAGE: packet(z.unknown(), limits.message, (content) =>
         this.#inOrder(() => this.#write(content)),
@@ -138,7 +145,7 @@ export class VisitorSession {
       }),
       IDENTIFY: packet(visitorIdentify, limits.rare, (given) =>
         this.#inOrder(async () => {
-          await identify(app, this.#who, given);
+          await this.#limited(() => identify(app, this.#who, given));
           return { ok: true };
         }),
       ),
@@ -168,6 +175,15 @@ export class VisitorSession {
     return next;
   }
 
+  /** What writes something, within the limits of the bot's visitors. */
+  async #limited<R>(work: () => Promise<R>): Promise<R> {
+    const { origin, seat } = this.#entrance;
+    const done = await this.#ports.limiter.message(this.#who.botId, origin, this.#isNew, work);
+    this.#isNew = false;
+    seat.spoke();
+    return done;
+  }
+
   async #write(content: unknown): Promise<VisitorMessageAck> {
     const text = (content as { text?: unknown } | null | undefined)?.text;
     if (typeof text === 'string' && text.length > LIMITS.messageText) {
@@ -177,10 +193,8 @@ export class VisitorSession {
       });
     }
     const body = validate(sendVisitorMessage, content, 'VISITOR_MESSAGE');
-    const { app, minds, presence, crowd, llm } = this.#ports;
-    const message = await crowd.message(this.#who.botId, () =>
-      customerWrote(app, minds, this.#who, body, llm),
-    );
+    const { app, minds, presence, llm } = this.#ports;
+    const message = await this.#limited(() => customerWrote(app, minds, this.#who, body, llm));
     const { mid, conversation_id } = message;
     if (message.order === 1) await this.#begun();
     if (!this.#gone) {
@@ -198,6 +212,7 @@ export class VisitorSession {
       if (!who) throw new Refused('not_found', { message: 'No encontramos esa conversación.' });
       await presence.go(this.#socket.id);
       this.#who = who;
+      this.#isNew = false;
     }
     feed.remove(this.#connection);
     if (!this.#gone) this.#connection = this.#register();

@@ -35,6 +35,44 @@ async function withoutPicture(path: string, type: string): Promise<string> {
   return hasPicture(await readFile(path), type) ? type : type.replace('video/', 'audio/');
 }
 
+/** The endings of what we take; the first is the one that is given. Others: whatever the name says. */
+const ENDINGS: Record<string, readonly string[]> = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg', '.jfif'],
+  'image/gif': ['.gif'],
+  'image/webp': ['.webp'],
+  'image/avif': ['.avif'],
+  'image/heic': ['.heic', '.heif'],
+  'audio/mpeg': ['.mp3', '.mpga'],
+  'audio/ogg': ['.ogg', '.oga', '.opus'],
+  'audio/opus': ['.opus', '.ogg'],
+  'audio/wav': ['.wav'],
+  'audio/x-m4a': ['.m4a'],
+  'audio/mp4': ['.m4a', '.mp4'],
+  'audio/aac': ['.aac'],
+  'audio/webm': ['.weba', '.webm'],
+  'video/mp4': ['.mp4', '.m4v'],
+  'video/webm': ['.webm'],
+  'video/quicktime': ['.mov', '.qt'],
+  'video/3gpp': ['.3gp', '.3gpp'],
+  'application/pdf': ['.pdf'],
+  'application/zip': ['.zip'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['.pptx'],
+  'text/plain': ['.txt'],
+  'text/csv': ['.csv'],
+};
+
+/** A name with the ending that the file's bytes have: what claims to be a program, a page, something else is not. */
+export function nameOfKind(name: string, type: string): string {
+  const endings = ENDINGS[type];
+  const said = extname(name);
+  if (!endings || endings.includes(said.toLowerCase())) return name;
+  const bare = /^\.[a-z0-9]{1,8}$/i.test(said) ? name.slice(0, -said.length) : name;
+  return `${bare}${endings[0]}`;
+}
+
 /** Whether a browser may show it in place; everything else is downloaded. */
 export function isShownInPlace(type: string): boolean {
   return /^(image|audio|video)\//.test(type);

@@ -8,11 +8,13 @@ import { authenticate } from '../../accounts/authenticate.ts';
 import { findLink, viewerOf } from '../../bots/links.ts';
 import type { App } from '../app.ts';
 import { sql } from '../database/database.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { UPLOAD_POLICY } from '../http/content-policy.ts';
 import { Refused } from '../http/refused.ts';
 import { registerPublic } from '../http/route.ts';
+import { workers, workFor } from '../request-scope.ts';
 import { isSigned } from '../signed-address.ts';
-import { isShownInPlace } from './file-kind.ts';
+import { isShownInPlace, nameOfKind } from './file-kind.ts';
 import {
   type Arrived,
   discard,
@@ -31,6 +33,7 @@ export interface UploadOptions {
 /** The header with which a visitor uploads, to `/uploads?bot_id=`; agents use their session. */
 export const ROOM_TOKEN_HEADER = 'room-token';
 const PER_MINUTE = 30;
+const AT_ONCE = 4;
 
 interface Owner {
   botId: number;
@@ -39,6 +42,8 @@ interface Owner {
 
 /** Mounts upload and download, and the job that throws unused files away. */
 export function registerUploads(app: App, options: UploadOptions): void {
+  // A browser sends a few files at once; who sends more waits for themselves.
+  const arriving = new FairQueue({ places: Number.POSITIVE_INFINITY, placesOf: () => AT_ONCE });
   const perAuthor = app.sharedLimit('uploads.perAuthor', PER_MINUTE, 60);
   registerUploadJobs(app);
 
@@ -64,18 +69,21 @@ export function registerUploads(app: App, options: UploadOptions): void {
   registerPublic(app, 'checks session or room token itself: who may write in the named conversation or bot', {
     method: 'POST',
     url: '/uploads',
+    config: { takesFiles: true },
     async handler(request, reply): Promise<Attachment> {
       open(reply);
       const who = await identify(app, options, request);
       await perAuthor.take(who.key);
       if (!request.isMultipart()) throw new Refused('unsupported_type');
-      const { arrived, fields } = await readParts(app, request);
-      try {
-        const owner = await who.ownerFor(fields);
-        return await keep(app, arrived, { ...owner, key: fields.key ?? null });
-      } finally {
-        await discard(arrived);
-      }
+      return arriving.run(who.key, async () => {
+        const { arrived, fields } = await readParts(app, request);
+        try {
+          const owner = await who.ownerFor(fields);
+          return await keep(app, arrived, { ...owner, key: fields.key ?? null });
+        } finally {
+          await discard(arrived);
+        }
+      });
     },
   });
 
@@ -93,7 +101,7 @@ export function registerUploads(app: App, options: UploadOptions): void {
         const where = isShownInPlace(upload.type) ? 'inline' : 'attachment';
         open(reply).headers({
           'content-type': upload.type.startsWith('text/') ? `${upload.type}; charset=utf-8` : upload.type,
-          'content-disposition': `${where}; filename*=UTF-8''${encodeURIComponent(upload.name)}`,
+          'content-disposition': `${where}; filename*=UTF-8''${encodeURIComponent(nameOfKind(upload.name, upload.type))}`,
           'content-security-policy': UPLOAD_POLICY,
           'x-content-type-options': 'nosniff',
           'cache-control': 'private, max-age=600',
@@ -149,10 +157,13 @@ async function identify(
     const botId = botIdOf(request.query as Fields);
     const visitor = await options.findVisitor(botId, roomToken);
     if (!visitor) throw new Refused('unauthorized', { message: 'Este chat ya no está disponible.' });
+    await requireActivated(app, botId, 'Este chat no está disponible por ahora.');
+    workFor(workers.visitors(botId));
     return { key: `v:${visitor.id}`, ownerFor: async () => ({ botId, author: `v:${visitor.id}` }) };
   }
   const session = await authenticate(app, request.headers);
   if (!session) throw new Refused('unauthorized');
+  workFor(workers.person(session.user.id));
   return {
     key: `u:${session.user.id}`,
     async ownerFor(fields) {
@@ -162,9 +173,18 @@ async function identify(
       const link = await findLink(app.db, session.user.id, botId);
       if (!link || (facts && !sees(viewerOf(link), facts))) throw new Refused('not_found');
       if (!allows(link.role.permissions, 'live', 'add')) throw new Refused('forbidden');
+      await requireActivated(app, botId, 'Este chatbot está desactivado y no recibe archivos.');
       return { botId, author: `u:${session.user.id}` };
     },
   };
+}
+
+/** A deactivated bot takes nothing in. */
+async function requireActivated(app: App, botId: number, message: string): Promise<void> {
+  const [bot] = await app.db.query<{ activated: boolean }>(
+    sql`select activated and deleted_at is null as activated from bots where id = ${botId}`,
+  );
+  if (!bot?.activated) throw new Refused('unavailable', { message });
 }
 
 function botIdOf(fields: Fields): number {

@@ -9,7 +9,7 @@ import type { Attachment } from '../../../contract/entities/message.ts';
 import type { App } from '../app.ts';
 import { sql } from '../database/database.ts';
 import { Refused } from '../http/refused.ts';
-import { kindOf } from './file-kind.ts';
+import { kindOf, nameOfKind } from './file-kind.ts';
 
 /** A file that no message took within this time is thrown away. Milliseconds. */
 const UNUSED = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ export interface StoredUpload {
 }
 
 /** Control characters, and the marks that turn the direction of writing around: a name would hide its real ending. */
-const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+const UNSEEN = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Where the bytes lie. */
 export function uploadsFolder(app: Pick<App, 'config'>): string {
@@ -70,7 +70,7 @@ export async function receive(
     const clean = cleanName(name);
     const type = await kindOf(path, clean);
     if (type === null) throw new Refused('unsupported_type');
-    return { path, name: clean, type, size };
+    return { path, name: nameOfKind(clean, type), type, size };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -76,6 +76,33 @@ it('goes by content: another name or type changes nothing', async () => {
   expect(body).toMatchObject({ type: 'image/png' });
 });
 
+it.each([
+  ['informe.pdf', 'informe.png'],
+  ['programa.exe', 'programa.png'],
+  ['FOTO.PNG', 'FOTO.PNG'],
+  ['sin ending', 'sin ending.png'],
+  ['v1.2 de la foto', 'v1.2 de la foto.png'],
+  ['pagina.html.', 'pagina.html..png'],
+])('names a picture called %s by its bytes, and serves it so', async (name, shown) => {
+  const { body } = await upload(png, name, { bot_id: '64' });
+  expect(body).toMatchObject({ name: shown, type: 'image/png' });
+  const answer = await signed(String(body.id));
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent(shown));
+});
+
+it('takes nothing for a deactivated bot', async () => {
+  await server.app.db.query(sql`update bots set activated = false where id = 64`);
+  try {
+    const refused = await upload(png, 'foto.png', { bot_id: '64' });
+    expect(refused).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect((await upload(png, 'foto.png', { conversation_id: 'c1' })).status).toBe(503);
+    expect(readdirSync(join(uploadsFolder(server.app), 'arriving'))).toEqual([]);
+  } finally {
+    await server.app.db.query(sql`update bots set activated = true where id = 64`);
+  }
+});
+
 it('hands documents out as downloads', async () => {
   const { body } = await upload('%PDF-1.4\n%âãÏÓ\n', 'informe.pdf', { bot_id: '64' });
   const answer = await signed(String(body.id));

@@ -2,6 +2,7 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import type { StatusHistory } from '../../../contract/entities/agent.ts';
+import { harmlessText } from '../../../contract/rules/spreadsheet-text.ts';
 import { AGENT_STATUSES, type AgentStatus } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 
@@ -88,7 +89,7 @@ export function stretches(day: Day, zone: string, now: string): Stretch[] {
 
 /** A text that a spreadsheet neither splits nor runs as a formula. */
 const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = harmlessText(text);
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
