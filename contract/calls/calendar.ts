@@ -1,13 +1,14 @@
 /** The calendar of a bot: everything that depends on when people attend reads it. Holds from saving on. */
 import * as z from 'zod/mini';
 import { botCalendar, CALENDAR_LIMITS, calendarDay, calendarVersion, ownDay } from '../entities/calendar.ts';
+import { wholeNumber, wholeNumberParam } from '../primitives.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
 const botParams = z.object({ id: idParam });
 const rule = { kind: 'bot', in: 'params', name: 'id', module: 'chatbot' } as const;
 /** The calendar's revision that was edited: 409 'conflict' (`editConflict`) when somebody saved another since. */
-const seen = z.int().check(z.minimum(0));
+const seen = wholeNumber;
 
 export const calendarCalls = {
   botCalendar: defineCall({
@@ -42,7 +43,7 @@ export const calendarCalls = {
     path: '/bot/{id}/calendar/{validFrom}',
     access: { ...rule, permission: 'edit' },
     params: z.object({ id: idParam, validFrom: calendarDay }),
-    query: z.object({ revision: z.coerce.number().check(z.int(), z.minimum(0)) }),
+    query: z.object({ revision: wholeNumberParam }),
     answer: botCalendar,
   }),
 };

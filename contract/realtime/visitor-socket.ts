@@ -68,11 +68,12 @@ export const visitorReconnect = z.object({ roomToken: z.string().check(z.maxLeng
 /** The page has everything up to this message. */
 export const visitorDelivered = z.object({ mid: z.string().check(z.maxLength(64)) });
 export const visitorRead = z.object({ mid: z.string().check(z.maxLength(64)) });
+const said = z.catch(z.optional(z.string().check(z.maxLength(20_000))), undefined);
 /** Where the page is. Whatever is no such thing is taken as not said. */
 export const visitorPage = z.object({
-  page: z.optional(z.unknown()),
-  referrer: z.optional(z.unknown()),
-  zone: z.optional(z.unknown()),
+  page: said,
+  referrer: said,
+  zone: said,
 });
 export type VisitorPage = z.infer<typeof visitorPage>;
 export const visitorRate = z.object({
