@@ -217,4 +217,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       "A closed conversation is reopened, a reply may take what nobody has, lists are ordered by name, and cards carry the customer's last words.",
   },
+  {
+    version: 42,
+    hash: '92f0772cb2b87dd4',
+    change: 'Every text, list, record, number and instant that the server reads has an end.',
+  },
 ];
