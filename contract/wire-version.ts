@@ -222,4 +222,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '92f0772cb2b87dd4',
     change: 'Every text, list, record, number and instant that the server reads has an end.',
   },
+  {
+    version: 43,
+    hash: '8fba2ba483a24332',
+    change: 'The confirmation link of a demo that sends no mails.',
+  },
 ];

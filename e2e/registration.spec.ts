@@ -64,6 +64,12 @@ test('a registration from the first step to the embed code, over a reload and a 
   await expect(page.getByText('Paso 4 de 5')).toBeVisible();
   await expect(page.getByText('Confirma tu correo.')).toBeVisible();
   await expect.poll(() => server.mailTo(email)).toContain('/confirm/');
+  // A demo that sends no mails shows the link itself.
+  await expect(page.getByRole('link', { name: 'abre aquí tu enlace de confirmación' })).toHaveAttribute(
+    'href',
+    /\/confirm\/[\w-]+$/,
+  );
+  await expect(page.frameLocator('iframe').getByText('¿Atienden los sábados?')).toBeVisible();
   const link = /\/confirm\/[\w-]+/.exec(await server.mailTo(email))?.[0] ?? '';
   const mail = await eva.context.newPage();
   await mail.goto(`${server.url}${link}`);

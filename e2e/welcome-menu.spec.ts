@@ -88,10 +88,16 @@ test('options with a menu of their own, what each channel makes of them, and bac
   await added.getByRole('button', { name: 'Agregar opción' }).click();
   await added.getByLabel('Opción 1 lleva a').selectOption({ label: 'Pago en cuotas' });
   const preview = page.getByRole('complementary', { name: 'Cómo lo ven tus clientes' });
-  await preview.getByRole('button', { name: 'Para empresas y organizaciones' }).click();
-  await expect(preview.getByText('¿Qué necesita tu empresa?')).toBeVisible();
+  // The widget itself shows it.
+  const chat = preview.frameLocator('iframe');
+  await chat.getByRole('button', { name: 'Para empresas y organizaciones' }).click();
+  await expect(chat.getByText('¿Qué necesita tu empresa?')).toBeVisible();
+  await chat.getByLabel('Escribe tu mensaje').fill('hola');
+  await chat.getByLabel('Escribe tu mensaje').press('Enter');
+  await expect(chat.getByText('solo se prueban las opciones')).toBeVisible();
+  await preview.getByRole('button', { name: 'Volver al saludo' }).click();
   await preview.getByText('Instagram', { exact: true }).first().click();
-  await expect(preview.getByRole('button', { name: 'Para empresas y org…' })).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Para empresas y org…' })).toBeVisible();
   await owner.looksRightInBoth('an option with suboptions');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Todo está guardado.')).toBeVisible();

@@ -7,6 +7,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { VisitorMessage, VisitorMessageAck } from '../contract/realtime/visitor-socket.ts';
 import type { ChatAction, ChatState } from './chat-state.ts';
 import type { Keep } from './keep.ts';
+import { tellHost } from './look.ts';
 import { isAck, isConnected, isNewMessage, isState, isStatus, isTyping } from './reading.ts';
 import type { WidgetSettings } from './settings.ts';
 
@@ -132,6 +133,7 @@ export function createLink(
 
   function flush(): void {
     const next = state().unsent.find((entry) => entry.failed === null);
+    if (settings.shown) return void (next && tellHost(next));
     if (!next || sending || !socket?.connected || state().link !== 'live') return;
     sending = true;
     const { temporal_id, text, button, attachments } = next;

@@ -1,7 +1,7 @@
 /** How the chat looks before it is opened: asked of its server, or told by the page that previews a look. */
 import type { ChatAction } from './chat-state.ts';
 import type { Keep } from './keep.ts';
-import { isConnected, isLauncherLook } from './reading.ts';
+import { isConnected, isLauncherLook, isRefusal } from './reading.ts';
 import type { WidgetSettings } from './settings.ts';
 
 /** A server that can't be heard now may be when the chat is opened. */
@@ -26,11 +26,20 @@ export async function askLook(
   }
 }
 
-/** Follows what the page around the frame says, if it is one of the chat's own server. */
-export function showLook(dispatch: (action: ChatAction) => void): void {
+/**
+ * Follows what the page around the frame says, if it is one of the chat's own server: the chat as it stands, or why
+ * something was not taken. What is written here is told to that page (link.ts).
+ */
+export function showLook(dispatch: (action: ChatAction) => void, flush: () => void): void {
   addEventListener('message', ({ source, origin, data }) => {
-    if (source === parent && origin === location.origin && isConnected(data))
+    if (source !== parent || origin !== location.origin) return;
+    if (isConnected(data)) {
       dispatch({ type: 'connected', data });
+      flush();
+    } else if (isRefusal(data)) dispatch({ ...data, type: 'refused', reason: data.message });
   });
-  parent.postMessage('look', location.origin);
+  tellHost('look');
 }
+
+/** To the page around the frame. */
+export const tellHost = (what: unknown): void => parent.postMessage(what, location.origin);

@@ -111,6 +111,12 @@ export const isState = shape<VisitorEvents['CONVERSATION_STATE']>({
   waiting: optional(orNull(text)),
 });
 
+/** Why the page around a shown chat did not take a message. */
+export const isRefusal = shape<{ temporal_id: string; message: string }>({
+  temporal_id: text,
+  message: text,
+});
+
 /** What became of a message that the visitor sent. */
 export const isAck: Check<VisitorMessageAck> = (value): value is VisitorMessageAck =>
   taken(value) || refused(value);

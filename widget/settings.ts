@@ -6,7 +6,7 @@ export interface WidgetSettings {
   botToken: string;
   /** Opened from the start and without a launcher, as on the preview page. */
   fixedOpen: boolean;
-  /** Shows what the page around it says, and talks to no server: the preview of a look that is not saved. */
+  /** Shows what the page around it says and tells that page what is written; it talks to no server. */
   shown: boolean;
   /** The page's own wish, over the bot's. */
   position: 'right' | 'left' | null;
@@ -20,14 +20,14 @@ export function readSettings(script: HTMLScriptElement | null): WidgetSettings |
   if (!script?.src) return 'no se encontró la etiqueta <script> del chat';
   const botId = Number(script.dataset.bot);
   if (!Number.isInteger(botId) || botId <= 0) return 'falta data-bot con el número del chatbot';
-  const { position } = script.dataset;
+  const { position, mode } = script.dataset;
   if (!script.dataset.token) return 'falta data-token con el token del chatbot';
   return {
     origin: new URL(script.src).origin,
     botId,
     botToken: script.dataset.token,
-    fixedOpen: script.dataset.mode === 'preview',
-    shown: script.dataset.mode === 'look',
+    fixedOpen: mode === 'preview' || mode === 'chat',
+    shown: mode === 'look' || mode === 'chat',
     position: position === 'left' || position === 'right' ? position : null,
   };
 }

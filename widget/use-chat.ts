@@ -30,7 +30,7 @@ export function useChat(settings: WidgetSettings, keep: Keep): ChatHandle {
       repaint(undefined);
     };
     const link = createLink(settings, keep, state, dispatch);
-    if (settings.shown) showLook(dispatch);
+    if (settings.shown) showLook(dispatch, link.flush);
     else if (!settings.fixedOpen) void askLook(settings, keep, dispatch);
     const keepUnsent = () => keep.set({ unsent: state().unsent.map(({ failed, ...entry }) => entry) });
     return {

@@ -64,6 +64,17 @@ export const registrationCalls = {
     access: { kind: 'session' },
     answer: ok,
   }),
+  /**
+   * The link of the confirmation mail, on a demo of one's own machine that sends no mails; null anywhere else, and for
+   * an address that is confirmed.
+   */
+  confirmationLink: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/auth/confirmation_link',
+    access: { kind: 'session' },
+    answer: z.object({ url: z.nullable(z.string()) }),
+  }),
   /** The same answer, in the same time, for unknown addresses. */
   passwordForgot: defineCall({
     service: 'main',

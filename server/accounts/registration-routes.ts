@@ -7,7 +7,13 @@ import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { createAccountMails } from '../platform/mail/people-mails.ts';
 import { askForReset, checkReset, registerResetJob, resetPassword } from './forgotten-password.ts';
-import { confirmEmail, registerAccount, sendConfirmation } from './registration.ts';
+import {
+  confirmationLink,
+  confirmEmail,
+  registerAccount,
+  sendConfirmation,
+  showsLinks,
+} from './registration.ts';
 
 const HOUR = 60 * 60;
 
@@ -45,6 +51,12 @@ export function registerRegistration(app: App): void {
       await app.db.transaction((tx) => sendConfirmation(tx, app, session.user));
     }
     return { ok: true as const };
+  });
+
+  registerCall(app, CALLS.confirmationLink, async ({ session }) => {
+    if (session.user.email_confirmed || !showsLinks(app.config)) return { url: null };
+    await links.take(`shown:${session.user.id}`);
+    return { url: await confirmationLink(app, session.user) };
   });
 
   registerCall(app, CALLS.passwordForgot, async ({ body, request }) => {

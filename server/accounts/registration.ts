@@ -8,6 +8,7 @@ import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
+import { isLoopback } from '../platform/config.ts';
 import { isUniqueViolation, sql, type Transaction } from '../platform/database/database.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { changeEmailLetter, confirmLetter, emailChangedLetter } from './account-mails.ts';
@@ -70,6 +71,23 @@ export async function sendConfirmation(
 ): Promise<void> {
   const { token } = await makeLink(tx, app, { purpose: 'confirm', userId: user.id, email: user.email });
   await sendMail(tx, app, { to: user.email, letter: confirmLetter(app, user.name, token) });
+}
+
+/**
+ * Whether a link may be shown instead of mailed: nobody but whoever sits at this machine can be asking, and there is no
+ * mail server. It proves an address to nobody else.
+ */
+export function showsLinks(
+  config: Pick<App['config'], 'smtpUrl' | 'host' | 'production' | 'publicUrl' | 'trustProxy'>,
+): boolean {
+  const own = isLoopback(config.host) && isLoopback(new URL(config.publicUrl).hostname);
+  return config.smtpUrl === null && own && !config.production && config.trustProxy === false;
+}
+
+/** Another link beside the mailed ones. */
+export async function confirmationLink(app: App, user: Pick<User, 'id' | 'email'>): Promise<string> {
+  const { token } = await makeLink(app.db, app, { purpose: 'confirm', userId: user.id, email: user.email });
+  return `${app.config.publicUrl}/confirm/${token}`;
 }
 
 /** Sends the link that makes a pending address the account's. */

@@ -61,8 +61,8 @@ export function previewHtml(input: {
   site: string | null;
   name: string;
   nonce: string;
-  /** Without a talk: the frame of a look that is not saved, which the page around it tells. */
-  shown?: boolean;
+  /** What the page around the frame tells it: how the chat looks on a site, or the chat alone. */
+  shown?: 'look' | 'chat' | null;
 }): string {
   const name = escapeHtml(input.name);
   const stage = input.shown
@@ -82,7 +82,7 @@ export function previewHtml(input: {
 </head>
 <body>
 <main>${stage}</main>
-<script async src="/widget.js" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="${input.shown ? 'look' : 'preview'}"></script>
+<script async src="/widget.js" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="${input.shown ?? 'preview'}"></script>
 </body>
 </html>
 `;
@@ -109,7 +109,7 @@ export function registerPreviewPage(app: App): void {
             site: framedSite(web),
             name: app.config.product.name,
             nonce,
-            shown: look === '1',
+            shown: look === 'chat' ? 'chat' : look === '1' ? 'look' : null,
           }),
         );
     },

@@ -2,6 +2,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
+import { showsLinks } from '../accounts/registration.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { linkIn, mailsTo } from './testing.ts';
 
@@ -85,6 +86,35 @@ it('makes a real account: signed in at once, first bot with answers and trial, t
     status: 422,
     body: { details: { reason: 'used' } },
   });
+});
+
+it('shows the link of the first mail on a demo of one’s own machine, and nowhere else', async () => {
+  const made = await register('demo@tienda.cl');
+  const as = headersOf(made);
+  const asked = await server.call('POST', '/svc/main/auth/confirmation_link', { as });
+  const url = (asked.body as { url: string }).url;
+  expect(url).toMatch(/^http:.*\/confirm\/[\w-]+$/);
+  const token = url.slice(url.lastIndexOf('/') + 1);
+  expect((await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } })).status).toBe(200);
+  expect((await server.call('POST', '/svc/main/auth/confirmation_link', { as })).body).toEqual({ url: null });
+  expect((await server.call('POST', '/svc/main/auth/confirmation_link')).status).toBe(401);
+
+  const own = {
+    smtpUrl: null,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    production: false,
+    trustProxy: false,
+  };
+  expect(showsLinks(own)).toBe(true);
+  const others = [
+    { smtpUrl: 'smtp://correo.cl' },
+    { host: '0.0.0.0' },
+    { publicUrl: 'https://charla.cl' },
+    { production: true },
+    { trustProxy: 1 },
+  ];
+  for (const other of others) expect(showsLinks({ ...own, ...other })).toBe(false);
 });
 
 it('says at which field a registration fails, and takes an address once', async () => {

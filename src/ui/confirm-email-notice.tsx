@@ -31,12 +31,28 @@ export function useConfirmed(user: User): boolean {
 
 export function ConfirmEmailNotice({ user }: { user: User }) {
   const resend = useMutation({ mutationFn: () => call(registrationCalls.resendConfirmation, {}) });
+  // On a demo without mails there is no mailbox to look into.
+  const shown = useQuery({
+    queryKey: ['confirmation-link', user.id],
+    queryFn: () => call(registrationCalls.confirmationLink, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   return (
     <div className={classes.notice} role="status">
       <p>
         <strong>Confirma tu correo.</strong> Te enviamos un enlace a {user.email}. Hasta que lo abras, tu
         chatbot no responderá en tu sitio.
       </p>
+      {shown.data?.url ? (
+        <p>
+          Esta instalación de demostración no envía correos:{' '}
+          <a href={shown.data.url} target="_blank" rel="noopener">
+            abre aquí tu enlace de confirmación
+          </a>
+          .
+        </p>
+      ) : null}
       {resend.isSuccess ? (
         <p>Enviamos otro correo. Revisa también la carpeta de correo no deseado.</p>
       ) : (

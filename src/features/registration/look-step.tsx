@@ -14,7 +14,7 @@ import classes from './registration.module.css';
 import type { Registration } from './use-registration.ts';
 
 export function LookStep({ registration: { progress, send } }: { registration: Registration }) {
-  const { bot, web, color, welcome, botName } = progress;
+  const { bot, web, color, welcome } = progress;
   const [faults, setFaults] = useState<Record<string, string>>({});
   const keep = (typed: Partial<typeof progress>) => send({ type: 'typed', progress: typed });
   const save = useMutation({
@@ -61,7 +61,7 @@ export function LookStep({ registration: { progress, send } }: { registration: R
             onChange={(event) => keep({ welcome: event.currentTarget.value })}
           />
         </div>
-        <ChatSketch name={botName} color={color} welcome={welcome} />
+        <ChatSketch progress={progress} />
       </div>
       <Refusal>{save.error && Object.keys(faults).length === 0 ? refusalText(save.error) : null}</Refusal>
       <div className={classes.foot}>

@@ -15,7 +15,7 @@ export function PreviewStep({ registration }: { registration: Registration }) {
 type User = NonNullable<ReturnType<typeof useSession>>['user'];
 
 function Preview({ registration: { progress, send }, user }: { registration: Registration; user: User }) {
-  const { bot, botToken, botName, web, color, welcome } = progress;
+  const { bot, botToken, botName, web } = progress;
   const confirmed = useConfirmed(user);
   return (
     <div className={classes.stage}>
@@ -30,7 +30,7 @@ function Preview({ registration: { progress, send }, user }: { registration: Reg
           <p className={classes.lead}>
             Así se verá. Cuando confirmes tu correo podrás conversar con él aquí.
           </p>
-          <ChatSketch name={botName} color={color} welcome={welcome} />
+          <ChatSketch progress={progress} />
         </>
       )}
       <div className={classes.foot}>

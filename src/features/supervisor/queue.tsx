@@ -6,6 +6,7 @@ import { waitText } from '../../ui/dates.ts';
 import { figure } from '../../ui/money.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import type { Rights } from '../inbox/actions.ts';
+import { severityOf } from './severity.ts';
 import classes from './supervisor.module.css';
 import { WatchedRow } from './watched-row.tsx';
 
@@ -47,6 +48,7 @@ export function Queue({ cards, total, openId, backFrom, rights, onOpen, onTake, 
                 {card.category ? ` · ${card.category}` : ''} · {card.last_message || 'Sin mensajes'}
               </>
             }
+            severity={severityOf(card.waiting_since, now)}
             wait={
               <>
                 <span className="visually-hidden">Espera </span>

@@ -101,33 +101,35 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
         <LoadError message={`Estas cifras pueden estar atrasadas. ${view.error}`} onRetry={reload} />
       ) : null}
       <Figures botId={botId} view={view} waiting={counters?.byState.pending} />
-      <Queue
-        cards={view.queue}
-        total={counters?.byState.pending ?? view.queue.length}
-        openId={openId}
-        backFrom={backFrom}
-        rights={rights}
-        onOpen={watch}
-        onTake={(card) => void hands.act(card, 'take')}
-        onAssign={(card) => setGiving({ card, command: 'assign' })}
-      />
-      <Team
-        botId={botId}
-        colleagues={colleagues}
-        load={view.load}
-        openId={openId}
-        backFrom={backFrom}
-        rights={rights}
-        onOpen={watch}
-        onAgent={onAgent}
-        onTakeOver={(card) => void hands.act(card, 'take_over')}
-        onDerive={(card) => setGiving({ card, command: 'derive' })}
-        unfolded={unfolded}
-        onUnfold={(agentId) => {
-          remembered.current.unfolded = agentId;
-          setUnfolded(agentId);
-        }}
-      />
+      <div className={classes.sides}>
+        <Queue
+          cards={view.queue}
+          total={counters?.byState.pending ?? view.queue.length}
+          openId={openId}
+          backFrom={backFrom}
+          rights={rights}
+          onOpen={watch}
+          onTake={(card) => void hands.act(card, 'take')}
+          onAssign={(card) => setGiving({ card, command: 'assign' })}
+        />
+        <Team
+          botId={botId}
+          colleagues={colleagues}
+          load={view.load}
+          openId={openId}
+          backFrom={backFrom}
+          rights={rights}
+          onOpen={watch}
+          onAgent={onAgent}
+          onTakeOver={(card) => void hands.act(card, 'take_over')}
+          onDerive={(card) => setGiving({ card, command: 'derive' })}
+          unfolded={unfolded}
+          onUnfold={(agentId) => {
+            remembered.current.unfolded = agentId;
+            setUnfolded(agentId);
+          }}
+        />
+      </div>
       {giving ? (
         <DeriveDialog
           {...deriveOne(giving.card, user.id)}

@@ -13,6 +13,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import type { Rights } from '../inbox/actions.ts';
+import { severityOf } from './severity.ts';
 import classes from './supervisor.module.css';
 import { type Member, members } from './team-order.ts';
 import { WatchedRow } from './watched-row.tsx';
@@ -36,6 +37,7 @@ interface TeamProps {
 
 export function Team({ colleagues, load, unfolded, onUnfold, ...rest }: TeamProps) {
   const list = members(colleagues ?? [], load);
+  const most = Math.max(0, ...list.map(({ taken }) => taken));
   return (
     <section className={classes.part} aria-labelledby="supervision-team">
       <h2 id="supervision-team">Equipo</h2>
@@ -49,6 +51,7 @@ export function Team({ colleagues, load, unfolded, onUnfold, ...rest }: TeamProp
               <Row
                 key={member.id}
                 member={member}
+                most={most}
                 unfolded={unfolded === member.id}
                 onUnfold={() => onUnfold(unfolded === member.id ? null : member.id)}
                 {...rest}
@@ -62,13 +65,16 @@ export function Team({ colleagues, load, unfolded, onUnfold, ...rest }: TeamProp
 
 type RowProps = Omit<TeamProps, 'colleagues' | 'load' | 'unfolded' | 'onUnfold'> & {
   member: Member;
+  /** What the busiest has: the load is drawn beside it. */
+  most: number;
   unfolded: boolean;
   onUnfold: () => void;
 };
 
-function Row({ member, unfolded, onUnfold, ...rest }: RowProps) {
+function Row({ member, most, unfolded, onUnfold, ...rest }: RowProps) {
   const now = useServerNow();
   const { name, status, since, taken, inactive } = member;
+  const share = most === 0 ? 0 : Math.round((100 * taken) / most);
   return (
     <li className={classes.member} data-agent={member.id}>
       <button
@@ -85,6 +91,9 @@ function Row({ member, unfolded, onUnfold, ...rest }: RowProps) {
             <StatusDot status={status} /> {status === null ? 'Sin vínculo' : AGENT_STATUS_LABELS[status]}
             {since === null ? '' : ` hace ${waitText(since, now)}`}
           </span>
+        </span>
+        <span className={classes.load} aria-hidden="true">
+          <i style={{ width: `${share}%` }} />
         </span>
         <span className={classes.amount}>
           <b>{figure(taken)}</b> tomadas
@@ -108,7 +117,7 @@ function Held({
   onAgent,
   onTakeOver,
   onDerive,
-}: Omit<RowProps, 'unfolded' | 'onUnfold'>) {
+}: Omit<RowProps, 'unfolded' | 'onUnfold' | 'most'>) {
   const now = useServerNow();
   const { user } = usePlace();
   const query = { state: 'taken', channel: null, agent_id: member.id, category: null } as const;
@@ -141,6 +150,7 @@ function Held({
             backFrom={card.id === backFrom}
             onOpen={onOpen}
             facts={card.last_message || 'Sin mensajes'}
+            severity={severityOf(card.waiting_since, now)}
             wait={card.waiting_since === null ? 'respondida' : `espera ${waitText(card.waiting_since, now)}`}
             acts={
               member.id === user.id

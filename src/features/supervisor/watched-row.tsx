@@ -5,6 +5,7 @@ import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
+import { SEVERITY_TEXT, type Severity } from './severity.ts';
 import classes from './supervisor.module.css';
 
 interface WatchedRowProps {
@@ -18,11 +19,23 @@ interface WatchedRowProps {
   /** Beside the channel's sign. */
   facts: ReactNode;
   wait: ReactNode;
+  /** How pressing their wait is. */
+  severity: Severity;
   /** The first one is the one to expect. */
   acts: readonly { label: string; allowed: boolean; act: (card: Conversation) => void }[];
 }
 
-export function WatchedRow({ card, place, open, backFrom, onOpen, facts, wait, acts }: WatchedRowProps) {
+export function WatchedRow({
+  card,
+  place,
+  open,
+  backFrom,
+  onOpen,
+  facts,
+  wait,
+  severity,
+  acts,
+}: WatchedRowProps) {
   const name = leadNameOf(card);
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
@@ -41,14 +54,17 @@ export function WatchedRow({ card, place, open, backFrom, onOpen, facts, wait, a
           <ChannelIcon channel={card.channel} size={14} /> {facts}
         </span>
       </button>
-      <span className={classes.wait}>{wait}</span>
+      <span className={classes.wait} data-severity={severity}>
+        {wait}
+        {SEVERITY_TEXT[severity] ? <small>{SEVERITY_TEXT[severity]}</small> : null}
+      </span>
       {acts.length > 0 ? (
         <span className={classes.acts}>
           {acts.map(({ label, allowed, act }, index) => (
             <AllowedButton
               key={label}
               size="compact-sm"
-              {...(index === 0 ? {} : { variant: 'default' })}
+              variant={index === 0 ? 'default' : 'subtle'}
               allowed={allowed}
               why={TEXTS.noActionPermission}
               onClick={() => act(card)}

@@ -1,9 +1,11 @@
 /** The menu as a customer sees it in a channel; an option can be tried. */
 import { useState } from 'react';
+import type { BotLook } from '../../../contract/entities/bot.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { cutLabel, menuFit } from '../../../contract/rules/menu-channels.ts';
+import { fillNames } from '../../../contract/rules/quick-reply.ts';
 import type { Channel } from '../../../contract/states.ts';
-import type { OptionDraft } from '../center/interaction-draft.ts';
+import { ChatFrame, type SaidHere, shownChat, type Written } from '../../ui/chat-frame.tsx';
 import classes from './menu.module.css';
 import type { MenuDraft } from './menu-draft.ts';
 
@@ -11,8 +13,8 @@ interface MenuPreviewProps {
   menu: MenuDraft;
   nodes: readonly ClientNode[];
   channel: Channel;
-  /** Of the bot. */
-  name: string;
+  bot: { id: number; token: string };
+  look: BotLook;
 }
 
 const NOTES: Record<Channel, string | null> = {
@@ -22,65 +24,69 @@ const NOTES: Record<Channel, string | null> = {
   messenger: 'En Messenger las opciones desaparecen cuando el cliente elige una.',
 };
 
-export function MenuPreview({ menu, nodes, channel, name }: MenuPreviewProps) {
-  const [tried, setTried] = useState<string | null>(null);
-  const option = menu.options.find(({ key }) => key === tried) ?? null;
+export function MenuPreview({ menu, nodes, channel, bot, look }: MenuPreviewProps) {
+  const [tried, setTried] = useState<{ key: string; temporal_id: string } | null>(null);
+  /** Back to the greeting is a chat that begins anew. */
+  const [round, setRound] = useState(0);
+  const [at] = useState(() => new Date().toISOString());
+  const option = menu.options.find(({ key }) => key === tried?.key) ?? null;
   const off = new Set(nodes.filter(({ status }) => !status).map(({ node_id }) => node_id));
-  const shown = menu.options.filter(({ node_id }) => !off.has(node_id));
+  const buttons = (options: readonly { key: string; label: string; node_id: string | null }[]) => {
+    const there = options.filter(({ node_id }) => node_id === null || !off.has(node_id));
+    const fit = menuFit(
+      channel,
+      there.map(({ label }) => label),
+    );
+    return there
+      .slice(0, fit.most)
+      .map(({ key, label }) => ({ id: key, label: cutLabel(label, fit.label) || '…' }));
+  };
+  const named = (text: string | undefined) => fillNames(text?.trim() || 'Sin texto', { cliente: '' });
+  const said: SaidHere[] =
+    option && tried
+      ? [
+          { mid: 'tried', from: 'Cliente', text: option.label, temporal_id: tried.temporal_id },
+          {
+            mid: 'answer',
+            from: 'bot',
+            text: named(option.answers[0]),
+            buttons: buttons(option.suboptions),
+          },
+        ]
+      : [];
+  const write = ({ button, temporal_id }: Written) => {
+    const known = menu.options.some(({ key }) => key === button);
+    if (!known || button === undefined) return 'aquí solo se prueban las opciones del menú.';
+    setTried({ key: button, temporal_id });
+    return null;
+  };
   return (
-    <div className={classes.phone} data-channel={channel}>
-      <p className={classes.phoneHead}>{name}</p>
-      <Message text={menu.answers[0] ?? ''} options={shown} channel={channel} onTry={setTried} />
+    <>
+      <ChatFrame
+        key={round}
+        className={classes.chat}
+        bot={bot}
+        chat={shownChat(
+          { ...look, menu: 'start', welcome: named(menu.answers[0]), buttons: buttons(menu.options) },
+          said,
+          at,
+        )}
+        title="Así ven tus clientes el menú"
+        onWrite={write}
+      />
       {option ? (
-        <>
-          <p className={classes.mine}>{option.label}</p>
-          <Message
-            text={option.answers[0] ?? ''}
-            options={option.suboptions.filter(({ node_id }) => !off.has(node_id))}
-            channel={channel}
-          />
-          <button type="button" className={classes.again} onClick={() => setTried(null)}>
-            Volver al saludo
-          </button>
-        </>
+        <button
+          type="button"
+          className={classes.again}
+          onClick={() => {
+            setTried(null);
+            setRound(round + 1);
+          }}
+        >
+          Volver al saludo
+        </button>
       ) : null}
-      {NOTES[channel] ? <p className={classes.phoneNote}>{NOTES[channel]}</p> : null}
-    </div>
-  );
-}
-
-interface MessageProps {
-  text: string;
-  options: readonly OptionDraft[];
-  channel: Channel;
-  /** Left out: the options are only shown. */
-  onTry?: (key: string) => void;
-}
-
-function Message({ text, options, channel, onTry }: MessageProps) {
-  const fit = menuFit(
-    channel,
-    options.map(({ label }) => label),
-  );
-  const shown = options.slice(0, fit.most);
-  return (
-    <div className={classes.message}>
-      <p className={classes.bubble}>{text.trim() || 'Sin texto'}</p>
-      {shown.length > 0 ? (
-        <ul data-form={fit.form} aria-label={fit.form === 'list' ? 'Lista de opciones' : 'Botones'}>
-          {shown.map(({ key, label }) => (
-            <li key={key}>
-              {onTry ? (
-                <button type="button" onClick={() => onTry(key)}>
-                  {cutLabel(label, fit.label) || '…'}
-                </button>
-              ) : (
-                <span>{cutLabel(label, fit.label) || '…'}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
+      {NOTES[channel] ? <p className={classes.hint}>{NOTES[channel]}</p> : null}
+    </>
   );
 }

@@ -6,7 +6,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { botNodeCalls } from '../../../contract/calls/bot-nodes.ts';
+import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import { welcomeMenuCalls } from '../../../contract/calls/welcome-menu.ts';
+import type { BotLook } from '../../../contract/entities/bot.ts';
 import type { ClientNode, WelcomeMenu } from '../../../contract/entities/bot-node.ts';
 import { CHANNELS, type Channel } from '../../../contract/states.ts';
 import { CHANNEL_LABELS, TEXTS } from '../../../contract/texts.ts';
@@ -42,17 +44,20 @@ interface Menu {
   revision: number;
   menu: WelcomeMenu;
   nodes: ClientNode[];
+  /** Of the chat, as it is published. */
+  look: BotLook;
 }
 
 /** The revision first: what is read after it is at least as new (see center-queries.ts). */
 async function loadMenu(botId: number, signal: AbortSignal): Promise<Menu> {
   const params = { botId };
   const { revision } = await call(botDraftCalls.draftState, { params, signal });
-  const [menu, nodes] = await Promise.all([
+  const [menu, nodes, { look }] = await Promise.all([
     call(welcomeMenuCalls.welcomeMenu, { params, signal }),
     call(botNodeCalls.clientNodes, { params, signal }),
+    call(botManageCalls.botSettings, { params: { id: botId }, signal }),
   ]);
-  return { revision, menu, nodes };
+  return { revision, menu, nodes, look };
 }
 
 export function MenuScreen() {
@@ -221,7 +226,13 @@ function MenuForm({ loaded }: { loaded: Menu }) {
             onChange={(value) => setChannel(CHANNELS.find((one) => one === value) ?? 'web')}
             data={CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }))}
           />
-          <MenuPreview menu={draft} nodes={loaded.nodes} channel={channel} name={place.bot.bot_name} />
+          <MenuPreview
+            menu={draft}
+            nodes={loaded.nodes}
+            channel={channel}
+            bot={place.bot}
+            look={loaded.look}
+          />
           <ChannelFits labels={draft.options.map(({ label }) => label)} />
         </aside>
       </form>

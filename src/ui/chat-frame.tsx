@@ -1,0 +1,100 @@
+/**
+ * The chat as customers see it, wherever the dashboard shows one: the widget itself, in a frame. The frame's page asks
+ * with 'look' and is told by messages, the chat as the server would send it; what is written in it comes back here. It
+ * talks to no server and keeps nothing.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import type { BotLook } from '../../contract/entities/bot.ts';
+import type { VisitorConnected, VisitorMessage } from '../../contract/realtime/visitor-socket.ts';
+
+/** What somebody wrote or pressed in the frame. */
+const written = z.object({
+  temporal_id: z.string(),
+  label: z.string(),
+  text: z.optional(z.string()),
+  button: z.optional(z.string()),
+});
+export type Written = z.infer<typeof written>;
+interface ChatFrameProps {
+  /** The page of the frame holds no data of the bot. */
+  bot: { id: number; token: string };
+  title: string;
+  chat: VisitorConnected;
+  /** On a site, with its button; otherwise the chat alone fills the frame. */
+  onSite?: boolean;
+  className?: string | undefined;
+  /** @returns why it is not taken, or null */
+  onWrite?: (said: Written) => string | null;
+}
+
+const ONLY_SHOWN = 'esto es solo una muestra.';
+
+export function ChatFrame({ bot, title, chat, onSite = false, className, onWrite }: ChatFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** How often the frame's page has asked: anew whenever it loads. */
+  const [asked, setAsked] = useState(0);
+  const heard = useEffectEvent(({ source, origin, data }: MessageEvent) => {
+    const there = frame.current?.contentWindow;
+    if (!there || source !== there || origin !== location.origin) return;
+    if (data === 'look') return setAsked((times) => times + 1);
+    const said = written.safeParse(data);
+    if (!said.success) return;
+    const message = onWrite ? onWrite(said.data) : ONLY_SHOWN;
+    if (message !== null) there.postMessage({ temporal_id: said.data.temporal_id, message }, location.origin);
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent) => heard(event);
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, []);
+  // As text: it is told again only when something of it changed.
+  const words = JSON.stringify(chat);
+  useEffect(() => {
+    if (asked > 0) frame.current?.contentWindow?.postMessage(JSON.parse(words), location.origin);
+  }, [asked, words]);
+  const query = new URLSearchParams({ token: bot.token, look: onSite ? '1' : 'chat' });
+  return <iframe ref={frame} className={className} src={`/preview_bot/${bot.id}?${query}`} title={title} />;
+}
+
+/** How a chat looks before anybody set anything. */
+export const PLAIN_LOOK: Omit<BotLook, 'name'> = {
+  avatar: null,
+  color: '#0f766e',
+  position: 'right',
+  launcher: '',
+  welcome: '',
+  menu: 'start',
+  buttons: [],
+};
+
+/** A chat in which these were said, in this order. */
+export function shownChat(look: BotLook, said: readonly SaidHere[], at: string): VisitorConnected {
+  return {
+    roomToken: '',
+    conversation_id: said.length > 0 ? 'shown' : null,
+    state: said.length > 0 ? 'active' : null,
+    agent: null,
+    bot: look,
+    may_rate: false,
+    visits: false,
+    messages: said.map((one, place) => ({
+      conversation_id: 'shown',
+      temporal_id: null,
+      message_status: 'read',
+      agent: null,
+      buttons: [],
+      attachments: [],
+      created_at: at,
+      order: place + 1,
+      ...one,
+    })),
+  };
+}
+export type SaidHere = Pick<VisitorMessage, 'mid' | 'from' | 'text'> & Partial<VisitorMessage>;
+
+/** What a customer might have asked, so that both kinds of bubbles show. */
+export const SAMPLE: readonly SaidHere[] = [
+  { mid: 'sample-1', from: 'Cliente', text: '¿Atienden los sábados?' },
+  { mid: 'sample-2', from: 'bot', text: 'Sí, de 10:00 a 14:00.' },
+];
