@@ -177,7 +177,7 @@ test('a dialog settles within 600 ms, takes keys from its first frame, and stand
   };
   await open();
   expect(await style('animationDuration')).toBe('0.6s');
-  expect(await style('pointerEvents')).toBe('auto');
+  expect(await style('pointerEvents')).not.toBe('none');
   // Most of the way is behind it after 150 ms of 600, by the browser's own reckoning.
   const curve = await style('animationTimingFunction');
   const left = await page.evaluate((easing) => {
