@@ -59,7 +59,8 @@ describe('talking', () => {
     const first = await wait();
     expect(first.word).toBe('Ahora no hay nadie conectado. Te responderemos por aquí apenas alguien vuelva.');
     // Five waits of the day before, of 20 minutes each but one that nobody ever answered.
-    const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+    const now = clock.now().getTime();
+    const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
     for (const at of [1, 2, 3, 4, 5]) {
       await server.addConversation(`waited${at}-${botId}`, botId, {
         state: 'closed',
