@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 export const ERRORS = {
   bad_request: { status: 400, message: 'La solicitud no tiene el formato esperado.' },
   unauthorized: { status: 401, message: 'Tu sesión terminó. Inicia sesión nuevamente.' },
+  second_factor: { status: 401, message: 'Ingresa el código de tu aplicación de verificación.' },
   forbidden: { status: 403, message: 'No tienes permiso para realizar esta acción' },
   not_found: { status: 404, message: 'No encontramos lo que buscas.' },
   too_slow: { status: 408, message: 'La solicitud tardó demasiado en llegar. Inténtalo nuevamente.' },

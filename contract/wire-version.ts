@@ -227,4 +227,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '8fba2ba483a24332',
     change: 'The confirmation link of a demo that sends no mails.',
   },
+  {
+    version: 44,
+    hash: '0b03cc12b59320c2',
+    change: 'A second factor: at sign-in, in one’s account, asked of administrators by an owner.',
+  },
 ];

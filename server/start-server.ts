@@ -19,7 +19,7 @@ import { registerPeopleRoutes } from './people/routes.ts';
 import type { App } from './platform/app.ts';
 import { openControl } from './platform/backup/control.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { addressOf, type Config } from './platform/config.ts';
+import { addressOf, type Config, isLoopback } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -117,6 +117,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
   metrics.watch({ io: sockets.io, db, now: () => clock.now() });
 
   const demo = await seedIfAsked(app);
+  app.config = { ...config, staffSecondFactor: config.production || !isLoopback(config.host) || !demo };
   let ready = false;
   registerMetrics(app);
   registerHealth(app, () => ready);

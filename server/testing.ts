@@ -51,6 +51,8 @@ export interface TestServer extends RunningServer {
   addRole(botId: number, base: RoleName, permissions: Record<string, Permission[]>): Promise<number>;
   /** A bare conversation row, without events. */
   addConversation(id: string, botId: number, facts: SightFacts): Promise<void>;
+  /** Gives them a second factor, as internal accounts need. */
+  enrol(person: Person): Promise<void>;
   /** A fresh browser's credentials. */
   signIn(person: Person): Promise<Credentials>;
   call(
@@ -152,6 +154,11 @@ export async function startTestServer(
       await db.query(sql`
         insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, last_message_date)
         values (${id}, ${botId}, ${`lead-${id}`}, ${state}, 'web', ${category}, ${agent_id}, 'Cliente', ${clock.now()})`);
+    },
+    async enrol({ id }) {
+      await db.query(sql`
+        insert into second_factors (user_id, secret, confirmed_at, created_at)
+        values (${id}, 'of no app', ${clock.now()}, ${clock.now()})`);
     },
     signIn: (person) => issueCredentials(db, person, clock.now()),
     async call(method, path, { as, body } = {}) {

@@ -29,6 +29,7 @@ import { profileCalls } from './profile.ts';
 import { pushCalls } from './push.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
+import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
@@ -47,6 +48,7 @@ export const CALLS = {
   ...presenceCalls,
   ...registrationCalls,
   ...profileCalls,
+  ...secondFactorCalls,
   ...botManageCalls,
   ...calendarCalls,
   ...roleCalls,

@@ -30,6 +30,18 @@ export const audit = z.object({
 });
 export type Audit = z.infer<typeof audit>;
 
+/** What happens at the door of an account: the `event` of an audit of type 'access'. */
+export const ACCESS_EVENTS = {
+  signed_in: 'Inició sesión',
+  signed_out: 'Cerró su sesión',
+  session_ended: 'Cerró la sesión de otro navegador',
+  sessions_ended: 'Cerró sus demás sesiones',
+  wrong_password: 'Contraseña incorrecta',
+  wrong_code: 'Código de verificación incorrecto',
+  locked: 'Intentos detenidos por un rato',
+} as const;
+export type AccessEvent = keyof typeof ACCESS_EVENTS;
+
 /** What changes of a bot's content are audited as. */
 export const BUILDING_AUDIT_TYPES = [
   'custom intents',
@@ -46,6 +58,7 @@ export const BUILDING_AUDIT_TYPES = [
 /** How each kind of audited thing is called on screen; other kinds are shown as they are. */
 export const AUDIT_TYPE_LABELS: Record<string, string> = {
   user: 'Cuenta',
+  access: 'Acceso',
   role: 'Rol',
   user_bot: 'Vínculo',
   invitation: 'Invitación',

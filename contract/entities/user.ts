@@ -19,6 +19,10 @@ export const user = z.object({
   email_confirmed: z.optional(z.boolean()),
   /** An address that waits for its link to be followed. */
   pending_email: z.optional(z.nullable(z.string())),
+  /** Whether sign-in asks for a code. */
+  second_factor: z.optional(z.boolean()),
+  /** An internal account without one: `staff` is false until it has. */
+  second_factor_due: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
 
@@ -46,6 +50,8 @@ export const userBot = z.object({
     permissions: z.array(modulePermissions),
   }),
   category: z.array(area),
+  /** The bot asks its administrators for a second factor, and this one has none: no permission holds until then. */
+  second_factor_due: z.optional(z.boolean()),
 });
 export type UserBot = z.infer<typeof userBot>;
 

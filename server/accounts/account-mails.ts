@@ -87,3 +87,44 @@ export function passwordChangedLetter({ config }: Ports, name: string): Letter {
     action: { label: 'No fui yo', url: `${config.publicUrl}/login?forgot=1` },
   };
 }
+
+/** Tells that the second factor was switched on or off. */
+export function secondFactorLetter({ config }: Ports, name: string, on: boolean): Letter {
+  return {
+    subject: `La verificación en dos pasos de ${config.product.name} ${on ? 'está activa' : 'se desactivó'}`,
+    lines: [
+      `Hola, ${name}:`,
+      on
+        ? 'Desde ahora, para iniciar sesión necesitas tu contraseña y un código de tu aplicación de verificación. Tus demás sesiones se cerraron.'
+        : 'Desde ahora tu contraseña basta para iniciar sesión. Tus demás sesiones se cerraron.',
+    ],
+    action: { label: 'No fui yo', url: `${config.publicUrl}/login?forgot=1` },
+  };
+}
+
+/** Tells that somebody has the password, but not the code. */
+export function codeTriedLetter({ config }: Ports, name: string): Letter {
+  return {
+    subject: `Alguien ingresó tu contraseña de ${config.product.name}`,
+    lines: [
+      `Hola, ${name}:`,
+      'Alguien ingresó tu contraseña y varios códigos de verificación incorrectos; no pudo entrar. Si no fuiste tú, cambia tu contraseña cuanto antes.',
+    ],
+    action: { label: 'Cambiar mi contraseña', url: `${config.publicUrl}/password_resets` },
+  };
+}
+
+/** Tells who has an account already that somebody wanted to make another one, or to use the address in another. */
+export function addressTakenLetter({ config }: Ports, name: string): Letter {
+  return {
+    subject: `Tu correo ya tiene una cuenta en ${config.product.name}`,
+    lines: [
+      `Hola, ${name}:`,
+      `Alguien quiso usar este correo en otra cuenta de ${config.product.name}, pero ya es el de la tuya. Si fuiste tú, inicia sesión con tu cuenta de siempre; si olvidaste la contraseña, puedes crear una nueva.`,
+    ],
+    action: { label: 'Iniciar sesión', url: `${config.publicUrl}/login` },
+    after: [
+      'Si no fuiste tú, no tienes que hacer nada: nadie entró en tu cuenta ni puede usar tu correo sin abrirlo.',
+    ],
+  };
+}

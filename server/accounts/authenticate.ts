@@ -3,13 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import type { Session } from '../platform/http/session.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken, isOpen, isStale, touchSessions } from './tokens.ts';
 import { toUser, type UserRow, userColumns } from './users.ts';
 
 type Ports = Pick<App, 'db' | 'config' | 'clock'>;
-
-/** `last_used_at` is for people; writing it on every call would cost a transaction each. Milliseconds. */
-const TOUCH_AFTER = 10 * 60 * 1000;
 
 export interface Presented {
   token: string;
@@ -26,13 +23,11 @@ export async function findSession(app: Ports, presented: Presented): Promise<Ses
   >(sql`
     select t.client, t.expires_at, t.last_used_at, ${userColumns}
     from auth_tokens t join users u on u.id = t.user_id
-    where t.token_hash = ${hashToken(presented.token)} and t.expires_at > ${now}`);
+    where t.token_hash = ${hashToken(presented.token)} and ${isOpen(now)}`);
   if (!row) return null;
   if (presented.client !== undefined && presented.client !== row.client) return null;
   if (presented.uid !== undefined && presented.uid.toLowerCase() !== row.email.toLowerCase()) return null;
-  if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_AFTER) {
-    await app.db.query(sql`update auth_tokens set last_used_at = ${now} where client = ${row.client}`);
-  }
+  if (isStale(row.last_used_at, now)) await touchSessions(app, [row.client]);
   return { user: toUser(row, app.config), client: row.client, expiresAt: row.expires_at };
 }
 

@@ -11,12 +11,16 @@ import { sendMail } from '../platform/mail/mail.ts';
 import { createAccountMails } from '../platform/mail/people-mails.ts';
 import { passwordChangedLetter, resetLetter } from './account-mails.ts';
 import { requireGoodPassword } from './chosen-password.ts';
+import { claimAddress } from './claim-address.ts';
 import { credentialChanged } from './credential-change.ts';
+import { forgetSecondFactor } from './forget-second-factor.ts';
 import { findMailLink, makeLink, takeMailLink } from './mail-links.ts';
 import { hashPassword } from './password.ts';
 import { findUserByEmail, findUserById } from './users.ts';
 
 const JOB = 'password.forgot';
+/** Mails to one person, whoever asks for them: a nuisance if many. */
+const MAILS = { points: 10, seconds: 3600 };
 const payload = z.object({ email: z.string() });
 
 /** What an audit says instead of a password. */
@@ -39,10 +43,12 @@ export async function askForReset(app: App, typed: string): Promise<void> {
 /** Registers the job that sends the link, if there is an account. */
 export function registerResetJob(app: App): void {
   const resetMails = createAccountMails(app, 'reset');
+  const mails = app.sharedLimit('password.mails', MAILS.points, MAILS.seconds);
   app.jobs.handle(JOB, async (tx, job) => {
     const { email } = payload.parse(job.payload);
     const user = await findUserByEmail(tx, email);
-    if (!user) return;
+    // Whoever got so many has a link that works.
+    if (!user || !(await mails.allows(user.email))) return;
     // Too many at once: this one is tried again later, and its link begins then.
     await resetMails();
     const { token, expire } = await makeLink(tx, app, {
@@ -77,8 +83,9 @@ export async function resetPassword(
     const link = await takeMailLink(tx, app, ['reset'], wish.token, wish.expire);
     const user = await findUserById(tx, link.user_id);
     await tx.query(sql`update users set password_hash = ${hash} where id = ${user.id}`);
-    await tx.query(sql`
-      update users set email_confirmed_at = coalesce(email_confirmed_at, ${app.clock.now()}) where id = ${user.id}`);
+    // Whoever set one up could not read the mailbox: it must not keep out who can.
+    if (user.email_confirmed_at === null) await forgetSecondFactor(tx, user.id);
+    await claimAddress(tx, app, user.id, link.email);
     await credentialChanged(tx, app, user.id, null);
     await writeAudit(tx, app, {
       by: user,

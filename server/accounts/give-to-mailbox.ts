@@ -5,6 +5,7 @@
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { credentialChanged } from './credential-change.ts';
+import { forgetSecondFactor } from './forget-second-factor.ts';
 
 /** @param hash of the new password */
 export async function giveToMailbox(
@@ -15,5 +16,6 @@ export async function giveToMailbox(
 ): Promise<void> {
   await tx.query(sql`
     update users set password_hash = ${hash}, email_confirmed_at = ${app.clock.now()} where id = ${userId}`);
+  await forgetSecondFactor(tx, userId);
   await credentialChanged(tx, app, userId, null);
 }

@@ -17,9 +17,12 @@ function scrypt(password: string, salt: Buffer, cost: typeof COST): Promise<Buff
   });
 }
 
-/** The hash to store; off the event loop, some 200 ms. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
+/**
+ * The hash to store; off the event loop, some 200 ms.
+ * @param sharing a hash whose salt this one takes: what is compared together costs the time of one
+ */
+export async function hashPassword(password: string, sharing: string | null = null): Promise<string> {
+  const salt = sharing === null ? randomBytes(16) : Buffer.from(sharing.split('$')[4] ?? '', 'base64url');
   const key = await scrypt(password, salt, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
@@ -31,6 +34,22 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const expected = Buffer.from(key, 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   return timingSafeEqual(await scrypt(password, Buffer.from(salt, 'base64url'), cost), expected);
+}
+
+/**
+ * Which of these hashes, which share a salt, the password belongs to; -1: none. It takes the time of one hash, also
+ * where there is none to compare with.
+ */
+export async function whichPassword(password: string, stored: readonly string[]): Promise<number> {
+  const [first = await hashOfNobody()] = stored;
+  const [, N, r, p, salt = ''] = first.split('$');
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const key = (await scrypt(password, Buffer.from(salt, 'base64url'), cost)).toString('base64url');
+  return stored.findIndex((hash) => {
+    const [, , , , ownSalt, ownKey = ''] = hash.split('$');
+    const same = Buffer.from(ownKey);
+    return ownSalt === salt && same.length === key.length && timingSafeEqual(same, Buffer.from(key));
+  });
 }
 
 let nobody: Promise<string> | undefined;

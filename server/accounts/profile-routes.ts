@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { createAccountMails } from '../platform/mail/people-mails.ts';
-import { devicesOf, endDevice } from './devices.ts';
+import { devicesOf, endDevice, endOtherDevices } from './devices.ts';
 import { fieldFault } from './field-fault.ts';
 import { registerPhotos } from './photo.ts';
 import {
@@ -18,7 +18,6 @@ import {
   soundsOf,
   updateUser,
 } from './profile.ts';
-import { endSessions } from './sessions.ts';
 
 /** Mounts the calls of one's own account, and the addresses of photos. */
 export function registerProfile(app: App): void {
@@ -66,7 +65,7 @@ export function registerProfile(app: App): void {
   });
 
   registerCall(app, CALLS.deleteOtherDevices, async ({ session }) => ({
-    ended: await app.db.transaction((tx) => endSessions(tx, app, session.user.id, session.client)),
+    ended: await endOtherDevices(app, session),
   }));
 
   registerCall(app, CALLS.soundSettings, ({ session }) => soundsOf(app.db, session.user.id));

@@ -20,7 +20,7 @@ import { forgetLinks } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { keepPhoto, removePhoto, removePhotoAfter, squarePhoto } from './photo.ts';
 import { sendEmailChange } from './registration.ts';
-import { findUserByEmail, findUserById, toUser } from './users.ts';
+import { findUserById, toUser } from './users.ts';
 
 type Columns = Partial<Record<'name' | 'phone' | 'image', string | null>>;
 
@@ -54,7 +54,7 @@ export async function updateUser(
 }
 
 /** Throws `Refused` rule at `current_password`. */
-async function provePassword(app: App, session: Session, typed: string): Promise<string> {
+export async function provePassword(app: App, session: Session, typed: string): Promise<string> {
   const { password_hash } = await findUserById(app.db, session.user.id);
   if (!(await verifyPassword(typed, password_hash))) {
     throw fieldFault('current_password', 'La contraseña actual no es correcta.');
@@ -71,7 +71,9 @@ export async function changePassword(
   const { user } = session;
   const proved = await provePassword(app, session, wish.current_password);
   await requireGoodPassword(wish, [user.name, user.email]);
-  const hash = await hashPassword(wish.password);
+  // What claims an address without its proof keeps one salt with the others.
+  const present = await findUserById(app.db, user.id);
+  const hash = await hashPassword(wish.password, present.holds_email ? null : present.password_hash);
   return app.db.transaction(async (tx) => {
     const [written] = await tx.query(sql`
       update users set password_hash = ${hash} where id = ${user.id} and password_hash = ${proved} returning id`);
@@ -107,10 +109,10 @@ export async function askEmailChange(
   await provePassword(app, session, wish.current_password);
   if (email === session.user.email) throw fieldFault('email', 'Ya usas este correo.');
   await mayMail(email);
-  if (await findUserByEmail(app.db, email)) throw fieldFault('email', REGISTRATION_TEXTS.emailTaken);
   return app.db.transaction(async (tx) => {
     await awaitEmail(tx, app, session, email);
-    await sendEmailChange(tx, app, session.user, email);
+    // Whether another account has it, only its mailbox is told.
+    await sendEmailChange(tx, app, session.user.id);
     return toUser(await findUserById(tx, session.user.id), app.config);
   });
 }

@@ -2,7 +2,6 @@
 import { CALLS } from '../../contract/calls/index.ts';
 import { REGISTRATION_TEXTS } from '../../contract/calls/registration.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
-import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { createAccountMails } from '../platform/mail/people-mails.ts';
@@ -11,9 +10,11 @@ import {
   confirmationLink,
   confirmEmail,
   registerAccount,
+  registerAddressMails,
   sendConfirmation,
   showsLinks,
 } from './registration.ts';
+import { answerSignedIn, callerOf } from './routes.ts';
 
 const HOUR = 60 * 60;
 
@@ -29,14 +30,13 @@ export function registerRegistration(app: App): void {
   const resends = app.sharedLimit('registration.resends', 5, HOUR);
   const confirmationMails = createAccountMails(app, 'confirmation');
   registerResetJob(app);
+  registerAddressMails(app);
 
   registerCall(app, CALLS.register, async ({ body, request, reply }) => {
     await registrations.take(request.ip);
-    await registrationsByAccount.take(normalizeEmail(body.email));
+    await registrationsByAccount.take(`${normalizeEmail(body.email)}|${request.ip}`);
     if (emailFault(body.email) === null) await confirmationMails();
-    const { user, credentials } = await registerAccount(app, body, request.headers['user-agent'] ?? null);
-    for (const name of CREDENTIAL_HEADERS) reply.header(name, credentials[name]);
-    return { data: user };
+    return answerSignedIn(reply, await registerAccount(app, body, callerOf(request)));
   });
 
   registerCall(app, CALLS.confirmEmail, async ({ body, request }) => {
@@ -48,7 +48,7 @@ export function registerRegistration(app: App): void {
     await resends.take(String(session.user.id));
     if (!session.user.email_confirmed) {
       await confirmationMails();
-      await app.db.transaction((tx) => sendConfirmation(tx, app, session.user));
+      await app.db.transaction((tx) => sendConfirmation(tx, app, session.user.id));
     }
     return { ok: true as const };
   });
@@ -61,8 +61,8 @@ export function registerRegistration(app: App): void {
 
   registerCall(app, CALLS.passwordForgot, async ({ body, request }) => {
     await forgotByAddress.take(request.ip);
-    // Known or not, an address that is asked for too often is refused alike.
-    await forgotByAccount.take(normalizeEmail(body.email));
+    // Known or not, who asks for an address too often is refused alike; others may still ask for it.
+    await forgotByAccount.take(`${normalizeEmail(body.email)}|${request.ip}`);
     await askForReset(app, body.email);
     return { ok: true as const, message: REGISTRATION_TEXTS.forgotSent };
   });

@@ -1,6 +1,7 @@
 /** Ending sessions: the token is deleted with the change that ends it, the sockets follow at once. */
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
+import { isOpen } from './tokens.ts';
 
 /**
  * Signs a person out of every browser.
@@ -21,10 +22,23 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Ends the sessions whose time is over, also where no browser is left that could ask. @returns how many */
+/** Signs a person out of one browser. @returns whether it was signed in */
+export async function endSession(
+  tx: Transaction,
+  app: Pick<App, 'realtime'>,
+  userId: number,
+  client: string,
+): Promise<boolean> {
+  const [ended] = await tx.query(sql`
+    delete from auth_tokens where user_id = ${userId} and client = ${client} returning client`);
+  if (ended) tx.afterCommit(() => app.realtime.signedOut(client, userId));
+  return ended !== undefined;
+}
+
+/** Ends the sessions whose time is over or that nobody used for too long, also where no browser is left that could ask. @returns how many */
 export async function endExpiredSessions(app: Pick<App, 'db' | 'clock' | 'realtime'>): Promise<number> {
   const ended = await app.db.query<{ client: string; user_id: number }>(sql`
-    delete from auth_tokens where expires_at <= ${app.clock.now()} returning client, user_id`);
+    delete from auth_tokens t where not ${isOpen(app.clock.now())} returning client, user_id`);
   for (const { client, user_id } of ended) app.realtime.signedOut(client, user_id);
   return ended.length;
 }

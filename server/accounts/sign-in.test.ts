@@ -1,11 +1,12 @@
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
+import { agentSocket } from '../people/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { endExpiredSessions } from './sessions.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken, touchSessions } from './tokens.ts';
 
 /** Password hashes are meant to cost time, and this one runs a dozen on a busy machine. */
 const SLOW = 60_000;
@@ -17,7 +18,6 @@ beforeAll(async () => {
   await server.addBot(64);
   ana = await server.addPerson('ana', 'charla-demo');
   await server.link(ana, 64, 'agente');
-  await server.addPerson('interna', 'charla-demo');
 });
 afterAll(() => server.close());
 
@@ -43,8 +43,14 @@ it('answers the user, and the credentials in five headers', async () => {
   expect(own.status).toBe(200);
 });
 
-it('says who is staff', async () => {
-  expect((await attempt('interna@charla.test', 'charla-demo')).body).toMatchObject({ data: { staff: true } });
+it('says who is staff: an internal account that has a second factor', async () => {
+  const interna = await server.addPerson('interna', 'charla-demo');
+  const own = () => server.call('GET', `/svc/main/user_data/${interna.id}`, { as: interna });
+  expect((await own()).body).toMatchObject({ staff: false, second_factor: false, second_factor_due: true });
+  expect((await server.call('GET', '/svc/main/settings/bots', { as: interna })).status).toBe(403);
+  await server.enrol(interna);
+  expect((await own()).body).toMatchObject({ staff: true, second_factor: true, second_factor_due: false });
+  expect((await server.call('GET', '/svc/main/settings/bots', { as: interna })).status).toBe(200);
 });
 
 it('keeps tokens hashed', async () => {
@@ -66,7 +72,7 @@ it('answers a wrong password and an unknown e-mail alike', async () => {
 });
 
 it(
-  'spends the same work on both: one slow hash each, and nothing that only one of them needs',
+  'spends the same work on both: two slow hashes at once, and nothing that only one of them needs',
   async () => {
     // What takes the time is the hash; the machine's own pace says nothing, so the hashes are counted.
     let hashes = 0;
@@ -83,8 +89,8 @@ it(
     try {
       // The first stranger may have to wait for the hash that stands in; from then on it is there.
       await spent('alguien@charla.test');
-      expect(await spent('nadie@charla.test')).toBe(1);
-      expect(await spent('ana@charla.test')).toBe(1);
+      expect(await spent('nadie@charla.test')).toBe(2);
+      expect(await spent('ana@charla.test')).toBe(2);
     } finally {
       counter.disable();
     }
@@ -125,7 +131,7 @@ it(
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ error: 'too_many' });
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-    // The right password does not get through either while it lasts.
+    // The right password does not get through from there either while it lasts.
     await server.addPerson('inexistente', 'charla-demo');
     expect((await attempt('inexistente@charla.test', 'charla-demo')).status).toBe(429);
   },
@@ -168,6 +174,53 @@ it('ends one browser by signing out, and not the other', async () => {
   expect((await server.call('DELETE', '/svc/main/auth/sign_out', { as: first })).body).toEqual({ ok: true });
   expect((await server.call('GET', `/svc/main/user_data/${ana.id}`, { as: first })).status).toBe(401);
   expect((await server.call('GET', `/svc/main/user_data/${ana.id}`, { as: second })).status).toBe(200);
+});
+
+it('ends a session after three days without use, and uses carry it to fourteen days', async () => {
+  const own = await startTestServer();
+  try {
+    const day = 24 * 60 * 60 * 1000;
+    const used = await own.addPerson('asidua');
+    const idle = await own.addPerson('ausente');
+    const open = async (person: Person) =>
+      (await own.call('GET', `/svc/main/user_data/${person.id}`, { as: person })).status;
+    for (let passed = 2; passed < 14; passed += 2) {
+      own.pass(2 * day);
+      expect(await open(used), `day ${passed}`).toBe(200);
+      if (passed === 4) expect(await open(idle)).toBe(401);
+    }
+    own.pass(2 * day);
+    expect(await open(used)).toBe(401);
+    // Nobody has to ask for it: the round ends both, so that nothing more is told to them.
+    expect(await endExpiredSessions(own.app)).toBe(2);
+  } finally {
+    await own.close();
+  }
+});
+
+it('an open inbox is in use though it calls nothing; noting it costs a write in ten minutes', async () => {
+  const person = await server.addPerson('conectada');
+  const { client } = person.headers;
+  const last = async () =>
+    (
+      await server.app.db.query<{ last_used_at: string }>(
+        sql`select last_used_at from auth_tokens where client = ${client}`,
+      )
+    )[0]?.last_used_at;
+  const before = await last();
+  await touchSessions(server.app, [client]);
+  expect(await last()).toBe(before);
+  await server.app.db.query(sql`
+    update auth_tokens set last_used_at = ${new Date(Date.now() - 11 * 60 * 1000)} where client = ${client}`);
+  const socket = agentSocket(server, person);
+  await socket.connected;
+  // What the round of the inbox does with those that are connected.
+  await server.app.db.query(sql`
+    update auth_tokens set last_used_at = ${new Date(Date.now() - 11 * 60 * 1000)} where client = ${client}`);
+  expect(server.live.agents.clients()).toContain(client);
+  await touchSessions(server.app, server.live.agents.clients());
+  expect(Date.now() - Date.parse((await last()) ?? '')).toBeLessThan(60_000);
+  socket.socket.disconnect();
 });
 
 it('ends a session after fourteen days', async () => {

@@ -29,6 +29,7 @@ function toAudit(row: AuditRow): Audit {
  */
 const label = sql`case a.auditable_type
   when 'user' then (select u.name from users u where u.id::text = a.auditable_id)
+  when 'access' then (select u.name from users u where u.id::text = a.auditable_id)
   when 'bot' then coalesce(
     (select b.bot_name from bots b where b.id::text = a.auditable_id and b.id = a.bot_id),
     ${recorded('bot_name')})
@@ -43,7 +44,7 @@ const label = sql`case a.auditable_type
   when 'user_bot' then coalesce(
     (select u.name from user_bots ub join users u on u.id = ub.user_id
       where ub.id::text = a.auditable_id and ub.bot_id = a.bot_id),
-    (select u.name from users u where u.email = ${recorded('user')}),
+    (select u.name from users u where u.email = ${recorded('user')} and u.holds_email),
     ${recorded('user')})
   end as label`;
 
@@ -70,7 +71,8 @@ export interface AuditFilter {
 export const AUDIT_PAGE = 50;
 
 /**
- * What happened at a bot, newest first. With it what its people changed of their own accounts (name, photo, e-mail),
+ * What happened at a bot, newest first. With it what its people changed of their own accounts (name, photo, e-mail), when they got in or
+ * somebody tried,
  * and which bots the reader deleted: those have no list of their own any more.
  */
 export async function auditPage(
@@ -82,7 +84,7 @@ export async function auditPage(
   const { botId, userId } = reader;
   const ofBot = sql`(a.bot_id = ${botId}
     or a.auditable_type = 'bot' and a.action = 'delete' and a.user_id = ${userId}
-    or a.bot_id is null and a.auditable_type = 'user' and exists (
+    or a.bot_id is null and a.auditable_type in ('user', 'access') and exists (
       select 1 from user_bots ub where ub.bot_id = ${botId} and ub.user_id::text = a.auditable_id
         and a.at >= ub.created_at))
     and ${filter.types ? sql`a.auditable_type = any(${[...filter.types]}::text[])` : sql`true`}`;

@@ -14,6 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ staffEmails: ['interna@charla.test'] });
   team = await server.addTeam(64);
   staff = await server.addPerson('interna');
+  await server.enrol(staff);
 });
 afterAll(() => server.close());
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { type Access, modulesOf } from '../../contract/calls/call.ts';
+import { SECOND_FACTOR_TEXTS } from '../../contract/entities/second-factor.ts';
 import type { UserBot, Viewer } from '../../contract/entities/user.ts';
 import { allows } from '../../contract/permissions.ts';
 import { type SightFacts, sees } from '../../machines/inbox/sight.ts';
@@ -63,6 +64,7 @@ export async function requirePlace(
     if (self && valueAt(input[self.in], self.name) !== session.user.id) throw new Refused('not_found');
     const own = typeof named === 'number' ? await findLink(app.db, session.user.id, named) : null;
     if (!own) throw new Refused('not_found');
+    refuseWithoutFactor(own);
     return { link: own, viewer: viewerOf(own) };
   }
   if (rule.kind === 'bot_if_named' && named === undefined) return nowhere;
@@ -71,6 +73,7 @@ export async function requirePlace(
   if (typeof target?.botId !== 'number') throw new Refused('not_found');
   const link = await findLink(app.db, session.user.id, target.botId);
   if (!link) throw new Refused('not_found');
+  refuseWithoutFactor(link);
   if (!modulesOf(rule).some((module) => allows(link.role.permissions, module, rule.permission)))
     throw new Refused('forbidden');
   const viewer = viewerOf(link);
@@ -78,6 +81,15 @@ export async function requirePlace(
   if (target.facts && rule.permission === 'read' && !sees(viewer, target.facts))
     throw new Refused('not_found');
   return { link, viewer };
+}
+
+/** An administrator whom the bot asks for a second factor does nothing there without it; the refusal says why. */
+function refuseWithoutFactor(link: UserBot): void {
+  if (!link.second_factor_due) return;
+  throw new Refused('forbidden', {
+    message: SECOND_FACTOR_TEXTS.required,
+    details: { reason: 'second_factor' },
+  });
 }
 
 /** The value at a dotted path. */

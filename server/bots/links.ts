@@ -14,6 +14,8 @@ interface LinkRow {
   role_name: string;
   base: RoleName;
   permissions: unknown;
+  /** The bot asks this administrator for a second factor that they lack. */
+  due: boolean;
 }
 
 const storedPermissions = z.array(modulePermissions);
@@ -25,6 +27,7 @@ export function areasOf(category: unknown): Area[] {
 }
 
 function toLink(row: LinkRow): UserBot {
+  const granted = row.permissions === null ? grantsOf(row.base) : storedPermissions.parse(row.permissions);
   return {
     id: row.id,
     user_id: row.user_id,
@@ -34,16 +37,20 @@ function toLink(row: LinkRow): UserBot {
       id: row.role_id,
       name: row.role_name,
       base: row.base,
-      permissions: row.permissions === null ? grantsOf(row.base) : storedPermissions.parse(row.permissions),
+      // None holds before they have it: whatever asks for a permission refuses them.
+      permissions: row.due ? [] : granted,
     },
     category: areasOf(row.category),
+    second_factor_due: row.due,
   };
 }
 
 async function select(db: Queryable, condition: Sql): Promise<UserBot[]> {
   const rows = await db.query<LinkRow>(sql`
-    select ub.id, ub.user_id, ub.bot_id, ub.role_id, ub.category, r.name as role_name, r.base, r.permissions
-    from user_bots ub join roles r on r.id = ub.role_id
+    select ub.id, ub.user_id, ub.bot_id, ub.role_id, ub.category, r.name as role_name, r.base, r.permissions,
+      (b.second_factor_required and r.base = 'administrador' and not exists (
+        select 1 from second_factors f where f.user_id = ub.user_id and f.confirmed_at is not null)) as due
+    from user_bots ub join roles r on r.id = ub.role_id join bots b on b.id = ub.bot_id
     where ${condition} order by ub.bot_id, ub.user_id`);
   return rows.map(toLink);
 }

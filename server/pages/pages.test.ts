@@ -9,6 +9,7 @@ beforeAll(async () => {
   server = await startTestServer({ staffEmails: ['interna@charla.test'] });
   reader = await server.addPerson('lectora');
   staff = await server.addPerson('interna');
+  await server.enrol(staff);
 });
 afterAll(() => server.close());
 

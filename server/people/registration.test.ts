@@ -2,7 +2,12 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
+<<<<<<< HEAD
 import { showsLinks } from '../accounts/registration.ts';
+=======
+import { hashToken } from '../accounts/tokens.ts';
+import { sql } from '../platform/database/database.ts';
+>>>>>>> caeafc7 (Second factor, sessions that end unused, traces of sign-ins, lockout that is no weapon, and a registration that tells nothing of addresses)
 import { startTestServer, type TestServer } from '../testing.ts';
 import { linkIn, mailsTo } from './testing.ts';
 
@@ -88,6 +93,7 @@ it('makes a real account: signed in at once, first bot with answers and trial, t
   });
 });
 
+<<<<<<< HEAD
 it('shows the link of the first mail on a demo of one’s own machine, and nowhere else', async () => {
   const made = await register('demo@tienda.cl');
   const as = headersOf(made);
@@ -118,6 +124,9 @@ it('shows the link of the first mail on a demo of one’s own machine, and nowhe
 });
 
 it('says at which field a registration fails, and takes an address once', async () => {
+=======
+it('says at which field a registration fails', async () => {
+>>>>>>> caeafc7 (Second factor, sessions that end unused, traces of sign-ins, lockout that is no weapon, and a registration that tells nothing of addresses)
   expect(fieldsOf(await register('a@b.cl', { name: '  ' }))).toEqual({ name: 'Ingresa tu nombre' });
   expect(fieldsOf(await register('no-arroba'))).toEqual({ email: 'Ingresa un correo válido' });
   expect(fieldsOf(await register(''))).toEqual({ email: 'Ingresa el correo' });
@@ -129,11 +138,75 @@ it('says at which field a registration fails, and takes an address once', async 
   expect(fieldsOf(await register('a@b.cl', { password_confirmation: 'otra' }))).toEqual({
     password_confirmation: 'Las contraseñas no coinciden',
   });
+});
+
+it('does not tell whether an address has an account: same answer, same ways on; the mail tells its owner', async () => {
+  const owner = await server.addPerson('titular', PASSWORD);
+  const shape = (answer: Awaited<ReturnType<typeof register>>) => {
+    const { data } = answer.body as { data: { email: string } };
+    return [answer.status, [...answer.headers.keys()].sort(), { ...data, id: 0, email: '' }];
+  };
+  const other = 'tres gatos verdes 9';
+  const pair = { password: other, password_confirmation: other };
+  const taken = await register(owner.email.toUpperCase(), pair);
+  const free = await register('libre@b.cl', pair);
+  expect(shape(taken)).toEqual(shape(free));
+  const signIn = (email: string, password: string) =>
+    server.call('POST', '/svc/main/auth/sign_in', { body: { email, password } });
+  for (const [answer, email] of [
+    [taken, owner.email],
+    [free, 'libre@b.cl'],
+  ] as const) {
+    // Again and again, by its own password: nothing shows that one of them will never prove the address.
+    const again = await register(email, { password: `${other}!`, password_confirmation: `${other}!` });
+    expect(again.status).toBe(200);
+    for (const password of [other, `${other}!`]) expect((await signIn(email, password)).status).toBe(200);
+    const as = headersOf(answer);
+    const made = await server.call('POST', '/svc/main/bot', {
+      as,
+      body: { bot_name: 'Mía', template: 'generica' },
+    });
+    expect(made.status).toBe(200);
+    expect((await server.call('POST', '/svc/main/auth/confirmation', { as })).status).toBe(200);
+  }
+  expect((await signIn(owner.email, PASSWORD)).body).toMatchObject({ data: { id: owner.id } });
+  expect((await mailsTo(server, owner.email, 'ya es el de la tuya')).length).toBeGreaterThan(0);
+  expect(await mailsTo(server, owner.email, '/confirm/')).toEqual([]);
+  expect((await mailsTo(server, 'libre@b.cl', '/confirm/')).length).toBeGreaterThan(0);
+});
+
+it('gives an address to whoever proves it, not to who typed it first', async () => {
+  const first = await register('mia@b.cl');
+  const pair = { password: 'tres gatos verdes 9', password_confirmation: 'tres gatos verdes 9' };
+  const second = await register('mia@b.cl', pair);
+  const confirm = (token: string) => server.call('PUT', '/svc/main/auth/confirmation', { body: { token } });
+  const tokens = (await mailsTo(server, 'mia@b.cl', '/confirm/')).map(
+    (mail) => linkIn(server, mail, 'confirm')[0] ?? '',
+  );
+  expect(tokens).toHaveLength(2);
+  const rows = await server.app.db.query<{ user_id: number; token_hash: string }>(sql`
+    select user_id, token_hash from mail_links where email = 'mia@b.cl'`);
+  const idOf = (answer: typeof first) => (answer.body as { data: { id: number } }).data.id;
+  const linkOf = (id: number) =>
+    tokens.find((token) => rows.some((row) => row.user_id === id && row.token_hash === hashToken(token))) ??
+    '';
+  expect((await confirm(linkOf(idOf(second)))).status).toBe(200);
+  expect((await confirm(linkOf(idOf(first)))).status).toBe(422);
+  const proved = await server.app.db.query(sql`
+    select id, holds_email, email_confirmed_at is not null as proved from users where email = 'mia@b.cl' order by id`);
+  expect(proved).toEqual([
+    { id: idOf(first), holds_email: false, proved: false },
+    { id: idOf(second), holds_email: true, proved: true },
+  ]);
+});
+
+it('of two who register one address at once both are answered, and one holds it', async () => {
   const both = await Promise.all([register('doble@b.cl'), register('DOBLE@b.cl')]);
-  expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
-  expect(fieldsOf(await register('doble@b.cl'))).toEqual({
-    email: expect.stringMatching(/Ya existe una cuenta/),
-  });
+  expect(both.map((answer) => answer.status)).toEqual([200, 200]);
+  const held = await server.app.db.query(
+    sql`select holds_email from users where email = 'doble@b.cl' order by 1`,
+  );
+  expect(held).toEqual([{ holds_email: false }, { holds_email: true }]);
 });
 
 it('resets a forgotten password once, in time, by its own link; every session ends', async () => {

@@ -18,6 +18,7 @@ beforeAll(async () => {
   owner = await server.addPerson('duena');
   ana = await server.addPerson('ana');
   staff = await server.addPerson('interna');
+  await server.enrol(staff);
   await server.link(owner, 64, 'propietario');
   await server.link(ana, 64, 'agente', ['ventas']);
 });

@@ -31,6 +31,8 @@ export interface Config {
   product: { name: string; slug: string };
   /** Lower case. */
   staffEmails: string[];
+  /** Internal accounts need a second factor; false: the demo on this machine, whose passwords everybody knows. */
+  staffSecondFactor: boolean;
   staffConversationsUrl: string | null;
   /** Web Push keys; null: made once and kept in the database. */
   vapid: { publicKey: string; privateKey: string } | null;
@@ -296,6 +298,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed: given.SEED === 'demo' || given.SEED === 'none' ? given.SEED : 'auto',
     product: { name: given.PRODUCT_NAME ?? 'Charla', slug: given.PRODUCT_SLUG ?? 'charla' },
     staffEmails: list(given.STAFF_EMAILS).map((entry) => entry.toLowerCase()),
+    staffSecondFactor: true,
     staffConversationsUrl: given.STAFF_CONVERSATIONS_URL,
     vapid:
       given.VAPID_PUBLIC_KEY !== null && given.VAPID_PRIVATE_KEY !== null

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conversationPage } from '../../contract/calls/conversations.ts';
 import { startPostgres } from '../../scripts/postgres-for-tests.mjs';
 import { startRedis } from '../../scripts/redis-for-tests.mjs';
-import { PER_ACCOUNT } from '../../server/accounts/routes.ts';
+import { TRIES } from '../../server/accounts/sign-in.ts';
 import { type FakeLlm, startFakeLlm } from '../../server/assistant/llm/testing.ts';
 import { openPage, openSocket, type Page } from '../support/visitor-page.ts';
 import { Cluster } from './cluster.ts';
@@ -132,7 +132,7 @@ it('INB-35 counts attempts to sign in together', async () => {
   const refused = statuses.indexOf(429);
   expect(statuses.slice(0, refused).every((status) => status === 401)).toBe(true);
   // Each alone would have let three times as many pass.
-  expect(refused).toBe(PER_ACCOUNT.points);
+  expect(refused).toBe(TRIES.points);
 });
 
 it('a process that is told to end says so to the balancer, and serves until that has looked', async () => {

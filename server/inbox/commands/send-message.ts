@@ -98,7 +98,8 @@ async function namedColleagues(
     const [user] = link
       ? await tx.query<{ name: string }>(sql`select name from users where id = ${userId}`)
       : [];
-    if (link && user) named.push({ id: userId, name: user.name, sees: sees(viewerOf(link), row) });
+    if (link && user)
+      named.push({ id: userId, name: user.name, sees: !link.second_factor_due && sees(viewerOf(link), row) });
   }
   return named;
 }

@@ -277,6 +277,11 @@ export class AgentNamespace {
     }
   }
 
+  /** The browsers whose sockets are connected here. */
+  clients(): string[] {
+    return [...new Set([...this.#seats.values()].map(({ session }) => session.client))];
+  }
+
   /** How many sockets are connected here. */
   get size(): number {
     return this.#namespace.sockets.size;

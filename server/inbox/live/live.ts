@@ -1,6 +1,7 @@
 /** Starts the live side of the inbox: sockets, tailers, presence, and their rounds. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { endExpiredSessions } from '../../accounts/sessions.ts';
+import { touchSessions } from '../../accounts/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import { forgetMaintenance } from '../../settings/maintenance.ts';
 import { AgentNamespace } from './agent-namespace.ts';
@@ -71,6 +72,8 @@ export function startLive(app: App): Live {
     }, LIMITS.head),
     setInterval(() => {
       void watch('Renewing presence failed', () => presence.renew());
+      // An open inbox is in use though it calls nothing.
+      void watch('Noting sessions in use failed', () => touchSessions(app, agents.clients()));
       void watch('Ending expired sessions failed', () => endExpiredSessions(app));
     }, RENEW),
   ];

@@ -83,7 +83,7 @@ interface Facts {
 /** It still concerns this person, who still works there. */
 async function isStillTrue(tx: Transaction, said: Announcement): Promise<boolean> {
   const link = await findLink(tx, said.userId, said.botId);
-  if (!link) return false;
+  if (!link || link.second_factor_due) return false;
   if (said.notificationId !== null) {
     const [row] = await tx.query<{ read: boolean; archived: boolean }>(
       sql`select read, archived from notifications where id = ${said.notificationId}`,

@@ -4,6 +4,7 @@
  */
 import type { PushSubscriber, PushSubscriptionKeys } from '../../../contract/push.ts';
 import { deviceName } from '../../accounts/device-name.ts';
+import { isOpen } from '../../accounts/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -114,14 +115,14 @@ export async function switchSubscriber(
 export async function targetsOf(db: Queryable, userId: number, now: Date): Promise<PushTarget[]> {
   return db.query<PushTarget>(sql`
     select p.sid, p.endpoint, p.p256dh, p.auth from push_subscribers p join auth_tokens t on t.client = p.client
-    where p.user_id = ${userId} and p.active and t.expires_at > ${now} order by p.created_at`);
+    where p.user_id = ${userId} and p.active and ${isOpen(now)} order by p.created_at`);
 }
 
 /** One of them, or null. */
 export async function findTarget(db: Queryable, sid: string, now: Date): Promise<PushTarget | null> {
   const [row] = await db.query<PushTarget>(sql`
     select p.sid, p.endpoint, p.p256dh, p.auth from push_subscribers p join auth_tokens t on t.client = p.client
-    where p.sid = ${sid} and p.active and t.expires_at > ${now}`);
+    where p.sid = ${sid} and p.active and ${isOpen(now)}`);
   return row ?? null;
 }
 

@@ -35,6 +35,7 @@ import { useWindowTitle } from './window-title.ts';
 
 const NoBots = lazyPart(() => import('./no-bots.tsx'));
 const TrialBanner = lazyPart(() => import('./trial-banner.tsx'));
+const FactorBanner = lazyPart(() => import('./factor-banner.tsx'));
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
 
 /** The menu shows its words until somebody folds it; what they chose is kept. */
@@ -125,7 +126,8 @@ function Layout() {
   const [drawer, setDrawer] = useState(false);
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
   const inInbox = path === inboxPath();
-  const { bot, link } = usePlace().place;
+  const { user, place } = usePlace();
+  const { bot, link } = place;
   const { id: botId, activated } = bot;
   // Why the menu is blocked is to be read, not guessed.
   const collapsed = chosen && activated;
@@ -145,6 +147,7 @@ function Layout() {
           <UnsentSlot />
           <PerformanceBar />
           <ProductsSlot />
+          {user.second_factor_due || link.second_factor_due ? <FactorBanner /> : null}
           {/* Who can't do anything about it is not told: agents work, others pay. */}
           {link.role.base === 'agente' ? null : <TrialBanner key={botId} />}
         </div>

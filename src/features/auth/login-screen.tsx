@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { config } from '../../app/client-config.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
 import { redirectTarget } from '../../app/redirect-target.ts';
@@ -12,8 +13,9 @@ import { refusalText } from '../../ui/refusal-text.ts';
 import { AuthLayout, Refusal } from './auth-layout.tsx';
 import classes from './login-screen.module.css';
 
-// Demonstrations alone show the one, few people ever see the other: neither is in everybody's first load.
+// Demonstrations alone show the first, few people ever see the others: none is in everybody's first load.
 const DemoHint = lazyPart(() => import('./demo-hint.tsx'));
+const CodeStep = lazyPart(() => import('./code-step.tsx'));
 const SignedIn = lazyPart(() => import('./signed-in.tsx'));
 
 interface Fields {
@@ -47,6 +49,8 @@ export function LoginScreen() {
   const [busy, setBusy] = useState(false);
   const [ended] = useState(sessionEndedByServer);
   const [refused, setRefused] = useState<string | null>(null);
+  /** The password was right, and a code is still to come. */
+  const [ticket, setTicket] = useState<string | null>(null);
   const [errors, setErrors] = useState<Problems>({});
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -68,8 +72,11 @@ export function LoginScreen() {
     try {
       await signIn(entered.email.trim().toLowerCase(), entered.password);
     } catch (error) {
-      setRefused(refusalText(error));
       setBusy(false);
+      const given =
+        error instanceof ApiError && error.code === 'second_factor' ? error.details['ticket'] : null;
+      if (typeof given === 'string') setTicket(given);
+      else setRefused(refusalText(error));
     }
   }
 
@@ -81,6 +88,17 @@ export function LoginScreen() {
   }
 
   if (signedIn && before) return <SignedIn user={signedIn.user} target={target} />;
+  if (ticket !== null) {
+    const over = (why: string | null) => {
+      setTicket(null);
+      setRefused(why);
+    };
+    return (
+      <AuthLayout title="Verificación en dos pasos">
+        <CodeStep ticket={ticket} onOver={over} />
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout title="Inicia sesión">
       {ended ? (

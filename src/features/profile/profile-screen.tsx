@@ -1,4 +1,4 @@
-/** `/profile`, 'Mi cuenta': data, photo, password, e-mail, sounds and devices of the signed-in person. */
+/** `/profile`, 'Mi cuenta': data, photo, password, second factor, e-mail, sounds and sessions of the signed-in person. */
 import { usePlace } from '../../bot/place-context.ts';
 import { NOTICES_HASH } from '../../notices/notices-hash.ts';
 import { ConfirmEmailNotice, useConfirmed } from '../../ui/confirm-email-notice.tsx';
@@ -9,6 +9,7 @@ import { EmailForm } from './email-form.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhotoForm } from './photo-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { SoundForm } from './sound-form.tsx';
 
 export function ProfileScreen() {
@@ -32,6 +33,13 @@ export function ProfileScreen() {
         <PasswordForm user={user} />
       </Section>
       <Section
+        id="profile-second-factor"
+        title="Verificación en dos pasos"
+        lead="Además de tu contraseña, un código de tu teléfono. Al cambiarla se cierran tus otras sesiones."
+      >
+        <SecondFactorForm key={user.id} user={user} />
+      </Section>
+      <Section
         id={NOTICES_HASH}
         title="Avisos"
         lead="Lo que pasa mientras miras otra cosa. Qué te avisa vale en todos tus dispositivos."
@@ -47,8 +55,8 @@ export function ProfileScreen() {
       </Section>
       <Section
         id="profile-devices"
-        title="Dispositivos"
-        lead="Los navegadores en los que tu sesión está abierta."
+        title="Mis sesiones"
+        lead="Los navegadores en los que tu sesión está abierta. Cada una termina a los 14 días, o a los 3 sin uso."
       >
         <DeviceList userId={user.id} />
       </Section>

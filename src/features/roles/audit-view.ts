@@ -1,6 +1,6 @@
 /** How a record of the audit reads: columns, values and permissions in the words of the screens. Pure. */
 import type { Audit, AuditAction, AuditChange } from '../../../contract/entities/audit.ts';
-import { AUDIT_TYPE_LABELS } from '../../../contract/entities/audit.ts';
+import { ACCESS_EVENTS, type AccessEvent, AUDIT_TYPE_LABELS } from '../../../contract/entities/audit.ts';
 import { MODULES, type ModuleName, PERMISSIONS, type Permission } from '../../../contract/permissions.ts';
 import { SOUND_KIND_LABELS, SOUND_LABELS } from '../../../contract/sounds.ts';
 import { PERMISSION_LABELS } from './grid.ts';
@@ -16,6 +16,12 @@ const COLUMNS: Record<string, string> = {
   password: 'Contraseña',
   pending_email: 'Correo por confirmar',
   email_confirmed: 'Correo confirmado',
+  second_factor: 'Verificación en dos pasos',
+  second_factor_required: 'Verificación en dos pasos de administradores',
+  recovery_codes: 'Códigos de recuperación',
+  event: 'Qué pasó',
+  browser: 'Navegador',
+  address: 'Dirección (cifrada)',
   has_sound: 'Sonidos',
   user: 'Persona',
   sent_at: 'Enviada el',
@@ -77,6 +83,7 @@ export function headline(
   audit: Pick<Audit, 'action' | 'auditable_type' | 'auditable_id' | 'label' | 'changes'>,
 ): string {
   if (audit.auditable_type === 'bot version') return versionText(audit);
+  if (audit.auditable_type === 'access') return accessText(audit);
   const single = singleText(audit);
   if (single !== null) return `${ACTIONS[audit.action]}: ${single}`;
   const type = AUDIT_TYPE_LABELS[audit.auditable_type] ?? audit.auditable_type;
@@ -103,6 +110,17 @@ function versionText({ auditable_id: version, changes }: Pick<Audit, 'auditable_
     : `trajo la versión ${version} al borrador`;
 }
 
+/** Who tried is nobody known: the account is named. Everything else is the person's own act. */
+const BY_ANYBODY: readonly string[] = ['wrong_password', 'wrong_code', 'locked'];
+
+/** 'inició sesión'; of what somebody unknown tried: 'contraseña incorrecta: Ana'. */
+function accessText({ changes, label }: Pick<Audit, 'changes' | 'label'>): string {
+  const event = changes.find(({ column_name }) => column_name === 'event')?.new_value ?? '';
+  const words = ACCESS_EVENTS[event as AccessEvent] ?? 'Acceso';
+  const whose = label !== null && BY_ANYBODY.includes(event) ? `: ${label}` : '';
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}${whose}`;
+}
+
 export const columnText = (column: string): string => COLUMNS[column] ?? column;
 
 const WORDS: Record<string, string> = {
@@ -113,6 +131,7 @@ const WORDS: Record<string, string> = {
   start: 'Al abrir',
   always: 'Siempre a mano',
   never: 'No se muestra',
+  ...ACCESS_EVENTS,
   ...SOUND_LABELS,
 };
 /** A value as it reads; null stays: there was none. */

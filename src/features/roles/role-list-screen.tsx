@@ -18,6 +18,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { rolesKey, useRoles } from '../agents/agent-queries.ts';
 import { roleText } from '../agents/agent-view.ts';
 import { AuditList } from './audit-list.tsx';
+import { FactorSwitch } from './factor-switch.tsx';
 import { grantLines, grantsText } from './grid.ts';
 import classes from './roles.module.css';
 
@@ -53,6 +54,9 @@ export function RoleListScreen() {
         </ul>
       ) : null}
       <div className={classes.audit}>
+        <Section id="second-factor" title="Seguridad" lead="Qué se pide a quienes administran este chatbot.">
+          <FactorSwitch key={place.bot.id} botId={place.bot.id} />
+        </Section>
         <Section
           id="audit"
           title="Registro de cambios"
