@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { REGISTRATION_TEXTS, type registrationCalls } from '../../contract/calls/registration.ts';
+import type { User } from '../../contract/entities/user.ts';
 import { stripPhone } from '../../contract/rules/agents.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -91,7 +92,6 @@ export async function sendConfirmation(tx: Transaction, app: App, userId: number
   await wish(tx, app, CONFIRM_JOB, userId);
 }
 
-<<<<<<< HEAD
 /**
  * Whether a link may be shown instead of mailed: nobody but whoever sits at this machine can be asking, and there is no
  * mail server. It proves an address to nobody else.
@@ -109,16 +109,6 @@ export async function confirmationLink(app: App, user: Pick<User, 'id' | 'email'
   return `${app.config.publicUrl}/confirm/${token}`;
 }
 
-/** Sends the link that makes a pending address the account's. */
-export async function sendEmailChange(
-  tx: Transaction,
-  app: App,
-  user: Pick<User, 'id' | 'name'>,
-  email: string,
-): Promise<void> {
-  const { token } = await makeLink(tx, app, { purpose: 'change_email', userId: user.id, email });
-  await sendMail(tx, app, { to: email, letter: changeEmailLetter(app, user.name, token) });
-=======
 /** Wishes for the link that makes the pending address the account's. */
 export async function sendEmailChange(tx: Transaction, app: App, userId: number): Promise<void> {
   await wish(tx, app, CHANGE_JOB, userId);
@@ -155,7 +145,6 @@ export function registerAddressMails(app: App): void {
     const { token } = await makeLink(tx, app, { purpose: 'change_email', userId: user.id, email });
     await mailTo(tx, email, changeEmailLetter(app, user.name, token));
   });
->>>>>>> caeafc7 (Second factor, sessions that end unused, traces of sign-ins, lockout that is no weapon, and a registration that tells nothing of addresses)
 }
 
 /** Follows a confirmation link. Throws `Refused` rule with `details.reason`, or at `email` when it was taken meanwhile. */

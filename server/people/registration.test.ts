@@ -2,12 +2,9 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
-<<<<<<< HEAD
 import { showsLinks } from '../accounts/registration.ts';
-=======
 import { hashToken } from '../accounts/tokens.ts';
 import { sql } from '../platform/database/database.ts';
->>>>>>> caeafc7 (Second factor, sessions that end unused, traces of sign-ins, lockout that is no weapon, and a registration that tells nothing of addresses)
 import { startTestServer, type TestServer } from '../testing.ts';
 import { linkIn, mailsTo } from './testing.ts';
 
@@ -93,7 +90,6 @@ it('makes a real account: signed in at once, first bot with answers and trial, t
   });
 });
 
-<<<<<<< HEAD
 it('shows the link of the first mail on a demo of one’s own machine, and nowhere else', async () => {
   const made = await register('demo@tienda.cl');
   const as = headersOf(made);
@@ -123,10 +119,7 @@ it('shows the link of the first mail on a demo of one’s own machine, and nowhe
   for (const other of others) expect(showsLinks({ ...own, ...other })).toBe(false);
 });
 
-it('says at which field a registration fails, and takes an address once', async () => {
-=======
 it('says at which field a registration fails', async () => {
->>>>>>> caeafc7 (Second factor, sessions that end unused, traces of sign-ins, lockout that is no weapon, and a registration that tells nothing of addresses)
   expect(fieldsOf(await register('a@b.cl', { name: '  ' }))).toEqual({ name: 'Ingresa tu nombre' });
   expect(fieldsOf(await register('no-arroba'))).toEqual({ email: 'Ingresa un correo válido' });
   expect(fieldsOf(await register(''))).toEqual({ email: 'Ingresa el correo' });

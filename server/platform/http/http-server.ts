@@ -6,23 +6,16 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ACCEPT_VERSION } from '../../../contract/services.ts';
-<<<<<<< HEAD
-import { trustOf } from '../client-address.ts';
-=======
 import { fromAddress } from '../caller-address.ts';
->>>>>>> caeafc7 (Second factor, sessions that end unused, traces of sign-ins, lockout that is no weapon, and a registration that tells nothing of addresses)
+import { trustOf } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { inRequest, workers } from '../request-scope.ts';
 import { connectionOptions, limitConnections } from './connection-limits.ts';
 import { DATA_POLICY } from './content-policy.ts';
-<<<<<<< HEAD
 import { answerError, rawRefusal } from './error-answers.ts';
 import { PersonsCalls } from './persons-calls.ts';
-=======
-import { answerError, rawBadRequest } from './error-answers.ts';
 import { warnOfUnnamedProxy, watchForUnnamedProxy } from './proxy-warning.ts';
->>>>>>> caeafc7 (Second factor, sessions that end unused, traces of sign-ins, lockout that is no weapon, and a registration that tells nothing of addresses)
 import { Refused } from './refused.ts';
 import type { Registry } from './registry.ts';
 
@@ -65,18 +58,14 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
     if (body === '') done(null, undefined);
     else void parseJson(request, body, done);
   });
-<<<<<<< HEAD
   // Until it is known who asks, by the address and the browser that they say they are.
   server.addHook('onRequest', (request, _, done) =>
     inRequest(request.id, workers.stranger(request.ip, request.headers.client), done),
   );
-=======
-  server.addHook('onRequest', (request, _, done) => inRequest(request.id, done));
   server.addHook('onRequest', (request, _, done) => fromAddress(request.ip, done));
   const look = watchForUnnamedProxy(log);
   warnOfUnnamedProxy(config, log);
   server.addHook('onRequest', async (request) => look(request));
->>>>>>> caeafc7 (Second factor, sessions that end unused, traces of sign-ins, lockout that is no weapon, and a registration that tells nothing of addresses)
   server.setErrorHandler(answerError);
   server.setNotFoundHandler((request, reply) => answerError(new Refused('not_found'), request, reply));
 
