@@ -229,7 +229,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 44,
-    hash: '0b03cc12b59320c2',
+    hash: '34fd7e62366013e8',
     change: 'A second factor: at sign-in, in one’s account, asked of administrators by an owner.',
   },
 ];
