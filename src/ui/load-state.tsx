@@ -1,6 +1,6 @@
 /** What a screen shows while its data loads, when it failed, and when there is none. */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import classes from './load-state.module.css';
 
 /** One key for each row there may be. */
@@ -37,11 +37,20 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
   );
 }
 
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+interface EmptyProps {
+  title: string;
+  children?: ReactNode;
+  /** The way on: a link or a button. Without one, why there is none: nobody reads it but who changes the screen. */
+  next: ReactElement | { none: string };
+}
+
+/** Nothing is there: what would be, and the next step. */
+export function Empty({ title, children, next }: EmptyProps) {
   return (
     <div className={classes.state}>
       <p className={classes.title}>{title}</p>
       {children}
+      {isValidElement(next) ? next : null}
     </div>
   );
 }

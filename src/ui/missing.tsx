@@ -20,11 +20,15 @@ export function Missing({
 }) {
   return (
     <div role="alert">
-      <Empty title={title}>
+      <Empty
+        title={title}
+        next={
+          <Link to={back.to} className={button.link}>
+            {back.label}
+          </Link>
+        }
+      >
         {children}
-        <Link to={back.to} className={button.link}>
-          {back.label}
-        </Link>
       </Empty>
     </div>
   );

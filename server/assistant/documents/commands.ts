@@ -5,7 +5,12 @@ import { fieldFault } from '../../accounts/field-fault.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { cleanLine } from '../../inbox/clean-text.ts';
 import type { App } from '../../platform/app.ts';
-import { isUniqueViolation, sql, type Transaction } from '../../platform/database/database.ts';
+import {
+  isUniqueViolation,
+  type Queryable,
+  sql,
+  type Transaction,
+} from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { readPublicUrl } from '../../platform/outbound/public-address.ts';
@@ -17,6 +22,17 @@ import type { DocumentReader } from './reader.ts';
 import { hashOf, keepBytes, readBotDocument, removeBytes } from './store.ts';
 
 const AUDITED = 'document';
+
+/** A deactivated bot takes nothing in. @throws Refused rule */
+async function requireActivated(db: Queryable, botId: number): Promise<void> {
+  const [bot] = await db.query<{ activated: boolean }>(
+    sql`select activated and deleted_at is null as activated from bots where id = ${botId} for no key update`,
+  );
+  if (!bot?.activated)
+    throw new Refused('rule', {
+      message: 'Este chatbot está desactivado y no recibe documentos. Actívalo para agregarlos.',
+    });
+}
 
 /** A file. @throws Refused rule, unsupported_type, conflict (the bot has it) */
 export async function addFile(
@@ -34,6 +50,8 @@ export async function addFile(
     if (error instanceof DocumentFault) throw new Refused('unsupported_type', { message: error.message });
     throw error;
   }
+  // Before anything is kept; the insertion looks again, under lock.
+  await requireActivated(app.db, session.link.bot_id);
   const id = app.ids();
   await keepBytes(app, id, file.content);
   try {
@@ -97,7 +115,7 @@ async function insert(
   const botId = link.bot_id;
   try {
     await app.db.transaction(async (tx) => {
-      await tx.query(sql`select 1 from bots where id = ${botId} for no key update`);
+      await requireActivated(tx, botId);
       const [present] = await tx.query<{ count: number }>(
         sql`select count(*)::int as count from documents where bot_id = ${botId}`,
       );

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
+import { sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 import { ownerOfNewBot } from '../testing.ts';
 import { docx, pdf, xlsx } from './testing.ts';
@@ -231,6 +232,21 @@ describe('what is refused', () => {
     expect(answer.status).toBe(status);
     expect(JSON.stringify(answer.body)).toMatch(words);
     expect((await call('GET', `?bot_id=${botId}`)).body).toEqual([]);
+  });
+
+  it('whatever comes to a deactivated bot, file or page; what it has stays', async () => {
+    const { id } = await read('cambios.txt', RETURNS);
+    const activate = (on: boolean) =>
+      server.app.db.query(sql`update bots set activated = ${on} where id = ${botId}`);
+    await activate(false);
+    const told = { error: 'rule', message: expect.stringContaining('desactivado y no recibe documentos') };
+    expect(await upload('otro.txt', 'Abrimos los sábados.')).toMatchObject({ status: 422, body: told });
+    const page = await call('POST', '/url', { bot_id: botId, url: 'https://ejemplo.cl/cambios' });
+    expect(page).toMatchObject({ status: 422, body: told });
+    expect((await call('GET', `?bot_id=${botId}`)).body).toMatchObject([{ id }]);
+    await activate(true);
+    expect((await upload('otro.txt', 'Abrimos los sábados.')).status).toBe(200);
+    await server.assistant.reader.drain();
   });
 
   it('a file past the limit, without reading it to its end', async () => {

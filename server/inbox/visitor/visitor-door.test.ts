@@ -93,7 +93,7 @@ describe('a script', () => {
       { text: '   ' },
       { text: 7 },
       { button: 'nope' },
-      { text: 'a', temporal_id: 'x' },
+      { text: 'a', temporal_id: '' },
       { attachments: ['zz'] },
     ]) {
       expect(await visitor.write(body)).toMatchObject({

@@ -13,6 +13,8 @@ export interface Entrance {
   who: VisitorIdentity;
   /** Nobody has written them down yet. */
   isNew: boolean;
+  /** When their first conversation began; null: they have none. Milliseconds. */
+  since: number | null;
   origin: Origin;
   seat: Seat;
 }

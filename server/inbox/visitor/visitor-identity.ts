@@ -33,16 +33,30 @@ export function newIdentity(app: Pick<App, 'ids'>, botId: number): VisitorIdenti
   return { id: app.ids(), leadId: app.ids(), botId, roomToken: randomBytes(32).toString('base64url') };
 }
 
+/** Somebody whose rows exist. */
+export interface KnownIdentity extends VisitorIdentity {
+  /** When their first conversation began; null: they have none. Milliseconds. */
+  since: number | null;
+}
+
 /** Whom a room token names at this bot; null for a token that nobody has. */
 export async function findIdentity(
   db: Queryable,
   botId: number,
   roomToken: string,
-): Promise<VisitorIdentity | null> {
-  const [row] = await db.query<{ id: string; lead_id: string }>(
-    sql`select id, lead_id from visitors where bot_id = ${botId} and room_token_hash = ${hash(roomToken)}`,
-  );
-  return row ? { id: row.id, leadId: row.lead_id, botId, roomToken } : null;
+): Promise<KnownIdentity | null> {
+  const [row] = await db.query<{ id: string; lead_id: string; since: string | null }>(sql`
+    select v.id, v.lead_id, (select min(c.created_at) from conversations c where c.visitor_id = v.id) as since
+    from visitors v where v.bot_id = ${botId} and v.room_token_hash = ${hash(roomToken)}`);
+  return row
+    ? {
+        id: row.id,
+        leadId: row.lead_id,
+        botId,
+        roomToken,
+        since: row.since === null ? null : Date.parse(row.since),
+      }
+    : null;
 }
 
 /** Locks the visitor, writing them and their lead first if need be. The first lock of a visitor's command. */

@@ -8,7 +8,9 @@
  *   a message comes to a full bot ──▶ the last waiting one of the address that has the most waiting is refused for it
  *
  * New visitors and messages of an address are counted by the minute besides, by all processes together, where the
- * address is known (client-address.ts).
+ * address is known (client-address.ts). Behind one address may be an office, so the refusal falls on those who cause it:
+ * whose conversation began a while ago is no newcomer and writes at their own pace, whatever comes from their address
+ * otherwise; newcomers, and whoever writes faster than people do, share what the address has.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
@@ -26,9 +28,11 @@ export interface VisitorLimits {
   messagesOfAddress: number;
   /** Worked on at once; the others wait by turns of their addresses. */
   atOnce: number;
-  /** New visitors of one address at a bot, and messages, in a minute. */
+  /** New visitors of one address at a bot, and messages of its newcomers, in a minute. */
   newVisitors: number;
   messagesInMinute: number;
+  /** Messages of one who is no newcomer in a minute; more count as the address'. */
+  ownMessagesInMinute: number;
 }
 
 const STANDARD: VisitorLimits = {
@@ -39,6 +43,7 @@ const STANDARD: VisitorLimits = {
   atOnce: 16,
   newVisitors: 60,
   messagesInMinute: 1_200,
+  ownMessagesInMinute: 15,
 };
 
 /** Whoever is turned away may try again then: what waits is worked off in about that time. Seconds. */
@@ -47,6 +52,8 @@ const AGAIN = 3;
 const SILENT = 60_000;
 /** One in which something was written yields after this to an address that holds fewer. Milliseconds. */
 const RESTING = 5 * 60_000;
+/** Nobody is a newcomer for longer after their first conversation began: the limits' window. Milliseconds. */
+const NEWCOMER = 60_000;
 
 /** From where a socket comes. */
 export interface Origin {
@@ -54,6 +61,16 @@ export interface Origin {
   address: string;
   /** Whether it is a client's address, and so may be counted over time. */
   known: boolean;
+}
+
+/** Who writes. */
+export interface Writer {
+  /** The visitor's id. */
+  id: string;
+  /** Nobody has written them down yet: their message makes a visitor. */
+  isNew: boolean;
+  /** When their first conversation began; null: they have none. Milliseconds. */
+  since: number | null;
 }
 
 /** A chat that is let in. */
@@ -66,6 +83,7 @@ export interface Seat {
 
 interface Chat {
   address: string;
+  since: number | null;
   /** When it came, or was written in last. Milliseconds. */
   at: number;
   spoke: boolean;
@@ -74,6 +92,8 @@ interface Chat {
 
 interface Message {
   address: string;
+  writer: string;
+  newcomer: boolean;
   waiting: boolean;
   giveUp: AbortController;
 }
@@ -83,6 +103,22 @@ function full(what: string): Refused {
     message: `${what} Inténtalo nuevamente en unos segundos.`,
     retryAfterSeconds: AGAIN,
   });
+}
+
+const crowded = () => full('Hay muchas personas escribiendo ahora.');
+
+/**
+ * Which of an address' waiting messages yields to one more of it: a newcomer's to one of somebody else, else the last of
+ * who has the most waiting. @throws Refused too_many when the next one has to
+ */
+function yielding(waiting: readonly Message[], next: Message): Message {
+  const newcomers = waiting.filter(({ newcomer }) => newcomer);
+  if (!next.newcomer && newcomers.length > 0) return newcomers.at(-1) as Message;
+  const alike = waiting.filter(({ newcomer }) => newcomer === next.newcomer);
+  const of = (writer: string) => alike.filter((message) => message.writer === writer).length;
+  const last = alike.findLast(({ writer }) => of(writer) > of(next.writer) + 1);
+  if (!last) throw crowded();
+  return last;
 }
 
 const countOf = (all: Iterable<{ address: string }>, address: string): number => {
@@ -103,6 +139,7 @@ export class VisitorLimiter {
   readonly #clock: Clock;
   readonly #newVisitors: Limit;
   readonly #messagesInMinute: Limit;
+  readonly #ownMessages: Limit;
   /** By bot; the oldest first. */
   readonly #chats = new Map<number, Set<Chat>>();
   readonly #messages = new Map<number, { all: Set<Message>; turns: FairQueue }>();
@@ -112,18 +149,20 @@ export class VisitorLimiter {
     this.#clock = app.clock;
     this.#newVisitors = app.sharedLimit('visitors.new', this.#most.newVisitors, 60);
     this.#messagesInMinute = app.sharedLimit('visitors.messages', this.#most.messagesInMinute, 60);
+    this.#ownMessages = app.sharedLimit('visitors.own', this.#most.ownMessagesInMinute, 60);
   }
 
   /**
    * A chat opens. @throws Refused too_many when the bot is full and nobody yields
+   * @param since when the visitor's first conversation began; null: they have none
    * @param close ends another chat's socket for it; that one's `leave` follows, at once or later
    */
-  enter(botId: number, { address }: Origin, close: () => void): Seat {
+  enter(botId: number, { address }: Origin, since: number | null, close: () => void): Seat {
     const chats = this.#chats.get(botId) ?? new Set<Chat>();
     const own = countOf(chats, address);
-    if (own >= this.#most.chatsOfAddress) this.#makeRoom(botId, chats, this.#quiet(chats, address));
+    if (own >= this.#most.chatsOfAddress) this.#makeRoom(botId, chats, this.#giving(chats, address, since));
     else if (chats.size >= this.#most.chats) this.#makeRoom(botId, chats, this.#yielding(chats, own));
-    const chat: Chat = { address, at: this.#now(), spoke: false, close };
+    const chat: Chat = { address, since, at: this.#now(), spoke: false, close };
     this.#chats.set(botId, chats.add(chat));
     return {
       spoke: () => {
@@ -134,22 +173,26 @@ export class VisitorLimiter {
     };
   }
 
-  /**
-   * Takes a message on. @throws Refused too_many, or what the work throws
-   * @param isNew whether it makes a visitor
-   */
-  async message<T>(botId: number, origin: Origin, isNew: boolean, work: () => Promise<T>): Promise<T> {
-    if (origin.known) {
+  /** Takes a message on. @throws Refused too_many, or what the work throws */
+  async message<T>(botId: number, origin: Origin, writer: Writer, work: () => Promise<T>): Promise<T> {
+    const newcomer = this.#isNewcomer(writer.since);
+    if (origin.known && (newcomer || !(await this.#ownMessages.allows(writer.id)))) {
       await this.#messagesInMinute.take(`${botId} ${origin.address}`);
-      if (isNew) await this.#newVisitors.take(`${botId} ${origin.address}`);
+      if (writer.isNew) await this.#newVisitors.take(`${botId} ${origin.address}`);
     }
     const of = this.#messages.get(botId) ?? {
       all: new Set<Message>(),
       turns: new FairQueue({ places: this.#most.atOnce }),
     };
     this.#messages.set(botId, of);
-    this.#makeWay(of.all, origin.address);
-    const message: Message = { address: origin.address, waiting: true, giveUp: new AbortController() };
+    const message: Message = {
+      address: origin.address,
+      writer: writer.id,
+      newcomer,
+      waiting: true,
+      giveUp: new AbortController(),
+    };
+    this.#makeWay(of.all, message);
     of.all.add(message);
     try {
       return await of.turns.run(
@@ -170,6 +213,10 @@ export class VisitorLimiter {
     return this.#clock.now().getTime();
   }
 
+  #isNewcomer(since: number | null): boolean {
+    return since === null || this.#now() - since < NEWCOMER;
+  }
+
   #leave(botId: number, chat: Chat): void {
     const chats = this.#chats.get(botId);
     chats?.delete(chat);
@@ -185,10 +232,13 @@ export class VisitorLimiter {
     this.#leave(botId, chat);
   }
 
-  /** Those of an address that yield to one more of it. */
-  #quiet(chats: ReadonlySet<Chat>, address: string): Chat[] {
+  /** Those of an address that yield to one more of it: quiet ones, and to who is no newcomer any newcomer. */
+  #giving(chats: ReadonlySet<Chat>, address: string, since: number | null): Chat[] {
     const rested = this.#now() - RESTING;
-    return [...chats].filter((chat) => chat.address === address && (!chat.spoke || chat.at < rested));
+    const others = [...chats].filter((chat) => chat.address === address);
+    const quiet = others.filter((chat) => !chat.spoke || chat.at < rested);
+    if (quiet.length > 0 || this.#isNewcomer(since)) return quiet;
+    return others.filter((chat) => this.#isNewcomer(chat.since));
   }
 
   /** Those that yield to an address that holds `own`: of the address that holds the most first, the oldest first. */
@@ -205,16 +255,23 @@ export class VisitorLimiter {
       .sort((one, other) => of(other) - of(one));
   }
 
-  /** Room for one more message of an address. */
-  #makeWay(all: ReadonlySet<Message>, address: string): void {
-    const crowded = () => full('Hay muchas personas escribiendo ahora.');
-    const own = countOf(all, address);
-    if (own >= this.#most.messagesOfAddress) throw crowded();
-    if (all.size < this.#most.messages) return;
+  /** Room for one more message. */
+  #makeWay(all: ReadonlySet<Message>, next: Message): void {
+    const { address } = next;
     const waiting = [...all].filter((message) => message.waiting && !message.giveUp.signal.aborted);
+    const own = countOf(all, address);
+    if (own >= this.#most.messagesOfAddress) {
+      yielding(
+        waiting.filter((message) => message.address === address),
+        next,
+      ).giveUp.abort(crowded());
+      return;
+    }
+    if (all.size < this.#most.messages) return;
     const held = counts(waiting);
     const [biggest, count] = [...held].sort(([, one], [, other]) => other - one)[0] ?? ['', 0];
     if (count <= own + 1) throw crowded();
-    waiting.findLast((message) => message.address === biggest)?.giveUp.abort(crowded());
+    const theirs = waiting.filter((message) => message.address === biggest);
+    (theirs.findLast(({ newcomer }) => newcomer) ?? theirs.at(-1))?.giveUp.abort(crowded());
   }
 }

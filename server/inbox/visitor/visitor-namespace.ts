@@ -56,10 +56,17 @@ export function openVisitorNamespace(app: App, minds: BotMinds, options: Visitor
       const known = roomToken ? await findIdentity(app.db, botId, roomToken) : null;
       // Last: a connection that this lets in ends by its close, whatever it still comes to. Who is closed for another
       // comes back by itself, after a while.
-      const seat = limiter.enter(botId, origin, () => socket.conn.close());
+      const since = known?.since ?? null;
+      const seat = limiter.enter(botId, origin, since, () => socket.conn.close());
       socket.conn.once('close', () => seat.leave());
       // A token that nobody has (or none): somebody new, with a token of the server's making.
-      const entrance: Entrance = { who: known ?? newIdentity(app, botId), isNew: !known, origin, seat };
+      const entrance: Entrance = {
+        who: known ?? newIdentity(app, botId),
+        isNew: !known,
+        since,
+        origin,
+        seat,
+      };
       socket.data = entrance;
     };
     inRequest(randomUUID(), workers.stranger(origin.address), admit)

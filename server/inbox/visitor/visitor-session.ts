@@ -65,6 +65,8 @@ export class VisitorSession {
   #who: VisitorIdentity;
   /** Nobody has written them down yet: what does makes a visitor. */
   #isNew: boolean;
+  /** When their first conversation began; null: they have none. Milliseconds. */
+  #since: number | null;
   #connection: VisitorConnection;
   /** The tail of the messages being taken. */
   #messages: Promise<unknown> = Promise.resolve();
@@ -78,6 +80,7 @@ export class VisitorSession {
     this.#entrance = entrance;
     this.#who = entrance.who;
     this.#isNew = entrance.isNew;
+    this.#since = entrance.since;
     this.#confirms = (socket.handshake.auth as { confirms?: unknown }).confirms === true;
     this.#connection = this.#register();
     this.#listen();
@@ -178,7 +181,8 @@ export class VisitorSession {
   /** What writes something, within the limits of the bot's visitors. */
   async #limited<R>(work: () => Promise<R>): Promise<R> {
     const { origin, seat } = this.#entrance;
-    const done = await this.#ports.limiter.message(this.#who.botId, origin, this.#isNew, work);
+    const writer = { id: this.#who.id, isNew: this.#isNew, since: this.#since };
+    const done = await this.#ports.limiter.message(this.#who.botId, origin, writer, work);
     this.#isNew = false;
     seat.spoke();
     return done;
@@ -196,6 +200,7 @@ export class VisitorSession {
     const { app, minds, presence, llm } = this.#ports;
     const message = await this.#limited(() => customerWrote(app, minds, this.#who, body, llm));
     const { mid, conversation_id } = message;
+    this.#since ??= app.clock.now().getTime();
     if (message.order === 1) await this.#begun();
     if (!this.#gone) {
       await presence.come(this.#socket.id, { visitorId: this.#who.id, botId: this.#who.botId });
@@ -213,6 +218,7 @@ export class VisitorSession {
       await presence.go(this.#socket.id);
       this.#who = who;
       this.#isNew = false;
+      this.#since = who.since;
     }
     feed.remove(this.#connection);
     if (!this.#gone) this.#connection = this.#register();

@@ -3,6 +3,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { agentCalls } from '../../../contract/calls/agents.ts';
 import { dayIn } from '../../../contract/days.ts';
@@ -14,6 +15,7 @@ import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { lastDays, rangeFault } from '../../ui/date-range/range.ts';
+import button from '../../ui/link-button.module.css';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Screen } from '../../ui/screen.tsx';
@@ -24,6 +26,8 @@ import { hoursCsv } from './hours-view.ts';
 
 /** The figures of today move while somebody works. */
 const RENEW = 60_000;
+/** Shown at first. */
+const DAYS = 7;
 
 export function AgentHoursScreen() {
   const { place } = usePlace();
@@ -36,7 +40,7 @@ function Hours() {
   const botId = place.bot.id;
   // The installation's present day: a browser elsewhere may already have another one.
   const today = dayIn(useNow());
-  const [range, setRange] = useState(() => lastDays(7, today));
+  const [range, setRange] = useState(() => lastDays(DAYS, today));
   const [agent, setAgent] = useState('');
   const rules = { today, mostDays: LIMITS.statusHistoryDays };
   const valid = rangeFault(range, rules) === null;
@@ -100,8 +104,32 @@ function Hours() {
       {valid && history.error && !history.data ? (
         <LoadError message={sentence(history.error)} onRetry={() => void history.refetch()} />
       ) : null}
-      {valid ? null : <Empty title="Corrige las fechas para ver las horas" />}
-      {found && shown.length === 0 ? <Empty title="No hay agentes en este chatbot" /> : null}
+      {valid ? null : (
+        <Empty
+          title="Corrige las fechas para ver las horas"
+          next={
+            <Button variant="default" onClick={() => setRange(lastDays(DAYS, today))}>
+              Ver los últimos {DAYS} días
+            </Button>
+          }
+        />
+      )}
+      {found && shown.length === 0 ? (
+        <Empty
+          title={agents.length === 0 ? 'No hay agentes en este chatbot' : 'Sin horas en esas fechas'}
+          next={
+            agents.length === 0 ? (
+              <Link to="/agentes" className={button.link}>
+                Ir a Agentes
+              </Link>
+            ) : (
+              <Button variant="default" onClick={() => setAgent('')}>
+                Ver a todos
+              </Button>
+            )
+          }
+        />
+      ) : null}
       {found ? (
         <div aria-busy={history.isPlaceholderData}>
           {shown.map((one) => (

@@ -175,16 +175,20 @@ function Agents() {
         <LoadError message={sentence(agents.error)} onRetry={() => void agents.refetch()} />
       ) : null}
       {agents.data && all.length === 0 ? (
-        <Empty title="Aún no hay agentes en este chatbot">
+        <Empty
+          title="Aún no hay agentes en este chatbot"
+          next={
+            <AllowedButton
+              allowed={may('new_agent', 'read')}
+              size="md"
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              onClick={goNew}
+            >
+              Crear agente
+            </AllowedButton>
+          }
+        >
           <p>Crea al primero y podrá tomar conversaciones desde ahora.</p>
-          <AllowedButton
-            allowed={may('new_agent', 'read')}
-            size="md"
-            leftSection={<IconPlus size={18} aria-hidden="true" />}
-            onClick={goNew}
-          >
-            Crear agente
-          </AllowedButton>
         </Empty>
       ) : null}
       {agents.data && all.length > 0 ? (

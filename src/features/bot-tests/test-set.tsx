@@ -143,7 +143,7 @@ function Rows({ botId, phrases, faults, edits, onChange }: RowsProps) {
   const intents = useIntents(botId);
   if (phrases.length === 0)
     return (
-      <Empty title="Aún no hay frases de prueba">
+      <Empty title="Aún no hay frases de prueba" next={{ none: "'Agregar frase' stands right under it" }}>
         <p>Agrega las preguntas más importantes, también alguna que no tenga que ver con tu negocio.</p>
       </Empty>
     );

@@ -17,6 +17,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { buildingKey, useDraftEdited } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
+import { ToInteractions } from '../publishing/to-interactions.tsx';
 import classes from './bot-tests.module.css';
 import { useIntents } from './test-queries.ts';
 
@@ -50,16 +51,17 @@ export default function Unanswered({ botId }: { botId: number }) {
     staleTime: 0,
   });
   const { data } = found;
+  const show = (next: Standing) => {
+    setStanding(next);
+    setPage(1);
+  };
   return (
     <section aria-label="Preguntas sin respuesta">
       <div className={classes.filters}>
         <SegmentedControl
           aria-label="Qué preguntas mostrar"
           value={standing}
-          onChange={(value) => {
-            setStanding(value as Standing);
-            setPage(1);
-          }}
+          onChange={(value) => show(value as Standing)}
           data={STANDINGS}
         />
         <NativeSelect
@@ -78,7 +80,18 @@ export default function Unanswered({ botId }: { botId: number }) {
         <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
       ) : null}
       {data?.questions.length === 0 ? (
-        <Empty title={NONE[standing]}>
+        <Empty
+          title={NONE[standing]}
+          next={
+            standing === 'open' ? (
+              <ToInteractions />
+            ) : (
+              <Button variant="default" onClick={() => show('open')}>
+                Ver las que están por revisar
+              </Button>
+            )
+          }
+        >
           {standing === 'open' ? (
             <p>
               Aquí aparece lo que tus clientes escriben y el bot publicado no entiende. Se guarda solo la

@@ -16,6 +16,7 @@ import { Screen, Section } from '../../ui/screen.tsx';
 import { buildingKey } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
 import { nodePlace } from '../publishing/edit-place.ts';
+import { ToInteractions } from '../publishing/to-interactions.tsx';
 import { useAssistant, useKeepAssistant } from './assistant-queries.ts';
 import classes from './center.module.css';
 import { useBuilding } from './center-queries.ts';
@@ -70,22 +71,26 @@ function Classification({ botId }: { botId: number }) {
         />
       ) : null}
       {assistant.data === null ? (
-        <Empty title="Este chatbot aún no tiene un asistente">
+        <Empty
+          title="Este chatbot aún no tiene un asistente"
+          next={
+            <AllowedButton
+              allowed={may('skill_base', 'add')}
+              why={TEXTS.noActionPermission}
+              loading={create.isPending}
+              onClick={() => create.mutate()}
+            >
+              Crear el asistente
+            </AllowedButton>
+          }
+        >
           <p>El asistente agrupa las intenciones del chatbot por temas.</p>
           {create.error ? <p role="alert">{failureText(create.error)}</p> : null}
-          <AllowedButton
-            allowed={may('skill_base', 'add')}
-            why={TEXTS.noActionPermission}
-            loading={create.isPending}
-            onClick={() => create.mutate()}
-          >
-            Crear el asistente
-          </AllowedButton>
         </Empty>
       ) : null}
       {topics.data ? (
         topics.data.categories.length === 0 ? (
-          <Empty title="Tu chatbot aún no tiene temas">
+          <Empty title="Tu chatbot aún no tiene temas" next={<ToInteractions />}>
             <p>Los temas salen de sus interacciones precargadas y personalizadas.</p>
           </Empty>
         ) : (

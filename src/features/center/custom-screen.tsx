@@ -74,12 +74,24 @@ function fits(node: ClientNode, { intents }: Building, wanted: string): boolean 
 }
 
 function CustomList({ building }: { building: Building }) {
+  const may = useMayInteraction();
   const { search, go } = useCenterSearch();
   const own = building.nodes.filter(({ template }) => template === null);
   if (own.length === 0)
     return (
-      <Empty title="Aún no tienes interacciones personalizadas">
-        <p>Crea la primera con una pregunta que se repita en tus conversaciones.</p>
+      <Empty
+        title="Aún no tienes interacciones personalizadas"
+        next={
+          <AllowedButton
+            allowed={may(null, 'add')}
+            why={TEXTS.noActionPermission}
+            onClick={() => go({ ...search, node: NEW })}
+          >
+            Crear la primera
+          </AllowedButton>
+        }
+      >
+        <p>Parte por una pregunta que se repita en tus conversaciones.</p>
       </Empty>
     );
   const query = search.q ?? '';

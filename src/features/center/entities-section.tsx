@@ -55,7 +55,10 @@ export function EntitiesSection({ botId }: { botId: number }) {
       ) : !list || !nodes ? (
         <LoadRows label="Cargando las entidades…" rows={3} height={64} />
       ) : list.length === 0 ? (
-        <Empty title="Aún no tienes entidades">
+        <Empty
+          title="Aún no tienes entidades"
+          next={{ none: 'the button that makes one stands right under it' }}
+        >
           <p>Crea una con los valores que tus clientes nombran, como tus sucursales o tallas.</p>
         </Empty>
       ) : (

@@ -123,9 +123,11 @@ function Sections({ building, onChange }: { building: Building; onChange: () => 
   const catalogue = useCatalogue(template);
   if (template === null)
     return (
-      <Empty title="Este chatbot no usa una plantilla">
+      <Empty
+        title="Este chatbot no usa una plantilla"
+        next={<Button onClick={onChange}>Elegir una plantilla</Button>}
+      >
         <p>Elige una para empezar con respuestas escritas, que después cambias a tu gusto.</p>
-        <Button onClick={onChange}>Elegir una plantilla</Button>
       </Empty>
     );
   if (!catalogue.data)

@@ -35,9 +35,10 @@ export function DocumentScreen() {
     <Screen title="Documento" back={BACK}>
       {document.isPending ? <LoadRows label="Cargando el documento…" rows={5} height={72} /> : null}
       {foreign || isNotFound(document.error) ? (
-        <Empty title="Ese documento no existe en este chatbot">
-          <Link to="/documento-conocimiento">Ver todos los documentos</Link>
-        </Empty>
+        <Empty
+          title="Ese documento no existe en este chatbot"
+          next={<Link to="/documento-conocimiento">Ver todos los documentos</Link>}
+        />
       ) : null}
       {document.error && !document.data && !isNotFound(document.error) ? (
         <LoadError message={sentence(document.error)} onRetry={() => void document.refetch()} />

@@ -46,7 +46,10 @@ function Documents() {
         <LoadError message={sentence(documents.error)} onRetry={() => void documents.refetch()} />
       ) : null}
       {documents.data && all.length === 0 ? (
-        <Empty title="Aún no hay documentos en este chatbot">
+        <Empty
+          title="Aún no hay documentos en este chatbot"
+          next={{ none: 'adding them stands right above it' }}
+        >
           <p>Sube tus políticas de cambio, tablas de tallas, manuales o preguntas frecuentes.</p>
         </Empty>
       ) : null}

@@ -140,9 +140,7 @@ export function GalleryScreen() {
             message="No pudimos conectar con el servidor."
             onRetry={() => toastSuccess('Reintento')}
           />
-          <Empty title="Aún no hay nada aquí">
-            <Button>Crear</Button>
-          </Empty>
+          <Empty title="Aún no hay nada aquí" next={<Button>Crear</Button>} />
           <NoAccess />
         </div>
         <Pager label="Páginas de ejemplo" page={page} pages={12} onPage={setPage} />

@@ -21,9 +21,7 @@ export function GuideScreen() {
     <Screen title="Guía" width="form" back={BACK}>
       {page.isPending ? <LoadRows label="Cargando la guía…" rows={5} height={72} /> : null}
       {isNotFound(page.error) ? (
-        <Empty title="Esa guía no existe">
-          <Link to="/tutoriales">Ver todos los tutoriales</Link>
-        </Empty>
+        <Empty title="Esa guía no existe" next={<Link to="/tutoriales">Ver todos los tutoriales</Link>} />
       ) : null}
       {page.error && !isNotFound(page.error) ? (
         <LoadError message={sentence(page.error)} onRetry={() => void page.refetch()} />

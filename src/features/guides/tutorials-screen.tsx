@@ -3,6 +3,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sentence } from '../../api/api-error.ts';
+import button from '../../ui/link-button.module.css';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import classes from './guides.module.css';
@@ -16,7 +17,16 @@ export function TutorialsScreen() {
       {pages.error && !pages.data ? (
         <LoadError message={sentence(pages.error)} onRetry={() => void pages.refetch()} />
       ) : null}
-      {pages.data?.length === 0 ? <Empty title="Todavía no hay tutoriales" /> : null}
+      {pages.data?.length === 0 ? (
+        <Empty
+          title="Todavía no hay tutoriales"
+          next={
+            <Link to="/dashboard" className={button.link}>
+              Ir al Dashboard
+            </Link>
+          }
+        />
+      ) : null}
       {pages.data ? (
         <ol className={classes.pages}>
           {pages.data.map(({ id, title, summary, steps, url }) => (

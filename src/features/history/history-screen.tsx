@@ -2,13 +2,15 @@
  * `/historial-conversaciones`, `/historial-conversaciones-2`, `/conversations`: what was said, to be found, read and
  * taken out as a file. The spec shows no difference between the three (docs/decisions/0008).
  */
+import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { sentence } from '../../api/api-error.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
+import button from '../../ui/link-button.module.css';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -107,7 +109,22 @@ function History() {
         <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
       ) : null}
       {data && cards.length === 0 && !found.isPlaceholderData ? (
-        <Empty title={filtered ? 'Ninguna conversación coincide' : 'Aún no hay conversaciones'}>
+        <Empty
+          title={filtered ? 'Ninguna conversación coincide' : 'Aún no hay conversaciones'}
+          next={
+            filtered ? (
+              <Button variant="default" onClick={() => go(withoutFilters(search))}>
+                Ver todas las conversaciones
+              </Button>
+            ) : may('chatbot', 'read') && place.link.role.base !== 'agente' ? (
+              <Link to="/preview" className={button.link}>
+                Probar tu chatbot
+              </Link>
+            ) : (
+              { none: 'conversations begin with a customer' }
+            )
+          }
+        >
           <p>
             {filtered
               ? 'Prueba con otras fechas o menos filtros.'

@@ -1,5 +1,5 @@
 /** A conversation to be read: the inbox's own log without a composer, and what is known about it beside. */
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
@@ -78,7 +78,14 @@ export default function ReadingDrawer({ id, onClose, onBefore, onAfter }: Readin
               </fieldset>
             )}
             {found.error && !card && isMissing(found.error) ? (
-              <Empty title="No puedes ver esta conversación">
+              <Empty
+                title="No puedes ver esta conversación"
+                next={
+                  <Button variant="default" onClick={onClose}>
+                    Volver al historial
+                  </Button>
+                }
+              >
                 <p>Ya no existe, o la atiende otra persona de tu equipo.</p>
               </Empty>
             ) : null}

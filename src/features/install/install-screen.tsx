@@ -38,11 +38,15 @@ export function InstallScreen() {
         {bot !== undefined && token !== undefined ? (
           <Instructions bot={{ id: bot, token }} />
         ) : (
-          <Empty title="Falta saber de qué chatbot es">
+          <Empty
+            title="Falta saber de qué chatbot es"
+            next={
+              <Link to={signedIn ? '/dashboard' : '/login'}>
+                {signedIn ? 'Ir al Dashboard' : 'Inicia sesión'}
+              </Link>
+            }
+          >
             <p>Abre esta página desde el panel, en Chatbot, Implementar: ahí está el código de tu chatbot.</p>
-            <Link to={signedIn ? '/dashboard' : '/login'}>
-              {signedIn ? 'Ir al Dashboard' : 'Inicia sesión'}
-            </Link>
           </Empty>
         )}
       </Screen>

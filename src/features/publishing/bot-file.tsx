@@ -180,7 +180,11 @@ function Report({ botId, checked }: { botId: number; checked: Checked }) {
       ) : null}
       <details>
         <summary>Cambia {counted(differences.length, 'cosa', 'cosas')} del borrador</summary>
-        <DifferenceList differences={differences} none="Es igual al borrador" />
+        <DifferenceList
+          differences={differences}
+          none="Es igual al borrador"
+          next={{ none: 'another file is chosen above' }}
+        />
       </details>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Who changed what of the bot's content, newest first (issue 6, 8 'change history by person'). */
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { botSafetyCalls } from '../../../contract/calls/bot-safety.ts';
@@ -10,6 +10,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { AuditEntries } from '../roles/audit-entries.tsx';
 import { buildingKey } from './draft-queries.ts';
+import { ToInteractions } from './to-interactions.tsx';
 
 export default function Changes({ botId }: { botId: number }) {
   const [page, setPage] = useState(1);
@@ -49,7 +50,20 @@ export default function Changes({ botId }: { botId: number }) {
       {changes.error && !data ? (
         <LoadError message={sentence(changes.error)} onRetry={() => void changes.refetch()} />
       ) : null}
-      {data?.audits.length === 0 ? <Empty title="Aún no hay cambios registrados" /> : null}
+      {data?.audits.length === 0 ? (
+        author === '' ? (
+          <Empty title="Aún no hay cambios registrados" next={<ToInteractions />} />
+        ) : (
+          <Empty
+            title="Esta persona aún no cambia nada"
+            next={
+              <Button variant="default" onClick={() => setAuthor('')}>
+                Ver a todas las personas
+              </Button>
+            }
+          />
+        )
+      ) : null}
       {data ? (
         <>
           <AuditEntries audits={data.audits} busy={changes.isPlaceholderData} />

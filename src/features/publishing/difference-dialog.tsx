@@ -1,5 +1,5 @@
 /** 'Ver diferencia' of the publish bar. */
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { DraftDifference } from './draft-difference.tsx';
@@ -8,7 +8,14 @@ export default function DifferenceDialog({ botId, onClose }: { botId: number; on
   useFocusBack();
   return (
     <Modal opened onClose={onClose} title="Qué cambia al publicar" size="xl" centered>
-      <DraftDifference botId={botId} />
+      <DraftDifference
+        botId={botId}
+        next={
+          <Button variant="default" onClick={onClose}>
+            Seguir editando
+          </Button>
+        }
+      />
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 /** What differs between two states of a bot, for people: by kind, thing by thing, old words and new ones. */
+import type { ComponentProps } from 'react';
 import type { Difference } from '../../../contract/entities/bot-draft.ts';
 import { Empty } from '../../ui/load-state.tsx';
 import unfolding from '../../ui/unfolding.module.css';
@@ -11,12 +12,14 @@ interface DifferenceListProps {
   differences: readonly Difference[];
   /** What is said when nothing differs. */
   none: string;
+  /** And what one does then. */
+  next: ComponentProps<typeof Empty>['next'];
   /** Where a thing is edited; left out: titles are no links. */
   place?: (difference: Difference) => EditPlace | null;
 }
 
-export function DifferenceList({ differences, none, place }: DifferenceListProps) {
-  if (differences.length === 0) return <Empty title={none} />;
+export function DifferenceList({ differences, none, next, place }: DifferenceListProps) {
+  if (differences.length === 0) return <Empty title={none} next={next} />;
   const kinds = (Object.keys(KIND_TITLES) as Difference['kind'][]).filter((kind) =>
     differences.some((one) => one.kind === kind),
   );

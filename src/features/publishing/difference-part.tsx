@@ -1,6 +1,7 @@
 /** 'Qué cambia' of /preview: the draft beside what customers get. */
 import { Section } from '../../ui/screen.tsx';
 import { DraftDifference } from './draft-difference.tsx';
+import { ToInteractions } from './to-interactions.tsx';
 
 export default function DifferencePart({ botId }: { botId: number }) {
   return (
@@ -9,7 +10,7 @@ export default function DifferencePart({ botId }: { botId: number }) {
       title="Qué cambia al publicar"
       lead="Lo que hoy ven tus clientes, y lo que verán."
     >
-      <DraftDifference botId={botId} />
+      <DraftDifference botId={botId} next={<ToInteractions />} />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 /** What publishing would change: the draft beside what customers get. */
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -9,7 +10,13 @@ import { buildingKey } from './draft-queries.ts';
 import { placeOf } from './edit-place.ts';
 import { useDraftNodes } from './fault-list.tsx';
 
-export function DraftDifference({ botId }: { botId: number }) {
+interface DraftDifferenceProps {
+  botId: number;
+  /** What one does when nothing differs. */
+  next: ComponentProps<typeof DifferenceList>['next'];
+}
+
+export function DraftDifference({ botId, next }: DraftDifferenceProps) {
   const nodes = useDraftNodes(botId);
   const difference = useQuery({
     queryKey: buildingKey(botId, 'difference'),
@@ -21,6 +28,7 @@ export function DraftDifference({ botId }: { botId: number }) {
       <DifferenceList
         differences={difference.data}
         none="El borrador es igual a lo publicado"
+        next={next}
         place={({ kind, id, change }) =>
           change === 'removed'
             ? null

@@ -94,7 +94,7 @@ export default function PublishDialog({ state, unsaved, onClose }: PublishDialog
         ) : null}
         <details className={classes.difference}>
           <summary>Qué cambia</summary>
-          <DraftDifference botId={state.bot_id} />
+          <DraftDifference botId={state.bot_id} next={{ none: 'the dialog has its own way out' }} />
         </details>
         <TextInput
           label="Nota (opcional)"

@@ -18,6 +18,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { buildingKey, useDraftEdited, useDraftState } from './draft-queries.ts';
 import { counted, stateText } from './draft-words.ts';
+import { ToInteractions } from './to-interactions.tsx';
 import classes from './versions.module.css';
 
 export default function Versions({ botId }: { botId: number }) {
@@ -41,7 +42,7 @@ export default function Versions({ botId }: { botId: number }) {
           <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
         ) : null}
         {data?.total === 0 ? (
-          <Empty title="Aún no hay versiones guardadas">
+          <Empty title="Aún no hay versiones guardadas" next={<ToInteractions />}>
             <p>Cada vez que publiques, lo anterior queda aquí.</p>
           </Empty>
         ) : null}
@@ -185,7 +186,11 @@ function Compare({ botId, versions, compared, onChange }: CompareProps) {
         />
       </div>
       {difference.data ? (
-        <DifferenceList differences={difference.data} none="Son iguales" />
+        <DifferenceList
+          differences={difference.data}
+          none="Son iguales"
+          next={{ none: 'the two choices stand above' }}
+        />
       ) : difference.error ? (
         <LoadError message={sentence(difference.error)} onRetry={() => void difference.refetch()} />
       ) : (

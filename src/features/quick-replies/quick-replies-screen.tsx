@@ -60,8 +60,19 @@ function QuickReplies() {
         <LoadError message={sentence(replies.error)} onRetry={() => void replies.refetch()} />
       ) : null}
       {replies.data && all.length === 0 ? (
-        <Empty title="Aún no hay respuestas rápidas en este chatbot">
-          <p>Crea la primera con lo que más repites: un saludo, los horarios, cómo cambiar un producto.</p>
+        <Empty
+          title="Aún no hay respuestas rápidas en este chatbot"
+          next={
+            <AllowedButton
+              allowed={may('live', 'add')}
+              why={TEXTS.noActionPermission}
+              onClick={() => setEditing('new')}
+            >
+              Crear la primera
+            </AllowedButton>
+          }
+        >
+          <p>Escribe lo que más repites: un saludo, los horarios, cómo cambiar un producto.</p>
         </Empty>
       ) : null}
       {all.length >= SEARCH_FROM ? (

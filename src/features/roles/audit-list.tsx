@@ -1,6 +1,6 @@
 /** What was changed at a bot, with before and after; newest first (issue 3 'Audit'). */
 
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditCalls } from '../../../contract/calls/audit.ts';
@@ -88,10 +88,28 @@ export function AuditList({ botId }: { botId: number }) {
       {valid && audits.error && !audits.data ? (
         <LoadError message={sentence(audits.error)} onRetry={() => void audits.refetch()} />
       ) : null}
-      {valid ? null : <Empty title="Corrige las fechas para ver los cambios" />}
+      {valid ? null : (
+        <Empty
+          title="Corrige las fechas para ver los cambios"
+          next={
+            <Button variant="default" onClick={() => narrow({ range: EVERYTHING.range })}>
+              Quitar las fechas
+            </Button>
+          }
+        />
+      )}
       {found?.audits.length === 0 ? (
         <Empty
           title={narrowed ? 'Ningún cambio coincide con lo que elegiste' : 'Aún no hay cambios registrados'}
+          next={
+            narrowed ? (
+              <Button variant="default" onClick={() => narrow(EVERYTHING)}>
+                Ver todos los cambios
+              </Button>
+            ) : (
+              { none: 'what is done elsewhere is written down by itself' }
+            )
+          }
         />
       ) : null}
       {found ? (

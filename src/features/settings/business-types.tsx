@@ -1,7 +1,7 @@
 /** The kinds of business that bots can be of: the list, and another on it. */
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { settingsCalls } from '../../../contract/calls/settings.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -15,6 +15,7 @@ const KEY = ['business-types'];
 export function BusinessTypes() {
   const queries = useQueryClient();
   const [name, setName] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const types = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(settingsCalls.businessTypes, { signal }),
@@ -38,6 +39,7 @@ export function BusinessTypes() {
     <>
       <form onSubmit={submit} noValidate className={classes.add}>
         <TextInput
+          ref={field}
           label="Nuevo tipo de negocio"
           maxLength={80}
           value={name}
@@ -55,7 +57,16 @@ export function BusinessTypes() {
       {types.error && !types.data ? (
         <LoadError message={sentence(types.error)} onRetry={() => void types.refetch()} />
       ) : null}
-      {types.data?.length === 0 ? <Empty title="Todavía no hay ninguno" /> : null}
+      {types.data?.length === 0 ? (
+        <Empty
+          title="Todavía no hay ninguno"
+          next={
+            <Button variant="default" onClick={() => field.current?.focus()}>
+              Escribir el primero
+            </Button>
+          }
+        />
+      ) : null}
       {types.data ? (
         <ul className={classes.types} aria-label="Tipos de negocio">
           {types.data.map(({ id, name: one, bots }) => (

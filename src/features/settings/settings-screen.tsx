@@ -1,6 +1,6 @@
 /** `/settings`, for internal accounts: the flags of any bot, and the maintenance of the installation. */
 
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { backendOf } from '../../../contract/backends.ts';
@@ -101,7 +101,16 @@ function Flags() {
       {bots.error && !bots.data ? (
         <LoadError message={sentence(bots.error)} onRetry={() => void bots.refetch()} />
       ) : null}
-      {bots.data?.bots.length === 0 ? <Empty title="Ningún chatbot coincide" /> : null}
+      {bots.data?.bots.length === 0 ? (
+        <Empty
+          title="Ningún chatbot coincide"
+          next={
+            <Button variant="default" onClick={() => setTyped('')}>
+              Ver todos los chatbots
+            </Button>
+          }
+        />
+      ) : null}
       {bots.data ? (
         <>
           <ul className={classes.bots} aria-busy={bots.isPlaceholderData}>

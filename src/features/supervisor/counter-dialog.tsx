@@ -13,6 +13,7 @@ import { dateTimeText, shortAge } from '../../ui/dates.ts';
 import '../../ui/dialog-styles.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
+import button from '../../ui/link-button.module.css';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure as figureText } from '../../ui/money.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -71,7 +72,16 @@ function Behind({ botId, figure, total, onClose }: CounterDialogProps & { total:
         <LoadRows label="Cargando conversaciones…" rows={5} height={44} />
       ) : null}
       {list?.error ? <LoadError message={list.error} onRetry={() => ask('reload')} /> : null}
-      {list && !list.loading && !list.error && cards.length === 0 ? <Empty title="Ninguna ahora" /> : null}
+      {list && !list.loading && !list.error && cards.length === 0 ? (
+        <Empty
+          title="Ninguna ahora"
+          next={
+            <Link to={inboxPath()} search={{ bot: botId }} onClick={onClose} className={button.link}>
+              Ir a Live
+            </Link>
+          }
+        />
+      ) : null}
       <ul className={classes.list}>
         {cards.map((card) => (
           <li key={card.id}>
@@ -116,7 +126,10 @@ function Moves({ botId, figure, onClose }: CounterDialogProps) {
       ) : null}
       {found.error ? <LoadError message={failureText(found.error)} onRetry={found.retry} /> : null}
       {!found.loading && !found.error && found.moves.length === 0 && !found.more ? (
-        <Empty title="La cifra no se ha movido">
+        <Empty
+          title="La cifra no se ha movido"
+          next={{ none: 'changes come by themselves; the conversations stand beside it' }}
+        >
           El registro de eventos empezó con ella; cada cambio aparecerá aquí.
         </Empty>
       ) : null}

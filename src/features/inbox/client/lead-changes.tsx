@@ -32,7 +32,13 @@ export function LeadChanges({ leadId }: { leadId: string }) {
   if (!found.data) {
     return <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />;
   }
-  if (found.data.length === 0) return <Empty title="Nadie ha cambiado sus datos" />;
+  if (found.data.length === 0)
+    return (
+      <Empty
+        title="Nadie ha cambiado sus datos"
+        next={{ none: 'the data stand beside it, to be corrected in place' }}
+      />
+    );
   return (
     <ol className={classes.list}>
       {found.data.map((audit) => (

@@ -40,7 +40,10 @@ export function RecordConversations({ botId, leadId }: { botId: number; leadId: 
   }
   if (found.data.total === 0) {
     return (
-      <Empty title="No hay conversaciones que puedas ver">
+      <Empty
+        title="No hay conversaciones que puedas ver"
+        next={{ none: "'Escribir al cliente' stands at the head of the record" }}
+      >
         Las que atienden otras personas no aparecen aquí.
       </Empty>
     );
