@@ -232,4 +232,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '34fd7e62366013e8',
     change: 'A second factor: at sign-in, in one’s account, asked of administrators by an owner.',
   },
+  {
+    version: 45,
+    hash: 'f04358e1d9f511b9',
+    change: 'The settings of a bot say whether its own welcome stands in place of the menu’s greeting.',
+  },
 ];

@@ -72,10 +72,11 @@ test('the preview tells whether the model was asked, and shows what it said befo
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const { page } = owner;
   await owner.screen('/preview', 'Previsualizar');
-  const field = page.getByLabel('Escribe como si fueras un cliente');
+  const chat = page.frameLocator('iframe[title="Chat de prueba"]');
+  const field = chat.getByLabel('Escribe tu mensaje');
   await field.fill('graznan los pingüinos australes');
   await field.press('Enter');
-  await expect(page.getByRole('log', { name: 'Mensajes' })).toContainText('Los pingüinos no venden nada.');
+  await expect(chat.getByRole('log', { name: 'Mensajes' })).toContainText('Los pingüinos no venden nada.');
   const reasons = page
     .locator('section, div')
     .filter({ has: page.getByRole('heading', { name: 'Modelo de lenguaje' }) });

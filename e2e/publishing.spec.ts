@@ -23,8 +23,12 @@ const picture = async (info: TestInfo, page: Page, name: string) => {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 };
 const bar = (page: Page) => page.getByRole('region', { name: 'Publicación' });
-const log = (page: Page) => page.getByRole('log', { name: 'Mensajes' });
-const field = (page: Page) => page.getByLabel('Escribe como si fueras un cliente');
+/** The widget itself, in a frame. */
+const chat = (page: Page) => page.frameLocator('iframe[title="Chat de prueba"]');
+const log = (page: Page) => chat(page).getByRole('log', { name: 'Mensajes' });
+const field = (page: Page) => chat(page).getByLabel('Escribe tu mensaje');
+/** For readers alone: who says a message. */
+const said = (page: Page, who: 'Bot' | 'Cliente') => chat(page).getByText(`${who}:`);
 
 async function publish(page: Page): Promise<void> {
   await bar(page).getByRole('button', { name: 'Publicar' }).click();
@@ -45,7 +49,7 @@ test('an owner tries the draft, sees why it answers, publishes, and takes it bac
   await owner.screen('/preview', 'Previsualizar');
   await expect(bar(page)).toContainText('1 cambio sin publicar');
 
-  await expect(log(page)).toContainText('Bot:');
+  await expect(said(page, 'Bot')).toHaveCount(1);
   await field(page).fill('a ke ora abren');
   await field(page).press('Enter');
   await expect(log(page)).toContainText('De 8 a 20, todos los días.');
@@ -56,6 +60,14 @@ test('an owner tries the draft, sees why it answers, publishes, and takes it bac
     'href',
     '/dashboard/chatbot/preguntas?node=horario',
   );
+  // Each answer has its reasons, by keyboard as well.
+  const why = chat(page).getByRole('button', { name: '¿Por qué?' });
+  await expect(why).toHaveCount(2);
+  await expect(why.last()).toHaveAttribute('aria-pressed', 'true');
+  await why.first().press('Enter');
+  await expect(trace).not.toContainText('Entendió «Horario»');
+  await why.last().click();
+  await expect(trace).toContainText('Entendió «Horario»');
   await owner.looksRightInBoth('the preview');
   await picture(info, page, 'preview-light');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -67,6 +79,7 @@ test('an owner tries the draft, sees why it answers, publishes, and takes it bac
   await expect(customer.log).toContainText('Abrimos de lunes');
   await expect(customer.log).not.toContainText('De 8 a 20');
   await page.getByLabel('Hablar con').selectOption({ label: 'Lo publicado' });
+  await expect(why).toHaveCount(1);
   await field(page).fill('a que hora abren');
   await field(page).press('Enter');
   await expect(log(page)).toContainText('Abrimos de lunes');
@@ -130,21 +143,32 @@ test('the talk is restarted, buttons are pressed, channel and hours are supposed
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: BOT, viewport: PHONE });
   const { page } = owner;
   await owner.screen('/preview', 'Previsualizar');
-  const first = log(page).getByRole('button').first();
+  const first = log(page).locator('.buttons').getByRole('button').first();
   const label = (await first.textContent()) ?? '';
   await first.click();
-  await expect(log(page)).toContainText(`Cliente: ${label}`);
+  await expect(said(page, 'Cliente')).toHaveCount(1);
+  await expect(log(page).locator('.own')).toContainText(label);
   await page.locator('summary', { hasText: 'Por qué respondió así' }).click();
-  await expect(log(page)).toContainText('El cliente tocó una opción');
+  await expect(page.getByText('El cliente tocó una opción')).toBeVisible();
   await owner.looksRightInBoth('the preview on a phone');
   await picture(info, page, 'preview-phone');
   await page.getByLabel('Horario').selectOption({ label: 'Como si estuviera cerrado' });
-  await expect(log(page)).not.toContainText(`Cliente: ${label}`);
+  await expect(said(page, 'Bot')).toHaveCount(1);
+  await expect(said(page, 'Cliente')).toHaveCount(0);
+  // A turn that fails says so where it stands, and is tried again there.
+  const turn = '**/draft/preview';
+  await page.route(turn, (route) => route.abort());
   await field(page).fill('quiero hablar con una persona');
-  await page.getByRole('button', { name: 'Enviar' }).click();
-  await expect(log(page)).toContainText('Cliente: quiero hablar con una persona');
+  await chat(page).getByRole('button', { name: 'Enviar mensaje' }).click();
+  await expect(log(page).locator('.own')).toContainText('quiero hablar con una persona');
+  const again = chat(page).getByRole('alert').getByRole('button', { name: 'Reintentar' });
+  await expect(again).toBeVisible();
+  await page.unroute(turn);
+  await again.click();
+  await expect(chat(page).getByText('Aquí la conversación pasa a una persona')).toBeVisible();
   await page.getByRole('button', { name: 'Reiniciar' }).click();
-  await expect(log(page)).not.toContainText('Cliente:');
+  await expect(said(page, 'Bot')).toHaveCount(1);
+  await expect(said(page, 'Cliente')).toHaveCount(0);
   // The part that an address names is in sight among the others, and what it holds within its card.
   await owner.screen('/preview?ver=archivo', 'Previsualizar');
   await expect(page.getByRole('link', { name: 'Exportar e importar' })).toBeInViewport({ ratio: 1 });

@@ -13,6 +13,8 @@ export function Composer({ chat }: { chat: ChatHandle }) {
   const { look, conversationState } = chat.state;
   // The bot's own: who waits for a person, or talks to one, has no use for it.
   const offered = look?.menu === 'always' && (conversationState ?? 'active') === 'active' ? look.buttons : [];
+  // The server knows a visitor from their first message on; a chat that is only shown has no server.
+  const attaches = chat.state.conversationId && !chat.settings.shown;
   const ended = chat.state.conversationState === 'closed' || chat.state.conversationState === 'archived';
 
   const files = useFiles(chat.settings, chat.keep);
@@ -65,8 +67,7 @@ export function Composer({ chat }: { chat: ChatHandle }) {
           </svg>
         </button>
       )}
-      {/* The server knows a visitor from their first message on. */}
-      {chat.state.conversationId && (
+      {attaches && (
         <>
           <input
             ref={chooser}
@@ -105,7 +106,7 @@ export function Composer({ chat }: { chat: ChatHandle }) {
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData;
-          if (!pasted || !chat.state.conversationId || pasted.types.includes('text/plain')) return;
+          if (!pasted || !attaches || pasted.types.includes('text/plain')) return;
           files.add(pasted.files);
         }}
         onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 /** How the chat looks before it is opened: asked of its server, or told by the page that previews a look. */
 import type { ChatAction } from './chat-state.ts';
 import type { Keep } from './keep.ts';
-import { isConnected, isLauncherLook, isRefusal } from './reading.ts';
+import { isConnected, isLauncherLook, isRefusal, isTyping } from './reading.ts';
 import type { WidgetSettings } from './settings.ts';
 
 /** A server that can't be heard now may be when the chat is opened. */
@@ -27,16 +27,18 @@ export async function askLook(
 }
 
 /**
- * Follows what the page around the frame says, if it is one of the chat's own server: the chat as it stands, or why
- * something was not taken. What is written here is told to that page (link.ts).
+ * Follows what the page around the frame says, if it is one of the chat's own server: the chat as it stands, that
+ * somebody is writing (until the chat is told again), or why something was not taken. What is written here is told to that page (link.ts).
  */
 export function showLook(dispatch: (action: ChatAction) => void, flush: () => void): void {
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== parent || origin !== location.origin) return;
     if (isConnected(data)) {
       dispatch({ type: 'connected', data });
+      dispatch({ type: 'typing-over', now: Infinity });
       flush();
     } else if (isRefusal(data)) dispatch({ ...data, type: 'refused', reason: data.message });
+    else if (isTyping(data)) dispatch({ ...data, type: 'typing', until: Infinity });
   });
   tellHost('look');
 }

@@ -56,10 +56,12 @@ export function Messages({ chat }: { chat: ChatHandle }) {
         <div class="rows">
           {look && (
             <div class="row bot">
-              <Rich text={look.welcome} own={false} />
+              <slot name="by-welcome" />
+              {look.welcome && <Rich text={look.welcome} own={false} />}
               {live === 'welcome' && look.menu !== 'never' && (
                 <Buttons buttons={look.buttons} onPress={press} />
               )}
+              <slot name="welcome" />
             </div>
           )}
           {state.messages.map((message, index) => (
@@ -135,6 +137,7 @@ function Message({ message, previous, origin, buttons, showStatus, onPress }: Me
       {newConversation && <p class="divider">Nueva conversación</p>}
       {newDay && <p class="divider">{dayOf(message.created_at)}</p>}
       <div class={`row ${own ? 'own' : message.from}`}>
+        <slot name={`by-${message.mid}`} />
         {message.from === 'agent' && newAuthor && (
           <small class="author">{plainLine(message.agent?.name ?? '')}</small>
         )}
@@ -148,6 +151,8 @@ function Message({ message, previous, origin, buttons, showStatus, onPress }: Me
             {clockOf(message.created_at)} · {STATUS_TEXT[message.message_status]}
           </small>
         )}
+        {/* What a page that shows a chat puts beside its messages; on a site it is empty. */}
+        <slot name={message.mid} />
       </div>
     </>
   );

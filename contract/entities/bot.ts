@@ -66,6 +66,8 @@ export const botSettings = z.object({
   plan_runs: z.boolean(),
   /** `buttons`: the published menu. */
   look: botLook,
+  /** On sites the welcome of the look stands in place of the menu's greeting: its owner wrote one. */
+  own_welcome: z.boolean(),
   auto_assign: z.boolean(),
   /** Minutes without a word from the customer, and minutes in inactive; null: never. */
   inactive_after_minutes: z.nullable(z.int()),

@@ -54,7 +54,10 @@ it('shows a saved look to the widget at once, and in the bots info', async () =>
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   const info = await server.call('GET', '/svc/bots/bots/get_bot_info/64', { as: team.owner });
   expect(info.body).toMatchObject([{ id: 64, look: { ...look, welcome: '¡Hola!' } }]);
-  expect((await settings()).body).toMatchObject({ look: { ...look, welcome: '¡Hola!', name: 'Bot 64' } });
+  expect((await settings()).body).toMatchObject({
+    look: { ...look, welcome: '¡Hola!', name: 'Bot 64' },
+    own_welcome: true,
+  });
 });
 
 it('keeps a small square of a picture, and removes it', async () => {

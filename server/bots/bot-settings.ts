@@ -50,6 +50,7 @@ export async function readBotSettings(app: App, botId: number): Promise<BotSetti
       ...(await readBotRules(tx, botId)),
       plan_runs: await planRuns(tx, app, botId),
       look: { ...look, welcome: look.welcome || welcome, buttons },
+      own_welcome: look.welcome !== '',
     };
   });
 }

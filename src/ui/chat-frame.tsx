@@ -3,7 +3,8 @@
  * with 'look' and is told by messages, the chat as the server would send it; what is written in it comes back here. It
  * talks to no server and keeps nothing.
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import * as z from 'zod/mini';
 import type { BotLook } from '../../contract/entities/bot.ts';
 import type { VisitorConnected, VisitorMessage } from '../../contract/realtime/visitor-socket.ts';
@@ -24,20 +25,32 @@ interface ChatFrameProps {
   /** On a site, with its button; otherwise the chat alone fills the frame. */
   onSite?: boolean;
   className?: string | undefined;
+  /** The bot is writing. */
+  typing?: boolean;
+  /** Stand beside messages: elements whose `slot` is a message's `mid` (below it) or `by-{mid}` (above it). */
+  beside?: ReactNode;
   /** @returns why it is not taken, or null */
   onWrite?: (said: Written) => string | null;
 }
 
 const ONLY_SHOWN = 'esto es solo una muestra.';
 
-export function ChatFrame({ bot, title, chat, onSite = false, className, onWrite }: ChatFrameProps) {
+/** Where the widget stands in a page; what is put into it shows at the slots of its messages. */
+const WIDGET = 'charla-widget';
+
+export function ChatFrame(props: ChatFrameProps) {
+  const { bot, title, chat, onSite = false, className, typing = false, beside, onWrite } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   /** How often the frame's page has asked: anew whenever it loads. */
   const [asked, setAsked] = useState(0);
+  const [inside, setInside] = useState<Element | null>(null);
   const heard = useEffectEvent(({ source, origin, data }: MessageEvent) => {
     const there = frame.current?.contentWindow;
     if (!there || source !== there || origin !== location.origin) return;
-    if (data === 'look') return setAsked((times) => times + 1);
+    if (data === 'look') {
+      setInside(frame.current?.contentDocument?.getElementById(WIDGET) ?? null);
+      return setAsked((times) => times + 1);
+    }
     const said = written.safeParse(data);
     if (!said.success) return;
     const message = onWrite ? onWrite(said.data) : ONLY_SHOWN;
@@ -51,10 +64,18 @@ export function ChatFrame({ bot, title, chat, onSite = false, className, onWrite
   // As text: it is told again only when something of it changed.
   const words = JSON.stringify(chat);
   useEffect(() => {
-    if (asked > 0) frame.current?.contentWindow?.postMessage(JSON.parse(words), location.origin);
-  }, [asked, words]);
+    const there = frame.current?.contentWindow;
+    if (asked === 0 || !there) return;
+    there.postMessage(JSON.parse(words), location.origin);
+    if (typing) there.postMessage({ who: 'bot', name: null }, location.origin);
+  }, [asked, words, typing]);
   const query = new URLSearchParams({ token: bot.token, look: onSite ? '1' : 'chat' });
-  return <iframe ref={frame} className={className} src={`/preview_bot/${bot.id}?${query}`} title={title} />;
+  return (
+    <>
+      <iframe ref={frame} className={className} src={`/preview_bot/${bot.id}?${query}`} title={title} />
+      {inside && beside ? createPortal(beside, inside) : null}
+    </>
+  );
 }
 
 /** How a chat looks before anybody set anything. */

@@ -9,11 +9,12 @@ import {
   tracedTurn,
 } from './talk-state.ts';
 
+const NOW = { at: '2026-11-23T12:00:00.000Z', temporal_id: null };
 const answer = (context: number) => ({ context, messages: [] }) as unknown as Answer;
 const twoTurns = [
-  { type: 'said', id: 1, said: null },
+  { type: 'said', id: 1, said: null, ...NOW },
   { type: 'answered', id: 1, answer: answer(1) },
-  { type: 'said', id: 2, said: { text: 'hola' } },
+  { type: 'said', id: 2, said: { text: 'hola' }, ...NOW },
 ] as const;
 
 it('goes on with what the last answer remembered, also when a turn is tried again', () => {
@@ -32,7 +33,7 @@ it('explains the last answer, until another one is chosen', () => {
   expect(tracedTurn(state)?.id).toBe(2);
   state = talk(state, { type: 'chosen', id: 1 });
   expect(tracedTurn(state)?.id).toBe(1);
-  state = talk(state, { type: 'said', id: 3, said: { text: 'otra' } });
+  state = talk(state, { type: 'said', id: 3, said: { text: 'otra' }, ...NOW });
   expect(tracedTurn(state)?.id).toBe(2);
 });
 
@@ -44,13 +45,13 @@ it('drops the late answer of a talk that was begun anew', () => {
 it('tells what was said before a turn, and nothing of a turn that failed', () => {
   const said = (text: string) => ({ messages: [{ text, buttons: [] }] }) as unknown as Answer;
   const state = [
-    { type: 'said', id: 1, said: null },
+    { type: 'said', id: 1, said: null, ...NOW },
     { type: 'answered', id: 1, answer: said('¡Hola!') },
-    { type: 'said', id: 2, said: { text: 'se cae' } },
+    { type: 'said', id: 2, said: { text: 'se cae' }, ...NOW },
     { type: 'failed', id: 2, error: 'x' },
-    { type: 'said', id: 3, said: { text: '¿Abren?' } },
+    { type: 'said', id: 3, said: { text: '¿Abren?' }, ...NOW },
     { type: 'answered', id: 3, answer: said('Sí.') },
-    { type: 'said', id: 4, said: { text: '¿Hoy?' } },
+    { type: 'said', id: 4, said: { text: '¿Hoy?' }, ...NOW },
   ] as const;
   expect(saidBefore(state.reduce(talk, emptyTalk), 4)).toEqual([
     { from: 'bot', text: '¡Hola!' },

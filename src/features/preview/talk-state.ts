@@ -13,6 +13,10 @@ export type Said = { text: string } | { button: string; text: string } | null;
 export interface Turn {
   id: number;
   said: Said;
+  /** When, for who reads it in the chat. */
+  at: string;
+  /** As the chat's frame named it; null: the greeting. */
+  temporal_id: string | null;
   /** Null: under way, or failed (`error`). */
   answer: Answer | null;
   error: string | null;
@@ -34,7 +38,7 @@ export interface TalkState {
 }
 
 export type TalkEvent =
-  | { type: 'said'; id: number; said: Said }
+  | { type: 'said'; id: number; said: Said; at: string; temporal_id: string | null }
   | { type: 'answered'; id: number; answer: Answer }
   | { type: 'failed'; id: number; error: string }
   | { type: 'again'; id: number }
@@ -55,7 +59,8 @@ export function talk(state: TalkState, event: TalkEvent): TalkState {
   });
   switch (event.type) {
     case 'said': {
-      const turn: Turn = { id: event.id, said: event.said, answer: null, error: null };
+      const { id, said, at, temporal_id } = event;
+      const turn: Turn = { id, said, at, temporal_id, answer: null, error: null };
       return { ...state, turns: [...state.turns, turn], chosen: null };
     }
     // The answer to a turn of a talk that was begun anew finds no turn.

@@ -1,17 +1,23 @@
 /** The chat with the draft beside the reasons of its answers; where it is narrow the reasons stand under the answer. */
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import { CHANNELS } from '../../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
-import { useMay } from '../../bot/place-context.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { ChatFrame, type Written } from '../../ui/chat-frame.tsx';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { useWide } from '../../ui/use-wide.ts';
+import { buildingKey } from '../publishing/draft-queries.ts';
+import { Beside } from './beside.tsx';
 import classes from './preview.module.css';
+import { shownTalk, type TalkLook } from './shown-talk.ts';
 import { isWaiting, tracedTurn } from './talk-state.ts';
 import { Trace } from './trace.tsx';
-import { TurnView } from './turn-view.tsx';
 import { type TalkApi, useTalk } from './use-talk.ts';
 
 export function Talk({ botId }: { botId: number }) {
@@ -19,38 +25,11 @@ export function Talk({ botId }: { botId: number }) {
   const api = useTalk(botId);
   const { state } = api;
   const traced = tracedTurn(state);
-  const log = useRef<HTMLDivElement>(null);
-  const { turns } = state;
-  // It follows each new turn and its answer.
-  useEffect(() => {
-    if (turns.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [turns]);
   return (
     <div className={classes.talk}>
       <section aria-label="Conversación de prueba" className={classes.chat}>
         <Settings api={api} />
-        <div ref={log} role="log" aria-label="Mensajes" className={classes.log}>
-          {state.turns.map((turn) => (
-            <TurnView
-              key={turn.id}
-              turn={turn}
-              chosen={turn.id === traced?.id}
-              before={state.turns.findLast(({ id, answer }) => id < turn.id && answer)?.answer?.revision}
-              onChoose={() => api.choose(turn.id)}
-              onPress={({ id, label }) => api.say({ button: id, text: label })}
-              onAgain={() => api.again(turn.id)}
-              busy={isWaiting(state)}
-            >
-              {!wide && turn.id === traced?.id && turn.answer ? (
-                <details className={classes.under}>
-                  <summary>Por qué respondió así</summary>
-                  <Trace botId={botId} turn={turn} answer={turn.answer} />
-                </details>
-              ) : null}
-            </TurnView>
-          ))}
-        </div>
-        <Composer busy={isWaiting(state)} onSay={(text) => api.say({ text })} />
+        <Chat botId={botId} api={api} traced={traced?.id} />
       </section>
       {wide ? (
         <section aria-label="Por qué respondió así" className={classes.trace}>
@@ -60,8 +39,55 @@ export function Talk({ botId }: { botId: number }) {
             <p className={classes.quiet}>Aquí verás por qué el bot responde lo que responde.</p>
           )}
         </section>
+      ) : traced?.answer ? (
+        <details className={classes.under}>
+          <summary>Por qué respondió así</summary>
+          <Trace key={traced.id} botId={botId} turn={traced} answer={traced.answer} />
+        </details>
       ) : null}
     </div>
+  );
+}
+
+/** The widget itself, told what is said here. */
+function Chat({ botId, api, traced }: { botId: number; api: TalkApi; traced: number | undefined }) {
+  const { place } = usePlace();
+  const { turns, setting } = api.state;
+  const found = useQuery({
+    queryKey: buildingKey(botId, 'look'),
+    queryFn: async ({ signal }): Promise<TalkLook> => {
+      const { look, own_welcome } = await call(botManageCalls.botSettings, { params: { id: botId }, signal });
+      return { look, ownWelcome: own_welcome };
+    },
+  });
+  const talkLook = found.data;
+  const chat = useMemo(
+    () => (talkLook ? shownTalk(turns, talkLook, setting.channel) : null),
+    [turns, talkLook, setting.channel],
+  );
+  if (!chat) {
+    return found.error ? (
+      <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadRows label="Cargando el chat…" rows={4} height={60} />
+    );
+  }
+  const write = ({ text, button, label, temporal_id }: Written) => {
+    api.say(button === undefined ? { text: text ?? label } : { button, text: label }, temporal_id);
+    return null;
+  };
+  return (
+    <ChatFrame
+      // A talk that begins anew is a chat that begins anew, whatever was on its way.
+      key={turns[0]?.id}
+      className={classes.frame}
+      bot={place.bot}
+      chat={chat}
+      title="Chat de prueba"
+      typing={isWaiting(api.state)}
+      beside={<Beside turns={turns} chosen={traced} onChoose={api.choose} onAgain={api.again} />}
+      onWrite={write}
+    />
   );
 }
 
@@ -116,48 +142,5 @@ function Settings({ api }: { api: TalkApi }) {
         Reiniciar
       </Button>
     </div>
-  );
-}
-
-function Composer({ busy, onSay }: { busy: boolean; onSay: (text: string) => void }) {
-  const [text, setText] = useState('');
-  /** Sent while the bot was still answering: goes out when it has. */
-  const [waiting, setWaiting] = useState(false);
-  const say = () => {
-    if (text.trim() === '') return;
-    setWaiting(busy);
-    if (busy) return;
-    onSay(text.trim());
-    setText('');
-  };
-  useEffect(() => {
-    if (waiting && !busy) say();
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    say();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    say();
-  };
-  return (
-    <form onSubmit={submit} className={classes.composer}>
-      <Textarea
-        aria-label="Escribe como si fueras un cliente"
-        placeholder="Escribe como si fueras un cliente"
-        autosize={false}
-        rows={1}
-        value={text}
-        maxLength={LIMITS.messageText}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        className={classes.field}
-      />
-      <Button type="submit" aria-label="Enviar" disabled={text.trim() === ''} loading={busy}>
-        <IconSend2 size={18} aria-hidden="true" />
-      </Button>
-    </form>
   );
 }

@@ -6,9 +6,11 @@ import { call } from '../../api/call.ts';
 import {
   contextBefore,
   emptyTalk,
+  isWaiting,
   type Said,
   type Setting,
   saidBefore,
+  type TalkEvent,
   type TalkState,
   talk,
 } from './talk-state.ts';
@@ -16,9 +18,14 @@ import {
 const OPEN = { clock: undefined, open: true, closed: false } as const;
 
 export function useTalk(botId: number) {
-  const [state, dispatch] = useReducer(talk, emptyTalk);
+  const [state, show] = useReducer(talk, emptyTalk);
   const present = useRef(state);
   present.current = state;
+  // At once also for who asks before it is shown: the frame may tell twice in a row.
+  const dispatch = useCallback((event: TalkEvent) => {
+    present.current = talk(present.current, event);
+    show(event);
+  }, []);
   const lastId = useRef(0);
 
   const send = useCallback(
@@ -43,17 +50,17 @@ export function useTalk(botId: number) {
         dispatch({ type: 'failed', id, error: sentence(error) });
       }
     },
-    [botId],
+    [botId, dispatch],
   );
   const begin = useCallback(
     (setting: Partial<Setting> = {}) => {
       dispatch({ type: 'restarted' });
       dispatch({ type: 'set', setting });
       const id = ++lastId.current;
-      dispatch({ type: 'said', id, said: null });
+      dispatch({ type: 'said', id, said: null, at: new Date().toISOString(), temporal_id: null });
       void send(id, null, { ...present.current.setting, ...setting }, emptyTalk);
     },
-    [send],
+    [send, dispatch],
   );
   useEffect(() => begin(), [begin]);
 
@@ -63,9 +70,12 @@ export function useTalk(botId: number) {
       /** Begins anew, with another bot, channel or hours if given. */
       begin,
       choose: (id: number) => dispatch({ type: 'chosen', id }),
-      say: (said: Said) => {
+      /** Once a `temporal_id`; what comes while the bot answers is told again afterwards. */
+      say: (said: Said, temporal_id: string) => {
+        const { turns } = present.current;
+        if (isWaiting(present.current) || turns.some((turn) => turn.temporal_id === temporal_id)) return;
         const id = ++lastId.current;
-        dispatch({ type: 'said', id, said });
+        dispatch({ type: 'said', id, said, at: new Date().toISOString(), temporal_id });
         void send(id, said, present.current.setting, present.current);
       },
       again: (id: number) => {
@@ -75,7 +85,7 @@ export function useTalk(botId: number) {
         void send(id, turn.said, present.current.setting, present.current);
       },
     }),
-    [state, begin, send],
+    [state, begin, send, dispatch],
   );
 }
 export type TalkApi = ReturnType<typeof useTalk>;

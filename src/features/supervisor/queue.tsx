@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
+import { usePlace } from '../../bot/place-context.ts';
 import { waitText } from '../../ui/dates.ts';
 import { figure } from '../../ui/money.ts';
 import { useServerNow } from '../../ui/use-now.ts';
@@ -28,6 +29,7 @@ interface QueueProps {
 
 export function Queue({ cards, total, openId, backFrom, rights, onOpen, onTake, onAssign }: QueueProps) {
   const now = useServerNow();
+  const { bot } = usePlace().place;
   const [most, setMost] = useState(SHOWN);
   return (
     <section className={classes.part} aria-labelledby="supervision-queue">
@@ -48,7 +50,7 @@ export function Queue({ cards, total, openId, backFrom, rights, onOpen, onTake, 
                 {card.category ? ` · ${card.category}` : ''} · {card.last_message || 'Sin mensajes'}
               </>
             }
-            severity={severityOf(card.waiting_since, now)}
+            severity={severityOf(card.waiting_since, now, bot)}
             wait={
               <>
                 <span className="visually-hidden">Espera </span>

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { severityOf } from './severity.ts';
 
-it('grows with the wait', () => {
+it('grows with the wait, at the limits that the owner set', () => {
   const now = Date.parse('2026-11-23T12:00:00.000Z');
-  const after = (minutes: number) => severityOf(new Date(now - minutes * 60_000).toISOString(), now);
-  expect([0, 4.9, 5, 14.9, 15, 600].map(after)).toEqual([
+  const at = (limits: Parameters<typeof severityOf>[2]) => (minutes: number) =>
+    severityOf(new Date(now - minutes * 60_000).toISOString(), now, limits);
+  expect([0, 4.9, 5, 14.9, 15, 600].map(at({}))).toEqual([
     'none',
     'none',
     'long',
@@ -12,5 +13,7 @@ it('grows with the wait', () => {
     'too_long',
     'too_long',
   ]);
-  expect(severityOf(null, now)).toBe('none');
+  const own = { wait_soon_minutes: 2, wait_late_minutes: 60 };
+  expect([1.9, 2, 59.9, 60].map(at(own))).toEqual(['none', 'long', 'long', 'too_long']);
+  expect(severityOf(null, now, own)).toBe('none');
 });

@@ -1,17 +1,18 @@
-/** How pressing a wait is, in word and colour. Pure. */
+/** How pressing a wait is, in words; from when it is so, the bot's owner sets. Pure. */
+import { type WaitLevel, type WaitLimits, waitLevel } from '../../../contract/rules/waiting.ts';
 
-/** Minutes: what a customer of a chat takes for a short wait, and when most of them leave. */
-const LONG = 5;
-const TOO_LONG = 15;
-const MINUTE = 60_000;
+const SEVERITIES = { calm: 'none', soon: 'long', late: 'too_long' } as const satisfies Record<
+  WaitLevel,
+  string
+>;
+export type Severity = (typeof SEVERITIES)[WaitLevel];
 
-export type Severity = 'none' | 'long' | 'too_long';
-
-/** @param since instant at which the wait began; null: nobody waits */
-export function severityOf(since: string | null, now: number): Severity {
-  if (since === null) return 'none';
-  const minutes = (now - Date.parse(since)) / MINUTE;
-  return minutes >= TOO_LONG ? 'too_long' : minutes >= LONG ? 'long' : 'none';
+/**
+ * @param since instant at which the wait began; null: nobody waits
+ * @param limits of the bot, where they are known
+ */
+export function severityOf(since: string | null, now: number, limits: Partial<WaitLimits>): Severity {
+  return since === null ? 'none' : SEVERITIES[waitLevel(since, now, limits)];
 }
 
 /** Beside the figure: colour alone says it to nobody who can't see it. */

@@ -119,7 +119,7 @@ function Held({
   onDerive,
 }: Omit<RowProps, 'unfolded' | 'onUnfold' | 'most'>) {
   const now = useServerNow();
-  const { user } = usePlace();
+  const { user, place } = usePlace();
   const query = { state: 'taken', channel: null, agent_id: member.id, category: null } as const;
   const list = useConversations(botId, query);
   return (
@@ -150,7 +150,7 @@ function Held({
             backFrom={card.id === backFrom}
             onOpen={onOpen}
             facts={card.last_message || 'Sin mensajes'}
-            severity={severityOf(card.waiting_since, now)}
+            severity={severityOf(card.waiting_since, now, place.bot)}
             wait={card.waiting_since === null ? 'respondida' : `espera ${waitText(card.waiting_since, now)}`}
             acts={
               member.id === user.id

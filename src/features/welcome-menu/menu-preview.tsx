@@ -15,6 +15,8 @@ interface MenuPreviewProps {
   channel: Channel;
   bot: { id: number; token: string };
   look: BotLook;
+  /** On the site the look's welcome stands in place of the menu's greeting. */
+  ownWelcome: boolean;
 }
 
 const NOTES: Record<Channel, string | null> = {
@@ -24,7 +26,7 @@ const NOTES: Record<Channel, string | null> = {
   messenger: 'En Messenger las opciones desaparecen cuando el cliente elige una.',
 };
 
-export function MenuPreview({ menu, nodes, channel, bot, look }: MenuPreviewProps) {
+export function MenuPreview({ menu, nodes, channel, bot, look, ownWelcome }: MenuPreviewProps) {
   const [tried, setTried] = useState<{ key: string; temporal_id: string } | null>(null);
   /** Back to the greeting is a chat that begins anew. */
   const [round, setRound] = useState(0);
@@ -42,6 +44,7 @@ export function MenuPreview({ menu, nodes, channel, bot, look }: MenuPreviewProp
       .map(({ key, label }) => ({ id: key, label: cutLabel(label, fit.label) || '…' }));
   };
   const named = (text: string | undefined) => fillNames(text?.trim() || 'Sin texto', { cliente: '' });
+  const replaced = channel === 'web' && ownWelcome;
   const said: SaidHere[] =
     option && tried
       ? [
@@ -67,7 +70,12 @@ export function MenuPreview({ menu, nodes, channel, bot, look }: MenuPreviewProp
         className={classes.chat}
         bot={bot}
         chat={shownChat(
-          { ...look, menu: 'start', welcome: named(menu.answers[0]), buttons: buttons(menu.options) },
+          {
+            ...look,
+            menu: 'start',
+            welcome: named(replaced ? look.welcome : menu.answers[0]),
+            buttons: buttons(menu.options),
+          },
           said,
           at,
         )}
@@ -85,6 +93,11 @@ export function MenuPreview({ menu, nodes, channel, bot, look }: MenuPreviewProp
         >
           Volver al saludo
         </button>
+      ) : null}
+      {replaced ? (
+        <p className={classes.hint}>
+          En tu sitio saluda el mensaje de bienvenida de su apariencia, en lugar de este saludo.
+        </p>
       ) : null}
       {NOTES[channel] ? <p className={classes.hint}>{NOTES[channel]}</p> : null}
     </>

@@ -46,18 +46,19 @@ interface Menu {
   nodes: ClientNode[];
   /** Of the chat, as it is published. */
   look: BotLook;
+  ownWelcome: boolean;
 }
 
 /** The revision first: what is read after it is at least as new (see center-queries.ts). */
 async function loadMenu(botId: number, signal: AbortSignal): Promise<Menu> {
   const params = { botId };
   const { revision } = await call(botDraftCalls.draftState, { params, signal });
-  const [menu, nodes, { look }] = await Promise.all([
+  const [menu, nodes, { look, own_welcome: ownWelcome }] = await Promise.all([
     call(welcomeMenuCalls.welcomeMenu, { params, signal }),
     call(botNodeCalls.clientNodes, { params, signal }),
     call(botManageCalls.botSettings, { params: { id: botId }, signal }),
   ]);
-  return { revision, menu, nodes, look };
+  return { revision, menu, nodes, look, ownWelcome };
 }
 
 export function MenuScreen() {
@@ -232,6 +233,7 @@ function MenuForm({ loaded }: { loaded: Menu }) {
             channel={channel}
             bot={place.bot}
             look={loaded.look}
+            ownWelcome={loaded.ownWelcome}
           />
           <ChannelFits labels={draft.options.map(({ label }) => label)} />
         </aside>
