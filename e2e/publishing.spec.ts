@@ -166,6 +166,17 @@ test('the talk is restarted, buttons are pressed, channel and hours are supposed
   await page.unroute(turn);
   await again.click();
   await expect(chat(page).getByText('Aquí la conversación pasa a una persona')).toBeVisible();
+  // What is written while the bot answers waits for its turn, and is asked once.
+  const release = await owner.hold('POST', '/draft/preview');
+  await field(page).fill('a que hora abren');
+  await field(page).press('Enter');
+  await expect(chat(page).getByText('Escribiendo…')).toBeVisible();
+  await field(page).fill('donde estan');
+  await field(page).press('Enter');
+  release();
+  await expect(said(page, 'Cliente')).toHaveCount(3);
+  await expect(chat(page).getByText(/Escribiendo…|Enviando…/)).toHaveCount(0);
+  await expect(log(page).locator('.own')).toHaveCount(3);
   await page.getByRole('button', { name: 'Reiniciar' }).click();
   await expect(said(page, 'Bot')).toHaveCount(1);
   await expect(said(page, 'Cliente')).toHaveCount(0);

@@ -96,7 +96,16 @@ test('options with a menu of their own, what each channel makes of them, and bac
   await chat.getByLabel('Escribe tu mensaje').press('Enter');
   await expect(chat.getByText('solo se prueban las opciones')).toBeVisible();
   await preview.getByRole('button', { name: 'Volver al saludo' }).click();
+  // The welcome of its look greets on the site; elsewhere the menu does.
+  const greeting = page.getByRole('region', { name: 'Saludo' }).getByRole('textbox').first();
+  const usual = await greeting.inputValue();
+  await greeting.fill('Saludo solo del menú');
+  await expect(preview.getByText('En tu sitio saluda el mensaje de bienvenida')).toBeVisible();
+  await expect(chat.getByRole('log').locator('.bot').first()).toContainText('Hola');
   await preview.getByText('Instagram', { exact: true }).first().click();
+  await expect(chat.getByText('Saludo solo del menú')).toBeVisible();
+  await expect(preview.getByText('En tu sitio saluda el mensaje de bienvenida')).toHaveCount(0);
+  await greeting.fill(usual);
   await expect(chat.getByRole('button', { name: 'Para empresas y org…' })).toBeVisible();
   await owner.looksRightInBoth('an option with suboptions');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();

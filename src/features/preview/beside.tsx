@@ -11,6 +11,7 @@ const SMALL: CSSProperties = { margin: '2px 4px', fontSize: 12.5, color: 'var(--
 const NOTE: CSSProperties = { ...SMALL, alignSelf: 'center', textAlign: 'center' };
 const PRESS: CSSProperties = {
   minHeight: 24,
+  marginTop: 4,
   padding: '2px 8px',
   border: '1px solid transparent',
   borderRadius: 12,
@@ -22,7 +23,7 @@ const PRESS: CSSProperties = {
   fontWeight: 600,
   textDecoration: 'underline',
 };
-const CHOSEN: CSSProperties = { ...PRESS, borderColor: 'var(--text)', textDecoration: 'none' };
+const CHOSEN: CSSProperties = { ...PRESS, border: '1px solid var(--text)', textDecoration: 'none' };
 /** For readers alone; in the flow, so that it scrolls with its message. */
 const UNSEEN: CSSProperties = {
   width: 1,

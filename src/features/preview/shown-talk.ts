@@ -1,6 +1,7 @@
 /** The talk as the widget is told it, so that it draws the messages as customers see them. Pure. */
 import type { BotLook } from '../../../contract/entities/bot.ts';
 import type { VisitorConnected } from '../../../contract/realtime/visitor-socket.ts';
+import { fillNames } from '../../../contract/rules/quick-reply.ts';
 import { type SaidHere, shownChat } from '../../ui/chat-frame.tsx';
 import type { Setting, TalkState, Turn } from './talk-state.ts';
 
@@ -34,6 +35,9 @@ export function authors(turns: TalkState['turns']): { mid: string; own: boolean 
   ]);
 }
 
+/** As somebody reads it whose name is not known. */
+const named = (text: string): string => fillNames(text, { cliente: '' });
+
 /** The greeting is the look's welcome; all else are messages. */
 export function shownTalk(
   turns: TalkState['turns'],
@@ -56,7 +60,15 @@ export function shownTalk(
       : []),
     ...(turn.answer?.messages ?? []).flatMap(({ text, buttons }, place) =>
       turn.said || place > 0
-        ? [{ mid: answerId(turn, place), from: 'bot' as const, text, buttons, created_at: turn.at }]
+        ? [
+            {
+              mid: answerId(turn, place),
+              from: 'bot' as const,
+              text: named(text),
+              buttons,
+              created_at: turn.at,
+            },
+          ]
         : [],
     ),
   ]);
@@ -65,7 +77,7 @@ export function shownTalk(
       ...look,
       // Only sites have a menu that is not part of what the bot says.
       menu: onSite ? look.menu : 'start',
-      welcome: greeting === undefined ? '' : onSite && ownWelcome ? look.welcome : greeting.text,
+      welcome: greeting === undefined ? '' : named(onSite && ownWelcome ? look.welcome : greeting.text),
       buttons: greeting?.buttons ?? [],
     },
     said,
