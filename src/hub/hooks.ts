@@ -31,7 +31,7 @@ export const useCounters = (botId: number | null) =>
   useTopic(botId === null ? null : { kind: 'counters', botId });
 export const useColleagues = (botId: number | null) =>
   useTopic(botId === null ? null : { kind: 'colleagues', botId });
-/** Ids of the bot's conversations that hold a draft. */
+/** How the drafts of the bot's conversations begin, by conversation. */
 export const useDrafted = (botId: number | null) =>
   useTopic(botId === null ? null : { kind: 'drafted', botId });
 

@@ -3,11 +3,13 @@ import type { NotificationData } from '@mantine/notifications';
 import { LIMITS } from '../../contract/limits.ts';
 import { loadChunk } from '../app/lazy-screen.ts';
 import { failureText } from './failure-text.ts';
+import { freeCorner } from './free-corner.ts';
 
 /** Shows a notice; what shows it is loaded on first use. */
 export function toast(notice: NotificationData): void {
   loadChunk(() => import('@mantine/notifications')).then(
-    ({ notifications }) => notifications.show({ autoClose: LIMITS.notification, ...notice }),
+    ({ notifications }) =>
+      notifications.show({ autoClose: LIMITS.notification, position: freeCorner(), ...notice }),
     (error: unknown) => console.error('A notice could not be shown', notice.message, error),
   );
 }

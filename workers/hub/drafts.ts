@@ -5,6 +5,9 @@ import type { HubPlatform } from './platform.ts';
 import type { AttachInput, AttachResult, DraftMode, OutboxEntry, TopicValues, WorkFile } from './surface.ts';
 import { type Draft, draftKey, isBlank, type WorkStore } from './work-database.ts';
 
+/** So much of a draft stands in a row of the list. */
+const DRAFT_SHOWN = 160;
+
 const NO_ROOM =
   'No queda espacio en este navegador para guardar el archivo. Envíalo por partes o libera espacio.';
 
@@ -62,10 +65,13 @@ export class Drafts {
     const { text, updatedAt, by, files } = draft;
     return { text, updatedAt, by, files: files ?? [] };
   }
-  /** Conversations of a bot with something unsent. */
-  drafted(botId: number): string[] {
-    const ids = [...this.#drafts.values()].filter((draft) => draft.botId === botId && holdsSomething(draft));
-    return [...new Set(ids.map((draft) => draft.conversationId))];
+  /** Conversations of a bot with something unsent, and how it begins; a reply before a note. */
+  drafted(botId: number): TopicValues['drafted'] {
+    const kept = [...this.#drafts.values()].filter((draft) => draft.botId === botId && holdsSomething(draft));
+    const order = kept.sort((a, b) => Number(b.mode === 'reply') - Number(a.mode === 'reply'));
+    const found: TopicValues['drafted'] = {};
+    for (const { conversationId, text } of order) found[conversationId] ??= text.slice(0, DRAFT_SHOWN);
+    return found;
   }
   get count(): number {
     return [...this.#drafts.values()].filter(holdsSomething).length;

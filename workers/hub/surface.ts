@@ -194,7 +194,8 @@ export interface TopicValues {
   supervision: SupervisionView;
   outbox: OutboxEntry[];
   draft: { text: string; updatedAt: number; by: string; files: WorkFile[] };
-  drafted: string[];
+  /** How each begins, by conversation; files alone have no text. */
+  drafted: Record<string, string>;
   presence: PresenceView;
 }
 /**

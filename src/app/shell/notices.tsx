@@ -6,17 +6,18 @@ import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isQuiet } from '../../../contract/notice-settings.ts';
 import type { Notice } from '../../../workers/hub/surface.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useNotices } from '../../hub/hooks.ts';
 import { useNoticeSettings } from '../../notices/notice-settings.ts';
-import { browserNotice, channelLabel } from '../../notices/notice-text.ts';
+import { type BrowserNotice, browserNotice } from '../../notices/notice-text.ts';
 import { noticePermission } from '../../notices/permission.ts';
 import { showNotice } from '../../notices/show-notice.ts';
 import { useNoticeClicks } from '../../notices/use-notice-clicks.ts';
+import { freeCorner } from '../../ui/free-corner.ts';
 import { remembered } from '../../ui/stored-state.ts';
 import { playTone } from '../../ui/tones.ts';
 import { inboxPath } from '../client-config.ts';
@@ -26,6 +27,9 @@ import { readSounds, SOUND_KEY, soundOf, useSoundSettings } from './sounds.ts';
 
 const DerivedDialog = lazyPart(() => import('./derived-dialog.tsx'));
 export type DerivedNotice = Extract<Notice, { kind: 'derived' }>;
+
+/** The one notice of all who wait. */
+const GATHERED = 'waiting';
 
 /** Somebody is at this page: a notice of the browser would only say what they see. */
 const attended = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
@@ -41,40 +45,49 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
   useNoticeClicks(open);
 
   /** @param id the event's: of two about one conversation the second must not be taken for the first */
+  const toastOf = (id: string, title: string, text: string, url: string) => ({
+    id,
+    position: freeCorner(),
+    autoClose: LIMITS.newConversationToast,
+    title,
+    message: (
+      <button
+        type="button"
+        className={classes.open}
+        onClick={() => {
+          notifications.hide(id);
+          open(url);
+        }}
+      >
+        {text}
+      </button>
+    ),
+  });
   const showToast = (id: string, title: string, text: string, url: string) =>
-    notifications.show({
-      id,
-      autoClose: LIMITS.newConversationToast,
-      title,
-      message: (
-        <button
-          type="button"
-          className={classes.open}
-          onClick={() => {
-            notifications.hide(id);
-            open(url);
-          }}
-        >
-          {text}
-        </button>
-      ),
-    });
+    notifications.show(toastOf(id, title, text, url));
+
+  /** Customers who wait, since the notice about them was last in sight: many are one notice. */
+  const gathered = useRef(new Set<string>());
+  const gather = (notice: Extract<Notice, { kind: 'pending' }>, said: BrowserNotice) => {
+    const { current: ids } = gathered;
+    ids.add(notice.conversationId);
+    const first = ids.size === 1;
+    const where = `${inboxPath()}?bot=${notice.botId}&state=pending`;
+    const toast = first
+      ? toastOf(GATHERED, said.title, said.body, said.url)
+      : toastOf(GATHERED, `${ids.size} nuevas`, 'Hay clientes que esperan a una persona', where);
+    const shown = { ...toast, onClose: () => ids.clear() };
+    if (first) notifications.show(shown);
+    else notifications.update(shown);
+  };
 
   const inApp = (notice: Notice) => {
     const said = browserNotice(notice, true, inboxPath());
     switch (notice.kind) {
-      case 'new-conversation':
-        if (said)
-          showToast(
-            notice.eventId,
-            said.title,
-            `${notice.leadName} por ${channelLabel(notice.channel)}`,
-            said.url,
-          );
-        return;
       case 'pending':
-        // What waits for anybody is in the list, with its figure and sound.
         if (said && notice.assigned) showToast(notice.eventId, said.title, said.body, said.url);
+        // In the inbox what waits for anybody is in the list, with its figure and sound.
+        else if (said && location.pathname !== inboxPath()) gather(notice, said);
         return;
       case 'notification':
         if (said) showToast(notice.eventId, said.title, said.body === '' ? 'Ver' : said.body, said.url);
@@ -87,6 +100,7 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
         return;
       case 'refused':
         notifications.show({
+          position: freeCorner(),
           color: 'red',
           autoClose: LIMITS.notification,
           title: 'No se pudo completar',
@@ -94,6 +108,8 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
           role: 'alert',
         });
         return;
+      // The bot talks with them: nobody is needed.
+      case 'new-conversation':
       // In the list and in the conversation already.
       case 'message':
       case 'sound':

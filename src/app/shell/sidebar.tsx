@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { TEXTS } from '../../../contract/texts.ts';
 import { usePlace } from '../../bot/place-context.ts';
+import { useCounters } from '../../hub/hooks.ts';
 import { config, inboxPath } from '../client-config.ts';
 import { holds, type NavAction, type NavEntry, type NavItem, navEntries } from './nav-entries.ts';
 import { NavIcon } from './nav-icon.tsx';
@@ -96,6 +97,21 @@ function Child({ item, path, onGo }: ItemProps) {
   );
 }
 
+/** How many customers wait for a person: in sight on every screen, for whoever may see them. */
+function Waiting() {
+  const { place } = usePlace();
+  const waiting = useCounters(place.bot.id)?.byState.pending ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <span className={classes.waiting}>
+      {waiting > 99 ? '99+' : waiting}
+      <span className="visually-hidden">
+        {waiting === 1 ? ' cliente espera' : ' clientes esperan'} a una persona
+      </span>
+    </span>
+  );
+}
+
 interface EntryProps {
   entry: NavEntry;
   path: string;
@@ -133,6 +149,7 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
       >
         <NavIcon name={entry.icon} />
         <span className={classes.label}>{entry.label}</span>
+        {entry.icon === 'live' ? <Waiting /> : null}
         <IconChevronDown size={14} className={classes.chevron} aria-hidden="true" />
       </button>
       {open && !collapsed ? (

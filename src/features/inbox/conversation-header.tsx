@@ -1,5 +1,6 @@
 /** Who it is, where it stands, and what can be done with it. */
 import { ActionIcon, Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconLayoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs';
@@ -22,6 +23,10 @@ const MoreActions = lazyPart(
   </ActionIcon>,
 );
 
+/** Widths of the pane from which all buttons, and one, stand beside the names, px. */
+const ALL_BUTTONS = 620;
+const ONE_BUTTON = 360;
+
 interface ConversationHeaderProps {
   card: Conversation;
   online: boolean;
@@ -39,15 +44,17 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   // Alone on a phone's screen it is the page's heading.
   const Title = wide ? 'h2' : 'h1';
   const split = splitActions(actions);
-  // A phone has room for one button.
-  const inSight = wide ? split.inSight : split.inSight.slice(0, 1);
-  const inMenu = wide ? split.inMenu : [...split.inSight.slice(1), ...split.inMenu];
+  const { ref, width } = useElementSize<HTMLElement>();
+  // The pane decides how many buttons there is room for; names need theirs first.
+  const room = width === 0 || width >= ALL_BUTTONS ? split.inSight.length : width >= ONE_BUTTON ? 1 : 0;
+  const inSight = split.inSight.slice(0, room);
+  const inMenu = [...split.inSight.slice(room), ...split.inMenu];
   const clientLabel = clientShown ? 'Ocultar los datos del cliente' : 'Mostrar los datos del cliente';
   const state = withProduct(STATE_LABELS[card.state], config().product.name);
   const where = card.agent_name && card.state !== 'active' ? `${state} · ${card.agent_name}` : state;
   const labels = [...(card.category ? [card.category] : []), ...card.tags.map((tag) => `#${tag}`)];
   return (
-    <header className={classes.frame}>
+    <header ref={ref} className={classes.frame}>
       <div className={classes.head}>
         {onBack ? (
           <ActionIcon aria-label="Volver a la lista" onClick={onBack}>

@@ -1,17 +1,19 @@
 /** `/{product}-live-2` (spec §2 Live inbox): states | list | conversation | client; a phone shows one at a time. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
+import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
 import { loadChunk } from '../../app/lazy-screen.ts';
 import { loadAhead } from '../../app/load-ahead.ts';
+import { usePlaceActions } from '../../app/place-actions.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { useConversation } from '../../hub/hooks.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
 import type { SupervisionPlace } from '../supervisor/supervisor-view.tsx';
-import { type Action, actionsFor } from './actions.ts';
+import { ACTION_LABELS, type Action, actionsFor } from './actions.ts';
 import type { ComposerHandle } from './composer/composer.tsx';
 import { following, type KeyAction, neighbour } from './keys.ts';
 import { ListPane } from './list/list-pane.tsx';
@@ -64,6 +66,17 @@ export function InboxScreen() {
 
 const isTrue = (stored: unknown) => stored !== false;
 const isOn = (stored: unknown) => stored === true;
+/** What the palette offers for the open conversation, in its order. */
+const PALETTE: readonly Action[] = [
+  'take',
+  'take_over',
+  'close',
+  'derive',
+  'assign',
+  'snooze',
+  'reopen',
+  'write_again',
+];
 /** After these the conversation may be done with. */
 const ADVANCES: ReadonlySet<Action> = new Set<Action>(['take', 'close']);
 
@@ -119,13 +132,25 @@ function Inbox() {
     const goOn = ADVANCES.has(action) ? afterwards(target.id) : null;
     void hands.act(target, action).then((done) => done && goOn?.());
   };
+  const offeredNow = () =>
+    card
+      ? actionsFor(card, user.id, {
+          add: may('live', 'add'),
+          edit: may('live', 'edit'),
+          shunt: may('live', 'shunt-agent'),
+        })
+      : [];
+  usePlaceActions(() =>
+    card
+      ? PALETTE.filter((action) => offeredNow().includes(action)).map((action) => ({
+          label: `${ACTION_LABELS[action].replace('…', '')}: ${leadNameOf(card)}`,
+          run: () => act(card, action),
+        }))
+      : [],
+  );
   const actIfOffered = (wanted: readonly Action[]) => {
     if (!card) return;
-    const offered = actionsFor(card, user.id, {
-      add: may('live', 'add'),
-      edit: may('live', 'edit'),
-      shunt: may('live', 'shunt-agent'),
-    });
+    const offered = offeredNow();
     const action = wanted.find((one) => offered.includes(one));
     if (action) act(card, action);
   };

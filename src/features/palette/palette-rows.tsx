@@ -1,6 +1,7 @@
 /** What the palette offers for what was typed: each row knows where it leads. */
 
 import IconWindow from '@tabler/icons-react/dist/esm/icons/IconAppWindow.mjs';
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
@@ -13,6 +14,7 @@ import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import { call } from '../../api/call.ts';
 import { config, inboxPath } from '../../app/client-config.ts';
+import { placeActions } from '../../app/place-actions.ts';
 import { flatEntries, type NavAction } from '../../app/shell/nav-entries.ts';
 import type { ShellActions } from '../../app/shell/shell-actions.ts';
 import { useNavEntries } from '../../app/shell/sidebar.tsx';
@@ -115,13 +117,25 @@ export function usePaletteGroups(
   ];
   // A deactivated bot blocks the menu, here as there.
   const usable = place.bot.activated ? entries : entries.filter(({ icon }) => icon === 'account');
+  const here: PaletteRow[] = placeActions()
+    .filter(({ label }) => found(label, text))
+    .map(({ label, run }) => ({
+      ...own(`here-${label}`, label, run),
+      icon: <IconBolt size={18} aria-hidden="true" />,
+    }));
+  const all = flatEntries(usable);
+  const leaving = all
+    .filter(({ way, item }) => item.action === 'sign-out' && found(way, text))
+    .map(({ way }) => own(way, way, perform['sign-out']));
   const screens: PaletteRow[] = [
-    ...flatEntries(usable).map(({ way, item }) => ({
-      key: way,
-      label: way,
-      icon: <IconWindow size={18} aria-hidden="true" />,
-      run: item.action ? perform[item.action] : () => void navigate({ to: item.to ?? '/dashboard' }),
-    })),
+    ...all
+      .filter(({ item }) => item.action !== 'sign-out')
+      .map(({ way, item }) => ({
+        key: way,
+        label: way,
+        icon: <IconWindow size={18} aria-hidden="true" />,
+        run: item.action ? perform[item.action] : () => void navigate({ to: item.to ?? '/dashboard' }),
+      })),
     ...OTHER_SCREENS.filter(({ module }) => place.bot.activated && may(module, 'read')).map(
       ({ label, to }) => ({
         key: to,
@@ -163,10 +177,13 @@ export function usePaletteGroups(
   }));
 
   const groups = [
+    { label: 'Aquí', rows: here },
     { label: 'Pantallas', rows: text === '' ? screens : screens.slice(0, MOST) },
     { label: 'Chatbots', rows: bots.slice(0, MOST) },
     { label: 'Conversaciones', rows: talks },
     { label: 'Clientes', rows: people },
+    // Never the first, so that no hasty Enter signs out.
+    { label: 'Sesión', rows: leaving },
   ].filter(({ rows }) => rows.length > 0);
   return { groups, searching, error };
 }

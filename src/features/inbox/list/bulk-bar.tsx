@@ -13,7 +13,7 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
-import { AllowedIcon } from '../../../ui/allowed-button.tsx';
+import { AllowedButton } from '../../../ui/allowed-button.tsx';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';
@@ -53,14 +53,16 @@ export default function BulkBar({ selection }: { selection: Selection }) {
   };
   const edit = may('live', 'edit');
   const button = (label: string, icon: ReactNode, act: () => void, allowed = edit) => (
-    <AllowedIcon
-      label={label}
+    <AllowedButton
+      size="compact-sm"
+      variant="default"
+      leftSection={icon}
       allowed={allowed && !collecting}
-      why={allowed ? 'Espera: aún se están seleccionando.' : undefined}
+      {...(allowed ? { why: 'Espera: aún se están seleccionando.' } : {})}
       onClick={act}
     >
-      {icon}
-    </AllowedIcon>
+      {label}
+    </AllowedButton>
   );
   return (
     <section className={classes.bar} aria-label="Conversaciones seleccionadas">
@@ -70,25 +72,25 @@ export default function BulkBar({ selection }: { selection: Selection }) {
         <>
           <Chosen selection={selection} collecting={collecting} onCollecting={setCollecting} />
           <div className={classes.actions} role="toolbar" aria-label="Acciones para las seleccionadas">
-            {button('Cerrar', <IconClose size={18} aria-hidden="true" />, () =>
+            {button('Cerrar', <IconClose size={15} aria-hidden="true" />, () =>
               confirmed(`¿Cerrar ${many}?`, 'Cerrar', { state: 'closed' }),
             )}
             {button(
               'Derivar…',
-              <IconDerive size={18} aria-hidden="true" />,
+              <IconDerive size={15} aria-hidden="true" />,
               () => setAsking('derive'),
               edit && may('live', 'shunt-agent'),
             )}
-            {button('Etiquetas…', <IconTag size={18} aria-hidden="true" />, () => setAsking('tags'))}
-            {button('Área…', <IconArea size={18} aria-hidden="true" />, () => setAsking('area'))}
-            {button('Marcar como leídas', <IconMailOpened size={18} aria-hidden="true" />, () =>
+            {button('Etiquetas…', <IconTag size={15} aria-hidden="true" />, () => setAsking('tags'))}
+            {button('Área…', <IconArea size={15} aria-hidden="true" />, () => setAsking('area'))}
+            {button('Marcar como leídas', <IconMailOpened size={15} aria-hidden="true" />, () =>
               change({ unread: false }),
             )}
-            {button('Marcar como no leídas', <IconMail size={18} aria-hidden="true" />, () =>
+            {button('Marcar como no leídas', <IconMail size={15} aria-hidden="true" />, () =>
               change({ unread: true }),
             )}
-            {button('Posponer…', <IconPause size={18} aria-hidden="true" />, () => setAsking('snooze'))}
-            {button('Archivar', <IconArchive size={18} aria-hidden="true" />, () =>
+            {button('Posponer…', <IconPause size={15} aria-hidden="true" />, () => setAsking('snooze'))}
+            {button('Archivar', <IconArchive size={15} aria-hidden="true" />, () =>
               confirmed(`¿Archivar ${many}?`, 'Archivar', { state: 'archived' }),
             )}
           </div>

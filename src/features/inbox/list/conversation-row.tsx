@@ -37,7 +37,8 @@ export const leadName = leadNameOf;
 interface ConversationRowProps {
   card: Conversation;
   open: boolean;
-  drafted: boolean;
+  /** How one's own draft begins; undefined: there is none. */
+  draft: string | undefined;
   /** It left this list while the pointer held it. */
   gone: boolean;
   /** Who types and looks here, without oneself. */
@@ -53,7 +54,7 @@ interface ConversationRowProps {
 }
 
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { card, open, drafted, gone, here, selected, selecting, onSelect, mixed, find } = props;
+  const { card, open, draft, gone, here, selected, selecting, onSelect, mixed, find } = props;
   const now = useServerNow();
   const unread = isUnread(card);
   const name = leadName(card);
@@ -92,8 +93,12 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           </span>
           <span className={classes.middle}>
             <span className={classes.preview}>
-              {drafted ? <span className={classes.draft}>Borrador </span> : null}
-              {typing.length > 0 ? (
+              {draft !== undefined ? (
+                <>
+                  <span className={classes.draft}>Borrador: </span>
+                  <bdi>{plainLine(draft, 200) || 'archivo'}</bdi>
+                </>
+              ) : typing.length > 0 ? (
                 <em className={classes.typing}>{typing.join(', ')} escribe…</em>
               ) : find?.preview ? (
                 find.preview

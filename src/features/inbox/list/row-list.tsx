@@ -68,7 +68,6 @@ export function RowList(props: RowListProps) {
   const { cards, more, loading, error } = data;
   const drafted = useDrafted(botId);
   const presence = usePresence(botId);
-  const withDraft = useMemo(() => new Set(drafted), [drafted]);
   const { ids: chosen, choosing } = useSelected();
   const scroller = useRef<HTMLDivElement>(null);
   const { rows: held, waiting, release, hold } = useHeldList(cards, listKey);
@@ -145,7 +144,7 @@ export function RowList(props: RowListProps) {
                       card={row.card}
                       gone={row.gone}
                       open={row.card.id === openId}
-                      drafted={withDraft.has(row.card.id)}
+                      draft={drafted?.[row.card.id]}
                       here={presence?.[row.card.id]}
                       selected={chosen.has(row.card.id)}
                       selecting={selecting}

@@ -5,6 +5,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
+import { usePlace } from '../../../bot/place-context.ts';
 import { indexOfMessage, type LogItem, startIndex } from './log-items.ts';
 import { estimate, LogRow, startOffset } from './log-row.tsx';
 import classes from './message-log.module.css';
@@ -105,7 +106,7 @@ export function VirtualLog({
     if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
   }, [found, items, virtual]);
 
-  const fresh = useFollow(live, atEnd && attached);
+  const fresh = useFollow(live, atEnd && attached, usePlace().user.id);
   useEffect(() => onAtEnd(atEnd && placed && attached), [atEnd, placed, attached, onAtEnd]);
 
   const toEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
