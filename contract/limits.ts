@@ -11,7 +11,6 @@ export const LIMITS = {
   modalAnimation: 600,
   noAccessDelay: 1_200,
   audioTestPoll: 300,
-  visiblePages: 5,
   conversationPage: 15,
   agentPage: 20,
   agentActivityDays: 30,
@@ -20,7 +19,6 @@ export const LIMITS = {
   passwordMin: 6,
   /** Longer ones only cost hashing time; 200 keeps pass-phrases possible. */
   passwordMax: 200,
-  photoMaxBytes: 1_000_000,
   /** The hint of 1 MB is not enforced (spec §5); this is what the server takes before it makes the photo small. */
   photoUploadMaxBytes: 8_000_000,
   videoPanel: { width: 470, aspect: 1.618, maxWidth: 1000, maxHeight: 618 },
@@ -45,68 +43,18 @@ export const LIMITS = {
   filtersCounted: 80,
   /** Of them with a searched text, each of which reads what was said at the bot; further ones are asked for apart. */
   searchesCounted: 8,
-  savedViews: 30,
-  /** One answer of a bot: a message's length, less what a source line below it needs. */
-  botAnswer: 4_000,
-  /** Alternatives of one answer. */
-  botAnswers: 10,
-  /** A longer menu can't be scanned on a phone; also what the option response of Watson allows. */
-  botButtons: 20,
-  botButtonLabel: 80,
-  botCondition: 500,
-  botExample: 500,
-  botExamples: 300,
-  botEntityValues: 500,
-  /** Of one bot: what trains within seconds and answers within milliseconds (docs/decisions/0016). */
-  botIntents: 500,
-  botNodes: 1_000,
-  botEntities: 200,
-  botExamplesTotal: 10_000,
-  /** Trials that one owner may have running: more is a way around the plans. */
-  trialBots: 3,
-  botDescription: 500,
-  /** What fits on the button of a phone. */
-  launcherText: 24,
-  /** What the bot says by itself, and its welcome. */
-  botMessage: 1_000,
-  /** Thirty days, in minutes. */
-  timerMinutes: 43_200,
-  /** Published versions that are kept. */
-  botVersions: 100,
-  /** Phrases of a bot's test set. */
-  botTestPhrases: 500,
-  /** Questions that a bot could not answer: how many are kept, and for how many days after they were asked last. */
-  botUnanswered: 500,
-  botUnansweredDays: 90,
-  /** An assistant that is brought from elsewhere: four times the largest public export. */
-  skillFileBytes: 8_000_000,
   /** A recording stops by itself: far below the size limit, and nobody listens to more. */
   voiceNote: 5 * 60_000,
   /** Largest page of any list; protects database and socket alike. */
   pageItems: 100,
   /** Waiting conversations in a supervisor's base: more than one person can look through, few enough for one answer. */
   supervisionQueue: 500,
-  /** Events in one answer to AUTO_RECONNECT. */
-  replayPage: 500,
-  /** Base64url characters of 256 random bits. */
-  roomToken: 43,
   /** A signed upload address lives this long (wire.md). */
   uploadUrl: 10 * 60 * 1000,
-  /** HEAD is read from the database this often (wire.md). */
-  head: 5_000,
-  /** A presence lease without a farewell ends after this (wire.md 'Presence'). */
-  presenceLease: 120_000,
   /** After a closing page's farewell, a reload has this long to come back. */
   farewellGrace: 5_000,
   /** No answer to an HTTP call within this time: SERVER_TIMEOUT_CONNECTION_ERROR. */
   requestTimeout: 30_000,
   /** A page answered ahead of the fold waits this long before the hub asks for the missing events. */
   pageAheadOfFold: 1_000,
-  /** The log keeps at least these (architecture.md). */
-  logKeepDays: 30,
-  logKeepEvents: 50_000,
-  /** Live sockets of one signed-in browser in one process. */
-  sessionSockets: 20,
-  /** One socket frame; 1 MB texts are refused without dropping the connection. */
-  socketFrameBytes: 1_500_000,
 } as const;

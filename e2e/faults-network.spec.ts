@@ -1,5 +1,6 @@
 /** The network goes and comes back, and the world went on meanwhile: events, tokens, rights, clocks. */
 import { LIMITS } from '../contract/limits.ts';
+import { SERVER_LIMITS } from '../contract/server-limits.ts';
 import { Agent, moved } from './support/agent.ts';
 import { Api } from './support/api.ts';
 import { Cable } from './support/cable.ts';
@@ -127,7 +128,7 @@ test('a token that ends in mid-catch-up ends the session, keeps the draft, and l
   cable.cut();
   await customer.say('esto llega tarde');
   // More than one page of the replay.
-  await server.restless('carla@charla.test', 64, LIMITS.replayPage + 20);
+  await server.restless('carla@charla.test', 64, SERVER_LIMITS.replayPage + 20);
   const first = cable.holdAfter('"more":true');
   cable.mend();
   await first;

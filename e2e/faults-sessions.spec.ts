@@ -1,6 +1,7 @@
 /** Who is there and who is not (flag of bot 3126), and sessions that end under somebody's hands. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { LIMITS } from '../contract/limits.ts';
+import { SERVER_LIMITS } from '../contract/server-limits.ts';
 import { Agent } from './support/agent.ts';
 import { Api } from './support/api.ts';
 import { Cable } from './support/cable.ts';
@@ -62,9 +63,9 @@ test('bot 3126: a crash of the whole browser closes the session when the lease e
   // Nobody said farewell: it may be a network that comes back.
   await server.advance(LIMITS.farewellGrace + 1_000);
   expect(await seen.status()).toBe('active');
-  await server.advance(LIMITS.presenceLease);
+  await server.advance(SERVER_LIMITS.presenceLease);
   expect(await seen.status()).toBe('close_session');
-  await server.advance(LIMITS.presenceLease);
+  await server.advance(SERVER_LIMITS.presenceLease);
   expect(await seen.closings()).toBe(before + 1);
 });
 

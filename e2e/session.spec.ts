@@ -1,6 +1,7 @@
 /** Signing in and out, sessions that end, and the guards of routes: in real browsers with several tabs. */
 import type { Page } from '@playwright/test';
 import { LIMITS } from '../contract/limits.ts';
+import { SERVER_LIMITS } from '../contract/server-limits.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Person } from './support/person.ts';
 
@@ -236,7 +237,7 @@ test('any 401 ends the session in every tab, exactly once, says why, and never e
   for (const tab of tabs) await expect(tab.getByText(ENDED)).toBeVisible();
   await expect.poll(() => server.leases(AGENT, 64)).toEqual([]);
   await expect.poll(closings).toBe(before + 1);
-  await server.advance(LIMITS.presenceLease);
+  await server.advance(SERVER_LIMITS.presenceLease);
   expect(await closings()).toBe(before + 1);
   await elsewhere.close();
   await ana.close();

@@ -301,6 +301,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'templateNodeById params.id': 'the catalogue of templates is the same for everybody',
   'copyNodes body.node_id': 'a node of the catalogue, which is the same for everybody',
   'nodeIntent params.nodeId': IN_OWN_DRAFT,
+  'createCustomNode body.node_id': IN_OWN_DRAFT,
   'updateCustomNode body.node_id': IN_OWN_DRAFT,
   'deactivateNode body.node_id': IN_OWN_DRAFT,
   'updateInteraction body.node_id': IN_OWN_DRAFT,
@@ -310,6 +311,11 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   ...Object.fromEntries(
     NODE_CALLS.flatMap((name) =>
       ['id', 'node_id'].map((place) => [`${name} body.buttons.${place}`, IN_OWN_DRAFT]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['output', 'new_output'].flatMap((said) =>
+      ['id', 'node_id'].map((place) => [`createCustomNode body.${said}.buttons.${place}`, IN_OWN_DRAFT]),
     ),
   ),
   'updateWelcome body.buttons.suboptions.id': IN_OWN_DRAFT,

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Access, type Call, modulesOf } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
-import { MATRIX } from '../contract/permissions.ts';
+import { MATRIX } from '../contract/permission-matrix.ts';
 import type { RoleName } from '../contract/states.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
 import { json, sql } from '../server/platform/database/database.ts';

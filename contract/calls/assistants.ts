@@ -1,5 +1,6 @@
 /** The Assistant service (spec §7). A bot's assistant and its dialog nodes; edits go to the bot's draft. */
 import * as z from 'zod/mini';
+import { BOT_LIMITS } from '../bot-limits.ts';
 import { boundedJson, formFlag } from '../bounded.ts';
 import { assistant, iaConfigs, importReport, trainModule } from '../entities/assistant.ts';
 import { difference, draftFault, testPhrase } from '../entities/bot-draft.ts';
@@ -93,7 +94,7 @@ export const assistantCalls = {
     path: '/api/assistants/{id}/generate_from_watson',
     access: one('edit'),
     params: id,
-    form: { file: 'file', maxBytes: LIMITS.skillFileBytes },
+    form: { file: 'file', maxBytes: BOT_LIMITS.skillFileBytes },
     body: z.object({
       workspace: z.optional(boundedJson(SKILL_FILE)),
       replace: z.optional(formFlag),
@@ -158,7 +159,7 @@ export const assistantCalls = {
     method: 'POST',
     path: '/api/assistants/upload_skill_base',
     access: atBot('body', 'bot_id')('upload'),
-    form: { file: 'file', maxBytes: LIMITS.skillFileBytes },
+    form: { file: 'file', maxBytes: BOT_LIMITS.skillFileBytes },
     body: z.object({
       bot_id: idParam,
       skill: z.optional(boundedJson(SKILL_FILE)),

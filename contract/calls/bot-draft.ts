@@ -3,6 +3,7 @@
  * draft; customers talk to what was published last.
  */
 import * as z from 'zod/mini';
+import { BOT_LIMITS } from '../bot-limits.ts';
 import { boundedJson } from '../bounded.ts';
 import { botVersion, difference, draftState, engineSettings, testPhrase } from '../entities/bot-draft.ts';
 import { previewTrace } from '../entities/bot-trace.ts';
@@ -191,7 +192,7 @@ export const botDraftCalls = {
     access: atBot('params', 'botId', ['faqs'])('edit'),
     params: botId,
     body: z.object({
-      phrases: z.array(testPhrase).check(z.maxLength(LIMITS.botTestPhrases)),
+      phrases: z.array(testPhrase).check(z.maxLength(BOT_LIMITS.botTestPhrases)),
       revision: seenRevision,
     }),
     answer: testSet,

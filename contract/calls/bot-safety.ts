@@ -13,7 +13,7 @@ import { idParam } from './main.ts';
 const botId = z.object({ botId: idParam });
 
 export const botSafetyCalls = {
-  /** Most asked first, 20 a page. Kept for `LIMITS.botUnansweredDays` after they were asked last. */
+  /** Most asked first, 20 a page. Kept for `BOT_LIMITS.botUnansweredDays` after they were asked last. */
   unansweredQuestions: defineCall({
     service: 'templates',
     method: 'GET',

@@ -1,5 +1,6 @@
 /** Making, changing, leaving and deleting bots; the embed code by mail (spec §7 'Main API'). */
 import * as z from 'zod/mini';
+import { BOT_LIMITS } from '../bot-limits.ts';
 import { bot, botLook, botSettings } from '../entities/bot.ts';
 import { LIMITS } from '../limits.ts';
 import { numericId, shortText } from '../primitives.ts';
@@ -15,7 +16,7 @@ const minutes = z.string().check(z.regex(/^\d{0,6}$/));
 const color = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
 
 /** Why no further bot can be made for now. */
-export const TRIALS_FULL = `Ya tienes ${LIMITS.trialBots} chatbots en período de prueba. Elige un plan para uno de ellos antes de crear otro.`;
+export const TRIALS_FULL = `Ya tienes ${BOT_LIMITS.trialBots} chatbots en período de prueba. Elige un plan para uno de ellos antes de crear otro.`;
 
 export const botManageCalls = {
   /**
@@ -71,7 +72,7 @@ export const botManageCalls = {
   /**
    * A new bot of the caller's, with its template's answers and a trial subscription. Who works at bots of others
    * only needs 'Nuevo Chatbot' add at one of them. Faults are 422 with `details.fields`; 422 too while as many trials
-   * run as one owner may have (`LIMITS.trialBots`).
+   * run as one owner may have (`BOT_LIMITS.trialBots`).
    */
   createBot: defineCall({
     service: 'main',
@@ -105,12 +106,12 @@ export const botManageCalls = {
       'chatbot[bot_name]': z.optional(shortText(80)),
       'chatbot[web]': z.optional(z.nullable(shortText(300))),
       'chatbot[business_type]': z.optional(shortText(80)),
-      'chatbot[description]': z.optional(shortText(LIMITS.botDescription)),
+      'chatbot[description]': z.optional(shortText(BOT_LIMITS.botDescription)),
       'chatbot[avatar]': z.optional(z.literal('')),
       'chatbot[color]': z.optional(color),
-      'chatbot[welcome]': z.optional(shortText(LIMITS.botMessage)),
+      'chatbot[welcome]': z.optional(shortText(BOT_LIMITS.botMessage)),
       'chatbot[position]': z.optional(z.enum(['right', 'left'])),
-      'chatbot[launcher]': z.optional(shortText(LIMITS.launcherText)),
+      'chatbot[launcher]': z.optional(shortText(BOT_LIMITS.launcherText)),
       'chatbot[menu]': z.optional(z.enum(['start', 'always', 'never'])),
       'chatbot[auto_assign]': z.optional(yesNo),
       'chatbot[inactive_after_minutes]': z.optional(minutes),
@@ -118,9 +119,9 @@ export const botManageCalls = {
       /** The second is the longer one: 422 otherwise. */
       'chatbot[wait_soon_minutes]': z.optional(minutes),
       'chatbot[wait_late_minutes]': z.optional(minutes),
-      'chatbot[inactive_message]': z.optional(shortText(LIMITS.botMessage)),
-      'chatbot[closed_message]': z.optional(shortText(LIMITS.botMessage)),
-      'chatbot[returned_message]': z.optional(shortText(LIMITS.botMessage)),
+      'chatbot[inactive_message]': z.optional(shortText(BOT_LIMITS.botMessage)),
+      'chatbot[closed_message]': z.optional(shortText(BOT_LIMITS.botMessage)),
+      'chatbot[returned_message]': z.optional(shortText(BOT_LIMITS.botMessage)),
       'chatbot[activated]': z.optional(yesNo),
       /** Switched off, what was kept of visits goes too. */
       'chatbot[visits]': z.optional(yesNo),

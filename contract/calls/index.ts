@@ -22,6 +22,7 @@ import { invitationCalls } from './invitations.ts';
 import { leadCalls } from './leads.ts';
 import { llmCalls } from './llm.ts';
 import { mainCalls } from './main.ts';
+import { maintenanceCalls } from './maintenance.ts';
 import { noticeCalls } from './notices.ts';
 import { pageCalls } from './pages.ts';
 import { presenceCalls } from './presence.ts';
@@ -59,6 +60,7 @@ export const CALLS = {
   ...billingCalls,
   ...auditCalls,
   ...settingsCalls,
+  ...maintenanceCalls,
   ...supervisionCalls,
   ...visitCalls,
   ...pageCalls,

@@ -1,4 +1,4 @@
-/** /settings of internal accounts: the flags of any bot, and maintenance (wire.md 'Per-bot flags'). */
+/** /settings of internal accounts: the flags of any bot, the kinds of business (wire.md 'Per-bot flags'). */
 import * as z from 'zod/mini';
 import { botFlags, FLAG_NAMES } from '../flags.ts';
 import { numericId, shortText } from '../primitives.ts';
@@ -17,15 +17,6 @@ export const flaggedBot = z.object({
   switched: z.array(z.enum(FLAG_NAMES)),
 });
 export type FlaggedBot = z.infer<typeof flaggedBot>;
-
-/** What the page says while it is on; `message` null: the page's own words. */
-export const maintenance = z.object({
-  on: z.boolean(),
-  message: z.nullable(shortText(500)),
-  /** Shows the red bar about a delay of the system to everybody who works (spec §8); off unless switched on. */
-  slow: z._default(z.boolean(), false),
-});
-export type Maintenance = z.infer<typeof maintenance>;
 
 export const businessType = z.object({
   id: numericId,
@@ -75,20 +66,5 @@ export const settingsCalls = {
     params: z.object({ botId: idParam }),
     body: z.object({ flags: z.partialRecord(z.enum(FLAG_NAMES), z.nullable(z.boolean())) }),
     answer: flaggedBot,
-  }),
-  getMaintenance: defineCall({
-    service: 'main',
-    method: 'GET',
-    path: '/settings/maintenance',
-    access: { kind: 'public' },
-    answer: maintenance,
-  }),
-  setMaintenance: defineCall({
-    service: 'main',
-    method: 'PUT',
-    path: '/settings/maintenance',
-    access: staff,
-    body: maintenance,
-    answer: maintenance,
   }),
 };

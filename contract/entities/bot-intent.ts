@@ -1,12 +1,12 @@
 /** What a bot understands: intents with example phrases, entities with values (spec §3 'Custom intent'). */
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.ts';
+import { BOT_LIMITS } from '../bot-limits.ts';
 import { numericId } from '../primitives.ts';
 import { templateName } from '../states.ts';
 import { buildingName } from './bot-node.ts';
 
-export const examplePhrase = z.string().check(z.minLength(1), z.maxLength(LIMITS.botExample));
-export const examplePhrases = z.array(examplePhrase).check(z.maxLength(LIMITS.botExamples));
+export const examplePhrase = z.string().check(z.minLength(1), z.maxLength(BOT_LIMITS.botExample));
+export const examplePhrases = z.array(examplePhrase).check(z.maxLength(BOT_LIMITS.botExamples));
 
 export const clientIntent = z.object({
   bot_id: numericId,
@@ -54,5 +54,5 @@ export type ClientEntity = z.infer<typeof clientEntity>;
 export const entityDraft = z.object({
   bot_id: numericId,
   entity_name: buildingName,
-  values: z.array(entityValue).check(z.maxLength(LIMITS.botEntityValues)),
+  values: z.array(entityValue).check(z.maxLength(BOT_LIMITS.botEntityValues)),
 });

@@ -3,8 +3,8 @@
  * with its options). Every id and name here is the bot's own: it is looked up in that bot's draft and nowhere else.
  */
 import * as z from 'zod/mini';
+import { BOT_LIMITS } from '../bot-limits.ts';
 import { boundedRecord } from '../bounded.ts';
-import { LIMITS } from '../limits.ts';
 import { numericId } from '../primitives.ts';
 import { area, templateName } from '../states.ts';
 
@@ -13,9 +13,9 @@ export const BUILDING_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.\- ]{0,79}$/u;
 export const buildingName = z.string().check(z.regex(BUILDING_NAME));
 
 /** One line that a person may type as an answer; `{cliente}` is no variable here, `$nombre` is one of the context. */
-export const answerText = z.string().check(z.minLength(1), z.maxLength(LIMITS.botAnswer));
-export const answerTexts = z.array(answerText).check(z.minLength(1), z.maxLength(LIMITS.botAnswers));
-export const buttonLabel = z.string().check(z.minLength(1), z.maxLength(LIMITS.botButtonLabel));
+export const answerText = z.string().check(z.minLength(1), z.maxLength(BOT_LIMITS.botAnswer));
+export const answerTexts = z.array(answerText).check(z.minLength(1), z.maxLength(BOT_LIMITS.botAnswers));
+export const buttonLabel = z.string().check(z.minLength(1), z.maxLength(BOT_LIMITS.botButtonLabel));
 
 /** An option under an answer. `id` is what the chat sends back; `node_id` is where it leads. */
 export const nodeButton = z.object({
@@ -38,7 +38,7 @@ export const nodeButtonDraft = z.object({
   answers: z.optional(answerTexts),
 });
 export type NodeButtonDraft = z.infer<typeof nodeButtonDraft>;
-export const nodeButtonDrafts = z.array(nodeButtonDraft).check(z.maxLength(LIMITS.botButtons));
+export const nodeButtonDrafts = z.array(nodeButtonDraft).check(z.maxLength(BOT_LIMITS.botButtons));
 
 /**
  * An option of the welcome menu as it is sent: with `suboptions` those under the node that it leads to are replaced,
@@ -46,7 +46,7 @@ export const nodeButtonDrafts = z.array(nodeButtonDraft).check(z.maxLength(LIMIT
  */
 export const welcomeButtonDraft = z.extend(nodeButtonDraft, { suboptions: z.optional(nodeButtonDrafts) });
 export type WelcomeButtonDraft = z.infer<typeof welcomeButtonDraft>;
-export const welcomeButtonDrafts = z.array(welcomeButtonDraft).check(z.maxLength(LIMITS.botButtons));
+export const welcomeButtonDrafts = z.array(welcomeButtonDraft).check(z.maxLength(BOT_LIMITS.botButtons));
 
 /** What customers get to read: one of `answers`, and the options under it. */
 export const nodeOutput = z.object({ answers: z.array(z.string()), buttons: z.array(nodeButton) });
@@ -109,7 +109,7 @@ export const nodeDraft = z.object({
   status: z.optional(z.boolean()),
   handoff: z.optional(z.boolean()),
   area: z.optional(z.nullable(area)),
-  conditions: z.optional(z.nullable(z.string().check(z.maxLength(LIMITS.botCondition)))),
+  conditions: z.optional(z.nullable(z.string().check(z.maxLength(BOT_LIMITS.botCondition)))),
   parent: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   next: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   context: z.optional(contextValues),

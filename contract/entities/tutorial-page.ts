@@ -31,22 +31,6 @@ export type PageStep = z.infer<typeof step>;
 export const stepsOf = (page: Pick<TutorialPage, 'blocks'>): PageStep[] =>
   page.blocks.flatMap((block) => (block.kind === 'steps' ? block.steps : []));
 
-/** The page that belongs to a screen: by the screen's path, `inbox` for the inbox, whose path the product names. */
-export const PAGE_OF_SCREEN: Readonly<Record<string, string>> = {
-  inbox: 'atender-en-vivo',
-  '/dashboard': 'primeros-pasos',
-  '/dashboard/chatbot/preguntas': 'ensenar-al-chatbot',
-  '/menu-inicial': 'ensenar-al-chatbot',
-  '/documento-conocimiento': 'documentos',
-  '/preview': 'probar-y-publicar',
-  '/agentes': 'equipo',
-  '/role/list': 'roles',
-  '/historial-estado-agentes': 'horas-de-agentes',
-  '/historial-conversaciones': 'historial',
-  '/respuestas-rapidas': 'respuestas-rapidas',
-  '/profile': 'avisos-y-sonidos',
-};
-
 /** Players that a page's video may come from; the dashboard's Content-Security-Policy allows these frames alone. */
 export const VIDEO_ORIGINS = [
   'https://www.youtube-nocookie.com',

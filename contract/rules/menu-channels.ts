@@ -1,5 +1,5 @@
 /** What each channel makes of a menu: how many options, how long their labels (reference: channels). */
-import { LIMITS } from '../limits.ts';
+import { BOT_LIMITS } from '../bot-limits.ts';
 import type { Channel } from '../states.ts';
 
 export type MenuForm = 'buttons' | 'list' | 'quick_replies';
@@ -14,7 +14,7 @@ interface Shape {
 
 /** The first shape that holds all options is the one that is sent. */
 const SHAPES: Record<Channel, readonly [Shape, ...Shape[]]> = {
-  web: [{ form: 'buttons', most: LIMITS.botButtons, label: LIMITS.botButtonLabel }],
+  web: [{ form: 'buttons', most: BOT_LIMITS.botButtons, label: BOT_LIMITS.botButtonLabel }],
   whatsapp: [
     { form: 'buttons', most: 3, label: 20 },
     { form: 'list', most: 10, label: 24 },

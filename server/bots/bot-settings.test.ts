@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BOT_LIMITS } from '../../contract/bot-limits.ts';
 import { TRIALS_FULL } from '../../contract/calls/bots-manage.ts';
 import type { BotSettings } from '../../contract/entities/bot.ts';
-import { LIMITS } from '../../contract/limits.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { fault } from '../people/testing.ts';
 import { sql } from '../platform/database/database.ts';
@@ -78,9 +78,9 @@ it('takes nothing of a form with one wrong field', async () => {
     [{ color: 'rojo' }, 400],
     [{ position: 'top' }, 400],
     [{ inactive_after_minutes: '-5' }, 400],
-    [{ launcher: 'x'.repeat(LIMITS.launcherText + 1) }, 400],
+    [{ launcher: 'x'.repeat(BOT_LIMITS.launcherText + 1) }, 400],
     [{ inactive_after_minutes: '0' }, 422],
-    [{ close_after_minutes: String(LIMITS.timerMinutes + 1) }, 422],
+    [{ close_after_minutes: String(BOT_LIMITS.timerMinutes + 1) }, 422],
     [{ wait_soon_minutes: '' }, 422],
     [{ wait_late_minutes: '5' }, 422],
     [{ business_type: 'Piratería' }, 422],
@@ -163,6 +163,6 @@ it('makes as many bots on trial as one owner may have, with their kind of busine
   expect((await create({ business_type: 'Mascotas' })).body).toMatchObject({
     business_type: { name: 'Mascotas' },
   });
-  for (let made = 1; made < LIMITS.trialBots; made += 1) expect((await create()).status).toBe(200);
+  for (let made = 1; made < BOT_LIMITS.trialBots; made += 1) expect((await create()).status).toBe(200);
   expect(fault(await create())).toMatchObject({ status: 422, message: TRIALS_FULL });
 });

@@ -1,9 +1,9 @@
 /** A new bot: with its template's answers, its owner, its trial (issue 3 'Registration', 'Crear chatbot'). */
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { BOT_LIMITS } from '../../contract/bot-limits.ts';
 import { type botManageCalls, TRIALS_FULL } from '../../contract/calls/bots-manage.ts';
 import type { Bot } from '../../contract/entities/bot.ts';
-import { LIMITS } from '../../contract/limits.ts';
 import { allows } from '../../contract/permissions.ts';
 import type { TemplateName } from '../../contract/states.ts';
 import { linkPerson } from '../agents/link-person.ts';
@@ -52,7 +52,7 @@ async function requireTrialLeft(tx: Queryable, userId: number, now: Date): Promi
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::int as count from subscriptions s join bots b on b.id = s.bot_id
     where s.status = 'trial' and s.ends_at > ${now} and b.deleted_at is null and b.owner_id = ${userId}`);
-  if ((row?.count ?? 0) >= LIMITS.trialBots) throw new Refused('rule', { message: TRIALS_FULL });
+  if ((row?.count ?? 0) >= BOT_LIMITS.trialBots) throw new Refused('rule', { message: TRIALS_FULL });
 }
 
 /** Throws forbidden, rule (with `details.fields` where a field is at fault). */

@@ -1,7 +1,8 @@
 /** The agent-bot link: somebody's role, permissions and areas at a bot (spec §3 'Agent-bot link', §6). */
 import * as z from 'zod/mini';
 import type { UserBot, Viewer } from '../../contract/entities/user.ts';
-import { grantsOf, modulePermissions } from '../../contract/permissions.ts';
+import { grantsOf } from '../../contract/permission-matrix.ts';
+import { modulePermissions } from '../../contract/permissions.ts';
 import { AREAS, type Area, type RoleName } from '../../contract/states.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 

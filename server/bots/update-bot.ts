@@ -1,8 +1,8 @@
 /** Changes of a bot's own fields (PUT /bot/{id}): data, look, what it does by itself, whether it answers at all. */
 import type * as z from 'zod/mini';
+import { BOT_LIMITS } from '../../contract/bot-limits.ts';
 import type { botManageCalls } from '../../contract/calls/bots-manage.ts';
 import type { Bot } from '../../contract/entities/bot.ts';
-import { LIMITS } from '../../contract/limits.ts';
 import { templateName } from '../../contract/states.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { fieldFault } from '../accounts/field-fault.ts';
@@ -149,7 +149,7 @@ function plainFields(wish: Wish, before: Columns): Partial<Columns> {
 function timer(typed: string, field: string): number | null {
   if (typed === '') return null;
   const minutes = Number(typed);
-  if (minutes < 1 || minutes > LIMITS.timerMinutes)
+  if (minutes < 1 || minutes > BOT_LIMITS.timerMinutes)
     throw fieldFault(field, 'Elige un tiempo de entre 1 minuto y 30 días.');
   return minutes;
 }

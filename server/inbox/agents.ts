@@ -1,5 +1,6 @@
 /** The people of a bot as conversations need them: who may be given one, who is connected, who has least to do. */
-import { allows, grantsOf, type ModulePermissions } from '../../contract/permissions.ts';
+import { grantsOf } from '../../contract/permission-matrix.ts';
+import { allows, type ModulePermissions } from '../../contract/permissions.ts';
 import type { Area, RoleName } from '../../contract/states.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import type { Person } from './conversation-work.ts';

@@ -2,7 +2,7 @@
  * Takes old events off the logs: those older than 30 days that are not among the bot's newest 50,000. A client that
  * asks for what is gone is told `reset`. Transitions and status spans live in tables of their own and stay.
  */
-import { LIMITS } from '../../contract/limits.ts';
+import { SERVER_LIMITS } from '../../contract/server-limits.ts';
 import type { App } from '../platform/app.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 
@@ -33,7 +33,7 @@ export interface CompactionLimits {
 export async function compactLogs(
   db: Database,
   now: Date,
-  limits: CompactionLimits = { keepDays: LIMITS.logKeepDays, keepEvents: LIMITS.logKeepEvents },
+  limits: CompactionLimits = { keepDays: SERVER_LIMITS.logKeepDays, keepEvents: SERVER_LIMITS.logKeepEvents },
 ): Promise<number> {
   const before = new Date(now.getTime() - limits.keepDays * 24 * 60 * 60 * 1000);
   const bots = await db.query<{ id: number }>(

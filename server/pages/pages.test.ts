@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PAGE_OF_SCREEN, stepsOf, type TutorialPage } from '../../contract/entities/tutorial-page.ts';
+import { stepsOf, type TutorialPage } from '../../contract/entities/tutorial-page.ts';
+import { PAGE_OF_SCREEN } from '../../contract/page-of-screen.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 
 let server: TestServer;

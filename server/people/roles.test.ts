@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { grantsOf } from '../../contract/permissions.ts';
+import { grantsOf } from '../../contract/permission-matrix.ts';
 import { linkPerson } from '../agents/link-person.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 import { agentSocket, builtIn, fault } from './testing.ts';

@@ -27,6 +27,7 @@ it('has a default for everything in the demo', () => {
     seed: 'auto',
     product: { name: 'Charla', slug: 'charla' },
     staffEmails: [],
+    staffSecondFactor: true,
     staffConversationsUrl: null,
     vapid: null,
     vapidSubject: 'mailto:avisos@charla.invalid',

@@ -1,9 +1,9 @@
 /** The permissions of roles, as stored and as written. */
 
 import * as z from 'zod/mini';
+import { grantsOf } from '../../contract/permission-matrix.ts';
 import {
   allows,
-  grantsOf,
   MODULE_NAMES,
   type ModulePermissions,
   modulePermissions,

@@ -1,7 +1,7 @@
 /** Maintenance: while it is on, only internal accounts work (issue 3 'Routing'). Kept in `settings`, read often. */
 import * as z from 'zod/mini';
 import type { Access } from '../../contract/calls/call.ts';
-import type { Maintenance } from '../../contract/calls/settings.ts';
+import type { Maintenance } from '../../contract/calls/maintenance.ts';
 import type { App } from '../platform/app.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';

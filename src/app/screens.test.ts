@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { grantsOf } from '../../contract/permissions.ts';
+import { grantsOf } from '../../contract/permission-matrix.ts';
 import type { RoleName } from '../../contract/states.ts';
 import { BUILT } from './built-screens.ts';
 import { seesScreen } from './screen-access.ts';

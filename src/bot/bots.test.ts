@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Bot } from '../../contract/entities/bot.ts';
 import { flagsOf } from '../../contract/flags.ts';
-import { grantsOf } from '../../contract/permissions.ts';
+import { grantsOf } from '../../contract/permission-matrix.ts';
 import { type BotPlace, pickPlace } from './bots.ts';
 
 const place = (id: number, activated: boolean): BotPlace => {

@@ -1,17 +1,9 @@
 /** React's side of the hub: one hook per topic. A value is undefined until the hub has told it for the first time. */
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
-import {
-  type DraftMode,
-  type Notice,
-  type Topic,
-  type TopicValues,
-  topicKey,
-  type WorkFile,
-} from '../../workers/hub/surface.ts';
+import { type Notice, type Topic, type TopicValues, topicKey } from '../../workers/hub/surface.ts';
 import { type HubEvents, hubState, onHub, onHubState, tabId, topicStore } from './client.ts';
 import type { HubLinkState } from './connect.ts';
-import { draftBuffer } from './draft-buffer.ts';
 
 export { hub, restartHub, tabId } from './client.ts';
 
@@ -57,28 +49,6 @@ export const messagesTopic = (botId: number, conversationId: string) =>
 
 export function useMessages(botId: number | null, conversationId: string | null) {
   return useTopic(botId === null || conversationId === null ? null : messagesTopic(botId, conversationId));
-}
-
-const NO_FILES: readonly WorkFile[] = [];
-
-/**
- * A conversation's draft of one mode, shared by all tabs. `text` is what to show; `save` takes every keystroke (it
- * shows at once and travels to the hub a moment later); `send` empties the draft and queues the text durably: when
- * the hub can't be reached the text comes back and the promise rejects.
- */
-export function useDraft(botId: number, conversationId: string, mode: DraftMode) {
-  const told = useTopic({ kind: 'draft', conversationId, mode });
-  const buffer = draftBuffer(botId, conversationId, mode);
-  const local = useSyncExternalStore(buffer.subscribe, buffer.text);
-  const leaving = useSyncExternalStore(buffer.subscribe, buffer.leaving);
-  return {
-    files: (told?.files ?? NO_FILES).filter(({ id }) => !leaving.has(id)),
-    text: local ?? told?.text ?? '',
-    /** False until the stored draft is known: a composer waits for it before it takes the cursor. */
-    known: told !== undefined || local !== null,
-    save: buffer.save,
-    send: buffer.send,
-  };
 }
 
 /** Whether the worker is up: `failed` is a visible error with 'Reintentar' (`restartHub`). */

@@ -37,12 +37,10 @@ export function writeSession(fresh: Credentials, value: User): void {
   for (const name of [...CREDENTIAL_HEADERS].reverse()) localStorage.setItem(name, fresh[name]);
 }
 
+const OWN_KEYS = [USER_KEY, 'selected-bot', 'registration', 'push-renewed', 'status-reminded'];
+
 /** Clears credentials and everything kept about the user (spec §4 Session: logout clears all stored user data). */
 export function clearSession(): void {
-  for (const name of CREDENTIAL_HEADERS) localStorage.removeItem(name);
-  localStorage.removeItem(USER_KEY);
-  localStorage.removeItem('selected-bot');
-  localStorage.removeItem('registration');
-  localStorage.removeItem('push-renewed');
+  for (const name of [...CREDENTIAL_HEADERS, ...OWN_KEYS]) localStorage.removeItem(name);
   sessionStorage.clear();
 }

@@ -5,10 +5,9 @@
 
 import { useSyncExternalStore } from 'react';
 import { mainCalls } from '../../contract/calls/main.ts';
-import { registrationCalls } from '../../contract/calls/registration.ts';
 import { type Credentials, credentials, type User } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
-import { type CallInput, callWithHeaders } from '../api/call.ts';
+import { callWithHeaders } from '../api/call.ts';
 import { clearSession, readCredentials, readUser, writeSession, writeUser } from './credentials.ts';
 import { forgetSessionEnd, noteSessionEnd } from './session-end.ts';
 
@@ -51,16 +50,6 @@ export function useSession(): Session | null {
  */
 export async function signIn(email: string, password: string): Promise<Session> {
   return adoptAnswer(await callWithHeaders(mainCalls.signIn, { body: { email, password } }));
-}
-
-/**
- * Makes an account and signs it in (wire.md 'Sign-in').
- * @throws ApiError 422 with `details.fields`, 429, or no answer
- */
-export async function register(
-  draft: CallInput<typeof registrationCalls.register>['body'],
-): Promise<Session> {
-  return adoptAnswer(await callWithHeaders(registrationCalls.register, { body: draft }));
 }
 
 /** Keeps the session that an answer brings: its user, and the credentials of the five headers. */

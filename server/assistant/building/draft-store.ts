@@ -3,7 +3,7 @@
  * writes the audit, all in one transaction: two people's edits come one after the other, and what fails changes
  * nothing.
  */
-import { LIMITS } from '../../../contract/limits.ts';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { type AuditDraft, writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
@@ -118,9 +118,9 @@ export async function editDraft<R>(
 }
 
 const TOO_MANY: readonly [keyof Pick<BotModel, 'nodes' | 'intents' | 'entities'>, number, string][] = [
-  ['nodes', LIMITS.botNodes, 'interacciones'],
-  ['intents', LIMITS.botIntents, 'intenciones'],
-  ['entities', LIMITS.botEntities, 'entidades'],
+  ['nodes', BOT_LIMITS.botNodes, 'interacciones'],
+  ['intents', BOT_LIMITS.botIntents, 'intenciones'],
+  ['entities', BOT_LIMITS.botEntities, 'entidades'],
 ];
 
 /** Throws rule for a document that holds more than a bot may. */
@@ -130,9 +130,9 @@ export function requireRoom(model: BotModel): void {
       throw new Refused('rule', { message: `Un chatbot puede tener hasta ${most} ${name}.` });
   }
   const examples = model.intents.reduce((sum, intent) => sum + intent.examples.length, 0);
-  if (examples > LIMITS.botExamplesTotal) {
+  if (examples > BOT_LIMITS.botExamplesTotal) {
     throw new Refused('rule', {
-      message: `Un chatbot puede tener hasta ${LIMITS.botExamplesTotal} frases de ejemplo en total.`,
+      message: `Un chatbot puede tener hasta ${BOT_LIMITS.botExamplesTotal} frases de ejemplo en total.`,
     });
   }
 }

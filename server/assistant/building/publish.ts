@@ -2,8 +2,9 @@
  * Publication: the draft is trained first, outside any transaction, then swapped in with one update, so that every
  * message is answered wholly by the old model or wholly by the new one.
  */
+
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { BotVersion } from '../../../contract/entities/bot-draft.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
@@ -109,7 +110,7 @@ export async function swapIn(
     insert into bot_versions (bot_id, version, model, note, restored_from, published_at, published_by, published_by_name)
     values (${botId}, ${version}, ${json(model)}, ${note}, ${restoredFrom ?? null}, ${now}, ${user.id}, ${user.name})`);
   await tx.query(sql`
-    delete from bot_versions where bot_id = ${botId} and version <= ${version - LIMITS.botVersions}`);
+    delete from bot_versions where bot_id = ${botId} and version <= ${version - BOT_LIMITS.botVersions}`);
   await tx.query(sql`
     update bots set has_skill_base = true, welcome = ${model.welcome.answers[0] ?? ''} where id = ${botId}
       and (not has_skill_base or welcome = ${published?.welcome.answers[0] ?? ''})`);

@@ -2,10 +2,11 @@
  * A custom interaction saved with the specification's own fields (spec §3 'Client node template data', §4 'Node
  * status'): a change when one has the id that is given, otherwise a new one.
  */
+
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { CustomNode } from '../../../contract/calls/bot-nodes.ts';
 import { CALLS } from '../../../contract/calls/index.ts';
 import type { ClientNode, NodeDraft } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { fieldFault } from '../../accounts/field-fault.ts';
 import type { App } from '../../platform/app.ts';
@@ -20,7 +21,7 @@ import { requireUntouched } from './touched.ts';
 /** 'cambio_de_talla' → 'Cambio de talla'. */
 function titleOf(name: string): string {
   const words = name.replaceAll(/[_\s]+/g, ' ').trim();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, LIMITS.botButtonLabel);
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, BOT_LIMITS.botButtonLabel);
 }
 
 /** The node's fields as an edit: what was read and is sent back as `new_output` or `output` says what is not said apart. */

@@ -1,7 +1,8 @@
 /** The welcome menu of a bot's draft over HTTP (/menu-inicial). */
+
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { CALLS } from '../../../contract/calls/index.ts';
 import type { WelcomeMenu } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { fieldFault } from '../../accounts/field-fault.ts';
 import type { App } from '../../platform/app.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -64,8 +65,8 @@ export function registerWelcome(app: App): void {
   registerCall(app, CALLS.addWelcomeButtons, ({ session, body }) =>
     editMenu(app, session, (model) => {
       const kept = model.welcome.buttons.map(({ id, label, node }) => ({ id, label, node_id: node }));
-      if (kept.length + body.buttons.length > LIMITS.botButtons)
-        throw fieldFault('buttons', `El menú puede tener hasta ${LIMITS.botButtons} opciones.`);
+      if (kept.length + body.buttons.length > BOT_LIMITS.botButtons)
+        throw fieldFault('buttons', `El menú puede tener hasta ${BOT_LIMITS.botButtons} opciones.`);
       model.welcome.buttons = makeButtons(model, 'welcome', [...kept, ...body.buttons]);
     }),
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { engineSettings } from '../../../contract/entities/bot-draft.ts';
 import { contextValues } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { templateName } from '../../../contract/states.ts';
 
 /**
@@ -27,7 +27,7 @@ export type Button = z.infer<typeof Button>;
 /** Alternatives of one text, of which one is picked, and the options under it. */
 export const NodeAnswer = z.object({
   answers: z.array(z.string().check(z.minLength(1), z.maxLength(4000))).check(z.minLength(1)),
-  buttons: z.array(Button).check(z.maxLength(LIMITS.botButtons)),
+  buttons: z.array(Button).check(z.maxLength(BOT_LIMITS.botButtons)),
 });
 export type NodeAnswer = z.infer<typeof NodeAnswer>;
 
@@ -44,7 +44,7 @@ export const BotNode = z.extend(NodeAnswer, {
   /** The template that it came with; absent: the owner's own. */
   template: z.optional(templateName),
   /** A condition (condition.ts): when it may answer. */
-  conditions: z.optional(z.string().check(z.maxLength(LIMITS.botCondition))),
+  conditions: z.optional(z.string().check(z.maxLength(BOT_LIMITS.botCondition))),
   /** It answers only right after this node was answered. */
   parent: z.optional(id),
   /** Said right after it. */
@@ -62,7 +62,7 @@ export type BotNode = z.infer<typeof BotNode>;
 
 export const Intent = z.object({
   name: id,
-  examples: z.array(z.string().check(z.maxLength(LIMITS.botExample))),
+  examples: z.array(z.string().check(z.maxLength(BOT_LIMITS.botExample))),
   /** The template that it came with; absent: the owner's own. */
   template: z.optional(templateName),
 });

@@ -2,9 +2,10 @@
  * A Watson workspace made nodes, intents and entities of ours. What has no place here is left out or kept switched
  * off, and the report says so; nothing is ever run (`<? … ?>` stays text for the owner to see).
  */
+
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ImportReport } from '../../../contract/entities/assistant.ts';
 import { BUILDING_NAME } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { BotNode, type Entity, type Intent } from '../engine/bot-model.ts';
 import { ConditionFault, readCondition } from '../engine/condition.ts';
 import { BUILT_IN_ENTITIES } from '../engine/entities.ts';
@@ -56,7 +57,7 @@ export function importWatson(source: Workspace): Imported {
     nodes: [],
     intents: readIntents(source),
     entities: [],
-    counterexamples: (source.counterexamples ?? []).map(({ text }) => text.slice(0, LIMITS.botExample)),
+    counterexamples: (source.counterexamples ?? []).map(({ text }) => text.slice(0, BOT_LIMITS.botExample)),
     welcome: [],
     fallback: [],
     leftOut: [],
@@ -86,7 +87,7 @@ export function importWatson(source: Workspace): Imported {
 }
 
 const titleOf = (node: WatsonNode): string =>
-  (node.title || node.user_label || node.dialog_node).slice(0, LIMITS.botButtonLabel);
+  (node.title || node.user_label || node.dialog_node).slice(0, BOT_LIMITS.botButtonLabel);
 
 function leave(result: Imported, what: string, reason: string, node: string | null): void {
   result.leftOut.push({ what, reason, node_id: node });
@@ -96,9 +97,9 @@ function readIntents({ intents }: Workspace): Intent[] {
   return intents.map(({ intent, examples }) => ({
     name: intent.slice(0, 80),
     examples: examples
-      .map(({ text }) => text.trim().slice(0, LIMITS.botExample))
+      .map(({ text }) => text.trim().slice(0, BOT_LIMITS.botExample))
       .filter((text) => text !== '')
-      .slice(0, LIMITS.botExamples),
+      .slice(0, BOT_LIMITS.botExamples),
   }));
 }
 
@@ -110,7 +111,7 @@ function readEntities({ entities }: Workspace, result: Imported): void {
       continue;
     }
     const read: Entity = { name: entity.slice(0, 80), values: [] };
-    for (const { value, type, synonyms, patterns } of values.slice(0, LIMITS.botEntityValues)) {
+    for (const { value, type, synonyms, patterns } of values.slice(0, BOT_LIMITS.botEntityValues)) {
       const usable = (patterns ?? []).filter((text) => readPattern(text) !== null);
       for (const text of patterns ?? [])
         if (!usable.includes(text))
@@ -146,10 +147,10 @@ function readNode(
     id,
     name: BUILDING_NAME.test(title) ? title : id,
     title,
-    answers: said.answers.map((text) => text.slice(0, LIMITS.botAnswer)).slice(0, LIMITS.botAnswers),
-    buttons: said.options.slice(0, LIMITS.botButtons).map(({ label, says }) => ({
+    answers: said.answers.map((text) => text.slice(0, BOT_LIMITS.botAnswer)).slice(0, BOT_LIMITS.botAnswers),
+    buttons: said.options.slice(0, BOT_LIMITS.botButtons).map(({ label, says }) => ({
       id: `${id.slice(0, 60)}>${label.slice(0, 50)}`,
-      label: label.slice(0, LIMITS.botButtonLabel) || '…',
+      label: label.slice(0, BOT_LIMITS.botButtonLabel) || '…',
       // Found when every node is known.
       node: `says:${says}`.slice(0, 100),
     })),
@@ -204,7 +205,7 @@ function placeVariant(variant: BotNode, under: string | null, result: Imported):
     ...rest,
     ...(owner.parent === undefined ? {} : { parent: owner.parent }),
     ...(owner.intent === undefined ? {} : { intent: owner.intent }),
-    conditions: conditions.join(' && ').slice(0, LIMITS.botCondition),
+    conditions: conditions.join(' && ').slice(0, BOT_LIMITS.botCondition),
   });
 }
 
@@ -219,7 +220,7 @@ function readWhen(node: BotNode, condition: string, problems: string[]): void {
   if (rest === '') return;
   try {
     readCondition(rest);
-    if (rest.length > LIMITS.botCondition) throw new ConditionFault('Es demasiado larga.');
+    if (rest.length > BOT_LIMITS.botCondition) throw new ConditionFault('Es demasiado larga.');
     node.conditions = rest;
   } catch (error) {
     if (!(error instanceof ConditionFault)) throw error;

@@ -1,8 +1,8 @@
 /** A whole bot as a file: what it says and understands, with its test set, for the same or another bot. */
 import * as z from 'zod/mini';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ImportReport } from '../../../contract/entities/assistant.ts';
 import { type TestPhrase, testPhrase } from '../../../contract/entities/bot-draft.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { requireRoom } from '../building/draft-store.ts';
 import { changeSettings, settingsOf } from '../building/settings.ts';
@@ -13,7 +13,7 @@ const FORMAT = 'charla-skill';
 const head = z.object({ format: z.literal(FORMAT), version: z.int(), name: z._default(z.string(), '') });
 const content = z.object({
   model: BotModel,
-  test_phrases: z._default(z.array(testPhrase).check(z.maxLength(LIMITS.botTestPhrases)), []),
+  test_phrases: z._default(z.array(testPhrase).check(z.maxLength(BOT_LIMITS.botTestPhrases)), []),
 });
 /** Written by this version; older ones are read, newer ones are not. */
 const VERSION = 1;

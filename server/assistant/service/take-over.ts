@@ -1,6 +1,7 @@
 /** Puts what was imported into a model, in place: beside what is there, or in place of the owner's own things. */
+
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ImportReport } from '../../../contract/entities/assistant.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { removeNodes } from '../building/edit-nodes.ts';
 import type { BotModel } from '../engine/bot-model.ts';
 import type { Imported } from './import-watson.ts';
@@ -42,8 +43,9 @@ export function takeOver(model: BotModel, imported: Imported, replace: boolean):
     const all = [...new Set([...(model.counterexamples ?? []), ...imported.counterexamples])];
     model.counterexamples = all.slice(0, 500);
   }
-  if (imported.welcome.length > 0) model.welcome.answers = imported.welcome.slice(0, LIMITS.botAnswers);
-  if (imported.fallback.length > 0) model.fallback.answers = imported.fallback.slice(0, LIMITS.botAnswers);
+  if (imported.welcome.length > 0) model.welcome.answers = imported.welcome.slice(0, BOT_LIMITS.botAnswers);
+  if (imported.fallback.length > 0)
+    model.fallback.answers = imported.fallback.slice(0, BOT_LIMITS.botAnswers);
   const person = nodes.find(({ handoff }) => handoff);
   if (person && !model.nodes.some(({ id }) => id === model.handoff.node)) model.handoff.node = person.id;
   return {

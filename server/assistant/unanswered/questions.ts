@@ -1,6 +1,7 @@
 /** The questions that a bot could not answer, in the database. Nothing of who asked is kept. */
+
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { questionOf } from './question.ts';
 
@@ -30,12 +31,12 @@ export async function recordUnanswered(
 
 /** What is too old, and the longest unasked beyond the limit. Rows that somebody else holds wait for the next time. */
 export async function forgetOld(db: Queryable, botId: number, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - LIMITS.botUnansweredDays * 86_400_000);
+  const oldest = new Date(now.getTime() - BOT_LIMITS.botUnansweredDays * 86_400_000);
   await db.query(sql`
     delete from bot_unanswered where bot_id = ${botId} and key in (
       select key from bot_unanswered where bot_id = ${botId} and (last_at < ${oldest} or key in (
         select key from bot_unanswered where bot_id = ${botId}
-        order by last_at desc, key offset ${LIMITS.botUnanswered}))
+        order by last_at desc, key offset ${BOT_LIMITS.botUnanswered}))
       for update skip locked)`);
 }
 

@@ -1,7 +1,7 @@
 /** Questions that the published bot could not answer, from the customer's sentence to the owner's example (issue 6, 8). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { accepted, VisitorStage } from '../../inbox/visitor/testing.ts';
 import { sql } from '../../platform/database/database.ts';
 
@@ -103,14 +103,14 @@ it('makes it a new interaction', async () => {
 
 it('forgets what nobody asked for long, and the oldest beyond the limit', async () => {
   const { db, clock } = stage.server.app;
-  const old = new Date(clock.now().getTime() - (LIMITS.botUnansweredDays + 1) * 86_400_000);
+  const old = new Date(clock.now().getTime() - (BOT_LIMITS.botUnansweredDays + 1) * 86_400_000);
   await db.query(sql`
     insert into bot_unanswered (bot_id, key, text, count, first_at, last_at)
     select ${botId}, 'k' || n, 'K', 1, ${clock.now()}::timestamptz - n * interval '1 second',
-      ${clock.now()}::timestamptz - n * interval '1 second' from generate_series(1, ${LIMITS.botUnanswered + 5}) n`);
+      ${clock.now()}::timestamptz - n * interval '1 second' from generate_series(1, ${BOT_LIMITS.botUnanswered + 5}) n`);
   await db.query(sql`update bot_unanswered set last_at = ${old} where bot_id = ${botId} and key = 'k1'`);
   await list();
   const [row] = await db.query<{ count: number; newest: boolean }>(sql`
     select count(*)::int as count, bool_or(key = 'k2') as newest from bot_unanswered where bot_id = ${botId}`);
-  expect(row).toEqual({ count: LIMITS.botUnanswered, newest: true });
+  expect(row).toEqual({ count: BOT_LIMITS.botUnanswered, newest: true });
 });

@@ -4,7 +4,6 @@
  */
 import type { Namespace, Socket } from 'socket.io';
 import type * as z from 'zod/mini';
-import { LIMITS } from '../../../contract/limits.ts';
 import { allows } from '../../../contract/permissions.ts';
 import {
   type AutoReconnect,
@@ -16,6 +15,7 @@ import {
   UNAUTHORIZED,
   viewing,
 } from '../../../contract/realtime/agent-socket.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { findSession } from '../../accounts/authenticate.ts';
 import { findLink, viewerOf } from '../../bots/links.ts';
 import { sightStamp } from '../../bots/sight-stamp.ts';
@@ -107,7 +107,7 @@ export class AgentNamespace {
   /** One more socket of a browser's session. Throws too_many. */
   #count(socket: Socket, { client }: Session): void {
     const now = this.#ofSession.get(client) ?? 0;
-    if (now >= LIMITS.sessionSockets) throw new Refused('too_many', { retryAfterSeconds: 5 });
+    if (now >= SERVER_LIMITS.sessionSockets) throw new Refused('too_many', { retryAfterSeconds: 5 });
     this.#ofSession.set(client, now + 1);
     socket.conn.once('close', () => {
       const left = (this.#ofSession.get(client) ?? 1) - 1;

@@ -1,8 +1,8 @@
 /** The agents' sockets: who is let in, and that everybody gets every event of the log that they may, once, in order. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
 import { EVENTS_FRAME } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { Person, TestServer } from '../../testing.ts';
 import { appendEvents } from '../event-log.ts';
@@ -294,7 +294,9 @@ it('INB-40 says RESET when the database was set back', async () => {
 });
 
 it('holds so many sockets of a session, and has room again when one closes', async () => {
-  const opened = await Promise.all(Array.from({ length: LIMITS.sessionSockets }, () => stage.connect(ana)));
+  const opened = await Promise.all(
+    Array.from({ length: SERVER_LIMITS.sessionSockets }, () => stage.connect(ana)),
+  );
   await expect(stage.connect(ana)).rejects.toMatchObject({ data: { error: 'too_many' } });
   // Another browser of the same person, and other people, have their own.
   await stage.connect(ana, await server.signIn(ana));

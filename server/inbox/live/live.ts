@@ -1,5 +1,5 @@
 /** Starts the live side of the inbox: sockets, tailers, presence, and their rounds. */
-import { LIMITS } from '../../../contract/limits.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { endExpiredSessions } from '../../accounts/sessions.ts';
 import { touchSessions } from '../../accounts/tokens.ts';
 import type { App } from '../../platform/app.ts';
@@ -10,7 +10,7 @@ import { LookingOn } from './looking-on.ts';
 import { Presence } from './presence.ts';
 
 /** A lease is renewed four times before it could run out. */
-const RENEW = LIMITS.presenceLease / 4;
+const RENEW = SERVER_LIMITS.presenceLease / 4;
 
 export interface Live {
   presence: Presence;
@@ -69,7 +69,7 @@ export function startLive(app: App): Live {
       void watch('Sweeping presence failed', () => presence.sweep());
       void watch('Inspecting sockets failed', () => agents.inspect());
       looking.sayAgain();
-    }, LIMITS.head),
+    }, SERVER_LIMITS.head),
     setInterval(() => {
       void watch('Renewing presence failed', () => presence.renew());
       // An open inbox is in use though it calls nothing.

@@ -4,8 +4,8 @@
  */
 
 import type { Viewer } from '../../../contract/entities/user.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { allows } from '../../../contract/permissions.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { SightFacts } from '../../../machines/inbox/sight.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../../bots/links.ts';
@@ -29,7 +29,7 @@ interface Looked {
 }
 
 /** A process that has said nothing for this long is gone, and those who looked through it. Milliseconds. */
-const SILENCE = 4 * LIMITS.head;
+const SILENCE = 4 * SERVER_LIMITS.head;
 
 type Told = BusMessages['looking'];
 type ToViewers = (botId: number, facts: SightFacts, name: string, data: unknown) => void;

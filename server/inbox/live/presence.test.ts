@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { User } from '../../../contract/entities/user.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import { agentSummaries } from '../../agents/summaries.ts';
 import { sql } from '../../platform/database/database.ts';
@@ -120,7 +121,7 @@ it('INB-27 waits for the lease when there was no farewell', async () => {
   await presence.lease('s1', CLOSING, ana.id, 'browser');
   presence.forget('s1');
   await presence.renew();
-  world.pass(LIMITS.presenceLease - 1);
+  world.pass(SERVER_LIMITS.presenceLease - 1);
   expect(await presence.sweep()).toBe(0);
   world.pass(1);
   expect(await presence.sweep()).toBe(1);
@@ -129,9 +130,9 @@ it('INB-27 waits for the lease when there was no farewell', async () => {
 it('INB-27 renews what is still here', async () => {
   const presence = new Presence(world.app);
   await presence.lease('s1', CLOSING, ana.id, 'browser');
-  world.pass(LIMITS.presenceLease - 1);
+  world.pass(SERVER_LIMITS.presenceLease - 1);
   await presence.renew();
-  world.pass(LIMITS.presenceLease - 1);
+  world.pass(SERVER_LIMITS.presenceLease - 1);
   expect(await presence.sweep()).toBe(0);
   expect(await status(CLOSING)).toBe('active');
 });
@@ -140,7 +141,7 @@ it('INB-28 records it once when several processes sweep together, and for the le
   const dead = new Presence(world.app);
   await dead.lease('s1', CLOSING, ana.id, 'browser');
   await dead.lease('s2', CLOSING, ana.id, 'browser');
-  world.pass(LIMITS.presenceLease);
+  world.pass(SERVER_LIMITS.presenceLease);
   const swept = await Promise.all([1, 2, 3].map(() => new Presence(world.app).sweep()));
   expect(swept.sort()).toEqual([0, 0, 1]);
   expect(await events()).toEqual(['active', 'close_session']);
@@ -149,7 +150,7 @@ it('INB-28 records it once when several processes sweep together, and for the le
 it('INB-29 leaves the status alone where the flag is off', async () => {
   const presence = new Presence(world.app);
   await presence.lease('s1', OTHER, ana.id, 'browser');
-  world.pass(LIMITS.presenceLease);
+  world.pass(SERVER_LIMITS.presenceLease);
   expect(await presence.sweep()).toBe(0);
   expect(await status(OTHER)).toBe('active');
   expect(await query(sql`select 1 from presence_leases`)).toEqual([]);
@@ -179,7 +180,7 @@ it('INB-29 ends the agent’s session with the browser’s, at every bot, once, 
 it('closes the agent’s session with one that ends long after its last socket went', async () => {
   const presence = new Presence(world.app);
   await presence.lease('s1', OTHER, ana.id, 'browser');
-  world.pass(LIMITS.presenceLease);
+  world.pass(SERVER_LIMITS.presenceLease);
   await presence.sweep();
   await query(sql`update user_bots set status = 'inactive' where bot_id = ${CLOSING}`);
   expect(await presence.sessionOver('browser', ana.id)).toBe(1);
@@ -191,12 +192,12 @@ it('closes the agent’s session with one that ends long after its last socket w
 it('connects whoever comes back after a session that was closed', async () => {
   const presence = new Presence(world.app);
   await presence.lease('s1', CLOSING, ana.id, 'browser');
-  world.pass(LIMITS.presenceLease);
+  world.pass(SERVER_LIMITS.presenceLease);
   await presence.sweep();
   await presence.lease('s2', CLOSING, ana.id, 'browser');
   expect(await events()).toEqual(['active', 'close_session', 'active']);
   // Swept in a stall of the process that holds it: still there.
-  world.pass(LIMITS.presenceLease);
+  world.pass(SERVER_LIMITS.presenceLease);
   await new Presence(world.app).sweep();
   expect(await status(CLOSING)).toBe('close_session');
   await presence.renew();
@@ -277,8 +278,8 @@ it('knows when they were last there, whatever their status', async () => {
   // A browser that went without a word was there until its lease ran out.
   await presence.lease('s2', OTHER, ana.id, 'browser');
   presence.forget('s2');
-  const lost = new Date(world.app.clock.now().getTime() + LIMITS.presenceLease).toISOString();
-  world.pass(LIMITS.presenceLease * 5);
+  const lost = new Date(world.app.clock.now().getTime() + SERVER_LIMITS.presenceLease).toISOString();
+  world.pass(SERVER_LIMITS.presenceLease * 5);
   expect(await seen()).toBe(lost);
   await presence.sweep();
   expect(await seen()).toBe(lost);

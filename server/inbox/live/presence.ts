@@ -8,6 +8,7 @@
  * selector stays closed over a reload. `last_seen_at` is when they were last there, whatever their status.
  */
 import { LIMITS } from '../../../contract/limits.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
 import { readFlags } from '../../bots/bots.ts';
 import type { App } from '../../platform/app.ts';
@@ -45,7 +46,7 @@ export class Presence {
         const there = await this.#isThere(tx, botId, userId);
         await tx.query(sql`
           insert into presence_leases (socket_id, bot_id, user_id, client, process_id, expires_at)
-          values (${socketId}, ${botId}, ${userId}, ${client}, ${this.#processId}, ${this.#in(LIMITS.presenceLease)})
+          values (${socketId}, ${botId}, ${userId}, ${client}, ${this.#processId}, ${this.#in(SERVER_LIMITS.presenceLease)})
           on conflict (socket_id, bot_id) do update set expires_at = excluded.expires_at`);
         await this.#seen(tx, botId, userId);
         if (!there) await this.#open(tx, botId, userId);
@@ -61,7 +62,7 @@ export class Presence {
     const renewed = await this.#ports.db.query<{ bot_id: number; user_id: number; swept: boolean }>(sql`
       insert into presence_leases (socket_id, bot_id, user_id, client, process_id, expires_at)
       select held.socket_id, held.bot_id, held.user_id, held.client, ${this.#processId},
-             ${this.#in(LIMITS.presenceLease)}::timestamptz
+             ${this.#in(SERVER_LIMITS.presenceLease)}::timestamptz
       from jsonb_to_recordset(${json([...this.#held.values()])}) as held(socket_id text, bot_id int, user_id int, client text)
       join user_bots ub on ub.bot_id = held.bot_id and ub.user_id = held.user_id
       on conflict (socket_id, bot_id) do update set expires_at = excluded.expires_at

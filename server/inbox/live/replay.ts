@@ -1,8 +1,8 @@
 /** The page that AUTO_RECONNECT answers with (wire.md 'The event log'). */
 
-import { LIMITS } from '../../../contract/limits.ts';
 import type { AutoReconnect } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { framesFor, readReplayRows, seenNow } from './log-rows.ts';
@@ -30,7 +30,7 @@ export async function readPage(tx: Queryable, userId: number, request: AutoRecon
     // Another log than the one the client knows: a database was restored.
     if (last?.id !== request.after_id) return reset;
   }
-  const rows = await readReplayRows(tx, botId, after, LIMITS.replayPage);
+  const rows = await readReplayRows(tx, botId, after, SERVER_LIMITS.replayPage);
   const reached = rows.at(-1)?.seq ?? after;
   if (reached - after !== rows.length || (rows.length === 0 && after !== head)) return reset;
   return {

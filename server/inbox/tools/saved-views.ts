@@ -1,6 +1,6 @@
 /** Saved views: named filters at a bot, one's own and those that everybody has. */
 import type { SavedView, SavedViewDraft } from '../../../contract/calls/inbox-tools.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { App } from '../../platform/app.ts';
 import { isUniqueViolation, json, type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -24,9 +24,9 @@ export async function createSavedView(app: App, by: BotSession, draft: SavedView
   const name = nameOf(draft);
   const shared = mayShare(by, draft);
   const own = (await listSavedViews(app.db, by)).filter((view) => view.user_id === by.user.id);
-  if (own.length >= LIMITS.savedViews) {
+  if (own.length >= SERVER_LIMITS.savedViews) {
     throw new Refused('rule', {
-      message: `Puedes guardar hasta ${LIMITS.savedViews} vistas. Elimina una primero.`,
+      message: `Puedes guardar hasta ${SERVER_LIMITS.savedViews} vistas. Elimina una primero.`,
     });
   }
   const [row] = await unlessTaken(() =>

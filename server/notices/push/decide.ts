@@ -8,10 +8,10 @@
  *                                               └─▶ not renewed: look again when it ends
  */
 
-import { LIMITS } from '../../../contract/limits.ts';
 import { isQuiet } from '../../../contract/notice-settings.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { PushPayload } from '../../../contract/push.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { Area, ConversationState } from '../../../contract/states.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../../bots/links.ts';
@@ -25,7 +25,7 @@ import { targetsOf } from './subscribers.ts';
 /** Nobody wants to hear in the evening what happened in the morning. Milliseconds. */
 export const OLDEST = 4 * 60 * 60 * 1000;
 /** A lease is renewed at a quarter of its life; a little more, and a living one has been. */
-const RENEWED_BY = LIMITS.presenceLease / 4 + 5_000;
+const RENEWED_BY = SERVER_LIMITS.presenceLease / 4 + 5_000;
 
 /** Registers the job. */
 export function registerDecide(app: App): void {

@@ -2,7 +2,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';
-import { LIMITS } from '../../../contract/limits.ts';
+import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { type Bus, createLocalBus } from '../bus.ts';
 import type { Logger } from '../log.ts';
 import type { RedisClient } from '../redis.ts';
@@ -38,7 +38,7 @@ export function createSocketServer(
     ...(redis ? { adapter: createAdapter(forgiving(redis, log), { streamName: 'charla:events' }) } : {}),
     serveClient: false,
     cors: { origin: '*' },
-    maxHttpBufferSize: LIMITS.socketFrameBytes,
+    maxHttpBufferSize: SERVER_LIMITS.socketFrameBytes,
     // A connection that asks for no namespace is nobody's. Milliseconds.
     connectTimeout: 10_000,
     // Our own replay is stronger, and needs no memory per socket.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { flagsOf } from '../../../contract/flags.ts';
-import { grantsOf } from '../../../contract/permissions.ts';
+import { grantsOf } from '../../../contract/permission-matrix.ts';
 import type { RoleName } from '../../../contract/states.ts';
 import { flatEntries, holds, navEntries } from './nav-entries.ts';
 

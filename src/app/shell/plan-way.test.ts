@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { allows, grantsOf } from '../../../contract/permissions.ts';
+import { grantsOf } from '../../../contract/permission-matrix.ts';
+import { allows } from '../../../contract/permissions.ts';
 import { planWay } from './plan-way.ts';
 
 it("'Actualizar plan' leads owners to the bill, administrators to the plans, agents nowhere", () => {

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type Maintenance, settingsCalls } from '../../../contract/calls/settings.ts';
+import { type Maintenance, maintenanceCalls } from '../../../contract/calls/maintenance.ts';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useConnection } from '../../hub/hooks.ts';
@@ -22,7 +22,7 @@ export function useInstallation(): Maintenance | undefined {
   const lost = useConnection()?.state === 'waiting';
   const { data } = useQuery({
     queryKey: [MAINTENANCE_KEY],
-    queryFn: ({ signal }) => call(settingsCalls.getMaintenance, { signal }),
+    queryFn: ({ signal }) => call(maintenanceCalls.getMaintenance, { signal }),
     staleTime: ASK_EVERY,
     refetchInterval: lost ? ASK_WITHOUT_CONNECTION : ASK_EVERY,
   });

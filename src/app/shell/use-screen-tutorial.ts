@@ -1,6 +1,6 @@
 /** The tutorial page of the open screen, if it has one; its content loads with the panel. */
 import { useLocation } from '@tanstack/react-router';
-import { PAGE_OF_SCREEN } from '../../../contract/entities/tutorial-page.ts';
+import { PAGE_OF_SCREEN } from '../../../contract/page-of-screen.ts';
 import { inboxPath } from '../client-config.ts';
 
 /** Its id. */

@@ -4,9 +4,9 @@ import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { botSafetyCalls } from '../../../contract/calls/bot-safety.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useTopDialog } from '../../ui/dialogs/dialogs.ts';
@@ -62,7 +62,7 @@ export default function NewInteraction({ botId, question, onClose }: NewInteract
           label="Frase de ejemplo"
           value={text}
           error={faults['examples']}
-          maxLength={LIMITS.botExample}
+          maxLength={BOT_LIMITS.botExample}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <TextInput
@@ -70,7 +70,7 @@ export default function NewInteraction({ botId, question, onClose }: NewInteract
           description="Así se llama cuando el bot la ofrece como opción."
           value={title}
           error={faults['title']}
-          maxLength={LIMITS.botButtonLabel}
+          maxLength={BOT_LIMITS.botButtonLabel}
           onChange={(event) => setTitle(event.currentTarget.value)}
           data-autofocus
         />
@@ -79,7 +79,7 @@ export default function NewInteraction({ botId, question, onClose }: NewInteract
           value={answer}
           error={faults['answers']}
           rows={4}
-          maxLength={LIMITS.botAnswer}
+          maxLength={BOT_LIMITS.botAnswer}
           onChange={(event) => setAnswer(event.currentTarget.value)}
         />
         {faults['whole'] ? <p role="alert">{faults['whole']}</p> : null}

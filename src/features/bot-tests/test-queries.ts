@@ -1,9 +1,9 @@
 /** The test set of a bot: its phrases, saving them, and one more from the preview. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { botIntentCalls } from '../../../contract/calls/bot-intents.ts';
 import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';
@@ -45,7 +45,7 @@ export function useAddPhrase(botId: number) {
   const save = useSavePhrases(botId);
   return useMutation({
     mutationFn: async (phrase: TestPhrase) => {
-      const text = phrase.text.trim().slice(0, LIMITS.botExample);
+      const text = phrase.text.trim().slice(0, BOT_LIMITS.botExample);
       const { phrases, revision } = await readPhrases(botId);
       const others = phrases.filter((one) => !samePhrase(one.text, text));
       return save.mutateAsync({ phrases: [...others, { ...phrase, text }], revision });

@@ -4,8 +4,8 @@ import '@mantine/core/styles/Group.layer.css';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type FormEvent, useState } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { useMay } from '../../bot/place-context.ts';
@@ -105,8 +105,8 @@ function Loaded({ botId, saved, revision: read }: LoadedProps) {
           />
           <Group mt="md">
             <AllowedButton
-              allowed={edits && typed.value.length < LIMITS.botTestPhrases}
-              why={edits ? `Hasta ${LIMITS.botTestPhrases} frases.` : TEXTS.noActionPermission}
+              allowed={edits && typed.value.length < BOT_LIMITS.botTestPhrases}
+              why={edits ? `Hasta ${BOT_LIMITS.botTestPhrases} frases.` : TEXTS.noActionPermission}
               variant="default"
               leftSection={<IconPlus size={16} aria-hidden="true" />}
               onClick={() => typed.set((rows) => [...rows, blankAfter(rows)])}
@@ -158,7 +158,7 @@ function Rows({ botId, phrases, faults, edits, onChange }: RowsProps) {
             aria-label={`Frase ${row + 1}`}
             placeholder="¿A qué hora abren?"
             value={text}
-            maxLength={LIMITS.botExample}
+            maxLength={BOT_LIMITS.botExample}
             error={faults.get(row)}
             readOnly={!edits}
             onChange={(event) => change(row, { text: event.currentTarget.value })}

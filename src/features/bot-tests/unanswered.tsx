@@ -3,9 +3,9 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { botSafetyCalls } from '../../../contract/calls/bot-safety.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
@@ -95,7 +95,7 @@ export default function Unanswered({ botId }: { botId: number }) {
           {standing === 'open' ? (
             <p>
               Aquí aparece lo que tus clientes escriben y el bot publicado no entiende. Se guarda solo la
-              frase, por {LIMITS.botUnansweredDays} días.
+              frase, por {BOT_LIMITS.botUnansweredDays} días.
             </p>
           ) : null}
         </Empty>

@@ -3,7 +3,7 @@ import { NativeSelect, Switch, Textarea } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import type { FormEvent } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
@@ -61,7 +61,7 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
       form.set((before) => ({ ...before, [name]: typed }));
     },
   });
-  const says = { rows: 2, maxLength: LIMITS.botMessage, placeholder: 'Nada' };
+  const says = { rows: 2, maxLength: BOT_LIMITS.botMessage, placeholder: 'Nada' };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!mayEdit || save.isPending) return;

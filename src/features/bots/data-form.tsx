@@ -1,7 +1,7 @@
 /** Photo, name, site, kind of business and description of a bot. The photo is kept as soon as it is chosen. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { PhotoField } from '../../ui/photo-field.tsx';
@@ -71,7 +71,7 @@ export function DataForm({ settings, form }: { settings: BotSettings; form: Type
           label="Descripción (opcional)"
           description="Para tu equipo: qué atiende este chatbot. Los clientes no la ven."
           rows={3}
-          maxLength={LIMITS.botDescription}
+          maxLength={BOT_LIMITS.botDescription}
           {...text('description')}
         />
         <SaveBar

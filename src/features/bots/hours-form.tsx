@@ -5,10 +5,10 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { botIntentCalls } from '../../../contract/calls/bot-intents.ts';
 import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { AREAS, type Area } from '../../../contract/states.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -105,7 +105,7 @@ export function HoursForm({ botId, form }: { botId: number; form: Typed<HoursFie
         description="A quien pide una persona. Una línea en blanco separa alternativas: dice una de ellas."
         placeholder="Lo mismo que dentro del horario"
         rows={3}
-        maxLength={LIMITS.botAnswer}
+        maxLength={BOT_LIMITS.botAnswer}
         value={value.closed}
         disabled={!mayEdit}
         error={faults['closed_answers']}
@@ -247,7 +247,7 @@ function Rule({ botId, rule, place, fault, onChange, onRemove }: RuleProps) {
           label={`Condición, ${at}`}
           description="Por ejemplo: @producto && !$abierto"
           spellCheck={false}
-          maxLength={LIMITS.botCondition}
+          maxLength={BOT_LIMITS.botCondition}
           value={condition}
           error={fault}
           onChange={(event) => onChange({ condition: event.currentTarget.value })}

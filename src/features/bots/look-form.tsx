@@ -1,7 +1,7 @@
 /** How the chat looks on a site: colour, side, button, welcome; beside it the widget itself, following what is typed. */
 import { Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { ColorChoice } from '../../ui/color-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
@@ -86,7 +86,7 @@ export function LookForm({ settings, form, name }: LookFormProps) {
             <TextInput
               label="Texto del botón"
               placeholder="¿Te ayudamos?"
-              maxLength={LIMITS.launcherText}
+              maxLength={BOT_LIMITS.launcherText}
               value={value.launcher}
               disabled={!mayEdit}
               error={wordless && form.dirty ? 'Escribe el texto del botón.' : faults['launcher']}
@@ -98,7 +98,7 @@ export function LookForm({ settings, form, name }: LookFormProps) {
             description="Lo primero que se lee al abrir el chat. {nombre} es el primer nombre de quien ya lo dijo."
             autosize={false}
             rows={4}
-            maxLength={LIMITS.botMessage}
+            maxLength={BOT_LIMITS.botMessage}
             value={value.welcome}
             disabled={!mayEdit}
             error={

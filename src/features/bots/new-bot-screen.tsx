@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { billingCalls } from '../../../contract/calls/billing.ts';
 import { botManageCalls, TRIALS_FULL } from '../../../contract/calls/bots-manage.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import type { TemplateName } from '../../../contract/states.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
@@ -40,7 +40,7 @@ function useTrialsFull(): boolean {
     staleTime: 0,
   });
   const trials = (subscriptions.data ?? []).filter(({ status }) => status === 'trial');
-  return trials.length >= LIMITS.trialBots;
+  return trials.length >= BOT_LIMITS.trialBots;
 }
 
 export function NewBotScreen() {

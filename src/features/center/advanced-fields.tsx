@@ -2,8 +2,8 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { AREAS } from '../../../contract/states.ts';
 import classes from './fields.module.css';
 import type { InteractionDraft } from './interaction-draft.ts';
@@ -78,7 +78,7 @@ export function AdvancedFields({
           description="Por ejemplo: @producto && !$abierto. Vacía: siempre que el cliente pregunte por esto."
           value={draft.conditions}
           error={errors['conditions']}
-          maxLength={LIMITS.botCondition}
+          maxLength={BOT_LIMITS.botCondition}
           disabled={disabled}
           spellCheck={false}
           onChange={(event) => onChange({ conditions: event.currentTarget.value })}

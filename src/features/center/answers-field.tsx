@@ -3,11 +3,11 @@ import { ActionIcon, Button, Textarea } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useId, useRef } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import classes from './fields.module.css';
 
 /** Texts have no name but their place. */
-const PLACES = Array.from({ length: LIMITS.botAnswers }, (_, place) => `answer-${place}`);
+const PLACES = Array.from({ length: BOT_LIMITS.botAnswers }, (_, place) => `answer-${place}`);
 
 interface AnswersFieldProps {
   label: string;
@@ -24,7 +24,7 @@ interface AnswersFieldProps {
 
 export function AnswersField(props: AnswersFieldProps) {
   const { label, description, answers, onChange, error, disabled = false } = props;
-  const { quiet = false, most = LIMITS.botAnswers } = props;
+  const { quiet = false, most = BOT_LIMITS.botAnswers } = props;
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const put = (place: number, text: string) =>
@@ -51,8 +51,8 @@ export function AnswersField(props: AnswersFieldProps) {
             minRows={2}
             maxRows={12}
             error={
-              text.length > LIMITS.botAnswer
-                ? `${text.length.toLocaleString('es-CL')} de ${LIMITS.botAnswer.toLocaleString('es-CL')} caracteres`
+              text.length > BOT_LIMITS.botAnswer
+                ? `${text.length.toLocaleString('es-CL')} de ${BOT_LIMITS.botAnswer.toLocaleString('es-CL')} caracteres`
                 : undefined
             }
             onChange={(event) => put(place, event.currentTarget.value)}

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { botIntentCalls } from '../../../contract/calls/bot-intents.ts';
 import type { ClientEntity } from '../../../contract/entities/bot-intent.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -37,7 +37,7 @@ export function EntitiesSection({ botId }: { botId: number }) {
   const list = entities.data;
   const nodes = building.data?.nodes;
   const opened = list?.find(({ entity_name }) => entity_name === open) ?? null;
-  const full = list !== undefined && list.length >= LIMITS.botEntities;
+  const full = list !== undefined && list.length >= BOT_LIMITS.botEntities;
   return (
     <Section
       id="ai-entities"
@@ -75,7 +75,7 @@ export function EntitiesSection({ botId }: { botId: number }) {
       )}
       <AllowedButton
         allowed={may('skill_base', 'edit') && !full}
-        why={full ? `Llegaste al máximo de ${LIMITS.botEntities} entidades.` : TEXTS.noActionPermission}
+        why={full ? `Llegaste al máximo de ${BOT_LIMITS.botEntities} entidades.` : TEXTS.noActionPermission}
         variant="default"
         mt="md"
         leftSection={<IconPlus size={16} aria-hidden="true" />}

@@ -3,12 +3,12 @@ import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { EMPTY_VALUE, type ValueDraft } from './entity-draft.ts';
 import classes from './entity-editor.module.css';
 
 /** Values have no name of their own while they are typed. */
-const PLACES = Array.from({ length: LIMITS.botEntityValues }, (_, place) => `value-${place}`);
+const PLACES = Array.from({ length: BOT_LIMITS.botEntityValues }, (_, place) => `value-${place}`);
 
 interface EntityValuesProps {
   values: readonly ValueDraft[];
@@ -71,7 +71,7 @@ export function EntityValues({ values, errorOf, disabled, onChange }: EntityValu
           </li>
         ))}
       </ol>
-      {values.length < LIMITS.botEntityValues ? (
+      {values.length < BOT_LIMITS.botEntityValues ? (
         <Button
           variant="subtle"
           className={classes.add}

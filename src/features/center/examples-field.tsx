@@ -1,7 +1,7 @@
 /** Phrases that customers may write, one a line, with what is wrong with them told at once. */
 import { Textarea } from '@mantine/core';
 import { useId } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import classes from './fields.module.css';
 import { type ExamplesReport, FEW_EXAMPLES } from './interaction-draft.ts';
 
@@ -38,7 +38,7 @@ export function ExamplesField({ value, onChange, report, error, disabled = false
       />
       <div id={`${id}-report`} className={classes.report} role="status">
         <p>
-          {count} de {LIMITS.botExamples} frases
+          {count} de {BOT_LIMITS.botExamples} frases
           {count > 0 && count < FEW_EXAMPLES
             ? `: escribe al menos ${FEW_EXAMPLES} para que el bot aprenda`
             : ''}

@@ -1,7 +1,8 @@
 /** An interaction as it stands in the form: what it understands, what it says, where it leads. Pure. */
+
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ClientIntent } from '../../../contract/entities/bot-intent.ts';
 import type { ClientNode, NodeButtonDraft, NodeDraft } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import type { Area } from '../../../contract/states.ts';
 import { plainText } from '../../ui/plain-text.ts';
 
@@ -107,7 +108,7 @@ export function readExamples(typed: string, others: readonly ClientIntent[]): Ex
       seen.add(key);
       report.kept.push(text);
       if (by !== undefined) report.taken.push({ text, by });
-      if (text.length > LIMITS.botExample) report.tooLong.push(text);
+      if (text.length > BOT_LIMITS.botExample) report.tooLong.push(text);
     }
   }
   return report;
@@ -131,14 +132,14 @@ export function interactionFaults(
   if (draft.title.trim() === '') faults.title = 'Escribe el título.';
   const [taken] = examples.taken;
   if (needsExamples && examples.kept.length === 0) faults.examples = 'Escribe al menos una frase de ejemplo.';
-  else if (examples.kept.length > LIMITS.botExamples)
-    faults.examples = `Puedes escribir hasta ${LIMITS.botExamples} frases.`;
+  else if (examples.kept.length > BOT_LIMITS.botExamples)
+    faults.examples = `Puedes escribir hasta ${BOT_LIMITS.botExamples} frases.`;
   else if (taken) faults.examples = `«${taken.text}» ya es un ejemplo de «${taken.by}».`;
   else if (examples.tooLong.length > 0)
-    faults.examples = `Cada frase puede tener hasta ${LIMITS.botExample} caracteres.`;
+    faults.examples = `Cada frase puede tener hasta ${BOT_LIMITS.botExample} caracteres.`;
   if (spoken(draft.answers).length === 0) faults.answers = 'Escribe al menos una respuesta.';
-  else if (draft.answers.some((text) => text.length > LIMITS.botAnswer))
-    faults.answers = `Cada respuesta puede tener hasta ${LIMITS.botAnswer.toLocaleString('es-CL')} caracteres.`;
+  else if (draft.answers.some((text) => text.length > BOT_LIMITS.botAnswer))
+    faults.answers = `Cada respuesta puede tener hasta ${BOT_LIMITS.botAnswer.toLocaleString('es-CL')} caracteres.`;
   if (draft.buttons.some(({ label }) => label.trim() === ''))
     faults.buttons = 'Cada opción necesita un texto.';
   else if (draft.buttons.some(({ node_id }) => node_id === ''))

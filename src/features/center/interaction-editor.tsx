@@ -7,8 +7,8 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { type FormEvent, useMemo, useState } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { usePlace } from '../../bot/place-context.ts';
@@ -149,7 +149,7 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
               description="Así se llama en las opciones que lleven a ella."
               value={draft.title}
               error={faults.title ?? refused['title'] ?? refused['node_name']}
-              maxLength={LIMITS.botButtonLabel}
+              maxLength={BOT_LIMITS.botButtonLabel}
               disabled={disabled}
               onChange={(event) => put({ title: event.currentTarget.value })}
               data-autofocus

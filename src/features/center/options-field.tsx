@@ -2,8 +2,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import classes from './fields.module.css';
 import type { OptionDraft } from './interaction-draft.ts';
@@ -30,7 +30,7 @@ export function OptionsField(props: OptionsFieldProps) {
     // Who chooses first gets the title as a start.
     put(option.key, {
       node_id: nodeId,
-      ...(option.label.trim() === '' ? { label: title.slice(0, LIMITS.botButtonLabel) } : {}),
+      ...(option.label.trim() === '' ? { label: title.slice(0, BOT_LIMITS.botButtonLabel) } : {}),
     });
   };
   return (
@@ -50,7 +50,7 @@ export function OptionsField(props: OptionsFieldProps) {
               <TextInput
                 label={`Texto de la opción ${place + 1}`}
                 value={option.label}
-                maxLength={LIMITS.botButtonLabel}
+                maxLength={BOT_LIMITS.botButtonLabel}
                 disabled={disabled}
                 onChange={(event) => put(option.key, { label: event.currentTarget.value })}
               />
@@ -78,7 +78,7 @@ export function OptionsField(props: OptionsFieldProps) {
           {error}
         </p>
       ) : null}
-      {options.length < LIMITS.botButtons ? (
+      {options.length < BOT_LIMITS.botButtons ? (
         <Button
           variant="subtle"
           size="compact-sm"
@@ -89,7 +89,7 @@ export function OptionsField(props: OptionsFieldProps) {
           Agregar opción
         </Button>
       ) : (
-        <p className={classes.hint}>Llegaste al máximo de {LIMITS.botButtons} opciones.</p>
+        <p className={classes.hint}>Llegaste al máximo de {BOT_LIMITS.botButtons} opciones.</p>
       )}
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FIRST_STEPS } from '../../../contract/calls/dashboard.ts';
-import { allows, grantsOf } from '../../../contract/permissions.ts';
+import { grantsOf } from '../../../contract/permission-matrix.ts';
+import { allows } from '../../../contract/permissions.ts';
 import { nextStep } from './next-step.ts';
 
 const may =

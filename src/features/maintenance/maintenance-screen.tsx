@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { settingsCalls } from '../../../contract/calls/settings.ts';
+import { maintenanceCalls } from '../../../contract/calls/maintenance.ts';
 import { call } from '../../api/call.ts';
 import { config } from '../../app/client-config.ts';
 import { MAINTENANCE_KEY } from '../../app/maintenance.ts';
@@ -22,7 +22,7 @@ export function MaintenanceScreen() {
   }, [name]);
   const state = useQuery({
     queryKey: [MAINTENANCE_KEY],
-    queryFn: ({ signal }) => call(settingsCalls.getMaintenance, { signal }),
+    queryFn: ({ signal }) => call(maintenanceCalls.getMaintenance, { signal }),
     refetchInterval: ASK_EVERY,
     staleTime: 0,
   });

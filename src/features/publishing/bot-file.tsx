@@ -2,8 +2,8 @@
 import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { assistantCalls } from '../../../contract/calls/assistants.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
 import { type CallAnswer, call } from '../../api/call.ts';
@@ -101,7 +101,7 @@ function Import({ botId }: { botId: number }) {
     check.reset();
     take.reset();
   };
-  const large = file !== null && file.size > LIMITS.skillFileBytes;
+  const large = file !== null && file.size > BOT_LIMITS.skillFileBytes;
   const failure = take.error ?? check.error;
   return (
     <Section
@@ -118,7 +118,9 @@ function Import({ botId }: { botId: number }) {
           onChange={choose}
           clearable
           clearButtonProps={{ 'aria-label': 'Quitar el archivo' }}
-          error={large ? `El archivo puede pesar hasta ${LIMITS.skillFileBytes / MEGABYTE} MB.` : undefined}
+          error={
+            large ? `El archivo puede pesar hasta ${BOT_LIMITS.skillFileBytes / MEGABYTE} MB.` : undefined
+          }
           disabled={!may('skill_base', 'upload')}
           w={340}
         />

@@ -7,9 +7,9 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { assistantCalls } from '../../../contract/calls/assistants.ts';
 import type { ImportReport } from '../../../contract/entities/assistant.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -42,7 +42,7 @@ export function WatsonImport({ botId }: { botId: number }) {
     // The assistant may have been made before the rest failed.
     onSettled: () => queries.invalidateQueries({ queryKey: assistantKey(botId) }),
   });
-  const large = file !== null && file.size > LIMITS.skillFileBytes;
+  const large = file !== null && file.size > BOT_LIMITS.skillFileBytes;
   const allowed = may('skill_base', 'edit');
   return (
     <Section
@@ -62,7 +62,9 @@ export function WatsonImport({ botId }: { botId: number }) {
           }}
           clearable
           clearButtonProps={{ 'aria-label': 'Quitar el archivo de Watson' }}
-          error={large ? `El archivo puede pesar hasta ${LIMITS.skillFileBytes / MEGABYTE} MB.` : undefined}
+          error={
+            large ? `El archivo puede pesar hasta ${BOT_LIMITS.skillFileBytes / MEGABYTE} MB.` : undefined
+          }
           disabled={!allowed}
           w={340}
         />

@@ -6,10 +6,10 @@ import { REGISTRATION_TEXTS } from '../../../contract/calls/registration.ts';
 import { emailFault, normalizeEmail } from '../../../contract/rules/email.ts';
 import { passwordFault } from '../../../contract/rules/password.ts';
 import { fieldErrors } from '../../api/api-error.ts';
-import { register } from '../../session/session.ts';
 import { PasswordField, StrengthMeter } from '../../ui/password-field.tsx';
 import { refusalText } from '../../ui/refusal-text.ts';
 import { Refusal } from '../auth/auth-layout.tsx';
+import { makeAccount } from './make-account.ts';
 import classes from './registration.module.css';
 import type { Registration } from './use-registration.ts';
 
@@ -21,7 +21,7 @@ export function AccountStep({ registration: { progress, send } }: { registration
   const keep = (typed: Partial<typeof progress>) => send({ type: 'typed', progress: typed });
   const make = useMutation({
     mutationFn: () =>
-      register({
+      makeAccount({
         name: name.trim(),
         email: normalizeEmail(email),
         phone: phone.trim() === '' ? null : phone,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grantsOf } from '../../../contract/permissions.ts';
+import { grantsOf } from '../../../contract/permission-matrix.ts';
 import { exists, grantable, grantLines, grantsText, setCell, setRow, within } from './grid.ts';
 
 const owner = grantsOf('propietario');

@@ -1,7 +1,7 @@
 /** The module × permission grid of a role, as data. Pure. */
+import { MATRIX } from '../../../contract/permission-matrix.ts';
 import {
   allows,
-  MATRIX,
   MODULE_NAMES,
   MODULES,
   type ModuleName,

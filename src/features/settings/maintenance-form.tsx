@@ -1,12 +1,12 @@
 /** Switches the maintenance on and off, with the words of its page. */
 
 import { Button, Switch, Textarea } from '@mantine/core';
-import { settingsCalls } from '../../../contract/calls/settings.ts';
+import { maintenanceCalls } from '../../../contract/calls/maintenance.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Maintenance } from '../../../contract/calls/settings.ts';
+import type { Maintenance } from '../../../contract/calls/maintenance.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { MAINTENANCE_KEY } from '../../app/maintenance.ts';
@@ -18,7 +18,7 @@ import classes from './settings.module.css';
 export function MaintenanceForm() {
   const state = useQuery({
     queryKey: [MAINTENANCE_KEY],
-    queryFn: ({ signal }) => call(settingsCalls.getMaintenance, { signal }),
+    queryFn: ({ signal }) => call(maintenanceCalls.getMaintenance, { signal }),
     staleTime: 0,
   });
   if (state.isPending) return <LoadRows label="Cargando…" rows={2} />;
@@ -33,7 +33,7 @@ function Form({ present }: { present: Maintenance }) {
   const [message, setMessage] = useState(present.message ?? '');
   const save = useMutation({
     mutationFn: () =>
-      call(settingsCalls.setMaintenance, {
+      call(maintenanceCalls.setMaintenance, {
         body: { on, slow, message: message.trim() === '' ? null : message.trim() },
       }),
     onSuccess: (fresh) => {

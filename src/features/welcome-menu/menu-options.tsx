@@ -2,8 +2,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { AnswersField } from '../center/answers-field.tsx';
 import { NodeSelect } from '../center/node-select.tsx';
@@ -30,7 +30,9 @@ export function MenuOptions({ options, nodes, faults, disabled, onChange }: Menu
       node_id: nodeId,
       answers: node ? node.answers : [FIRST_QUESTION],
       suboptions: (node?.buttons ?? []).map(({ id, label, node_id }) => ({ key: id, id, label, node_id })),
-      ...(option.label.trim() === '' && node ? { label: node.title.slice(0, LIMITS.botButtonLabel) } : {}),
+      ...(option.label.trim() === '' && node
+        ? { label: node.title.slice(0, BOT_LIMITS.botButtonLabel) }
+        : {}),
     });
   };
   return (
@@ -54,7 +56,7 @@ export function MenuOptions({ options, nodes, faults, disabled, onChange }: Menu
                 label={`Texto de la opción ${place + 1}`}
                 value={option.label}
                 error={faults[option.key]}
-                maxLength={LIMITS.botButtonLabel}
+                maxLength={BOT_LIMITS.botButtonLabel}
                 disabled={disabled}
                 onChange={(event) => put(option.key, { label: event.currentTarget.value })}
               />
@@ -104,7 +106,7 @@ export function MenuOptions({ options, nodes, faults, disabled, onChange }: Menu
           </div>
         )}
       </SortableList>
-      {options.length < LIMITS.botButtons ? (
+      {options.length < BOT_LIMITS.botButtons ? (
         <Button
           variant="default"
           disabled={disabled}
@@ -114,7 +116,7 @@ export function MenuOptions({ options, nodes, faults, disabled, onChange }: Menu
           Agregar opción al menú
         </Button>
       ) : (
-        <p className={classes.hint}>Llegaste al máximo de {LIMITS.botButtons} opciones.</p>
+        <p className={classes.hint}>Llegaste al máximo de {BOT_LIMITS.botButtons} opciones.</p>
       )}
     </div>
   );

@@ -10,7 +10,8 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { DraftMode } from '../../../../workers/hub/surface.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
-import { hub, useColleagues, useDraft } from '../../../hub/hooks.ts';
+import { hub, useColleagues } from '../../../hub/hooks.ts';
+import { useDraft } from '../../../hub/use-draft.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import { attachFiles, pastedFiles } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';

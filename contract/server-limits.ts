@@ -1,0 +1,19 @@
+/** Limits that the server alone applies, each with its reason. Times in milliseconds unless named otherwise. */
+export const SERVER_LIMITS = {
+  savedViews: 30,
+  /** Events in one answer to AUTO_RECONNECT. */
+  replayPage: 500,
+  /** Base64url characters of 256 random bits. */
+  roomToken: 43,
+  /** HEAD is read from the database this often (wire.md). */
+  head: 5_000,
+  /** A presence lease without a farewell ends after this (wire.md 'Presence'). */
+  presenceLease: 120_000,
+  /** The log keeps at least these (architecture.md). */
+  logKeepDays: 30,
+  logKeepEvents: 50_000,
+  /** Live sockets of one signed-in browser in one process. */
+  sessionSockets: 20,
+  /** One socket frame; 1 MB texts are refused without dropping the connection. */
+  socketFrameBytes: 1_500_000,
+} as const;

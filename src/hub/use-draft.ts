@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import type { DraftMode, WorkFile } from '../../workers/hub/surface.ts';
+import { draftBuffer } from './draft-buffer.ts';
+import { useTopic } from './hooks.ts';
+
+const NO_FILES: readonly WorkFile[] = [];
+
+/**
+ * A conversation's draft of one mode, shared by all tabs. `text` is what to show; `save` takes every keystroke (it
+ * shows at once and travels to the hub a moment later); `send` empties the draft and queues the text durably: when
+ * the hub can't be reached the text comes back and the promise rejects.
+ */
+export function useDraft(botId: number, conversationId: string, mode: DraftMode) {
+  const told = useTopic({ kind: 'draft', conversationId, mode });
+  const buffer = draftBuffer(botId, conversationId, mode);
+  const local = useSyncExternalStore(buffer.subscribe, buffer.text);
+  const leaving = useSyncExternalStore(buffer.subscribe, buffer.leaving);
+  return {
+    files: (told?.files ?? NO_FILES).filter(({ id }) => !leaving.has(id)),
+    text: local ?? told?.text ?? '',
+    /** False until the stored draft is known: a composer waits for it before it takes the cursor. */
+    known: told !== undefined || local !== null,
+    save: buffer.save,
+    send: buffer.send,
+  };
+}
