@@ -121,6 +121,29 @@ test('the status is the same in every tab, and moves with the bot switch: inacti
     })
     .toEqual(['inactive']);
   expect((await told(3126)).at(-1)).toBe('active');
+
+  // Who chose Desconectado stays so, and is reminded of it in the inbox: once after a sign-in.
+  const disconnect = async () => {
+    await status(page).click();
+    await page.getByRole('menuitem', { name: /^Desconectado/ }).click();
+    await expect(status(page)).toHaveAccessibleName('Tu estado: Desconectado');
+  };
+  const reminder = page.getByRole('status').filter({ hasText: 'Sigues Desconectado, como lo elegiste' });
+  const enterInbox = async () => {
+    await ana.go('/charla-live-2');
+    await expect(page.getByRole('heading', { level: 1, name: 'Pendientes' })).toBeVisible();
+    await expect(status(page)).toHaveAccessibleName('Tu estado: Desconectado');
+  };
+  await disconnect();
+  await enterInbox();
+  await expect(reminder).toBeVisible();
+  await ana.looksRightInBoth('the reminder of the status');
+  await reminder.getByRole('button', { name: 'Conectarme' }).click();
+  await expect(status(page)).toHaveAccessibleName('Tu estado: Conectado');
+  await expect(reminder).toHaveCount(0);
+  await disconnect();
+  await enterInbox();
+  await expect(reminder).toHaveCount(0);
   await ana.close();
 });
 
