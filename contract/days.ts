@@ -42,30 +42,9 @@ function wallClock(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
-
-/** Whether the text names a time zone of the IANA's list. */
-export function isZone(text: string): boolean {
-  if (!ZONE_NAME.test(text)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: text });
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
 /** The day on which an instant (ms since 1970) falls in a time zone. */
 export const dayIn = (at: number, zone: string = TIME_ZONE): string =>
   new Date(wallClock(at, zone)).toISOString().slice(0, 10);
-
-/** Minutes since midnight that the clock of a zone shows at an instant. */
-export const minuteIn = (at: number, zone: string = TIME_ZONE): number =>
-  Math.floor((wallClock(at, zone) % DAY) / 60_000);
-
-/** The day of the week: 0 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay();
 
 /** The day so many days later; earlier when negative. */
 export const addDays = (day: string, days: number): string =>

@@ -96,6 +96,10 @@ test('the status is the same in every tab, and moves with the bot switch: inacti
   // While another tab still shows the bot, it stays as it is there.
   const switcher = page.getByRole('group', { name: 'Chatbot' });
   await switcher.getByRole('button', { name: 'Óptica Ñuñoa' }).click();
+  // Who chose to be disconnected at a bot stays so when they switch to it, until they choose otherwise.
+  await expect(status(page)).toHaveAccessibleName('Tu estado: Desconectado');
+  await status(page).click();
+  await page.getByRole('menuitem', { name: 'Conectado', exact: true }).click();
   await expect(status(page)).toHaveAccessibleName('Tu estado: Conectado');
   await expect(status(other)).toHaveAccessibleName('Tu estado: Conectado');
   expect((await told(64)).at(-1)).toBe('active');

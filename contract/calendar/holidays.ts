@@ -2,7 +2,8 @@
  * Chile's holidays of a year, by its laws: fixed days, those by Easter, those that move to a Monday or Friday, the
  * solstice. Days of one region or of one election are no part of it: a bot names them as its own days.
  */
-import { addDays, dayIn, TIME_ZONE, weekdayOf } from '../days.ts';
+import { addDays, dayIn, TIME_ZONE } from '../days.ts';
+import { weekdayOf } from './zone.ts';
 
 export interface Holiday {
   day: string;

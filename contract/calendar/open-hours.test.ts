@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayIn, startOfDay, weekdayOf } from '../days.ts';
+import { dayIn, startOfDay } from '../days.ts';
 import type { Calendar, CalendarVersion, OwnDay, WeekSpan } from '../entities/calendar.ts';
 import {
   ALWAYS_OPEN,
@@ -12,6 +12,7 @@ import {
   nextOpening,
 } from './open-hours.ts';
 import { momentText, openText } from './opening-text.ts';
+import { weekdayOf } from './zone.ts';
 
 const at = (text: string) => Date.parse(text);
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());

@@ -4,10 +4,11 @@
  * span of that day: an hour that the clock shows twice counts twice, one that it skips does not exist. All of it is
  * exact on days of 23 and 25 hours and on days without a midnight.
  */
-import { addDays, dayIn, offsetAt, startOfDay, TIME_ZONE, weekdayOf } from '../days.ts';
+import { addDays, dayIn, offsetAt, startOfDay, TIME_ZONE } from '../days.ts';
 import type { Calendar, CalendarVersion } from '../entities/calendar.ts';
 import type { Area } from '../states.ts';
 import { holidayOn } from './holidays.ts';
+import { weekdayOf } from './zone.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

@@ -1,8 +1,9 @@
 /** When people attend, in words: 'hoy a las 15:00', 'mañana a las 9:00', 'el lunes a las 9:00', 'el 2 de enero a las 9:00'. */
-import { countDays, dayIn, minuteIn, weekdayOf } from '../days.ts';
+import { countDays, dayIn } from '../days.ts';
 import type { Calendar } from '../entities/calendar.ts';
 import type { Area } from '../states.ts';
 import { isOpen, nextClosing, nextOpening, versionAt } from './open-hours.ts';
+import { minuteIn, weekdayOf } from './zone.ts';
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 const MONTHS = [
