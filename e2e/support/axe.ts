@@ -17,14 +17,11 @@ export async function looksRight(page: Page, where: string): Promise<void> {
  * takes several times as long as looking.
  */
 async function seriousOn(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished.catch(() => null)),
-    ),
-  );
+  // What moves is put where it comes to rest: where nothing is painted, a transition would be waited for in vain.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
   for (const frame of page.frames()) {
     // One that goes in this moment needs no axe.
     if (!frame.isDetached()) await frame.evaluate(`if (!window.axe) { ${axe.source} }`);
