@@ -3,20 +3,24 @@ import type { NotificationData } from '@mantine/notifications';
 import { LIMITS } from '../../contract/limits.ts';
 import { loadChunk } from '../app/lazy-screen.ts';
 import { failureText } from './failure-text.ts';
-import { freeCorner } from './free-corner.ts';
+import { type Corner, freeCorner } from './free-corner.ts';
 
-/** Shows a notice; what shows it is loaded on first use. */
-export function toast(notice: NotificationData): void {
+/**
+ * Shows a notice; what shows it is loaded on first use.
+ *
+ * @param corner where it covers nothing that is being filled in, asked when it is about to show
+ */
+export function toast(notice: NotificationData, corner: () => Corner = freeCorner): void {
   loadChunk(() => import('@mantine/notifications')).then(
     ({ notifications }) =>
-      notifications.show({ autoClose: LIMITS.notification, position: freeCorner(), ...notice }),
+      notifications.show({ autoClose: LIMITS.notification, position: corner(), ...notice }),
     (error: unknown) => console.error('A notice could not be shown', notice.message, error),
   );
 }
 
 /** Something worked. */
-export function toastSuccess(message: string): void {
-  toast({ message, color: 'green', autoClose: LIMITS.successToast, role: 'status' });
+export function toastSuccess(message: string, corner?: () => Corner): void {
+  toast({ message, color: 'green', autoClose: LIMITS.successToast, role: 'status' }, corner);
 }
 /** Something failed, with the reason. */
 export function toastFailure(title: string, error: unknown): void {
