@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { printTable } from './support/figures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Issue 5's budgets; kB = 1000 bytes. */
+/** The budgets; kB = 1000 bytes. */
 const TARGETS: Record<string, number> = { login: 170, inbox: 330, widget: 35 };
 
 /** A file without the hash of its contents, which tells builds apart. */

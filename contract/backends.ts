@@ -1,5 +1,5 @@
 /**
- * The backends that a page may talk to, in one table keyed by the page's origin (spec §7, §9; wire.md 'One process'):
+ * The backends that a page may talk to, in one table keyed by the page's origin (docs/product.md §7, §9; docs/protocol.md 'One process, one origin'):
  * where each service lives, and the fixed id that goes with it. The embedded server mounts every service at the page's
  * own origin; an installation that keeps one elsewhere changes its row.
  */
@@ -11,7 +11,7 @@ export type SupportBotId = (typeof SUPPORT_BOTS)[keyof typeof SUPPORT_BOTS];
 
 export interface Backend {
   name: keyof typeof SUPPORT_BOTS;
-  /** Spec §9: 541 on the QA backend, 603 otherwise: the bot of the product's own support chat (/soporte). */
+  /** docs/product.md §9: 541 on the QA backend, 603 otherwise: the bot of the product's own support chat (/soporte). */
   fixedId: SupportBotId;
   bases: ServiceBases;
 }

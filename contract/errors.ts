@@ -1,4 +1,4 @@
-/** The error envelope and its stable codes (wire.md 'Sign-in, credentials, errors'). */
+/** The error envelope and its stable codes (docs/protocol.md 'Sign-in, credentials, errors'). */
 import * as z from 'zod/mini';
 
 /** Each code with its HTTP status and the sentence shown when nothing more exact is known. */

@@ -1,18 +1,18 @@
-/** Per-bot feature flags: data with the spec's special bot ids as defaults, never a condition in code (wire.md 'Per-bot flags'). */
+/** Per-bot feature flags: data with the spec's special bot ids as defaults, never a condition in code (docs/protocol.md 'Per-bot flags'). */
 import * as z from 'zod/mini';
 
 /** A flag of every bot; those of before it was made carry a stored 'off' (migration). */
 const EVERY_BOT = 'every bot';
 
 export const FLAG_DEFAULTS = {
-  /** The notification bell (spec §2, §9). */
+  /** The notification bell (docs/product.md §2, §9). */
   notification_bell: [64, 7, 456, 10],
   scheduled_templates: [7, 64],
   ai_classification: [3309],
-  /** The agent session closes when the last tab closes (spec §4). */
+  /** The agent session closes when the last tab closes (docs/product.md §4). */
   multi_tab_session_close: [3126],
   new_features: [64, 749],
-  /** The spec hides the two ids; wire.md gives these defaults. */
+  /** The spec hides the two ids; docs/protocol.md gives these defaults. */
   timer_close: [64, 3126],
   /** Conversations go inactive without a word from the customer: on for 64, 3126 and bots made from now on. */
   inactive_handling: EVERY_BOT,

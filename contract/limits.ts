@@ -1,8 +1,8 @@
-/** Business constants of spec §9 and the protocol's limits, each with its reason. Times in milliseconds unless named otherwise. */
+/** Business constants of docs/product.md §9 and the protocol's limits, each with its reason. Times in milliseconds unless named otherwise. */
 export const LIMITS = {
-  /** A lazy chunk that takes longer than this is treated as failed (spec §8, §9). */
+  /** A lazy chunk that takes longer than this is treated as failed (docs/product.md §8, §9). */
   chunkLoadTimeout: 120_000,
-  /** More bots than this turn the switcher into a dropdown (spec §2). */
+  /** More bots than this turn the switcher into a dropdown (docs/product.md §2). */
   botSwitcherButtons: 4,
   productsLoadedBar: 4_000,
   newConversationToast: 4_000,
@@ -19,11 +19,11 @@ export const LIMITS = {
   passwordMin: 6,
   /** Longer ones only cost hashing time; 200 keeps pass-phrases possible. */
   passwordMax: 200,
-  /** The hint of 1 MB is not enforced (spec §5); this is what the server takes before it makes the photo small. */
+  /** The hint of 1 MB is not enforced (docs/product.md §5); this is what the server takes before it makes the photo small. */
   photoUploadMaxBytes: 8_000_000,
   videoPanel: { width: 470, aspect: 1.618, maxWidth: 1000, maxHeight: 618 },
   conversationLock: 24 * 60 * 60 * 1000,
-  /** Close and derive wait this long in the outbox and can be taken back (ux.md). */
+  /** Close and derive wait this long in the outbox and can be taken back (docs/product.md §10). */
   undo: 5_000,
   /** One message's text, in UTF-16 units: WhatsApp takes 4096, the strictest of the channels we join. */
   messageText: 4_096,
@@ -49,7 +49,7 @@ export const LIMITS = {
   pageItems: 100,
   /** Waiting conversations in a supervisor's base: more than one person can look through, few enough for one answer. */
   supervisionQueue: 500,
-  /** A signed upload address lives this long (wire.md). */
+  /** A signed upload address lives this long (docs/protocol.md). */
   uploadUrl: 10 * 60 * 1000,
   /** After a closing page's farewell, a reload has this long to come back. */
   farewellGrace: 5_000,

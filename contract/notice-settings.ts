@@ -1,4 +1,4 @@
-/** Which events tell somebody with a notice of the browser or a push, and when none may (ux.md 'Notices and sounds'). */
+/** Which events tell somebody with a notice of the browser or a push, and when none may (docs/product.md §10). */
 import * as z from 'zod/mini';
 import type { NotificationAction } from './entities/notification.ts';
 import { instant } from './primitives.ts';

@@ -69,7 +69,7 @@ const agent: Grants = {
   seguimiento_incidencias: ['read', 'edit'],
 };
 
-/** The permission matrix of spec §6. */
+/** The permission matrix of docs/product.md §6. */
 export const MATRIX: Record<RoleName, Grants> = { propietario: owner, administrador: admin, agente: agent };
 
 /** The matrix row of a built-in role in the form that travels. */

@@ -1,4 +1,4 @@
-/** Modules and permissions of spec §6 (with the additions of wire.md 'Modules without a row'). */
+/** Modules and permissions of docs/product.md §6 (with the additions of docs/product.md §6). */
 import * as z from 'zod/mini';
 
 export const PERMISSIONS = [

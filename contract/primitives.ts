@@ -39,7 +39,7 @@ export const instant = z
 export const seq = z.int().check(z.nonnegative(), z.lte(MOST_SEQ));
 /** The same in a query. */
 export const seqParam = z.coerce.number().check(z.int(), z.nonnegative(), z.lte(MOST_SEQ));
-/** The opaque stamp of what a viewer may see (wire.md 'Sight'). */
+/** The opaque stamp of what a viewer may see (docs/protocol.md 'Sight'). */
 export const sightStamp = z.string().check(z.minLength(1), z.maxLength(128));
 /** A text that a person typed, already limited to what a message may hold. */
 export const shortText = (max: number) => z.string().check(z.maxLength(max));

@@ -1,4 +1,4 @@
-/** Web Push: subscribers (spec §3 'Push subscriber') and what a push says. */
+/** Web Push: subscribers (docs/product.md §3 'Push subscriber') and what a push says. */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from './primitives.ts';
 

@@ -5,11 +5,11 @@ export const SERVER_LIMITS = {
   replayPage: 500,
   /** Base64url characters of 256 random bits. */
   roomToken: 43,
-  /** HEAD is read from the database this often (wire.md). */
+  /** HEAD is read from the database this often (docs/protocol.md). */
   head: 5_000,
-  /** A presence lease without a farewell ends after this (wire.md 'Presence'). */
+  /** A presence lease without a farewell ends after this (docs/protocol.md 'Presence'). */
   presenceLease: 120_000,
-  /** The log keeps at least these (architecture.md). */
+  /** The log keeps at least these (docs/architecture.md). */
   logKeepDays: 30,
   logKeepEvents: 50_000,
   /** Live sockets of one signed-in browser in one process. */

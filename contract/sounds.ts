@@ -1,4 +1,4 @@
-/** The sounds of notices (spec §3 'User sound settings'): which kinds ring, and with what. */
+/** The sounds of notices (docs/product.md §3 'User sound settings'): which kinds ring, and with what. */
 import * as z from 'zod/mini';
 
 export const SOUND_KINDS = [

@@ -1,4 +1,4 @@
-/** The closed vocabularies of the wire (spec §3, §4; wire.md 'Conversations'). */
+/** The closed vocabularies of the wire (docs/product.md §3, §4; docs/protocol.md 'Conversations'). */
 import * as z from 'zod/mini';
 
 export const CONVERSATION_STATES = ['active', 'pending', 'taken', 'inactive', 'closed', 'archived'] as const;
@@ -18,7 +18,7 @@ export const AGENT_STATUSES = ['active', 'absent', 'inactive', 'close_session'] 
 export const agentStatus = z.enum(AGENT_STATUSES);
 export type AgentStatus = z.infer<typeof agentStatus>;
 
-/** Areas of spec §9, in the order in which they are offered. */
+/** Areas of docs/product.md §9, in the order in which they are offered. */
 export const AREAS = ['ventas', 'facturación', 'post-venta', 'soporte', 'general'] as const;
 export const area = z.enum(AREAS);
 export type Area = z.infer<typeof area>;
@@ -32,6 +32,6 @@ export const ROLES = ['propietario', 'administrador', 'agente'] as const;
 export const roleName = z.enum(ROLES);
 export type RoleName = z.infer<typeof roleName>;
 
-/** What decides sight: owners see as administrators do (wire.md 'Sight'). */
+/** What decides sight: owners see as administrators do (docs/protocol.md 'Sight'). */
 export const sightBase = z.enum(['administrador', 'agente']);
 export type SightBase = z.infer<typeof sightBase>;

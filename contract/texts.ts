@@ -11,7 +11,7 @@ export const TEXTS = {
   onlyBot: 'Tu cuenta debe tener al menos un chatbot',
 } as const;
 
-/** How a conversation state is called on screen (spec §4). `{product} IA` takes the product's name. */
+/** How a conversation state is called on screen (docs/product.md §4). `{product} IA` takes the product's name. */
 export const STATE_LABELS = {
   active: '{product} IA',
   pending: 'Pendientes',

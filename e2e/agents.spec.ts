@@ -1,4 +1,4 @@
-/** /agentes, /agente/nuevo, /agente/edit/{id}, 'Asociar agente' and the hours, as owners use them (issue 3 'Agents'). */
+/** /agentes, /agente/nuevo, /agente/edit/{id}, 'Asociar agente' and the hours, as owners use them. */
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { Person, PHONE } from './support/person.ts';

@@ -1,5 +1,5 @@
 /**
- * Configuración de IA beyond the words (issue 6, 4 and 7): entities and who uses them, the webhook and how it does, what
+ * Configuración de IA beyond the words: entities and who uses them, the webhook and how it does, what
  * is trained and when; who may only look is told why.
  */
 import { createServer } from 'node:http';

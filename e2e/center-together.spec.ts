@@ -1,4 +1,4 @@
-/** Several people build one bot (issue 6, 8): hours, test phrases and the menu's reset overwrite nobody's change unasked. */
+/** Several people build one bot: hours, test phrases and the menu's reset overwrite nobody's change unasked. */
 import { expect, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { Person } from './support/person.ts';

@@ -1,5 +1,5 @@
 /**
- * The center (issue 6, 3): an owner makes the bot's answers their own, teaches it something, changes the template and
+ * The center: an owner makes the bot's answers their own, teaches it something, changes the template and
  * finds where customers get stuck; who may not change anything is told why.
  */
 import { expect, test } from '@playwright/test';

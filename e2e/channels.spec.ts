@@ -1,7 +1,10 @@
 import { Agent } from './support/agent.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('choosing the same channel twice clears the channel filter (spec §2)', async ({ browser, server }) => {
+test('choosing the same channel twice clears the channel filter (docs/product.md §2)', async ({
+  browser,
+  server,
+}) => {
   const admin = await Agent.open(browser, server.url, 'admin@charla.test');
   const { tab } = admin;
   await admin.showState('closed');

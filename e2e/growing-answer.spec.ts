@@ -1,5 +1,5 @@
 /**
- * The language model's answer (issue 6, 6): it grows before the customer's eyes and then stands as one message, in the
+ * The language model's answer: it grows before the customer's eyes and then stands as one message, in the
  * chat and in the inbox; a model that fails halfway leaves nothing of what it had begun.
  */
 import { expect, test } from '@playwright/test';

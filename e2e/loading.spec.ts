@@ -1,4 +1,4 @@
-/** Parts and screens whose code does not come (spec §8, §9). */
+/** Parts and screens whose code does not come (docs/product.md §8, §9). */
 import { expect, test } from './support/fixtures.ts';
 import { Person } from './support/person.ts';
 

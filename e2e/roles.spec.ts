@@ -1,5 +1,5 @@
 /**
- * What somebody may do (issue 3 'Permissions', 'Audit'): the view without access, buttons that say why not, roles of the
+ * What somebody may do: the view without access, buttons that say why not, roles of the
  * bot's own at work, and the record of who changed what.
  */
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** `/menu-inicial` (issue 6, 3): order by keyboard, by buttons and by drag, suboptions, channels, reset. */
+/** `/menu-inicial`: order by keyboard, by buttons and by drag, suboptions, channels, reset. */
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { Person, PHONE } from './support/person.ts';

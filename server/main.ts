@@ -5,7 +5,7 @@ import { createLog } from './platform/log.ts';
 import { DEMO_HINT } from './seed/index.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
-/** wire.md promises the end within 10 s of the signal. Milliseconds. */
+/** docs/protocol.md promises the end within 10 s of the signal. Milliseconds. */
 const END_AT_LATEST = 9_000;
 /**
  * Where other processes can take over, a balancer first hears that this one ends: two looks of a health check each

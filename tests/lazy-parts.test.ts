@@ -1,5 +1,5 @@
 /**
- * Every part that the client loads later is loaded within the limit of 120 s and fails alone (spec §8, §9): each
+ * Every part that the client loads later is loaded within the limit of 120 s and fails alone (docs/product.md §8, §9): each
  * `import()` of the client stands in lazyPart, lazyScreen or loadChunk, or in a named loader that is given to one of them.
  */
 import { readdirSync, readFileSync } from 'node:fs';

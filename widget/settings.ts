@@ -1,4 +1,4 @@
-/** Where the widget was put and for which bot: read once from its own script tag (wire.md 'The visitor'). */
+/** Where the widget was put and for which bot: read once from its own script tag (docs/protocol.md 'The visitor'). */
 export interface WidgetSettings {
   /** Where the script came from: the server it talks to. */
   origin: string;

@@ -1,4 +1,4 @@
-/** Agents of a bot (spec §2 /agentes, /agente/nuevo, §5, §7, §8). */
+/** Agents of a bot (docs/product.md §2 /agentes, /agente/nuevo, §5, §7, §8). */
 import * as z from 'zod/mini';
 import { agentDetails, agentRelation, agentSummary, statusHistory } from '../entities/agent.ts';
 import { invitation } from '../entities/invitation.ts';
@@ -46,7 +46,7 @@ export const agentCalls = {
   }),
   /**
    * Creates the account of an agent; `linkAgent` then links it. The last four fields are ours: with them the server
-   * makes the ten checks of spec §5 by itself, in order, and answers 422 with the check's exact text and
+   * makes the ten checks of docs/product.md §5 by itself, in order, and answers 422 with the check's exact text and
    * `details.fields` {name | email | password | password_confirmation | bot_id | role_id | category | plan}.
    * A taken e-mail is 422 with `details.reason: 'Unprocessable Entity'`.
    */

@@ -1,4 +1,4 @@
-/** The Assistant service (spec §7). A bot's assistant and its dialog nodes; edits go to the bot's draft. */
+/** The Assistant service (docs/product.md §7). A bot's assistant and its dialog nodes; edits go to the bot's draft. */
 import * as z from 'zod/mini';
 import { BOT_LIMITS } from '../bot-limits.ts';
 import { boundedJson, formFlag } from '../bounded.ts';

@@ -1,4 +1,4 @@
-/** Plans, trial and subscription of a bot (spec §4 'Trial', §7). Paying comes with its own issue. */
+/** Plans, trial and subscription of a bot (docs/product.md §4 'Trial', §7). Paying comes with its own issue. */
 import * as z from 'zod/mini';
 import { plan, subscription } from '../entities/subscription.ts';
 import { numericId } from '../primitives.ts';
@@ -7,7 +7,7 @@ import { idParam } from './main.ts';
 
 const self = { kind: 'self', in: 'params', name: 'userId' } as const;
 
-/** What `cancelSubscription` answers in `status`; 800 shows `CANCEL_FAILED` (spec §8). */
+/** What `cancelSubscription` answers in `status`; 800 shows `CANCEL_FAILED` (docs/product.md §8). */
 export const CANCEL_STATUS = { cancelled: 200, failed: 800 } as const;
 export const CANCEL_FAILED = 'El chatbot se no se pudo eliminar correctamente, por favor contacta a soporte.';
 

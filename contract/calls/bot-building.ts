@@ -4,7 +4,7 @@ import type { ModuleName, Permission } from '../permissions.ts';
 import { wholeNumber, wholeNumberParam } from '../primitives.ts';
 
 /**
- * The rule of a call about the bot at this place: 'Skill Base' (wire.md 'Modules without a row'), or one of `orModule`
+ * The rule of a call about the bot at this place: 'Skill Base' (docs/product.md §6), or one of `orModule`
  * where other screens ask the same.
  */
 export const atBot =
@@ -47,7 +47,7 @@ export type EditConflict = z.infer<typeof editConflict>;
 /** The draft after the edit: `publish` takes the revision. */
 export const edited = z.object({ ok: z.literal(true), revision: z.int() });
 
-/** Spec §4: 'create if the answer says a new register was created, otherwise an update of the text'. */
+/** docs/product.md §4: 'create if the answer says a new register was created, otherwise an update of the text'. */
 export const REGISTER_CREATED = 'a new register was created' as const;
 export const TEXT_UPDATED = 'text updated' as const;
 

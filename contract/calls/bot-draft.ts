@@ -1,5 +1,5 @@
 /**
- * Draft, publication, versions, preview, test set (issue 6, 4 and 8). The calls of the Templates service edit the
+ * Draft, publication, versions, preview, test set. The calls of the Templates service edit the
  * draft; customers talk to what was published last.
  */
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** A bot's intents and entities (spec §7 'Templates service', Intents and Entities). Every call edits the draft. */
+/** A bot's intents and entities (docs/product.md §7 'Templates service', Intents and Entities). Every call edits the draft. */
 import * as z from 'zod/mini';
 import { audit } from '../entities/audit.ts';
 import { clientEntity, clientIntent, entityDraft, examplePhrases } from '../entities/bot-intent.ts';

@@ -1,4 +1,4 @@
-/** A bot's nodes (spec §7 'Templates service', Nodes; §4 'Node status'). Every call edits the draft. */
+/** A bot's nodes (docs/product.md §7 'Templates service', Nodes; §4 'Node status'). Every call edits the draft. */
 import * as z from 'zod/mini';
 import { answerTexts, buildingName, clientNode, nodeButtonDrafts, nodeDraft } from '../entities/bot-node.ts';
 import { numericId } from '../primitives.ts';

@@ -1,4 +1,4 @@
-/** What keeps an owner from breaking their bot, beside the draft itself (issue 6, 8): what it could not answer, who changed what. */
+/** What keeps an owner from breaking their bot, beside the draft itself: what it could not answer, who changed what. */
 import * as z from 'zod/mini';
 import { audit } from '../entities/audit.ts';
 import { examplePhrase } from '../entities/bot-intent.ts';

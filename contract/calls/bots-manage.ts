@@ -1,4 +1,4 @@
-/** Making, changing, leaving and deleting bots; the embed code by mail (spec §7 'Main API'). */
+/** Making, changing, leaving and deleting bots; the embed code by mail (docs/product.md §7 'Main API'). */
 import * as z from 'zod/mini';
 import { BOT_LIMITS } from '../bot-limits.ts';
 import { bot, botLook, botSettings } from '../entities/bot.ts';
@@ -160,7 +160,7 @@ export const botManageCalls = {
   }),
 };
 
-/** The snippet of wire.md 'The visitor'. `origin` is PUBLIC_URL, or the page's own origin. */
+/** The snippet of docs/protocol.md 'The visitor'. `origin` is PUBLIC_URL, or the page's own origin. */
 export function snippetOf(origin: string, of: { id: number; token: string }): string {
   return `<script async src="${origin}/widget.js" data-bot="${of.id}" data-token="${of.token}"></script>`;
 }

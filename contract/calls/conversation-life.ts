@@ -1,4 +1,4 @@
-/** Conversations that an agent begins or removes, and changes of what was written (spec §7 'Conversations service'). */
+/** Conversations that an agent begins or removes, and changes of what was written (docs/product.md §7 'Conversations service'). */
 import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { message } from '../entities/message.ts';

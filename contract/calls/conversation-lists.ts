@@ -1,4 +1,4 @@
-/** Lists and counts of the Conversations service beside the inbox's own (spec §7 'Conversations service'). */
+/** Lists and counts of the Conversations service beside the inbox's own (docs/product.md §7 'Conversations service'). */
 import * as z from 'zod/mini';
 import { stateCounters } from '../entities/counters.ts';
 import { message, messageFrom } from '../entities/message.ts';
@@ -10,7 +10,7 @@ import { defineCall } from './call.ts';
 import { conversationFilters, conversationPage, sessionRecord } from './conversations.ts';
 import { idParam } from './main.ts';
 
-/** What every base carries, read in one snapshot with the rest (wire.md 'Bases'). */
+/** What every base carries, read in one snapshot with the rest (docs/protocol.md 'Bases'). */
 const base = { seq, sight: sightStamp, viewer };
 const paging = { page: z.int(), pages: z.int(), total: z.int() };
 const itemsParam = z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems)));

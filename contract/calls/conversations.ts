@@ -1,4 +1,4 @@
-/** The Conversations service (spec §7; wire.md 'Conversations'). */
+/** The Conversations service (docs/product.md §7; docs/protocol.md 'Conversations'). */
 import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { channelCounters, counterMatrix, stateCounters } from '../entities/counters.ts';
@@ -33,7 +33,7 @@ const toRead = {
 const byConversation = (permission: 'edit' | 'add' | 'delete') =>
   ({ kind: 'entity', entity: 'conversation', in: 'params', name: 'id', module: 'live', permission }) as const;
 
-/** What every base carries, read in one snapshot with the rest (wire.md 'Bases'). `viewer` lets the client judge sight. */
+/** What every base carries, read in one snapshot with the rest (docs/protocol.md 'Bases'). `viewer` lets the client judge sight. */
 const base = { seq, sight: sightStamp, viewer };
 
 export const conversationFilters = z.object({
@@ -95,7 +95,7 @@ export const counterBase = z.object({
 });
 export type CounterBase = z.infer<typeof counterBase>;
 
-/** Exactly one kind of change per call (wire.md `PUT conversations/{id}`). */
+/** Exactly one kind of change per call (docs/protocol.md `PUT conversations/{id}`). */
 export const conversationChange = z.union([
   /** Take (agent_id: me) or derive / assign (another: needs shunt-agent). */
   z.strictObject({
@@ -145,7 +145,7 @@ export const newSessionLog = z.object({
 });
 export type NewSessionLog = z.infer<typeof newSessionLog>;
 
-/** One step in a conversation's life, kept for good ('¿Por qué llegó aquí?'; spec §3 Session records). */
+/** One step in a conversation's life, kept for good ('¿Por qué llegó aquí?'; docs/product.md §3 Session records). */
 export const sessionRecord = z.object({
   _id: textId,
   conversation_id: textId,

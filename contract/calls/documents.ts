@@ -1,4 +1,4 @@
-/** Documents of a bot (issue 6, 5), in the Assistant service; 'Documentos' is the module Skill Base (wire.md). */
+/** Documents of a bot, in the Assistant service; 'Documentos' is the module Skill Base (docs/protocol.md). */
 import * as z from 'zod/mini';
 import { formFlag } from '../bounded.ts';
 import { botDocument, documentPassage } from '../entities/document.ts';

@@ -1,4 +1,4 @@
-/** Lists as wholes: how many match, which they are, and one change for many (issue 4 'Bulk actions with report'). */
+/** Lists as wholes: how many match, which they are, and one change for many. */
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, seq, shortText, sightStamp, textId } from '../primitives.ts';

@@ -1,4 +1,4 @@
-/** What makes the inbox one's own: quick replies, saved views, the filter catalogue of a bot (issue 4; spec §3). */
+/** What makes the inbox one's own: quick replies, saved views, the filter catalogue of a bot. */
 import * as z from 'zod/mini';
 import { messageTemplate } from '../entities/message-template.ts';
 import { LIMITS } from '../limits.ts';

@@ -11,7 +11,7 @@ import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
 /**
- * The owner's own interactions are edited at '/dashboard/chatbot/preguntas', which is of the module FAQs (wire.md
+ * The owner's own interactions are edited at '/dashboard/chatbot/preguntas', which is of the module FAQs (docs/protocol.md
  * 'Modules without a row'); those of a template need Skill Base, whatever the call: 403.
  */
 const inBody = atBot('body', 'bot_id', ['faqs']);

@@ -1,4 +1,4 @@
-/** The lead calls of the Main API beside show and update (spec §7 'Leads'). Previous conversations: `listConversations`. */
+/** The lead calls of the Main API beside show and update (docs/product.md §7 'Leads'). Previous conversations: `listConversations`. */
 import * as z from 'zod/mini';
 import { audit } from '../entities/audit.ts';
 import { lead } from '../entities/lead.ts';

@@ -1,4 +1,4 @@
-/** Configuración de IA, its language model (issue 6, 6): in the Assistant service, by bot. */
+/** Configuración de IA, its language model: in the Assistant service, by bot. */
 import * as z from 'zod/mini';
 import { LLM_LIMITS, llmConfig, llmSettings } from '../entities/llm.ts';
 import { shortText } from '../primitives.ts';

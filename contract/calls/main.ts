@@ -1,4 +1,4 @@
-/** The Main API calls (spec §7 'Main API'; wire.md 'Sign-in'). */
+/** The Main API calls (docs/product.md §7 'Main API'; docs/protocol.md 'Sign-in, credentials, errors'). */
 import * as z from 'zod/mini';
 import { bot } from '../entities/bot.ts';
 import { lead } from '../entities/lead.ts';

@@ -7,7 +7,7 @@ import { defineCall } from './call.ts';
 export const maintenance = z.object({
   on: z.boolean(),
   message: z.nullable(shortText(500)),
-  /** Shows the red bar about a delay of the system to everybody who works (spec §8); off unless switched on. */
+  /** Shows the red bar about a delay of the system to everybody who works (docs/product.md §8); off unless switched on. */
   slow: z._default(z.boolean(), false),
 });
 export type Maintenance = z.infer<typeof maintenance>;

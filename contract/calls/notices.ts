@@ -1,4 +1,4 @@
-/** Notifications, and the conversations that somebody has (spec §7 'Main API'). */
+/** Notifications, and the conversations that somebody has (docs/product.md §7 'Main API'). */
 import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { notification } from '../entities/notification.ts';

@@ -1,4 +1,4 @@
-/** Tutorial pages (spec §7 'GET /get_page/{id} for tutorial pages'). */
+/** Tutorial pages (docs/product.md §7 'GET /get_page/{id} for tutorial pages'). */
 import * as z from 'zod/mini';
 import { tutorialPage, VIDEO_ORIGINS } from '../entities/tutorial-page.ts';
 import { shortText } from '../primitives.ts';

@@ -1,4 +1,4 @@
-/** Calls that belong to no spec service: the client's start settings and uploads (wire.md 'One process', 'Attachments'). */
+/** Calls that belong to no spec service: the client's start settings and uploads (docs/protocol.md 'One process, one origin', 'Attachments'). */
 import * as z from 'zod/mini';
 import { attachment } from '../entities/message.ts';
 
@@ -9,7 +9,7 @@ export const clientConfig = z.object({
   build: z.string(),
   /** Everybody but internal accounts sees /maintenance; `getMaintenance` says when it is over. */
   maintenance: z.optional(z.boolean()),
-  /** The conversations service of internal accounts, where they have one of their own (spec §7). */
+  /** The conversations service of internal accounts, where they have one of their own (docs/product.md §7). */
   staff_conversations_url: z.optional(z.nullable(z.string())),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

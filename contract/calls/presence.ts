@@ -1,4 +1,4 @@
-/** A closing page's last word (wire.md 'Presence'). */
+/** A closing page's last word (docs/protocol.md 'Presence'). */
 import * as z from 'zod/mini';
 import { numericId, textId } from '../primitives.ts';
 import { defineCall } from './call.ts';

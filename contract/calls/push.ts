@@ -1,4 +1,4 @@
-/** Push subscribers (spec §7 'Main API'), with the key that a browser subscribes under. */
+/** Push subscribers (docs/product.md §7 'Main API'), with the key that a browser subscribes under. */
 import * as z from 'zod/mini';
 import { textId } from '../primitives.ts';
 import { pushSubscriber, pushSubscription } from '../push.ts';

@@ -1,4 +1,4 @@
-/** Making an account, confirming its e-mail, a forgotten password (spec §2 public routes; wire.md 'Sign-in'). */
+/** Making an account, confirming its e-mail, a forgotten password (docs/product.md §2 public routes; docs/protocol.md 'Sign-in, credentials, errors'). */
 import * as z from 'zod/mini';
 import { user } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';

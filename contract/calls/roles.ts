@@ -1,4 +1,4 @@
-/** Roles of a bot (spec §6, §7 role_bot). Nobody grants more than they have. */
+/** Roles of a bot (docs/product.md §6, §7 role_bot). Nobody grants more than they have. */
 import * as z from 'zod/mini';
 import { role, roleDraft } from '../entities/role.ts';
 import { numericId } from '../primitives.ts';

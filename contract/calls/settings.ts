@@ -1,4 +1,4 @@
-/** /settings of internal accounts: the flags of any bot, the kinds of business (wire.md 'Per-bot flags'). */
+/** /settings of internal accounts: the flags of any bot, the kinds of business (docs/protocol.md 'Per-bot flags'). */
 import * as z from 'zod/mini';
 import { botFlags, FLAG_NAMES } from '../flags.ts';
 import { numericId, shortText } from '../primitives.ts';
@@ -28,7 +28,7 @@ export const businessType = z.object({
 export type BusinessType = z.infer<typeof businessType>;
 
 export const settingsCalls = {
-  /** The kinds of business that a bot can be of, by name (spec §7). */
+  /** The kinds of business that a bot can be of, by name (docs/product.md §7). */
   businessTypes: defineCall({
     service: 'main',
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What a supervisor watches, and what moved a counter (issue 'The live inbox', 6; ux.md 'Ahead of everyone' 1). */
+/** What a supervisor watches, and what moved a counter. */
 import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { viewer } from '../entities/user.ts';
@@ -9,7 +9,7 @@ import { channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
-/** What every base carries, read in one snapshot with the rest (wire.md 'Bases'). */
+/** What every base carries, read in one snapshot with the rest (docs/protocol.md 'Bases'). */
 const base = { seq, sight: sightStamp, viewer };
 
 /**

@@ -1,4 +1,4 @@
-/** The catalogue of templates (spec §7 'Templates service', 'Template catalogue'): the same for every bot. */
+/** The catalogue of templates (docs/product.md §7 'Templates service', 'Template catalogue'): the same for every bot. */
 import * as z from 'zod/mini';
 import { nodeOutput } from '../entities/bot-node.ts';
 import { skillSection, skillTemplate, templateIntent, templateNode } from '../entities/skill-template.ts';

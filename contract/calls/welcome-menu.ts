@@ -1,4 +1,4 @@
-/** The welcome menu (/menu-inicial; spec §7 'nodes/welcome/…'). Every call edits the draft and answers the whole menu. */
+/** The welcome menu (/menu-inicial; docs/product.md §7 'nodes/welcome/…'). Every call edits the draft and answers the whole menu. */
 import * as z from 'zod/mini';
 import { answerTexts, nodeButtonDrafts, welcomeButtonDrafts, welcomeMenu } from '../entities/bot-node.ts';
 import { numericId } from '../primitives.ts';

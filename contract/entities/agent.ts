@@ -1,4 +1,4 @@
-/** Agents as the screens of agents show them (spec §3 Agent summary row, Agent-bot link). */
+/** Agents as the screens of agents show them (docs/product.md §3 Agent summary row, Agent-bot link). */
 import * as z from 'zod/mini';
 import { instant, numericId } from '../primitives.ts';
 import { agentStatus, area, roleName } from '../states.ts';

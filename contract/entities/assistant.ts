@@ -1,4 +1,4 @@
-/** The assistant of a bot, as the Assistant service keeps it (spec §3 Assistant). */
+/** The assistant of a bot, as the Assistant service keeps it (docs/product.md §3 Assistant). */
 import * as z from 'zod/mini';
 import { boundedJson, boundedRecord } from '../bounded.ts';
 import { instant, numericId, textId } from '../primitives.ts';

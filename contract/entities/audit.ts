@@ -1,4 +1,4 @@
-/** Audit records (spec §3 Audit record). Written by the server in the change's own transaction. */
+/** Audit records (docs/product.md §3 Audit record). Written by the server in the change's own transaction. */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 

@@ -1,4 +1,4 @@
-/** The draft of a bot, its published versions, and what differs between them (issue 6, 8). */
+/** The draft of a bot, its published versions, and what differs between them. */
 import * as z from 'zod/mini';
 import { instant, numericId } from '../primitives.ts';
 import { area, templateName } from '../states.ts';

@@ -1,4 +1,4 @@
-/** What a bot understands: intents with example phrases, entities with values (spec §3 'Custom intent'). */
+/** What a bot understands: intents with example phrases, entities with values (docs/product.md §3 'Custom intent'). */
 import * as z from 'zod/mini';
 import { BOT_LIMITS } from '../bot-limits.ts';
 import { numericId } from '../primitives.ts';

@@ -1,5 +1,5 @@
 /**
- * What a bot says: its nodes and its welcome menu (spec §3 'Client node template data'; reference: a node is an answer
+ * What a bot says: its nodes and its welcome menu (docs/product.md §3 'Client node template data'; reference: a node is an answer
  * with its options). Every id and name here is the bot's own: it is looked up in that bot's draft and nowhere else.
  */
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Why the bot said what it said: beside the preview, in the test set, in the log (issue 6, 4). */
+/** Why the bot said what it said: beside the preview, in the test set, in the log. */
 import * as z from 'zod/mini';
 
 /** How the answer was found. `node`: by its condition; `document`: a passage of a document. */

@@ -1,4 +1,4 @@
-/** Bots (spec §3 Bot). */
+/** Bots (docs/product.md §3 Bot). */
 import * as z from 'zod/mini';
 import { botFlags } from '../flags.ts';
 import { numericId } from '../primitives.ts';
@@ -30,7 +30,7 @@ export const bot = z.looseObject({
 });
 export type Bot = z.infer<typeof bot>;
 
-/** The field that says whether a bot is live version 3: the installation's slug is part of its name (spec §3). */
+/** The field that says whether a bot is live version 3: the installation's slug is part of its name (docs/product.md §3). */
 export const liveThreeField = (slug: string): string => `is_${slug}_live_3`;
 
 /** What shows on a site before the chat is opened. */

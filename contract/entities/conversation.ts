@@ -1,4 +1,4 @@
-/** The conversation card and its cut form (spec §3 Conversation; wire.md 'Sight'). */
+/** The conversation card and its cut form (docs/product.md §3 Conversation; docs/protocol.md 'Sight'). */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 import { area, channel, conversationState } from '../states.ts';
@@ -46,7 +46,7 @@ export const conversation = z.object({
   created_at: instant,
   /** Since when the customer waits for a person; null while nobody waits. */
   waiting_since: z.nullable(instant),
-  /** The 24 h window counts from here (spec §4 'conversation lock'). */
+  /** The 24 h window counts from here (docs/product.md §4 'conversation lock'). */
   last_customer_message_at: z.nullable(instant),
   rating: z.nullable(rating),
   /** Another lead has the phone or e-mail that this one named (IDENTIFY never merges). */

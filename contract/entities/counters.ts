@@ -1,4 +1,4 @@
-/** Counters by state and by channel (spec §3 Counters). */
+/** Counters by state and by channel (docs/product.md §3 Counters). */
 import * as z from 'zod/mini';
 import { CHANNELS, type Channel, CONVERSATION_STATES, type ConversationState } from '../states.ts';
 

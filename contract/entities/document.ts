@@ -1,4 +1,4 @@
-/** Documents that a bot answers from, and their passages (issue 6, 5). */
+/** Documents that a bot answers from, and their passages. */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 import { DOCUMENT_KINDS, DOCUMENT_STATUSES } from '../rules/documents.ts';

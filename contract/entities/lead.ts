@@ -1,4 +1,4 @@
-/** The customer record (spec §3 Lead). */
+/** The customer record (docs/product.md §3 Lead). */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 

@@ -1,4 +1,4 @@
-/** The optional language model of a bot (issue 6, 6): off unless the installation has one and the owner switches it on. */
+/** The optional language model of a bot: off unless the installation has one and the owner switches it on. */
 import * as z from 'zod/mini';
 import { instant } from '../primitives.ts';
 

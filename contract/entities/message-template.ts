@@ -1,4 +1,4 @@
-/** Messages that a channel has approved for writing after its 24 h window (spec §3 'WhatsApp template message'). */
+/** Messages that a channel has approved for writing after its 24 h window (docs/product.md §3 'WhatsApp template message'). */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 import { channel } from '../states.ts';

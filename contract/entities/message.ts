@@ -1,4 +1,4 @@
-/** Messages, called session logs by the spec (§3 Message; wire.md session_logs). */
+/** Messages, called session logs by the spec (docs/product.md §3 Message; docs/protocol.md session_logs). */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 import { messageStatus } from '../states.ts';

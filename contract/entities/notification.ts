@@ -1,4 +1,4 @@
-/** Notifications (spec §3 Notification; §7 'Notifications channel'). */
+/** Notifications (docs/product.md §3 Notification; §7 'Notifications channel'). */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 
@@ -30,7 +30,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** The realtime form: `NOTIFICATION` on the notifications channel, with its `action` (spec §3). */
+/** The realtime form: `NOTIFICATION` on the notifications channel, with its `action` (docs/product.md §3). */
 export const notificationPush = z.object({
   action: notificationAction,
   type: z.string(),

@@ -1,4 +1,4 @@
-/** Roles of a bot (spec §3 Role, §6): the three built-in ones and the bot's own. */
+/** Roles of a bot (docs/product.md §3 Role, §6): the three built-in ones and the bot's own. */
 import * as z from 'zod/mini';
 import { modulePermissions } from '../permissions.ts';
 import { numericId, shortText } from '../primitives.ts';
@@ -18,7 +18,7 @@ export const role = z.object({
 });
 export type Role = z.infer<typeof role>;
 
-/** The form of /role/new and /role/edit/{id}. `base` decides sight (wire.md 'Sight'). */
+/** The form of /role/new and /role/edit/{id}. `base` decides sight (docs/protocol.md 'Sight'). */
 export const roleDraft = z.object({
   name: shortText(60),
   base: sightBase,

@@ -1,8 +1,8 @@
-/** The catalogue of templates: what a bot can be started from (spec §3 Template, Skill section). */
+/** The catalogue of templates: what a bot can be started from (docs/product.md §3 Template, Skill section). */
 import * as z from 'zod/mini';
 import { templateName } from '../states.ts';
 
-/** Spec §3 Template: `value` is what calls take, `label` what people read. */
+/** docs/product.md §3 Template: `value` is what calls take, `label` what people read. */
 export const skillTemplate = z.object({ name: z.string(), label: z.string(), value: templateName });
 
 export const skillSection = z.object({

@@ -1,4 +1,4 @@
-/** Plans and a bot's subscription to one (spec §3 Subscription; §4 'Trial'). */
+/** Plans and a bot's subscription to one (docs/product.md §3 Subscription; §4 'Trial'). */
 import * as z from 'zod/mini';
 import { instant, numericId } from '../primitives.ts';
 

@@ -1,4 +1,4 @@
-/** Tutorial pages (spec §3 'Tutorial page': id, title, iframe url, content blocks). */
+/** Tutorial pages (docs/product.md §3 'Tutorial page': id, title, iframe url, content blocks). */
 import * as z from 'zod/mini';
 
 const step = z.object({ title: z.string(), text: z.string() });

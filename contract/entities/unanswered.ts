@@ -1,4 +1,4 @@
-/** Questions that a published bot could not answer (issue 6, 8): the sentence, how often, when; nothing of who asked. */
+/** Questions that a published bot could not answer: the sentence, how often, when; nothing of who asked. */
 import * as z from 'zod/mini';
 import { instant, numericId } from '../primitives.ts';
 

@@ -1,4 +1,4 @@
-/** People and their sessions (spec §3 User, Auth credentials). */
+/** People and their sessions (docs/product.md §3 User, Auth credentials). */
 import * as z from 'zod/mini';
 import { modulePermissions } from '../permissions.ts';
 import { instant, numericId } from '../primitives.ts';
@@ -13,7 +13,7 @@ export const user = z.object({
   botIds: z.array(numericId),
   customerId: z.nullable(z.string()),
   url: z.nullable(z.string()),
-  /** An internal account (wire.md STAFF_EMAILS): sees Configuración. */
+  /** An internal account (docs/protocol.md STAFF_EMAILS): sees Configuración. */
   staff: z.boolean(),
   /** Whether the link in the confirmation mail was followed; until then the snippet does not answer. */
   email_confirmed: z.optional(z.boolean()),
@@ -36,9 +36,9 @@ export const credentials = z.object({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** A person's place at a bot: role, permissions, areas (spec §3 Role, Agent-bot link). */
+/** A person's place at a bot: role, permissions, areas (docs/product.md §3 Role, Agent-bot link). */
 export const userBot = z.object({
-  /** The link's id, `relation_id` in spec §3. */
+  /** The link's id, `relation_id` in docs/product.md §3. */
   id: numericId,
   user_id: numericId,
   bot_id: numericId,
@@ -71,6 +71,6 @@ export const colleague = z.object({
 });
 export type Colleague = z.infer<typeof colleague>;
 
-/** What decides what somebody sees of a bot (wire.md 'Sight'). `areas` empty: all of them. */
+/** What decides what somebody sees of a bot (docs/protocol.md 'Sight'). `areas` empty: all of them. */
 export const viewer = z.object({ user_id: numericId, base: sightBase, areas: z.array(area) });
 export type Viewer = z.infer<typeof viewer>;

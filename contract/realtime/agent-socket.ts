@@ -1,4 +1,4 @@
-/** Namespace `/`: what agents' clients emit, its acknowledgements, and the events without a number (wire.md). */
+/** Namespace `/`: what agents' clients emit, its acknowledgements, and the events without a number (docs/protocol.md). */
 import * as z from 'zod/mini';
 import { notificationPush } from '../entities/notification.ts';
 import { viewer } from '../entities/user.ts';
@@ -47,11 +47,11 @@ export type OkAck = z.infer<typeof okAck>;
 
 export const viewing = z.object({ botId: numericId, conversation_id: z.nullable(textId) });
 export const typing = z.object({ botId: numericId, conversation_id: textId });
-/** A closing last page says so: `{tab}` only helps to read logs (wire.md 'Presence'). */
+/** A closing last page says so: `{tab}` only helps to read logs (docs/protocol.md 'Presence'). */
 export const farewell = z.object({ botIds: z.array(numericId).check(z.maxLength(500)) });
 
 const sound = z.object({ bot_id: numericId, event_id: z.string(), conversation_id: z.optional(textId) });
-/** Events that have no number and are not kept (wire.md 'Not logged'). */
+/** Events that have no number and are not kept (docs/protocol.md 'Not logged'). */
 export const liveEvents = {
   CONNECTED: z.object({ userId: numericId, bots: z.array(numericId) }),
   USER_ONLINE_STATUS: z.object({ bot_id: numericId, conversation_id: textId, isUserOnline: z.boolean() }),
@@ -76,7 +76,7 @@ export const liveEvents = {
   LOAD_PRODUCTS: z.object({ bot_id: numericId, progress: z.number() }),
   HEAD: z.object({ bot_id: numericId, seq }),
   RESET: z.object({ bot_id: numericId }),
-  /** The notifications channel: to one person's sockets at a bot, with its `action` (spec §7). */
+  /** The notifications channel: to one person's sockets at a bot, with its `action` (docs/product.md §7). */
   NOTIFICATION: notificationPush,
   PUSH_DATA: z.looseObject({ type: z.string(), bot_id: numericId, event_id: z.string() }),
 } as const;

@@ -1,4 +1,4 @@
-/** The logged realtime events and their envelope (wire.md 'The event log'). */
+/** The logged realtime events and their envelope (docs/protocol.md 'The event log'). */
 import * as z from 'zod/mini';
 import { eventConversation } from '../entities/conversation.ts';
 import { message } from '../entities/message.ts';

@@ -1,4 +1,4 @@
-/** Namespace `/visitor`: the customer's side of the chat (wire.md 'The visitor'). */
+/** Namespace `/visitor`: the customer's side of the chat (docs/protocol.md 'The visitor'). */
 import * as z from 'zod/mini';
 import { botLook } from '../entities/bot.ts';
 import { attachment, button } from '../entities/message.ts';

@@ -1,4 +1,4 @@
-/** The rules of spec §5 'Create agent' and 'Associate agent', for the form and for the server alike. */
+/** The rules of docs/product.md §5 'Create agent' and 'Associate agent', for the form and for the server alike. */
 import { LIMITS } from '../limits.ts';
 import { normalizeEmail } from './email.ts';
 import { PASSWORD_TEXTS } from './password.ts';

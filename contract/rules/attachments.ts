@@ -1,4 +1,4 @@
-/** What a chat carries: kinds of files, how large, how many (wire.md 'Attachments'). The server goes by content. */
+/** What a chat carries: kinds of files, how large, how many (docs/protocol.md 'Attachments'). The server goes by content. */
 import { LIMITS } from '../limits.ts';
 
 /** No HTML, no SVG: they run scripts. */

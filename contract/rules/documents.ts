@@ -1,4 +1,4 @@
-/** What a bot's documents may be (issue 6, 5): the screens say it, the server holds it. Bytes, characters, milliseconds. */
+/** What a bot's documents may be: the screens say it, the server holds it. Bytes, characters, milliseconds. */
 
 export const DOCUMENT_KINDS = ['pdf', 'docx', 'xlsx', 'csv', 'html', 'txt'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];

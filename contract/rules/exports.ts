@@ -1,4 +1,4 @@
-/** What of the history can be taken out as a file: kinds, columns, formats, limits (issue 4, item 8). */
+/** What of the history can be taken out as a file: kinds, columns, formats, limits. */
 
 export const EXPORT_KINDS = ['conversations', 'messages'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];

@@ -1,5 +1,5 @@
 /**
- * The 24 h lock (spec §4 'conversation lock'): the channels of Meta take a free text only within 24 h of the customer's
+ * The 24 h lock (docs/product.md §4 'conversation lock'): the channels of Meta take a free text only within 24 h of the customer's
  * last message; after that, an approved template. The web is never locked. Both sides judge by this.
  */
 import { LIMITS } from '../limits.ts';

@@ -1,6 +1,6 @@
 /**
  * How strong a password is. Accounts that people make for themselves need at least 'aceptable'; the agents' rules of
- * spec §5 ask only for six characters and stand in rules/create-agent.ts.
+ * docs/product.md §5 ask only for six characters and stand in rules/create-agent.ts.
  */
 import { LIMITS } from '../limits.ts';
 

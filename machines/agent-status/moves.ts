@@ -1,5 +1,5 @@
 /**
- * An agent's status at a bot (spec §4 'Agent status'): Conectado, Ausente, Desconectado, session closed. It changes by
+ * An agent's status at a bot (docs/product.md §4 'Agent status'): Conectado, Ausente, Desconectado, session closed. It changes by
  * the selector, which is told to the server, or by a realtime event for the same agent, which is only taken over.
  */
 import type { AgentStatus } from '../../contract/states.ts';
@@ -87,7 +87,7 @@ export function decideStatus(status: AgentStatus, event: AgentStatusEvent): Stat
 }
 
 /**
- * The bot switch by the button: inactive at the bot that is left, then active at the one that is entered (spec §4).
+ * The bot switch by the button: inactive at the bot that is left, then active at the one that is entered (docs/product.md §4).
  * @param from null at the first bot of a session
  * @param stillShown another tab shows `from`: it stays as it is (architecture 'Closing the last tab')
  */

@@ -1,4 +1,4 @@
-/** Which bots the switcher lists (spec §4 'Bot view'): those one owns or those one was assigned. */
+/** Which bots the switcher lists (docs/product.md §4 'Bot view'): those one owns or those one was assigned. */
 export const BOT_VIEWS = ['my_bots', 'assigned_bots'] as const;
 export type BotView = (typeof BOT_VIEWS)[number];
 

@@ -1,4 +1,4 @@
-/** What people ask for: buttons, and the bodies of `PUT conversations/{id}` (wire.md). */
+/** What people ask for: buttons, and the bodies of `PUT conversations/{id}` (docs/protocol.md). */
 import type { ConversationChange } from '../../contract/calls/conversations.ts';
 import type { CommandType, ConversationCommand, ConversationFacts } from './commands.ts';
 import { MOVES } from './moves.ts';

@@ -1,4 +1,4 @@
-/** What can be asked of a conversation, and the facts that decide whether it may happen (wire.md 'Conversations'). */
+/** What can be asked of a conversation, and the facts that decide whether it may happen (docs/protocol.md 'Conversations'). */
 import type { CardEventName } from '../../contract/realtime/events.ts';
 import type { ConversationState } from '../../contract/states.ts';
 

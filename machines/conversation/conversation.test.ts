@@ -45,7 +45,7 @@ describe('conversation moves', () => {
     }
   });
 
-  it('CONV-2 joins exactly the states that wire.md joins', () => {
+  it('CONV-2 joins exactly the states that docs/protocol.md joins', () => {
     const legal: Record<ConversationState, ConversationState[]> = {
       active: ['pending', 'taken', 'inactive', 'closed'],
       pending: ['taken', 'active', 'inactive', 'closed'],

@@ -183,7 +183,7 @@ export function branchFor(facts: ConversationFacts, command: ConversationCommand
 }
 
 /**
- * Decides a command on a conversation (wire.md 'Legal moves').
+ * Decides a command on a conversation (docs/protocol.md 'Legal moves').
  * @returns the new facts with the card event that tells of them, or the error code of the refusal (HTTP 409).
  *   `event` null means: accepted, and nothing moves. `new_conversation`: the message belongs into a new
  *   conversation of the same lead; this one stays as it is.

@@ -13,7 +13,7 @@ import { type SightFacts, sees } from './sight.ts';
 const LISTED_STATES = CONVERSATION_STATES.filter((name) => name !== 'archived');
 
 /**
- * Moves the matrix by sees(now) − sees(last) and by nothing else (wire.md 'Events').
+ * Moves the matrix by sees(now) − sees(last) and by nothing else (docs/protocol.md 'Events').
  * @param last null: it did not exist
  */
 export function moveCounters(
@@ -43,7 +43,7 @@ export interface Figures {
   unarchived: ChannelCounters;
 }
 
-/** The figures to show: the only place where the floor at zero is applied (spec §4). */
+/** The figures to show: the only place where the floor at zero is applied (docs/product.md §4). */
 export function counters(state: InboxState): Figures {
   const floor = (value: number) => Math.max(0, value);
   const totals = stateTotals(state.matrix);

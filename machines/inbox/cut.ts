@@ -1,5 +1,5 @@
 /**
- * Cuts an event to what a viewer may know of it: the table under 'Sight' in wire.md, used by the server for live
+ * Cuts an event to what a viewer may know of it: the table under 'Sight' in docs/protocol.md, used by the server for live
  * sockets and replay, and by the hub to clean its local log of what was taken away.
  */
 import type {

@@ -1,5 +1,5 @@
 /**
- * The inbox fold: a base plus the events after it is the present, exactly (wire.md 'Bases'). One frame at a time, in
+ * The inbox fold: a base plus the events after it is the present, exactly (docs/protocol.md 'Bases'). One frame at a time, in
  * order, without gap; no clock, no I/O, the same frames always give the same state.
  *
  * The fold owns its state and updates it in place: maps and arrays change, but each card, message and colleague is
@@ -80,7 +80,7 @@ function applyEvent(state: InboxState, event: NamedEvent, changes: Changes): voi
     case 'AGENT_STATUS':
       applyAgentStatus(state, event.data, changes);
       return;
-    // Follows NEW_CONVERSATION and counts nothing by itself (wire.md).
+    // Follows NEW_CONVERSATION and counts nothing by itself (docs/protocol.md).
     case 'NEW_CONVERSATION_COUNTER':
     // Concerns the client panel alone, which asks again.
     case 'SEND_TEMPLATE_MUTATION':

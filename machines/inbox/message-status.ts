@@ -1,4 +1,4 @@
-/** How a message's status may move (wire.md: never backwards). Server and fold judge alike, or they would differ. */
+/** How a message's status may move (docs/protocol.md: never backwards). Server and fold judge alike, or they would differ. */
 import type { MessageStatus } from '../../contract/states.ts';
 
 /** Where each status can go. Read is the end; so is failed: a retry is a new message with a new `temporal_id`. */

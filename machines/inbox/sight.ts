@@ -1,4 +1,4 @@
-/** What a viewer may see (wire.md 'Sight'). The one judge on both sides: the server cuts by it, the fold counts by it. */
+/** What a viewer may see (docs/protocol.md 'Sight'). The one judge on both sides: the server cuts by it, the fold counts by it. */
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { Area, ConversationState } from '../../contract/states.ts';
 

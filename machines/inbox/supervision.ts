@@ -1,6 +1,6 @@
 /**
  * What a supervisor watches, folded: a base plus the events after it is the present, exactly, as for the inbox itself
- * (wire.md 'Bases'). For viewers who see the whole bot; no clock: times come from the events.
+ * (docs/protocol.md 'Bases'). For viewers who see the whole bot; no clock: times come from the events.
  *
  *   stretch:  bot / inactive ──▶ pending ──▶ taken ──▶ first message of a person
  *             begins here ───────┘  waits ───┘             │

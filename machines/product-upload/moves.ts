@@ -1,5 +1,5 @@
 /**
- * A bot's products on their way into its assistant (spec §4 'Product upload'): a bar while they load, at 100 the
+ * A bot's products on their way into its assistant (docs/product.md §4 'Product upload'): a bar while they load, at 100 the
  * training starts, 4 s later 'Productos cargados' until somebody has seen it.
  *
  *   idle ──progress──▶ loading ──100──▶ training ──4 s──▶ loaded ──acknowledged──▶ idle

@@ -1,5 +1,5 @@
 /**
- * The five steps of a registration (spec §2 /registro, §4): account, chatbot, its look, a trial, the embed code.
+ * The five steps of a registration (docs/product.md §2 /registro, §4): account, chatbot, its look, a trial, the embed code.
  *
  *   account ──account_made──▶ bot ──bot_saved──▶ look ──look_saved──▶ preview ──tested──▶ implement
  *      │                       └──────────── leave: asks ──────────────┘                      │

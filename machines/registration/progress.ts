@@ -1,4 +1,4 @@
-/** What a registration keeps between reloads (spec §3 Registration progress), and where it goes on. */
+/** What a registration keeps between reloads (docs/product.md §3 Registration progress), and where it goes on. */
 import * as z from 'zod/mini';
 import { numericId } from '../../contract/primitives.ts';
 import { templateName } from '../../contract/states.ts';

@@ -1,5 +1,5 @@
 /**
- * A person's session in this browser (spec §4 'Session'; wire.md 'Sign-in'): logged or not, and in between the question
+ * A person's session in this browser (docs/product.md §4 'Session'; docs/protocol.md 'Sign-in, credentials, errors'): logged or not, and in between the question
  * that signing out by hand asks when something was not sent yet.
  *
  *   not_logged ──signed_in──▶ logged ──sign_out, nothing unsent──▶ not_logged

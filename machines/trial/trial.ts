@@ -1,4 +1,4 @@
-/** What the shell says about a bot's trial (spec §4 'Trial'). */
+/** What the shell says about a bot's trial (docs/product.md §4 'Trial'). */
 import type { Subscription } from '../../contract/entities/subscription.ts';
 
 export type TrialView =

@@ -1,4 +1,4 @@
-/** Who a request or a socket is (wire.md 'Sign-in, credentials, errors'). */
+/** Who a request or a socket is (docs/protocol.md 'Sign-in, credentials, errors'). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';

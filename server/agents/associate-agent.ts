@@ -1,5 +1,5 @@
 /**
- * Associates somebody with a bot by their e-mail (spec §5 'Associate agent'). A proved address is linked at once; any
+ * Associates somebody with a bot by their e-mail (docs/product.md §5 'Associate agent'). A proved address is linked at once; any
  * other is invited, whether it has an account or not, and neither the answer nor its time says which.
  */
 import type * as z from 'zod/mini';

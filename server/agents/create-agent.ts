@@ -1,4 +1,4 @@
-/** A new agent: the account (POST /agents), then its link (POST /userbot). Spec §5 'Create agent', §7, §8. */
+/** A new agent: the account (POST /agents), then its link (POST /userbot). docs/product.md §5 'Create agent', §7, §8. */
 import type * as z from 'zod/mini';
 import type { agentCalls } from '../../contract/calls/agents.ts';
 import type { UserBot } from '../../contract/entities/user.ts';

@@ -1,5 +1,5 @@
 /**
- * Tells an automation outside about a new agent (spec §7), if AGENT_WEBHOOK_URL names one: after the commit, by a
+ * Tells an automation outside about a new agent (docs/product.md §7), if AGENT_WEBHOOK_URL names one: after the commit, by a
  * durable job, so that it neither holds up nor undoes the creation. Never a password.
  *
  * The receiver checks `x-charla-signature: t=<seconds>,v1=<hex>`, where v1 = HMAC-SHA-256 of `<seconds>.<body>` under

@@ -1,4 +1,4 @@
-/** Audit records, written in the transaction of the change that they tell (wire.md 'Sign-in, credentials, errors'). */
+/** Audit records, written in the transaction of the change that they tell (docs/protocol.md 'Sign-in, credentials, errors'). */
 import type { AuditAction, AuditChange } from '../../contract/entities/audit.ts';
 import type { App } from '../platform/app.ts';
 import { callerHash } from '../platform/caller-address.ts';

@@ -1,5 +1,5 @@
 /**
- * How many people may work at a bot besides its owners, and how many do (spec §5 check 10). An invitation that waits
+ * How many people may work at a bot besides its owners, and how many do (docs/product.md §5 check 10). An invitation that waits
  * holds a place: accepting it must not go beyond the plan.
  */
 import type { Places } from '../../contract/rules/agents.ts';

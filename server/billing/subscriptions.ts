@@ -1,4 +1,4 @@
-/** Plans and subscriptions as the wire shows them (spec §3 Subscription, §4 'Trial'). */
+/** Plans and subscriptions as the wire shows them (docs/product.md §3 Subscription, §4 'Trial'). */
 import { CANCEL_FAILED, CANCEL_STATUS } from '../../contract/calls/billing.ts';
 import type { PlanPeriod } from '../../contract/entities/subscription.ts';
 import { type Plan, type Subscription, subscriptionStatus } from '../../contract/entities/subscription.ts';
@@ -82,7 +82,7 @@ export async function plansOnOffer(db: Queryable): Promise<Plan[]> {
 
 /**
  * Cancels a subscription; it runs on until what was paid for ends. One that somebody outside collects for can't be
- * cancelled from here as long as no connection to them is set up: status 800 (spec §8).
+ * cancelled from here as long as no connection to them is set up: status 800 (docs/product.md §8).
  */
 export async function cancelSubscription(
   app: App,

@@ -1,4 +1,4 @@
-/** What every base carries: the log's number and the viewer's sight, of the snapshot it is read in (wire.md 'Bases'). */
+/** What every base carries: the log's number and the viewer's sight, of the snapshot it is read in (docs/protocol.md 'Bases'). */
 import type { Viewer } from '../../contract/entities/user.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';

@@ -1,4 +1,4 @@
-/** Bots as the wire shows them (spec §3 'Bot'). */
+/** Bots as the wire shows them (docs/product.md §3 'Bot'). */
 import * as z from 'zod/mini';
 import { type Bot, liveThreeField } from '../../contract/entities/bot.ts';
 import { FLAG_NAMES, flagsOf } from '../../contract/flags.ts';

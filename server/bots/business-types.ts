@@ -1,4 +1,4 @@
-/** The kinds of business that bots are of (spec §3 Bot, §7 `business_type_name`, `newbusiness_type`). */
+/** The kinds of business that bots are of (docs/product.md §3 Bot, §7 `business_type_name`, `newbusiness_type`). */
 import type { BusinessType } from '../../contract/calls/settings.ts';
 import { fieldFault } from '../accounts/field-fault.ts';
 import { writeAudit } from '../audit/write-audit.ts';

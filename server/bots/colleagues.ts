@@ -1,4 +1,4 @@
-/** Who works at a bot, with status and presence (wire.md 'Presence'). */
+/** Who works at a bot, with status and presence (docs/protocol.md 'Presence'). */
 import type { Colleague } from '../../contract/entities/user.ts';
 import type { RoleName } from '../../contract/states.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';

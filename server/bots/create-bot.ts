@@ -1,4 +1,4 @@
-/** A new bot: with its template's answers, its owner, its trial (issue 3 'Registration', 'Crear chatbot'). */
+/** A new bot: with its template's answers, its owner, its trial. */
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { BOT_LIMITS } from '../../contract/bot-limits.ts';

@@ -1,5 +1,5 @@
 /**
- * Leaving a bot, and deleting one. Nobody is left without a bot by it (spec §5), no bot without an owner. A deleted
+ * Leaving a bot, and deleting one. Nobody is left without a bot by it (docs/product.md §5), no bot without an owner. A deleted
  * bot is gone for everybody at once; its rows stay for a month, for whoever deleted the wrong one and asks support.
  */
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The agent-bot link: somebody's role, permissions and areas at a bot (spec §3 'Agent-bot link', §6). */
+/** The agent-bot link: somebody's role, permissions and areas at a bot (docs/product.md §3 'Agent-bot link', §6). */
 import * as z from 'zod/mini';
 import type { UserBot, Viewer } from '../../contract/entities/user.ts';
 import { grantsOf } from '../../contract/permission-matrix.ts';
@@ -76,7 +76,7 @@ export async function linksOfBot(db: Queryable, botId: number): Promise<UserBot[
   return select(db, sql`ub.bot_id = ${botId}`);
 }
 
-/** What decides what this person sees of the bot (wire.md 'Sight'). */
+/** What decides what this person sees of the bot (docs/protocol.md 'Sight'). */
 export function viewerOf(link: UserBot): Viewer {
   if (link.role.base !== 'agente') return { user_id: link.user_id, base: 'administrador', areas: [] };
   return { user_id: link.user_id, base: 'agente', areas: link.category };

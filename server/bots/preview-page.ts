@@ -1,6 +1,6 @@
 /**
  * `/preview_bot/{bot_id}?token=&web=`: a public page that shows the chat beside the customer's own site
- * (spec §2; wire.md 'The visitor'). The site is framed without access to anything of ours.
+ * (docs/product.md §2; docs/protocol.md 'The visitor'). The site is framed without access to anything of ours.
  */
 import { randomBytes } from 'node:crypto';
 import type { App } from '../platform/app.ts';

@@ -1,4 +1,4 @@
-/** Bots, links and colleagues over HTTP (spec §7 'Main API'). */
+/** Bots, links and colleagues over HTTP (docs/product.md §7 'Main API'). */
 import { CALLS } from '../../contract/calls/index.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
 import type { App } from '../platform/app.ts';

@@ -1,4 +1,4 @@
-/** The opaque stamp of what a viewer may see: when it changes, the client starts anew (wire.md 'Sight'). */
+/** The opaque stamp of what a viewer may see: when it changes, the client starts anew (docs/protocol.md 'Sight'). */
 import { createHash } from 'node:crypto';
 import type { Viewer } from '../../contract/entities/user.ts';
 

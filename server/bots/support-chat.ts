@@ -1,4 +1,4 @@
-/** The product's own support chat: the bot with the fixed id of the backend (spec §9), where it exists. */
+/** The product's own support chat: the bot with the fixed id of the backend (docs/product.md §9), where it exists. */
 import type { Backend } from '../../contract/backends.ts';
 import { SUPPORT_BOTS } from '../../contract/backends.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';

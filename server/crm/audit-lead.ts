@@ -1,4 +1,4 @@
-/** The audit record of a lead's change, in the change's own transaction (wire.md 'Sign-in, credentials, errors'). */
+/** The audit record of a lead's change, in the change's own transaction (docs/protocol.md 'Sign-in, credentials, errors'). */
 import type { Lead } from '../../contract/entities/lead.ts';
 import type { User } from '../../contract/entities/user.ts';
 import type { App } from '../platform/app.ts';

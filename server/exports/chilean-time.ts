@@ -1,4 +1,4 @@
-/** Instants as the files show them: the clock on the wall in Chile (spec §9 Locale). */
+/** Instants as the files show them: the clock on the wall in Chile (docs/product.md §9 Locale). */
 import { TIME_ZONE } from '../../contract/days.ts';
 
 const WALL = new Intl.DateTimeFormat('en-GB', {

@@ -5,7 +5,7 @@ import type { Area, RoleName } from '../../contract/states.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import type { Person } from './conversation-work.ts';
 
-/** Status active and a live presence lease (wire.md 'Presence'), on `user_bots ub`. */
+/** Status active and a live presence lease (docs/protocol.md 'Presence'), on `user_bots ub`. */
 const connected = (now: Date) => sql`(
   ub.status = 'active' and exists (
     select 1 from presence_leases l

@@ -1,4 +1,4 @@
-/** Spec §7 'Conversations service' line by line: each test is named after its line. */
+/** docs/product.md §7 'Conversations service' line by line: each test is named after its line. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
   CountsByUser,

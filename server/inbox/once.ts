@@ -1,4 +1,4 @@
-/** Exactly-once sends: a message is found again by its author's `temporal_id` (wire.md session_logs). */
+/** Exactly-once sends: a message is found again by its author's `temporal_id` (docs/protocol.md session_logs). */
 import type { Message } from '../../contract/entities/message.ts';
 import { isUniqueViolation, type Queryable, sql } from '../platform/database/database.ts';
 import { type MessageRow, messageColumns, toMessage } from './message-row.ts';

@@ -1,4 +1,4 @@
-/** The Conversations service and the lead calls over HTTP, as a client of wire.md uses them. */
+/** The Conversations service and the lead calls over HTTP, as a client of docs/protocol.md uses them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConversationPage, CounterBase } from '../../contract/calls/conversations.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';

@@ -1,5 +1,5 @@
 /**
- * Tells people of a customer who waits for a person (spec §7 `new_conversation`): whom the conversation was assigned
+ * Tells people of a customer who waits for a person (docs/product.md §7 `new_conversation`): whom the conversation was assigned
  * to gets a notification; for the others, and for a customer's next word to their agent, there are the inbox and its
  * sounds, and a push where the browser is closed.
  */

@@ -1,4 +1,4 @@
-/** Notifications: written for each person who is told, pushed to their sockets after the commit (spec §3, §7). */
+/** Notifications: written for each person who is told, pushed to their sockets after the commit (docs/product.md §3, §7). */
 import {
   type Notification,
   type NotificationAction,
@@ -111,7 +111,7 @@ export function conversationLink(
   return `/${app.config.product.slug}-live-2?${query}`;
 }
 
-/** A conversation was derived to somebody (spec §4 'Derive'): tells them, unless they did it themselves. */
+/** A conversation was derived to somebody (docs/product.md §4 'Derive'): tells them, unless they did it themselves. */
 export async function notifyTransfer(
   tx: Transaction,
   app: Ports & Pick<App, 'config'>,
@@ -143,7 +143,7 @@ export async function notifyTransfer(
   });
 }
 
-/** Somebody was named in a note (spec §7 'user_tagged'). Nobody tells themselves. */
+/** Somebody was named in a note (docs/product.md §7 'user_tagged'). Nobody tells themselves. */
 export async function notifyMention(
   tx: Transaction,
   app: Ports & Pick<App, 'config'>,

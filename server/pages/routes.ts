@@ -1,4 +1,4 @@
-/** The tutorial pages over HTTP (spec §7 'Other services'). */
+/** The tutorial pages over HTTP (docs/product.md §7 'Other services'). */
 import * as z from 'zod/mini';
 import { CALLS } from '../../contract/calls/index.ts';
 import { stepsOf, type TutorialPage } from '../../contract/entities/tutorial-page.ts';

@@ -1,4 +1,4 @@
-/** The settings of wire.md's table, read from the environment once, at start. */
+/** The settings of docs/protocol.md's table, read from the environment once, at start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -24,7 +24,7 @@ export interface Config {
   smtpUrl: string | null;
   /** The From of mails; null: the product's name at the host of `publicUrl`. */
   mailFrom: string | null;
-  /** Where the facts of a new agent are posted (spec §7), and the key of its signature; both or none. */
+  /** Where the facts of a new agent are posted (docs/product.md §7), and the key of its signature; both or none. */
   agentWebhook: { url: string; secret: string } | null;
   /** 'auto': on an empty database with a loopback host and not in production. */
   seed: 'auto' | 'demo' | 'none';

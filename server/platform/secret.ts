@@ -1,4 +1,4 @@
-/** The installation's secret and the keys made from it, one for each purpose (wire.md APP_SECRET). */
+/** The installation's secret and the keys made from it, one for each purpose (docs/protocol.md APP_SECRET). */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

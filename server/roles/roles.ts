@@ -1,4 +1,4 @@
-/** The roles of a bot: read, made, changed, deleted (spec §6; /role/list, /role/new, /role/edit/{id}). */
+/** The roles of a bot: read, made, changed, deleted (docs/product.md §6; /role/list, /role/new, /role/edit/{id}). */
 import type { Role, RoleDraft } from '../../contract/entities/role.ts';
 import type { UserBot } from '../../contract/entities/user.ts';
 import { AGENT_TEXTS } from '../../contract/rules/agents.ts';

@@ -1,4 +1,4 @@
-/** Writes the demo: accounts, bots, what they say, and a shop's sixty days (wire.md 'The demo data'). */
+/** Writes the demo: accounts, bots, what they say, and a shop's sixty days (docs/protocol.md 'The demo data'). */
 import { swapIn } from '../assistant/building/publish.ts';
 import { templateModel } from '../assistant/catalogue/catalogue.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';

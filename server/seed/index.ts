@@ -1,4 +1,4 @@
-/** Decides whether the demo data is written at this start (wire.md SEED). */
+/** Decides whether the demo data is written at this start (docs/protocol.md SEED). */
 
 import { hashPassword } from '../accounts/password.ts';
 import { keepBytes } from '../assistant/documents/store.ts';

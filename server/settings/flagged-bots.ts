@@ -1,4 +1,4 @@
-/** The flags of any bot, for internal accounts (wire.md 'Per-bot flags'). */
+/** The flags of any bot, for internal accounts (docs/protocol.md 'Per-bot flags'). */
 import * as z from 'zod/mini';
 import type { FlaggedBot } from '../../contract/calls/settings.ts';
 import { FLAG_NAMES, type FlagName, flagsOf } from '../../contract/flags.ts';

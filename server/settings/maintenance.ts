@@ -1,4 +1,4 @@
-/** Maintenance: while it is on, only internal accounts work (issue 3 'Routing'). Kept in `settings`, read often. */
+/** Maintenance: while it is on, only internal accounts work. Kept in `settings`, read often. */
 import * as z from 'zod/mini';
 import type { Access } from '../../contract/calls/call.ts';
 import type { Maintenance } from '../../contract/calls/maintenance.ts';

@@ -1,4 +1,4 @@
-/** How far the loading of a bot's products is, told to whoever works with the bot (spec §4 'Product upload'). */
+/** How far the loading of a bot's products is, told to whoever works with the bot (docs/product.md §4 'Product upload'). */
 import type { App } from '../platform/app.ts';
 
 /**

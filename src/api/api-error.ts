@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, errorBody } from '../../contract/errors.ts';
 import { TEXTS } from '../../contract/texts.ts';
 
 export class ApiError extends Error {
-  /** HTTP status; 0 when there was no answer (spec §8 SERVER_TIMEOUT_CONNECTION_ERROR). */
+  /** HTTP status; 0 when there was no answer (docs/product.md §8 SERVER_TIMEOUT_CONNECTION_ERROR). */
   readonly status: number;
   readonly code: string;
   readonly details: Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The typed client of every REST call: shapes, paths and services come from the contract (spec §7). */
+/** The typed client of every REST call: shapes, paths and services come from the contract (docs/product.md §7). */
 import { ofetch } from 'ofetch';
 import type * as z from 'zod/mini';
 import type { Call } from '../../contract/calls/call.ts';
@@ -35,7 +35,7 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-/** The body as it travels: JSON, or a form where the contract says so (spec §7 'multipart', 'form field'). */
+/** The body as it travels: JSON, or a form where the contract says so (docs/product.md §7 'multipart', 'form field'). */
 function payload(spec: Call, { body, file }: LooseInput): FormData | Record<string, unknown> | undefined {
   const { form } = spec;
   if (!form) return body;
@@ -49,14 +49,14 @@ function payload(spec: Call, { body, file }: LooseInput): FormData | Record<stri
 }
 
 const unauthorizedListeners = new Set<() => void>();
-/** Hears of every 401 of a call that carried a session: it ends the session (spec §4). */
+/** Hears of every 401 of a call that carried a session: it ends the session (docs/product.md §4). */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);
 }
 
 const maintenanceListeners = new Set<() => void>();
-/** Hears of every refusal because of maintenance (issue 3 'Routing'). */
+/** Hears of every refusal because of maintenance. */
 export function onMaintenance(listener: () => void): () => void {
   maintenanceListeners.add(listener);
   return () => maintenanceListeners.delete(listener);

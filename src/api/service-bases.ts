@@ -1,4 +1,4 @@
-/** Where this page's services live: by its origin, and for internal accounts by the server's settings (spec §7, §9). */
+/** Where this page's services live: by its origin, and for internal accounts by the server's settings (docs/product.md §7, §9). */
 import { basesFor } from '../../contract/backends.ts';
 import type { ServiceBases } from '../../contract/services.ts';
 import { config } from '../app/client-config.ts';

@@ -1,4 +1,4 @@
-/** The screens of the {product} Center (spec §2): what the bot says and understands. */
+/** The screens of the {product} Center (docs/product.md §2): what the bot says and understands. */
 import type { RouteComponent } from '@tanstack/react-router';
 import { lazyScreen } from './lazy-screen.ts';
 import type { ScreenRoute } from './screens.ts';

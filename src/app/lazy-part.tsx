@@ -1,5 +1,5 @@
 /**
- * Parts of a screen that load when they are wanted: dialogs, menus, panels. One that can't be loaded (spec §8: not
+ * Parts of a screen that load when they are wanted: dialogs, menus, panels. One that can't be loaded (docs/product.md §8: not
  * within 120 s) says so in its own place, or in the corner where it has none, and offers a reload; what stands on the
  * screen, and is being typed there, stays. Every `import()` of the client goes through here or `lazy-screen.ts`.
  */

@@ -1,4 +1,4 @@
-/** Screens load when they are opened; a chunk that does not come within 120 s counts as failed (spec §8). */
+/** Screens load when they are opened; a chunk that does not come within 120 s counts as failed (docs/product.md §8). */
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { LIMITS } from '../../contract/limits.ts';
 

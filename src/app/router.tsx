@@ -1,4 +1,4 @@
-/** The routes of spec §2, in code. Every screen is lazy; guards decide by the stored session. */
+/** The routes of docs/product.md §2, in code. Every screen is lazy; guards decide by the stored session. */
 import {
   createRootRoute,
   createRoute,
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-/** Logged in already: to the dashboard, but only when no query is given (spec §2); with one the page says who is. */
+/** Logged in already: to the dashboard, but only when no query is given (docs/product.md §2); with one the page says who is. */
 function awayWhenSignedIn({ search }: { search: Record<string, unknown> }): void {
   if (session() && Object.keys(search).length === 0) throw redirect({ to: '/dashboard' });
 }

@@ -1,4 +1,4 @@
-/** Who sees a screen: what its route says, read with the person's place at the shown bot (spec §6). */
+/** Who sees a screen: what its route says, read with the person's place at the shown bot (docs/product.md §6). */
 import type { FlagName } from '../../contract/flags.ts';
 import { allows, type ModuleName } from '../../contract/permissions.ts';
 import type { PlaceContext } from '../bot/place-context.ts';

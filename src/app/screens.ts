@@ -6,7 +6,7 @@ export interface ScreenRoute extends ScreenRule {
   title: string;
 }
 
-/** The screens of spec §2 that are announced and not built yet (docs/screens.md lists them). */
+/** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
 export const COMING: readonly ScreenRoute[] = [
   { path: '/clients-v2', title: 'Clientes', module: 'crm' },
   { path: '/clients', title: 'Clientes', module: 'crm' },

@@ -1,4 +1,4 @@
-/** The bots of the signed-in person with their place at each (spec §2 shell, §6), and which one this tab shows. */
+/** The bots of the signed-in person with their place at each (docs/product.md §2 shell, §6), and which one this tab shows. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';

@@ -18,7 +18,7 @@ export function usePlace(): PlaceContext {
   return value;
 }
 
-/** Whether the person may do this at the shown bot (spec §6). */
+/** Whether the person may do this at the shown bot (docs/product.md §6). */
 export function useMay(): (module: ModuleName, permission: Permission) => boolean {
   const { place } = usePlace();
   return (module, permission) => allows(place.link.role.permissions, module, permission);

@@ -1,4 +1,4 @@
-/** What a notice of the browser says. Without leave it names nobody: others can read a screen (ux.md 'Notices'). */
+/** What a notice of the browser says. Without leave it names nobody: others can read a screen (docs/product.md §10). */
 import { notificationAction } from '../../contract/entities/notification.ts';
 import { KIND_OF_ACTION, type NoticeKind } from '../../contract/notice-settings.ts';
 import { CHANNEL_LABELS, STATE_LABELS, TEXTS } from '../../contract/texts.ts';

@@ -1,4 +1,4 @@
-/** The five credential headers in local storage under their own names (spec §3 Auth credentials), shared by all tabs. */
+/** The five credential headers in local storage under their own names (docs/product.md §3 Auth credentials), shared by all tabs. */
 import { type Credentials, credentials, type User, user } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 
@@ -39,7 +39,7 @@ export function writeSession(fresh: Credentials, value: User): void {
 
 const OWN_KEYS = [USER_KEY, 'selected-bot', 'registration', 'push-renewed', 'status-reminded'];
 
-/** Clears credentials and everything kept about the user (spec §4 Session: logout clears all stored user data). */
+/** Clears credentials and everything kept about the user (docs/product.md §4 Session: logout clears all stored user data). */
 export function clearSession(): void {
   for (const name of [...CREDENTIAL_HEADERS, ...OWN_KEYS]) localStorage.removeItem(name);
   sessionStorage.clear();

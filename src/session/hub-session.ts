@@ -1,6 +1,6 @@
 /**
  * The session machine in this tab (machines/session): what happened goes in, and its effects are carried out here, on
- * the stored credentials, the hub and the page (spec §4 Session; wire.md 'Sign-in').
+ * the stored credentials, the hub and the page (docs/product.md §4 Session; docs/protocol.md 'Sign-in, credentials, errors').
  */
 import { type ActorRefFrom, createActor } from 'xstate';
 import { sessionMachine } from '../../machines/session/session-machine.ts';
@@ -68,7 +68,7 @@ export function ensureHub(): void {
     }
   });
   onUnauthorized(() => {
-    // Outbox and drafts stay for the same person; log and session data go (wire.md).
+    // Outbox and drafts stay for the same person; log and session data go (docs/protocol.md).
     if (session()) hub().signOut('unauthorized').catch(warn('The hub did not hear the end of the session.'));
     actor.send({ type: 'unauthorized' });
   });

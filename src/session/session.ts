@@ -45,7 +45,7 @@ export function useSession(): Session | null {
 }
 
 /**
- * Signs in (spec §7): the credentials come in the five headers and are stored for all tabs.
+ * Signs in (docs/product.md §7): the credentials come in the five headers and are stored for all tabs.
  * @throws ApiError 401 with the server's sentence, 429, or no answer
  */
 export async function signIn(email: string, password: string): Promise<Session> {

@@ -1,5 +1,5 @@
 /**
- * A button that a permission decides (spec §6): without it, it stays in sight and in the tab order, does nothing, and
+ * A button that a permission decides (docs/product.md §6): without it, it stays in sight and in the tab order, does nothing, and
  * says why.
  */
 import { ActionIcon, Button, type ButtonProps, Tooltip } from '@mantine/core';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import classes from './bot-preview.module.css';
 
-/** Where the public preview of a bot stands (spec §2). */
+/** Where the public preview of a bot stands (docs/product.md §2). */
 export function previewPath(bot: { id: number; token: string; web?: string | null }): string {
   const query = new URLSearchParams({ token: bot.token, ...(bot.web ? { web: bot.web } : {}) });
   return `/preview_bot/${bot.id}?${query}`;

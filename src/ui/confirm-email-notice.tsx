@@ -1,4 +1,4 @@
-/** The account's address is not confirmed yet: the snippet does not answer until it is (wire.md; issue 3). */
+/** The account's address is not confirmed yet: the snippet does not answer until it is (docs/protocol.md). */
 
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

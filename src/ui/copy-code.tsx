@@ -1,4 +1,4 @@
-/** Code that is copied as it stands; a browser that refuses leaves it to Ctrl+C (spec §8). */
+/** Code that is copied as it stands; a browser that refuses leaves it to Ctrl+C (docs/product.md §8). */
 
 import { CopyButton } from './copy-button.tsx';
 import classes from './copy-code.module.css';

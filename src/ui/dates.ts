@@ -1,4 +1,4 @@
-/** Dates as Chile reads them (spec §9, ux.md). Everything takes 'now' so that views are pure and testable. */
+/** Dates as Chile reads them (docs/product.md §9, docs/product.md §10). Everything takes 'now' so that views are pure and testable. */
 import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 

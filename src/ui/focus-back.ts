@@ -9,7 +9,7 @@ function focused(): HTMLElement | null {
   return (button ? document.getElementById(button) : null) ?? active;
 }
 
-/** Call it in a dialog that exists only while it is open: closing it puts the focus where it was (ux.md). */
+/** Call it in a dialog that exists only while it is open: closing it puts the focus where it was (docs/product.md §10). */
 export function useFocusBack(): void {
   const [before] = useState(focused);
   useEffect(

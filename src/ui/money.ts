@@ -1,4 +1,4 @@
-/** Money as the spec writes it (§9): dot for thousands, comma for decimals, `$ 12.990`. */
+/** Money as the spec writes it (docs/product.md §9): dot for thousands, comma for decimals, `$ 12.990`. */
 const whole = new Intl.NumberFormat('es-CL', {
   maximumFractionDigits: 0,
   useGrouping: 'always',

@@ -1,4 +1,4 @@
-/** Pages of a list: five in sight (spec §9), with names in Spanish. */
+/** Pages of a list: five in sight (docs/product.md §9), with names in Spanish. */
 import { Pagination } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';

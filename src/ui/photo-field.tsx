@@ -1,4 +1,4 @@
-/** A person's photo with a way to choose another. The server judges content and size; the hint is only a hint (spec §5). */
+/** A person's photo with a way to choose another. The server judges content and size; the hint is only a hint (docs/product.md §5). */
 import { Button } from '@mantine/core';
 import IconPhotoUp from '@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs';
 import { useEffect, useId, useMemo, useRef } from 'react';

@@ -1,6 +1,6 @@
 /**
  * A message's text with its marks (contract/rules/rich-text): elements made from a tree, never HTML. Links open in a
- * new window that knows nothing of this one (spec §9). Each piece of text decides its own direction of writing and
+ * new window that knows nothing of this one (docs/product.md §9). Each piece of text decides its own direction of writing and
  * keeps it to itself.
  */
 import { createElement, Fragment, memo, type ReactNode, useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** Short notices in the corner (spec §9: success 1 s, others 5 s). Their part loads after the first paint. */
+/** Short notices in the corner (docs/product.md §9: success 1 s, others 5 s). Their part loads after the first paint. */
 import type { NotificationData } from '@mantine/notifications';
 import { LIMITS } from '../../contract/limits.ts';
 import { loadChunk } from '../app/lazy-screen.ts';

@@ -1,4 +1,4 @@
-/** The embedded database under SIGKILL (issue 5, item 6): twenty deaths in mid-write, and not one acknowledged message less. */
+/** The embedded database under SIGKILL: twenty deaths in mid-write, and not one acknowledged message less. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

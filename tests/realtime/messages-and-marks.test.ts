@@ -1,4 +1,4 @@
-/** §4 message status and the 24 h lock; §7 templates, presence of the customer, who looks and types. */
+/** docs/product.md §4 message status and the 24 h lock; docs/product.md §7 templates, presence of the customer, who looks and types. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isLocked, lockStart } from '../../contract/rules/lock.ts';
 import { tellTemplateMutation } from '../../server/inbox/commands/template-mutation.ts';

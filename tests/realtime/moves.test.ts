@@ -1,4 +1,4 @@
-/** §4: derive, inactive, timers, card updates, disconnect. */
+/** docs/product.md §4: derive, inactive, timers, card updates, disconnect. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CONVERSATION_STATES } from '../../contract/states.ts';
 import { disconnectCustomer } from '../../server/inbox/commands/visitor-marks.ts';

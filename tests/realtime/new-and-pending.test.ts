@@ -1,4 +1,4 @@
-/** §4: new conversations, the pending push, taking. */
+/** docs/product.md §4: new conversations, the pending push, taking. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../server/platform/database/database.ts';
 import type { TestServer } from '../../server/testing.ts';

@@ -1,4 +1,4 @@
-/** §4 agent status, session, product upload; §7 sounds, notifications, HEAD, RESET. */
+/** docs/product.md §4 agent status, session, product upload; docs/product.md §7 sounds, notifications, HEAD, RESET. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LIVE_EVENT_NAMES } from '../../contract/realtime/agent-socket.ts';

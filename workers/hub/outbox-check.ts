@@ -57,7 +57,7 @@ function checkChange({ change, seen }: Change, card: Conversation): Verdict {
   return refused(`La conversación cambió antes de que se completara tu acción. ${who}`);
 }
 
-/** The composer's question after somebody else's answer (ux.md 'Stale-view guard'). */
+/** The composer's question after somebody else's answer (docs/product.md §10). */
 export const answeredReason = (name: string | null): string =>
   `${name ?? 'Otra persona'} respondió mientras estabas sin conexión`;
 

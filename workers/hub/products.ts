@@ -1,4 +1,4 @@
-/** What each bot's product upload shows, for all tabs (spec §4 'Product upload'; LOAD_PRODUCTS is in no log). */
+/** What each bot's product upload shows, for all tabs (docs/product.md §4 'Product upload'; LOAD_PRODUCTS is in no log). */
 import { LIMITS } from '../../contract/limits.ts';
 import {
   moveUpload,

@@ -21,7 +21,7 @@ export class StaleQueries {
 
   /**
    * Keys: `search/{botId}` for lists by search, tag or date; `conversation/{id}` for what belongs to one;
-   * `message-templates` when a template's state changed (spec §4 'Template message status').
+   * `message-templates` when a template's state changed (docs/product.md §4 'Template message status').
    */
   frame(frame: LoggedFrame): void {
     const id = conversationOf(frame);

@@ -1,4 +1,4 @@
-/** `POST /uploads`: one file to the server, once per key (wire.md 'Attachments'). */
+/** `POST /uploads`: one file to the server, once per key (docs/protocol.md 'Attachments'). */
 import { uploadAnswer } from '../../contract/calls/platform.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { ERRORS } from '../../contract/errors.ts';

@@ -9,7 +9,7 @@ import { readPattern } from '../engine/pattern.ts';
 import { wordsOf } from '../engine/text.ts';
 import type { AuditNote } from './draft-store.ts';
 
-/** What the spec calls them (§3 'Audit record'). */
+/** What the spec calls them (docs/product.md §3 'Audit record'). */
 export const INTENT_AUDITS = 'custom intents';
 
 const plain = (text: string): string => wordsOf(text).join(' ');

@@ -1,4 +1,4 @@
-/** Copying, completing and changing templates within a model, in place (spec §4 'Template change'). */
+/** Copying, completing and changing templates within a model, in place (docs/product.md §4 'Template change'). */
 import type { TemplateName } from '../../../contract/states.ts';
 import { templateModel, WRITTEN } from '../catalogue/catalogue.ts';
 import type { BotModel, BotNode, Entity, Intent } from '../engine/bot-model.ts';

@@ -1,4 +1,4 @@
-/** Nodes of a bot's draft over HTTP (spec §4 'Node status', §7 Nodes). */
+/** Nodes of a bot's draft over HTTP (docs/product.md §4 'Node status', §7 Nodes). */
 import { CALLS } from '../../../contract/calls/index.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-/** A publication in the middle of conversations breaks none of them (issue 6 'Must hold'). */
+/** A publication in the middle of conversations breaks none of them. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accepted, VisitorStage } from '../../inbox/visitor/testing.ts';
 

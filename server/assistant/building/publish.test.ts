@@ -1,4 +1,4 @@
-/** Draft and publication: what customers get, and when (issue 6, 8 'Safety for owners'). */
+/** Draft and publication: what customers get, and when. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DraftState } from '../../../contract/entities/bot-draft.ts';
 import { sql } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /**
- * A custom interaction saved with the specification's own fields (spec §3 'Client node template data', §4 'Node
+ * A custom interaction saved with the specification's own fields (docs/product.md §3 'Client node template data', §4 'Node
  * status'): a change when one has the id that is given, otherwise a new one.
  */
 

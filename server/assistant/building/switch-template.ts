@@ -1,4 +1,4 @@
-/** Another template for a bot's draft, all or nothing (spec §4 'Template change'). */
+/** Another template for a bot's draft, all or nothing (docs/product.md §4 'Template change'). */
 import type { TemplateName } from '../../../contract/states.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,4 +1,4 @@
-/** The Templates service over HTTP: what an owner and the screens rely on (spec §7 'Templates service', issue 6, 2). */
+/** The Templates service over HTTP: what an owner and the screens rely on (docs/product.md §7 'Templates service'). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { sql } from '../../platform/database/database.ts';

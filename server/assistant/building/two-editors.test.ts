@@ -1,4 +1,4 @@
-/** Two people, or two tabs, who edit one bot at the same time: nothing is overwritten in silence (issue 6, 8). */
+/** Two people, or two tabs, who edit one bot at the same time: nothing is overwritten in silence. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 import { ownerOfNewBot } from '../testing.ts';

@@ -1,4 +1,4 @@
-/** Every template by name, and what a bot of it says (spec §3 Template, Skill section). */
+/** Every template by name, and what a bot of it says (docs/product.md §3 Template, Skill section). */
 import { TEMPLATES, type TemplateName } from '../../../contract/states.ts';
 import type { BotModel } from '../engine/bot-model.ts';
 import { ecommerce } from './ecommerce.ts';

@@ -1,4 +1,4 @@
-/** Documents over HTTP: taken, read, searched, and what is refused (issue 6, 5 and 'Must hold'). */
+/** Documents over HTTP: taken, read, searched, and what is refused. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';

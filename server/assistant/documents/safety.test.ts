@@ -1,4 +1,4 @@
-/** What hostile documents and pages meet (issue 6, 'Must hold'): a bound, a clear text, and everything else as before. */
+/** What hostile documents and pages meet: a bound, a clear text, and everything else as before. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** The Assistant service over HTTP, and what an import from Watson makes of a workspace (spec §7; issue 6, 7). */
+/** The Assistant service over HTTP, and what an import from Watson makes of a workspace (docs/product.md §7;). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Assistant, ImportReport } from '../../../contract/entities/assistant.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';

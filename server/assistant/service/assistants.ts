@@ -1,4 +1,4 @@
-/** Assistants in the database: one a bot at most (spec §3 Assistant). */
+/** Assistants in the database: one a bot at most (docs/product.md §3 Assistant). */
 import * as z from 'zod/mini';
 import { type Assistant, assistant, TRAIN_MODULES } from '../../../contract/entities/assistant.ts';
 import { writeAudit } from '../../audit/write-audit.ts';

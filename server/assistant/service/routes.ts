@@ -1,4 +1,4 @@
-/** The Assistant service over HTTP (spec §7). */
+/** The Assistant service over HTTP (docs/product.md §7). */
 import { CALLS } from '../../../contract/calls/index.ts';
 import { fieldFault } from '../../accounts/field-fault.ts';
 import type { App } from '../../platform/app.ts';

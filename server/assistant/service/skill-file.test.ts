@@ -1,4 +1,4 @@
-/** A whole bot as a file (issue 6, 8): what is no bot of ours is refused with reasons, and only the draft ever changes. */
+/** A whole bot as a file: what is no bot of ours is refused with reasons, and only the draft ever changes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DraftState } from '../../../contract/entities/bot-draft.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';

@@ -1,4 +1,4 @@
-/** A bot's webhook over real HTTP: told once, signed, tried again, and never a reason to wait (spec §7 set_webhook). */
+/** A bot's webhook over real HTTP: told once, signed, tried again, and never a reason to wait (docs/product.md §7 set_webhook). */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

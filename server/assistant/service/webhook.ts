@@ -1,5 +1,5 @@
 /**
- * Tells a bot's webhook what the bot answered and to whom it handed off (spec §7 set_webhook), after the commit, so
+ * Tells a bot's webhook what the bot answered and to whom it handed off (docs/product.md §7 set_webhook), after the commit, so
  * that no receiver holds up a customer. The receiver checks `x-charla-signature` (as of AGENT_WEBHOOK, see
  * server/agents/webhook.ts) with the secret that the assistant shows, and forgets what it has seen by
  * `x-charla-delivery`.

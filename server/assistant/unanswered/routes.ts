@@ -1,4 +1,4 @@
-/** Unanswered questions over HTTP: list, dismiss, teach (issue 6, 8). */
+/** Unanswered questions over HTTP: list, dismiss, teach. */
 import { CALLS } from '../../../contract/calls/index.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
 import { fieldFault } from '../../accounts/field-fault.ts';

@@ -1,4 +1,4 @@
-/** Questions that the published bot could not answer, from the customer's sentence to the owner's example (issue 6, 8). */
+/** Questions that the published bot could not answer, from the customer's sentence to the owner's example. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';

@@ -1,4 +1,4 @@
-/** What an approved template says to a customer: the one thing that may be sent after the 24 h window (spec §4). */
+/** What an approved template says to a customer: the one thing that may be sent after the 24 h window (docs/product.md §4). */
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Button } from '../../../contract/entities/message.ts';
 import type { MessageTemplate } from '../../../contract/entities/message-template.ts';

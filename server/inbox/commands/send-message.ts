@@ -153,7 +153,7 @@ async function requireFreshView(
   throw new Refused('stale_view', { details: { ...details, agent_name: later.agent_name } });
 }
 
-/** Beyond 24 h without a word from the customer, the channels of Meta take templates alone (spec §4). */
+/** Beyond 24 h without a word from the customer, the channels of Meta take templates alone (docs/product.md §4). */
 function requireOpenWindow(row: ConversationRow, now: Date): void {
   if (!isLocked(row.channel, row.last_customer_message_at, now)) return;
   throw new Refused('rule', {

@@ -1,6 +1,6 @@
 /**
  * What became of a template that was sent in a conversation: its provider took, delivered or refused it. The message's
- * own marks move with NEW_MESSAGE_STATUS; this tells screens that show templates to ask for them again (spec §7).
+ * own marks move with NEW_MESSAGE_STATUS; this tells screens that show templates to ask for them again (docs/product.md §7).
  */
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,5 +1,5 @@
 /**
- * Namespace `/`: agents' sockets (wire.md 'The event log'). A connection proves who it is by its token; AUTO_RECONNECT
+ * Namespace `/`: agents' sockets (docs/protocol.md 'The event log'). A connection proves who it is by its token; AUTO_RECONNECT
  * joins it to a bot and answers with what it has missed.
  */
 import type { Namespace, Socket } from 'socket.io';
@@ -258,7 +258,7 @@ export class AgentNamespace {
     );
   }
 
-  /** A browser's session is over: its sockets end, and with them the agent's session (spec §4 'Session'). */
+  /** A browser's session is over: its sockets end, and with them the agent's session (docs/product.md §4 'Session'). */
   async signedOut(client: string, userId: number): Promise<void> {
     for (const seat of this.#seats.values()) {
       if (seat.session.client === client) seat.socket.disconnect(true);

@@ -1,4 +1,4 @@
-/** The word of a browser's closing page, by HTTP: its socket may have ended before it could say it (wire.md 'Presence'). */
+/** The word of a browser's closing page, by HTTP: its socket may have ended before it could say it (docs/protocol.md 'Presence'). */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';

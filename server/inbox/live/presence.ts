@@ -1,8 +1,8 @@
 /**
- * Presence of agents as leases (wire.md 'Presence'): each socket has one for each bot that it follows. The socket's
+ * Presence of agents as leases (docs/protocol.md 'Presence'): each socket has one for each bot that it follows. The socket's
  * process renews it, any process sweeps what ran out. Where the bot's multi_tab_session_close flag is on, the last
  * lease's end closes the agent's session, once: the link's row lock decides between processes that sweep together.
- * At every bot the end of a browser's session (signed out, any 401, expired) closes it (spec §4 'Session'), unless
+ * At every bot the end of a browser's session (signed out, any 401, expired) closes it (docs/product.md §4 'Session'), unless
  * another browser of the same person is still there. Whoever comes (back) to a bot where nobody of theirs is has the
  * status that they chose last, and is connected when they never chose one; a session that was closed by hand in the
  * selector stays closed over a reload. `last_seen_at` is when they were last there, whatever their status.

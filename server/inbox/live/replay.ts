@@ -1,4 +1,4 @@
-/** The page that AUTO_RECONNECT answers with (wire.md 'The event log'). */
+/** The page that AUTO_RECONNECT answers with (docs/protocol.md 'The event log'). */
 
 import type { AutoReconnect } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';

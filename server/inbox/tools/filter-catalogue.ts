@@ -1,5 +1,5 @@
 /**
- * The filter catalogue: static sample data for a few bots (spec §3). A conversation belongs to an item when its card
+ * The filter catalogue: static sample data for a few bots (docs/product.md §3). A conversation belongs to an item when its card
  * or its client carries the item's name as a tag; `area` is the conversation's own area.
  */
 import type { FilterCatalogue } from '../../../contract/calls/inbox-tools.ts';

@@ -1,4 +1,4 @@
-/** Namespace `/visitor` (wire.md 'The visitor'): the door, a session per socket, and what agents' typing shows there. */
+/** Namespace `/visitor` (docs/protocol.md 'The visitor'): the door, a session per socket, and what agents' typing shows there. */
 import { randomUUID } from 'node:crypto';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
 import { SiteNotes } from '../../bots/sites.ts';

@@ -1,6 +1,6 @@
 /**
  * Whether a push is sent: to nobody who is looking, who wants quiet, who has read it meanwhile or may not see it any
- * more. Who looks is known by the presence leases (wire.md 'Presence'): a live socket renews its lease every quarter
+ * more. Who looks is known by the presence leases (docs/protocol.md 'Presence'): a live socket renews its lease every quarter
  * of its life, one that died lets it run out.
  *
  *   no live lease ──────────────────────────────▶ send

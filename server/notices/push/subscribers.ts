@@ -1,5 +1,5 @@
 /**
- * Browsers that may be told while they are closed (spec §3 'Push subscriber'). A row hangs on the session in which it
+ * Browsers that may be told while they are closed (docs/product.md §3 'Push subscriber'). A row hangs on the session in which it
  * was made: signing out, a changed password and a removed agent end it with the token.
  */
 import type { PushSubscriber, PushSubscriptionKeys } from '../../../contract/push.ts';

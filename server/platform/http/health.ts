@@ -1,4 +1,4 @@
-/** Is the process alive, is it ready (wire.md 'One process'). */
+/** Is the process alive, is it ready (docs/protocol.md 'One process, one origin'). */
 import type { App } from '../app.ts';
 import { registerPublic } from './route.ts';
 

@@ -1,4 +1,4 @@
-/** A refusal that a caller gets to read: code, sentence, details (wire.md 'Errors'). */
+/** A refusal that a caller gets to read: code, sentence, details (docs/protocol.md 'Sign-in, credentials, errors'). */
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../../contract/errors.ts';
 
 export interface RefusedOptions {

@@ -1,4 +1,4 @@
-/** `POST /uploads` and the signed addresses of what was uploaded (wire.md 'Attachments'). */
+/** `POST /uploads` and the signed addresses of what was uploaded (docs/protocol.md 'Attachments'). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attachment } from '../../../contract/entities/message.ts';
 import { allows } from '../../../contract/permissions.ts';

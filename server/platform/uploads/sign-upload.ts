@@ -1,4 +1,4 @@
-/** Addresses of uploads that end after ten minutes (wire.md 'Attachments'). */
+/** Addresses of uploads that end after ten minutes (docs/protocol.md 'Attachments'). */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { App } from '../app.ts';
 import { signedAddress } from '../signed-address.ts';

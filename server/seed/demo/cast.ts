@@ -1,4 +1,4 @@
-/** The accounts and bots of the demo (wire.md 'The demo data'). */
+/** The accounts and bots of the demo (docs/protocol.md 'The demo data'). */
 import type { Area, RoleName, TemplateName } from '../../../contract/states.ts';
 
 export const DEMO_PASSWORD = 'charla-demo';
@@ -26,7 +26,7 @@ export interface DemoBot {
   color: string;
   activated: boolean;
   autoAssign: boolean;
-  /** Live version 3: /agentes asks `agent_activities/agent_details` for its figures (spec §7). */
+  /** Live version 3: /agentes asks `agent_activities/agent_details` for its figures (docs/product.md §7). */
   live3: boolean;
   /** The last eight characters make each bot's public token easy to tell apart in a log. */
   token: string;

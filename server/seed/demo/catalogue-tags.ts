@@ -1,4 +1,4 @@
-/** Tags from the bot's filter catalogue (spec §3), so that its filters find something: clients by city, talks by what they are about. */
+/** Tags from the bot's filter catalogue (docs/product.md §3), so that its filters find something: clients by city, talks by what they are about. */
 import { catalogueOf } from '../../inbox/tools/filter-catalogue.ts';
 import type { History } from './history.ts';
 import { chance } from './random.ts';

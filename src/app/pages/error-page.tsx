@@ -1,4 +1,4 @@
-/** What a screen shows when it broke, or when its part of the application could not be loaded (spec §8). */
+/** What a screen shows when it broke, or when its part of the application could not be loaded (docs/product.md §8). */
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Page } from './page.tsx';

@@ -1,4 +1,4 @@
-/** Somebody without read permission (spec §2, §6): after a moment, in which permissions may still arrive, it says so. */
+/** Somebody without read permission (docs/product.md §2, §6): after a moment, in which permissions may still arrive, it says so. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-/** Unknown paths (spec §2). */
+/** Unknown paths (docs/product.md §2). */
 import { Link } from '@tanstack/react-router';
 import button from '../../ui/link-button.module.css';
 import { Page } from './page.tsx';

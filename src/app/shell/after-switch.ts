@@ -1,4 +1,4 @@
-/** Where a switch of the bot leads from screens that show something of the bot that is left (spec §2). */
+/** Where a switch of the bot leads from screens that show something of the bot that is left (docs/product.md §2). */
 
 /** The clients' list of the bot that is entered. */
 const CLIENTS = '/clients-v2';

@@ -1,4 +1,4 @@
-/** The notification bell, at bots that have the flag (spec §2, §9). Its menu loads when it is opened. */
+/** The notification bell, at bots that have the flag (docs/product.md §2, §9). Its menu loads when it is opened. */
 
 import { ActionIcon, Popover } from '@mantine/core';
 import { noticeCalls } from '../../../contract/calls/notices.ts';

@@ -1,4 +1,4 @@
-/** The bots of this person: buttons up to four, a dropdown above (spec §2, §9). */
+/** The bots of this person: buttons up to four, a dropdown above (docs/product.md §2, §9). */
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
@@ -38,7 +38,7 @@ export default function BotSwitcher() {
   const choose = (botId: number) => {
     if (botId !== place.bot.id) switchBot(botId);
   };
-  // Only a deactivated selected bot can be deleted from here (spec §2).
+  // Only a deactivated selected bot can be deleted from here (docs/product.md §2).
   const cross = place.bot.activated ? null : <RemoveBot />;
   if (places.length === 1) {
     return (

@@ -1,4 +1,4 @@
-/** 'Te derivaron una conversación' (spec §4 Derive): who, why, and where it is now. */
+/** 'Te derivaron una conversación' (docs/product.md §4 Derive): who, why, and where it is now. */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';

@@ -18,7 +18,7 @@ const children = (entries: ReturnType<typeof at>, label: string) =>
   entries.find((entry) => entry.label === label)?.children?.map((child) => child.label) ?? [];
 
 describe('the sidebar', () => {
-  it('shows the owner the entries of spec §2, in order', () => {
+  it('shows the owner the entries of docs/product.md §2, in order', () => {
     expect(labels(at('propietario'))).toEqual([
       'Cuenta',
       'Dashboard',
@@ -54,7 +54,7 @@ describe('the sidebar', () => {
       'Cerrar sesión',
     ]);
   });
-  it('has the submenus of spec §2, in order', () => {
+  it('has the submenus of docs/product.md §2, in order', () => {
     const entries = at('propietario', 3309);
     expect(children(entries, 'Cuenta')).toEqual([
       'Mi cuenta',

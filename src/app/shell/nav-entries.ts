@@ -1,4 +1,4 @@
-/** The sidebar of spec §2, as data, and what of it a person sees (§6; wire.md 'Modules without a row'). */
+/** The sidebar of docs/product.md §2, as data, and what of it a person sees (docs/product.md §6; docs/product.md §6). */
 import type { Bot } from '../../../contract/entities/bot.ts';
 import {
   allows,
@@ -22,7 +22,7 @@ export interface NavItem {
   /** Needs `permission` (read unless said) on it; without one everybody sees it (Cuenta). */
   module?: ModuleName;
   permission?: Permission;
-  /** Hidden from agents whatever their permissions (§6). */
+  /** Hidden from agents whatever their permissions (docs/product.md §6). */
   notForAgents?: true;
   badge?: string;
   shown?: (context: NavContext) => boolean;

@@ -1,4 +1,4 @@
-/** Somebody without any chatbot (spec §8): make the first one, or leave. */
+/** Somebody without any chatbot (docs/product.md §8): make the first one, or leave. */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';

@@ -1,6 +1,6 @@
 /**
  * Shows and rings what the hub gave this tab to show: toasts, the handover dialog, notices of the browser, sounds
- * (spec §4 Derive, §9; ux.md 'Notices and sounds').
+ * (docs/product.md §4 Derive, §9; docs/product.md §10).
  */
 import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';

@@ -1,4 +1,4 @@
-/** The red bar about a delay of the system (spec §8). Off unless an internal account switches it on in /settings. */
+/** The red bar about a delay of the system (docs/product.md §8). Off unless an internal account switches it on in /settings. */
 import classes from './banners.module.css';
 import { useInstallation } from './use-installation.ts';
 

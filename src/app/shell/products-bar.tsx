@@ -1,4 +1,4 @@
-/** A bot's products on their way into its assistant (spec §4 'Product upload', §9), on every screen. */
+/** A bot's products on their way into its assistant (docs/product.md §4 'Product upload', §9), on every screen. */
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import type { ProductUpload } from '../../../machines/product-upload/moves.ts';

@@ -1,4 +1,4 @@
-/** 'Eliminar' (own bots) and leaving a bot one was assigned (spec §5, §8). */
+/** 'Eliminar' (own bots) and leaving a bot one was assigned (docs/product.md §5, §8). */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { billingCalls, CANCEL_FAILED, CANCEL_STATUS } from '../../../contract/calls/billing.ts';

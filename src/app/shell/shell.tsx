@@ -1,4 +1,4 @@
-/** The frame of every signed-in screen (spec §2 Page shell). */
+/** The frame of every signed-in screen (docs/product.md §2 Page shell). */
 
 import { Button, Loader } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';

@@ -180,7 +180,7 @@ export function Sidebar({ collapsed, onExpand, onGo }: SidebarProps) {
     if (current) setOpen(current);
   }, [current]);
 
-  // A deactivated bot blocks the menu (spec §2); Cuenta stays, so that a plan can be bought.
+  // A deactivated bot blocks the menu (docs/product.md §2); Cuenta stays, so that a plan can be bought.
   const usable = place.bot.activated ? entries : entries.filter((entry) => entry.icon === 'account');
   return (
     <nav aria-label="Principal" className={classes.nav} data-collapsed={collapsed || undefined}>

@@ -1,4 +1,4 @@
-/** Asked before a sign-out by hand when something is unsent: it would be wiped (wire.md 'Sign-in'). */
+/** Asked before a sign-out by hand when something is unsent: it would be wiped (docs/protocol.md 'Sign-in, credentials, errors'). */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';

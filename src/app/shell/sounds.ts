@@ -1,4 +1,4 @@
-/** Which sound a notice makes: this browser's switch, and the account's settings (spec §3 User sound settings). */
+/** Which sound a notice makes: this browser's switch, and the account's settings (docs/product.md §3 User sound settings). */
 
 import { useQuery } from '@tanstack/react-query';
 import { profileCalls } from '../../../contract/calls/profile.ts';

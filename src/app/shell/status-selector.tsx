@@ -1,4 +1,4 @@
-/** The agent's own status at the shown bot (spec §4): what the server says, and a way to change it. */
+/** The agent's own status at the shown bot (docs/product.md §4): what the server says, and a way to change it. */
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { AGENT_STATUSES, type AgentStatus } from '../../../contract/states.ts';

@@ -1,4 +1,4 @@
-/** How long the shown bot's trial lasts, and that it is over (spec §4 'Trial'). */
+/** How long the shown bot's trial lasts, and that it is over (docs/product.md §4 'Trial'). */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Tells the hub which bot this tab shows, and moves the agent's status with a switch (spec §4 Agent status). */
+/** Tells the hub which bot this tab shows, and moves the agent's status with a switch (docs/product.md §4 Agent status). */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { decideStatus, switchBot } from '../../../machines/agent-status/moves.ts';
 import type { BotPlace } from '../../bot/bots.ts';

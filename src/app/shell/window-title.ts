@@ -1,4 +1,4 @@
-/** The window's title and icon carry how many conversations wait for this person to read them (ux.md). */
+/** The window's title and icon carry how many conversations wait for this person to read them (docs/product.md §10). */
 import { useEffect } from 'react';
 import { usePlace } from '../../bot/place-context.ts';
 import { useCounters } from '../../hub/hooks.ts';

@@ -1,4 +1,4 @@
-/** `/password_resets/{token}/{expire}` (spec §2): a new password by the link of a mail. */
+/** `/password_resets/{token}/{expire}` (docs/product.md §2): a new password by the link of a mail. */
 
 import { Button, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** How a row of /agentes reads (spec §2 'Agents screen'). Pure. */
+/** How a row of /agentes reads (docs/product.md §2 'Agents screen'). Pure. */
 import dayjs from 'dayjs';
 import { type AgentDetails, type AgentSummary, NO_CONVERSATIONS } from '../../../contract/entities/agent.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -27,7 +27,7 @@ export const roleText = (name: string): string => name.charAt(0).toLocaleUpperCa
 export const shownAgents = (rows: readonly AgentSummary[]): AgentSummary[] =>
   rows.filter(({ role }) => role.base !== 'propietario');
 
-/** A row with the figures of a live-3 bot in place of the summary's (spec §7 agent_details). */
+/** A row with the figures of a live-3 bot in place of the summary's (docs/product.md §7 agent_details). */
 export function withDetails(row: AgentSummary, details: readonly AgentDetails[] | undefined): AgentSummary {
   const own = details?.find(({ agent_id }) => agent_id === row.id);
   return own ? { ...row, quantity_conversations: own.conversations, califications: own.califications } : row;

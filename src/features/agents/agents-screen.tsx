@@ -1,4 +1,4 @@
-/** `/agentes` (spec §2 'Agents screen'): who works at the selected bot, and how, over the last 30 days. */
+/** `/agentes` (docs/product.md §2 'Agents screen'): who works at the selected bot, and how, over the last 30 days. */
 
 import { Button } from '@mantine/core';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
@@ -33,10 +33,10 @@ import { PendingInvitations } from './pending-invitations.tsx';
 const AssociateDialog = lazyPart(() => import('./associate-dialog.tsx'));
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whether the bot is live version 3; the field's name holds the product's slug (spec §3). */
+/** Whether the bot is live version 3; the field's name holds the product's slug (docs/product.md §3). */
 const isLiveThree = (bot: Bot): boolean => bot[liveThreeField(config().product.slug)] === true;
 
-/** Exact figures, where the bot is live version 3 (spec §7). */
+/** Exact figures, where the bot is live version 3 (docs/product.md §7). */
 function useDetails(botId: number, live3: boolean) {
   return useQuery({
     queryKey: [...agentsKey(botId), 'details'],

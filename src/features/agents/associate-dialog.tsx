@@ -1,5 +1,5 @@
 /**
- * 'Asociar agente' and 'Invitar por correo' (spec §2, §5, §8): somebody by their address. The server decides which it
+ * 'Asociar agente' and 'Invitar por correo' (docs/product.md §2, §5, §8): somebody by their address. The server decides which it
  * becomes: a proved address works here from now on, any other gets an invitation by mail.
  */
 

@@ -1,4 +1,4 @@
-/** What the error dialog says when an agent could not be created (spec §8). Pure. */
+/** What the error dialog says when an agent could not be created (docs/product.md §8). Pure. */
 import { AGENT_TEXTS } from '../../../contract/rules/agents.ts';
 import { ApiError, fieldErrors, sentence } from '../../api/api-error.ts';
 
@@ -13,7 +13,7 @@ export function creationFailure(error: unknown): Failure {
   const reason = error instanceof ApiError ? error.details['reason'] : null;
   if (reason === 'Unprocessable Entity') return { title: AGENT_TEXTS.emailTaken, text: null, field: 'email' };
   const [fault] = Object.entries(fieldErrors(error));
-  // One of the checks of spec §5, which the server makes by itself.
+  // One of the checks of docs/product.md §5, which the server makes by itself.
   if (fault) return { title: fault[1], text: null, field: fault[0] };
   // The server looked at the photo, whatever the file was called.
   if (error instanceof ApiError && (error.status === 413 || error.status === 415)) {

@@ -1,4 +1,4 @@
-/** `/agente/nuevo` (spec §2 'Create agent page', §5, §8). */
+/** `/agente/nuevo` (docs/product.md §2 'Create agent page', §5, §8). */
 
 import { Button, TextInput } from '@mantine/core';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
@@ -45,7 +45,7 @@ const EMPTY: Form = {
   password_confirmation: '',
 };
 
-/** Creates the account, then links it; a link that fails is only logged (spec §8). */
+/** Creates the account, then links it; a link that fails is only logged (docs/product.md §8). */
 async function createAndLink(botId: number, form: Form, photo: File | null): Promise<void> {
   const roleId = form.role_id ?? 0;
   const made = await call(agentCalls.createAgent, {

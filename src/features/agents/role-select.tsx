@@ -1,4 +1,4 @@
-/** 'Rol asignado': the roles that the person may give; the owner's is never offered (spec §5). */
+/** 'Rol asignado': the roles that the person may give; the owner's is never offered (docs/product.md §5). */
 import { NativeSelect } from '@mantine/core';
 import type { Role } from '../../../contract/entities/role.ts';
 import { sentence } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-/** `/login` and `/signin` (spec §2): e-mail and password, errors at the form, back to where one came from. */
+/** `/login` and `/signin` (docs/product.md §2): e-mail and password, errors at the form, back to where one came from. */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

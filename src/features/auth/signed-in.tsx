@@ -1,4 +1,4 @@
-/** /login and /signin with a query, for somebody who is signed in: who they are, and the ways on (spec §2). */
+/** /login and /signin with a query, for somebody who is signed in: who they are, and the ways on (docs/product.md §2). */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { User } from '../../../contract/entities/user.ts';

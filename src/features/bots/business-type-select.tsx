@@ -1,4 +1,4 @@
-/** The kind of business, from the installation's list (spec §3 Bot `business_type`). */
+/** The kind of business, from the installation's list (docs/product.md §3 Bot `business_type`). */
 import { NativeSelect } from '@mantine/core';
 import { sentence } from '../../api/api-error.ts';
 import { useBusinessTypes } from './bot-queries.ts';

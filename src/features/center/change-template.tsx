@@ -1,4 +1,4 @@
-/** Another template for the bot (spec §4 'Template change'): what goes, what comes, what stays; then the server's word. */
+/** Another template for the bot (docs/product.md §4 'Template change'): what goes, what comes, what stays; then the server's word. */
 import { Button, Group, Modal, Radio } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';

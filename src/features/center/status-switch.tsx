@@ -1,4 +1,4 @@
-/** Switches an interaction off and on (spec §4 'Node status': true ↔ false). */
+/** Switches an interaction off and on (docs/product.md §4 'Node status': true ↔ false). */
 import { Switch, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';

@@ -1,4 +1,4 @@
-/** `/documento-conocimiento` (issue 6, 5): what the bot answers from beside its interactions. */
+/** `/documento-conocimiento`: what the bot answers from beside its interactions. */
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';

@@ -1,4 +1,4 @@
-/** 'Implementar' (spec §2 'Embed-code dialog'): the code, and the chat as it will be, live. */
+/** 'Implementar' (docs/product.md §2 'Embed-code dialog'): the code, and the chat as it will be, live. */
 import { Modal } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import { usePlace } from '../../bot/place-context.ts';

@@ -24,7 +24,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   snooze: 'Posponer…',
   wake: 'Quitar recordatorio',
 };
-/** Close and hand-over wait 5 s and can be taken back (ux.md). */
+/** Close and hand-over wait 5 s and can be taken back (docs/product.md §10). */
 export const UNDOABLE: ReadonlySet<Action> = new Set<Action>(['close', 'derive', 'assign']);
 
 const ORDER: readonly Action[] = [

@@ -1,4 +1,4 @@
-/** 'Derivar…' and 'Asignar…': to whom and why (spec §4 Derive), for one conversation or many. */
+/** 'Derivar…' and 'Asignar…': to whom and why (docs/product.md §4 Derive), for one conversation or many. */
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';

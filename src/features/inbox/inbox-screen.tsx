@@ -1,4 +1,4 @@
-/** `/{product}-live-2` (spec §2 Live inbox): states | list | conversation | client; a phone shows one at a time. */
+/** `/{product}-live-2` (docs/product.md §2 Live inbox): states | list | conversation | client; a phone shows one at a time. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { leadNameOf } from '../../../contract/rules/lead-name.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/states.ts';
 import { day, known, oneOf, positive, text } from '../../app/search-values.ts';
 
-/** Kinds of a bot's filter catalogue that are chosen by name (spec §3); its `area` is the conversation's own. */
+/** Kinds of a bot's filter catalogue that are chosen by name (docs/product.md §3); its `area` is the conversation's own. */
 export const CATALOGUE_KINDS = ['marca', 'modelo', 'ciudad', 'proyecto', 'solicitudes'] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 

@@ -1,4 +1,4 @@
-/** The inbox's keys (ux.md 'Keys'), by the character typed: `?` needs Shift on Spanish keyboards, layouts differ. */
+/** The inbox's keys (docs/product.md §10), by the character typed: `?` needs Shift on Spanish keyboards, layouts differ. */
 export const KEYS = {
   j: 'next',
   k: 'previous',

@@ -1,4 +1,4 @@
-/** The wide layout: panes side by side, their widths remembered (ux.md 'Layout'). */
+/** The wide layout: panes side by side, their widths remembered (docs/product.md §10). */
 import { Splitter } from '@mantine/core';
 import '@mantine/core/styles/Splitter.layer.css';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** States and channels with their counters (spec §2 Live inbox). */
+/** States and channels with their counters (docs/product.md §2 Live inbox). */
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';

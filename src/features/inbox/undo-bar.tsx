@@ -1,4 +1,4 @@
-/** Close and hand-over wait five seconds in the outbox, durably; until they leave they can be taken back (ux.md). */
+/** Close and hand-over wait five seconds in the outbox, durably; until they leave they can be taken back (docs/product.md §10). */
 import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { hub, useConversation } from '../../hub/hooks.ts';

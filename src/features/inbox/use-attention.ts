@@ -1,4 +1,4 @@
-/** Whether somebody is looking: the tab is visible and has the focus. Read marks need both (ux.md). */
+/** Whether somebody is looking: the tab is visible and has the focus. Read marks need both (docs/product.md §10). */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {

@@ -83,7 +83,7 @@ export function useSelection() {
     [go],
   );
   const { channel } = filters;
-  /** The same channel a second time clears it (spec §2 Live inbox). */
+  /** The same channel a second time clears it (docs/product.md §2 Live inbox). */
   const showChannel = useCallback(
     (next: Channel) => go({ channel: next === channel ? undefined : next, view: undefined }),
     [go, channel],

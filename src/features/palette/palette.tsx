@@ -1,5 +1,5 @@
 /**
- * The palette (ux.md 'Keys' Ctrl/⌘+K): screens, bots, conversations, clients. A combobox: the focus stays in the field,
+ * The palette (docs/product.md §10 Ctrl/⌘+K): screens, bots, conversations, clients. A combobox: the focus stays in the field,
  * arrows choose, Enter goes.
  */
 import { Loader, Modal } from '@mantine/core';

@@ -1,5 +1,5 @@
 /**
- * `/preview` (issue 6, 8): the draft tried out with the reasons of each answer, and beside it what keeps its owner from
+ * `/preview`: the draft tried out with the reasons of each answer, and beside it what keeps its owner from
  * breaking it: the difference, the test set, what it could not answer, versions, changes, the bot as a file.
  */
 import { Link, useSearch } from '@tanstack/react-router';

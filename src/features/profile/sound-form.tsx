@@ -1,4 +1,4 @@
-/** What rings for each kind of notice, with a test of each (spec §3 'User sound settings'). */
+/** What rings for each kind of notice, with a test of each (docs/product.md §3 'User sound settings'). */
 
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { profileCalls } from '../../../contract/calls/profile.ts';
@@ -85,7 +85,7 @@ export function SoundForm({ userId }: { userId: number }) {
 
 function SoundTest({ name, label, disabled }: { name: SoundName; label: string; disabled: boolean }) {
   const [playing, setPlaying] = useState<Playing | null>(null);
-  // The browser does not say when a made sound ends: it is asked (spec §9 'Audio test poll').
+  // The browser does not say when a made sound ends: it is asked (docs/product.md §9 'Audio test poll').
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Who changed what of the bot's content, newest first (issue 6, 8 'change history by person'). */
+/** Who changed what of the bot's content, newest first. */
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

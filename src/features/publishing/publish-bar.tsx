@@ -1,6 +1,6 @@
 /**
  * The bar of every screen that builds a bot: how far the draft is from what customers get, what is wrong with it, and
- * the ways on (issue 6, 8).
+ * the ways on.
  *
  * Mount it as the first child of the screen's `<Screen>`, inside what is keyed by the bot:
  *

@@ -1,5 +1,5 @@
 /**
- * A workspace of Watson Assistant into the draft, in either of its export formats (issue 6, 7), with what could not be
+ * A workspace of Watson Assistant into the draft, in either of its export formats, with what could not be
  * taken over: those who come from there see what is theirs to finish.
  */
 import { Checkbox, FileInput } from '@mantine/core';

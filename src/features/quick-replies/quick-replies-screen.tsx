@@ -1,4 +1,4 @@
-/** `/respuestas-rapidas` (issue 4): the texts that `/` offers in the composer, one's own and the shared ones. */
+/** `/respuestas-rapidas`: the texts that `/` offers in the composer, one's own and the shared ones. */
 import { ActionIcon, TextInput } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';

@@ -1,4 +1,4 @@
-/** The registration's progress in local storage; clearing the session clears it too (spec §4 Session). */
+/** The registration's progress in local storage; clearing the session clears it too (docs/product.md §4 Session). */
 import { type RegistrationProgress, resume } from '../../../machines/registration/progress.ts';
 import { remembered } from '../../ui/stored-state.ts';
 

@@ -1,4 +1,4 @@
-/** `/registro` (spec §2): five steps with bullets, resumable, left by its own rules. */
+/** `/registro` (docs/product.md §2): five steps with bullets, resumable, left by its own rules. */
 import { Stepper } from '@mantine/core';
 import '@mantine/core/styles/Stepper.layer.css';
 import { Link, useBlocker } from '@tanstack/react-router';

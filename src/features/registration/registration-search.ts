@@ -1,4 +1,4 @@
-/** What /registro keeps in its address: a query at all (spec §2: without one, who is signed in goes to the dashboard). */
+/** What /registro keeps in its address: a query at all (docs/product.md §2: without one, who is signed in goes to the dashboard). */
 export interface RegistrationSearch {
   /** 1 to 5; the kept progress decides, the address only says that a registration goes on. */
   step?: number;

@@ -1,4 +1,4 @@
-/** What was changed at a bot, with before and after; newest first (issue 3 'Audit'). */
+/** What was changed at a bot, with before and after; newest first. */
 
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -34,7 +34,7 @@ function tidy(grants: readonly ModulePermissions[]): ModulePermissions[] {
 }
 
 /**
- * Sets one cell. Reading decides what is seen (spec §6), so that any other permission brings it along, and taking it
+ * Sets one cell. Reading decides what is seen (docs/product.md §6), so that any other permission brings it along, and taking it
  * away takes the others too.
  */
 export function setCell(

@@ -1,4 +1,4 @@
-/** `/role/new` and `/role/edit/{id}`: a role of the bot's own with its grid (spec §6; issue 3 'Permissions'). */
+/** `/role/new` and `/role/edit/{id}`: a role of the bot's own with its grid (docs/product.md §6; 'Permissions'). */
 
 import { Radio, TextInput } from '@mantine/core';
 import { roleCalls } from '../../../contract/calls/roles.ts';

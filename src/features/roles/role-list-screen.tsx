@@ -1,4 +1,4 @@
-/** `/role/list`: the built-in roles and the bot's own; below, what was changed by whom (issue 3 'Audit'). */
+/** `/role/list`: the built-in roles and the bot's own; below, what was changed by whom. */
 
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';

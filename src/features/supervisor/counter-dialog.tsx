@@ -1,4 +1,4 @@
-/** A counter that explains itself: the conversations behind a figure, and the events that moved it (ux.md 'Ahead of everyone' 1). */
+/** A counter that explains itself: the conversations behind a figure, and the events that moved it (docs/product.md §10). */
 import { Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';

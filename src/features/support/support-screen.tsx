@@ -1,5 +1,5 @@
 /**
- * `/soporte`: the product's own support chat where its bot exists (the fixed id of the page's backend, spec §9), and the
+ * `/soporte`: the product's own support chat where its bot exists (the fixed id of the page's backend, docs/product.md §9), and the
  * tutorials, which are there in either case.
  */
 import { useQuery } from '@tanstack/react-query';

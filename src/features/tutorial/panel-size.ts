@@ -1,4 +1,4 @@
-/** The tutorial panel's size (spec §9): 470 wide, 1.618 to 1, at most 1000 × 618. Pixels. */
+/** The tutorial panel's size (docs/product.md §9): 470 wide, 1.618 to 1, at most 1000 × 618. Pixels. */
 import { LIMITS } from '../../../contract/limits.ts';
 
 const { width: DEFAULT, aspect, maxWidth, maxHeight } = LIMITS.videoPanel;

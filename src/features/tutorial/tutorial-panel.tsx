@@ -1,5 +1,5 @@
 /**
- * The tutorial panel (spec §2, §9): stands over the screen, is moved by its bar and sized by its corner, both by
+ * The tutorial panel (docs/product.md §2, §9): stands over the screen, is moved by its bar and sized by its corner, both by
  * pointer or by arrow keys. It shows the video of the open screen's tutorial page, or plays its steps like a film.
  */
 import { CloseButton, Portal } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** A conversation to be read: no marks, nothing to answer with (ux.md 'The conversation': never for somebody who only watches). */
+/** A conversation to be read: no marks, nothing to answer with (docs/product.md §10: never for somebody who only watches). */
 import { Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';

@@ -26,7 +26,7 @@ import { useLead } from './lead-query.ts';
 import classes from './record.module.css';
 import { RecordConversations } from './record-conversations.tsx';
 
-/** Spec §2: leaving the record by changing bot goes to the clients list. */
+/** docs/product.md §2: leaving the record by changing bot goes to the clients list. */
 const BACK = { to: '/clients', label: 'Clientes' };
 
 export function RecordScreen() {

@@ -1,4 +1,4 @@
-/** Whether the person may write, and if not, why, in words (spec §4, §6). */
+/** Whether the person may write, and if not, why, in words (docs/product.md §4, §6). */
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { TEXTS } from '../../../../contract/texts.ts';
 

@@ -1,4 +1,4 @@
-/** How long the channel still takes free text (spec §4 'conversation lock'; ux.md: it counts down in sight). */
+/** How long the channel still takes free text (docs/product.md §4 'conversation lock'; docs/product.md §10: it counts down in sight). */
 import { lockStart } from '../../../../contract/rules/lock.ts';
 import type { Channel } from '../../../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../../../contract/texts.ts';

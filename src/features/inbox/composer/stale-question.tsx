@@ -1,4 +1,4 @@
-/** Somebody answered while this reply was waiting: the composer says so and asks (ux.md 'Stale-view guard'). */
+/** Somebody answered while this reply was waiting: the composer says so and asks (docs/product.md §10). */
 import type { OutboxEntry } from '../../../../workers/hub/surface.ts';
 import { hub } from '../../../hub/hooks.ts';
 import classes from '../conversation-pane.module.css';

@@ -1,4 +1,4 @@
-/** What is being looked for while writing: `/` a quick reply, `@` a colleague (notes), `:` an emoji (ux.md 'The composer'). */
+/** What is being looked for while writing: `/` a quick reply, `@` a colleague (notes), `:` an emoji (docs/product.md §10). */
 import type { DraftMode } from '../../../../workers/hub/surface.ts';
 
 /** Ids of the list of what was found and of the option that is marked, for the field's ARIA attributes. */

@@ -1,4 +1,4 @@
-/** All filters of the list (issue 4 'List'; spec §3 'Filter catalogue'). Each choice counts at once. */
+/** All filters of the list. Each choice counts at once. */
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -157,7 +157,7 @@ function PlaceFields({ selection }: { selection: Selection }) {
         }))}
         onChoose={(area) => filter({ area })}
       />
-      {/* An agent sees only their own (spec §6). */}
+      {/* An agent sees only their own (docs/product.md §6). */}
       {place.link.role.base === 'agente' ? null : (
         <Choice
           label="Responsable"

@@ -1,5 +1,5 @@
 /**
- * Keeps the list still under the pointer (ux.md 'The list'): while it is held, rows stay in the places where they are,
+ * Keeps the list still under the pointer (docs/product.md §10): while it is held, rows stay in the places where they are,
  * with fresh contents; what left stays as a ghost, what is new waits for the release.
  */
 import type { Conversation } from '../../../../contract/entities/conversation.ts';

@@ -1,4 +1,4 @@
-/** The list's pane: what it is called, search, filters, the rows, and what can be done with many (ux.md 'The list'). */
+/** The list's pane: what it is called, search, filters, the rows, and what can be done with many (docs/product.md §10). */
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';

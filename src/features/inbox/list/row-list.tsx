@@ -1,4 +1,4 @@
-/** Rows of conversations, wherever they come from: virtual, keyed by id, still under the pointer (ux.md 'The list'). */
+/** Rows of conversations, wherever they come from: virtual, keyed by id, still under the pointer (docs/product.md §10). */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';

@@ -1,4 +1,4 @@
-/** How far a message got: icon and word, never colour alone (ux.md 'The conversation'). */
+/** How far a message got: icon and word, never colour alone (docs/product.md §10). */
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs';

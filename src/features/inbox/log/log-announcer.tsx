@@ -1,5 +1,5 @@
 /**
- * Says new messages aloud, throttled and quiet while history loads; and at once that a message was not sent (ux.md
+ * Says new messages aloud, throttled and quiet while history loads; and at once that a message was not sent (docs/product.md §10
  * 'Accessibility'). The log itself is silent: scrolling puts old messages into the page again.
  */
 import { useEffect, useRef, useState } from 'react';
