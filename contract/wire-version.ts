@@ -237,4 +237,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'f04358e1d9f511b9',
     change: 'The settings of a bot say whether its own welcome stands in place of the menu’s greeting.',
   },
+  {
+    version: 46,
+    hash: 'd6982c7ece8fec6d',
+    change: 'A confirmation link asks for the account’s session, its password or a new one.',
+  },
 ];

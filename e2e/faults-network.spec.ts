@@ -152,6 +152,8 @@ test('a token that ends in mid-catch-up ends the session, keeps the draft, and l
   await ana.tab.goto(`${cable.url}/charla-live-2?bot=64&state=taken&conversation=${customer.conversation}`);
   await ana.ready();
   await expect(ana.tab.getByLabel('Respuesta', { exact: true })).toHaveValue('lo veo después');
+  // Nobody else's row shows this draft.
+  await ana.tab.getByLabel('Respuesta', { exact: true }).fill('');
   await expectFresh(browser, ana.tab);
   customer.leave();
   await ana.context.close();

@@ -267,10 +267,11 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('log')).toBeVisible();
       await looksRight(page, 'conversation');
       const toolbar = page.getByRole('toolbar', { name: 'Acciones de la conversación' });
-      // A phone has room for one action beside the menu: taking over what a colleague has.
-      const trigger = toolbar.getByRole('button', { name: size === 'phone' ? 'Más acciones' : 'Derivar…' });
+      // Beside the client panel, as on a phone, there is room for one action beside the menu: taking over what a
+      // colleague has.
+      const trigger = toolbar.getByRole('button', { name: 'Más acciones' });
       await trigger.click();
-      if (size === 'phone') await page.getByRole('menuitem', { name: 'Derivar…' }).click();
+      await page.getByRole('menuitem', { name: 'Derivar…' }).click();
       const derive = page.getByRole('dialog', { name: /Derivar/ });
       await expect(derive).toBeVisible();
       await looksRight(page, 'derive dialog');

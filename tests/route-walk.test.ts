@@ -19,6 +19,7 @@ const PUBLIC_CALLS = [
   'signIn',
   'signInSecondFactor',
   'register',
+  'checkConfirmation',
   'confirmEmail',
   'passwordForgot',
   'passwordResetCheck',

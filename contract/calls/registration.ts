@@ -10,6 +10,8 @@ const email = shortText(254);
 const password = z.string().check(z.maxLength(1000));
 /** A token of a link in a mail, base64url. */
 const linkToken = shortText(200);
+/** `email`: the address that a link proves, for a new account or as the new one of an account. */
+const confirmed = z.object({ email: z.string(), purpose: z.enum(['registration', 'change']) });
 const publicRule = { kind: 'public' } as const;
 
 /** Why a link of a mail leads nowhere: `details.reason` of the refusal, and what the page says. */
@@ -25,6 +27,9 @@ export const REGISTRATION_TEXTS = {
   emailTaken: 'Ya existe una cuenta con este correo. Inicia sesión o recupera tu contraseña.',
   /** The same whether or not the address has an account. */
   forgotSent: 'Si existe una cuenta con ese correo, te enviamos un enlace para crear una nueva contraseña.',
+  /** A link alone proves the mailbox, not that its reader made the account. */
+  passwordNeeded: 'Escribe la contraseña de la cuenta.',
+  passwordWrong: 'La contraseña no es correcta.',
   notConfirmed: 'Este chatbot todavía no atiende: falta confirmar el correo de su cuenta.',
 } as const;
 
@@ -47,14 +52,40 @@ export const registrationCalls = {
     }),
     answer: z.object({ data: user }),
   }),
-  /** Follows the link /confirm/{token} of a mail: a new account's address, or a changed one. 422 with `details.reason`. */
+  /** What the link /confirm/{token} of a mail is about. 422 with `details.reason` where it leads nowhere. */
+  checkConfirmation: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/auth/confirmation/check',
+    access: publicRule,
+    body: z.object({ token: linkToken }),
+    answer: confirmed,
+  }),
+  /**
+   * Follows the link in a browser that is not signed in: by the account's password, or, for the address of a new
+   * account, by a new one (with `password_confirmation`), which leaves nothing to whoever made the account in
+   * somebody's name. 422 with `details.reason` or `details.fields`.
+   */
   confirmEmail: defineCall({
     service: 'main',
     method: 'PUT',
     path: '/auth/confirmation',
     access: publicRule,
+    body: z.object({
+      token: linkToken,
+      password: z._default(password, ''),
+      password_confirmation: z.optional(password),
+    }),
+    answer: confirmed,
+  }),
+  /** Follows a link of the own account. 422 with `details.reason`; another account's is `unknown`. */
+  confirmOwnEmail: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/auth/confirmation/own',
+    access: { kind: 'session' },
     body: z.object({ token: linkToken }),
-    answer: z.object({ email: z.string(), purpose: z.enum(['registration', 'change']) }),
+    answer: confirmed,
   }),
   /** Sends the confirmation mail of the own account again; at most a few an hour. */
   resendConfirmation: defineCall({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fault, linkIn, mailsTo } from '../people/testing.ts';
+import { confirmLink, fault, linkIn, mailsTo } from '../people/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const own = (person: Person, path = '') => `/svc/main/user_data/${person.id}${path}`;
-const confirm = (token: string) => server.call('PUT', '/svc/main/auth/confirmation', { body: { token } });
+const confirm = (token: string) => confirmLink(server, token, PASSWORD);
 const reset = ([token = '', expire = '']: string[], more: object = NEXT) =>
   server.call('PUT', '/svc/main/password/reset', { body: { token, expire, ...more } });
 

@@ -42,7 +42,7 @@ export async function makeLink(
 }
 
 /** The refusal of a link that leads nowhere. */
-function fault(reason: LinkFault): Refused {
+export function linkFault(reason: LinkFault): Refused {
   return new Refused('rule', { message: LINK_FAULTS[reason], details: { reason } });
 }
 
@@ -61,14 +61,14 @@ export async function findMailLink(
     select l.purpose, l.user_id, l.email, l.expires_at, l.used_at, u.email as present_email
     from mail_links l join users u on u.id = l.user_id
     where l.token_hash = ${hashToken(token)} and l.purpose = any(${[...purposes]}::text[])`);
-  if (!row) throw fault('unknown');
+  if (!row) throw linkFault('unknown');
   // A key that lies in the mailbox of an earlier address is nobody's key.
   if (row.purpose !== 'change_email' && row.email.toLowerCase() !== row.present_email.toLowerCase())
-    throw fault('used');
+    throw linkFault('used');
   const ends = Date.parse(row.expires_at);
-  if (expire !== undefined && expire !== String(ends / 1000)) throw fault('unknown');
-  if (row.used_at !== null) throw fault('used');
-  if (ends <= app.clock.now().getTime()) throw fault('expired');
+  if (expire !== undefined && expire !== String(ends / 1000)) throw linkFault('unknown');
+  if (row.used_at !== null) throw linkFault('used');
+  if (ends <= app.clock.now().getTime()) throw linkFault('expired');
   const { purpose, user_id, email, expires_at } = row;
   return { purpose, user_id, email, expires_at };
 }

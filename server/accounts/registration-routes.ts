@@ -5,10 +5,10 @@ import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { createAccountMails } from '../platform/mail/people-mails.ts';
+import { checkConfirmation, confirmByPassword, confirmOwn } from './confirm-email.ts';
 import { askForReset, checkReset, registerResetJob, resetPassword } from './forgotten-password.ts';
 import {
   confirmationLink,
-  confirmEmail,
   registerAccount,
   registerAddressMails,
   sendConfirmation,
@@ -27,6 +27,8 @@ export function registerRegistration(app: App): void {
   /** Mails to one person: a nuisance to them if many. */
   const forgotByAccount = app.sharedLimit('registration.forgotByAccount', 5, HOUR);
   const links = app.sharedLimit('registration.links', 60, HOUR);
+  /** Whoever reads a mailbox may guess at the password of an account that was made in its name. */
+  const linkPasswords = app.sharedLimit('registration.linkPasswords', 10, HOUR);
   const resends = app.sharedLimit('registration.resends', 5, HOUR);
   const confirmationMails = createAccountMails(app, 'confirmation');
   registerResetJob(app);
@@ -39,9 +41,19 @@ export function registerRegistration(app: App): void {
     return answerSignedIn(reply, await registerAccount(app, body, callerOf(request)));
   });
 
+  registerCall(app, CALLS.checkConfirmation, async ({ body, request }) => {
+    await links.take(request.ip);
+    return checkConfirmation(app, body.token);
+  });
+
   registerCall(app, CALLS.confirmEmail, async ({ body, request }) => {
     await links.take(request.ip);
-    return confirmEmail(app, body.token);
+    return confirmByPassword(app, body, (userId) => linkPasswords.take(String(userId)));
+  });
+
+  registerCall(app, CALLS.confirmOwnEmail, async ({ body, session }) => {
+    await links.take(`own:${session.user.id}`);
+    return confirmOwn(app, session.user.id, body.token);
   });
 
   registerCall(app, CALLS.resendConfirmation, async ({ session }) => {

@@ -12,13 +12,12 @@ import { isLoopback } from '../platform/config.ts';
 import { isUniqueViolation, sql, type Transaction } from '../platform/database/database.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import type { Letter } from '../platform/mail/render-mail.ts';
-import { addressTakenLetter, changeEmailLetter, confirmLetter, emailChangedLetter } from './account-mails.ts';
+import { addressTakenLetter, changeEmailLetter, confirmLetter } from './account-mails.ts';
 import { requireGoodPassword } from './chosen-password.ts';
-import { claimAddress, provedOwner } from './claim-address.ts';
-import { credentialChanged } from './credential-change.ts';
+import { provedOwner } from './claim-address.ts';
 import { fieldFault } from './field-fault.ts';
 import { rememberDevice } from './known-devices.ts';
-import { makeLink, takeMailLink } from './mail-links.ts';
+import { makeLink } from './mail-links.ts';
 import { hashPassword } from './password.ts';
 import type { Caller, SignedIn } from './sign-in.ts';
 import { issueCredentials } from './tokens.ts';
@@ -145,47 +144,4 @@ export function registerAddressMails(app: App): void {
     const { token } = await makeLink(tx, app, { purpose: 'change_email', userId: user.id, email });
     await mailTo(tx, email, changeEmailLetter(app, user.name, token));
   });
-}
-
-/** Follows a confirmation link. Throws `Refused` rule with `details.reason`, or at `email` when it was taken meanwhile. */
-export async function confirmEmail(
-  app: App,
-  token: string,
-): Promise<{ email: string; purpose: 'registration' | 'change' }> {
-  try {
-    return await app.db.transaction(async (tx) => {
-      const link = await takeMailLink(tx, app, ['confirm', 'change_email'], token);
-      const user = await findUserById(tx, link.user_id);
-      if (link.purpose === 'confirm') {
-        await claimAddress(tx, app, user.id, link.email);
-        await writeAudit(tx, app, {
-          by: user,
-          type: 'user',
-          id: user.id,
-          botId: null,
-          before: { email_confirmed: user.email_confirmed_at !== null },
-          after: { email_confirmed: true },
-        });
-        return { email: link.email, purpose: 'registration' as const };
-      }
-      await claimAddress(tx, app, user.id, link.email);
-      await tx.query(sql`
-        update users set pending_email = null, email_confirmed_at = ${app.clock.now()} where id = ${user.id}`);
-      await writeAudit(tx, app, {
-        by: user,
-        type: 'user',
-        id: user.id,
-        botId: null,
-        before: { email: user.email, pending_email: user.pending_email },
-        after: { email: link.email, pending_email: null },
-      });
-      // Every browser holds the old address as its uid.
-      await credentialChanged(tx, app, user.id, null);
-      await sendMail(tx, app, { to: user.email, letter: emailChangedLetter(app, user.name, link.email) });
-      return { email: link.email, purpose: 'change' as const };
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw fieldFault('email', REGISTRATION_TEXTS.emailTaken);
-    throw error;
-  }
 }

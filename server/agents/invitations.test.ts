@@ -2,11 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { ASSOCIATE_TEXTS } from '../../contract/rules/agents.ts';
-import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
-import { builtIn, fault, linkIn, mailsTo } from '../people/testing.ts';
+import { builtIn, confirmLink, credentialsOf, fault, linkIn, mailsTo } from '../people/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { testDatabase } from '../platform/database/testing.ts';
-import { type Answer, type Person, startTestServer, type TestServer } from '../testing.ts';
+import { type Person, startTestServer, type TestServer } from '../testing.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PASSWORD = 'lluvia en Valdivia 7';
@@ -39,8 +38,6 @@ const register = async (email: string) => {
   expect(answer.status).toBe(200);
   return credentialsOf(answer);
 };
-const credentialsOf = (answer: Answer) =>
-  Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, answer.headers.get(name) ?? ''])) as Credentials;
 const list = async (as: Person = owner) =>
   (await server.call('GET', '/svc/main/userbot/invitations/64', { as })).body as Record<string, unknown>[];
 const tokens = async (email: string) =>
@@ -91,7 +88,7 @@ it('whoever registered a colleague’s address reads nothing, and is out when th
   expect((await inbox(attacker)).status).toBe(401);
   expect((await signIn('colega@tienda.cl', PASSWORD)).status).toBe(401);
   expect((await signIn('colega@tienda.cl', OTHER)).status).toBe(200);
-  const late = await server.call('PUT', '/svc/main/auth/confirmation', { body: { token: change } });
+  const late = await confirmLink(server, change, PASSWORD);
   expect(fault(late)).toMatchObject({ status: 422, reason: 'used' });
   expect(fault(await accept(token, withPassword()))).toMatchObject({ status: 422, reason: 'used' });
   expect(await list()).toEqual([]);
@@ -148,7 +145,7 @@ it('an account proved meanwhile is linked by its mailbox, and signs in as always
     (await mailsTo(server, 'pronta@tienda.cl', '/confirm/'))[0],
     'confirm',
   );
-  await server.call('PUT', '/svc/main/auth/confirmation', { body: { token: confirm } });
+  await confirmLink(server, confirm, PASSWORD);
   // Proved, and still not linked: nobody has accepted.
   expect((await inbox(as)).status).toBe(404);
   expect((await check(token)).body).toMatchObject({ account: 'proved' });

@@ -1,11 +1,10 @@
 /** Mails that people have us send to others: who may, how many, and what stands in them. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Credentials } from '../../contract/entities/user.ts';
-import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import { sql } from '../platform/database/database.ts';
 import { PER_INSTALLATION, PER_MAILBOX, PER_SENDER } from '../platform/mail/people-mails.ts';
-import { type Answer, type Person, startTestServer, type TestServer } from '../testing.ts';
-import { builtIn, fault, mailsTo } from './testing.ts';
+import { type Person, startTestServer, type TestServer } from '../testing.ts';
+import { builtIn, credentialsOf, fault, mailsTo } from './testing.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -36,8 +35,6 @@ const create = (email: string, as: Person | Credentials = owner, bot_id = 64) =>
       'agent[role_id]': role,
     },
   });
-const credentialsOf = (answer: Answer) =>
-  Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, answer.headers.get(name) ?? ''])) as Credentials;
 
 it('takes exactly one address for the code', async () => {
   for (const email of ['a@b.cl,otra@b.cl', 'Ana <a@b.cl>', 'a@b.cl\r\nBcc: otra@b.cl', 'nada']) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_SOUNDS } from '../../contract/sounds.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
-import { agentSocket, fault, linkIn, mailsTo } from './testing.ts';
+import { agentSocket, confirmLink, fault, linkIn, mailsTo } from './testing.ts';
 
 const PASSWORD = 'lluvia en Valdivia 7';
 let server: TestServer;
@@ -89,7 +89,7 @@ it('changes the e-mail when the new address’s link is followed, and tells the 
     pending_email: 'bea.nueva@b.cl',
   });
   const [token = ''] = linkIn(server, (await mailsTo(server, 'bea.nueva@b.cl', '/confirm/'))[0], 'confirm');
-  expect((await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } })).body).toEqual({
+  expect((await confirmLink(server, token, PASSWORD)).body).toEqual({
     email: 'bea.nueva@b.cl',
     purpose: 'change',
   });
@@ -111,7 +111,7 @@ it('a withdrawn change of e-mail leads nowhere', async () => {
   expect((await server.call('DELETE', own('/email', eva), { as: eva })).body).toMatchObject({
     pending_email: null,
   });
-  expect(fault(await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } }))).toMatchObject({
+  expect(fault(await confirmLink(server, token, PASSWORD))).toMatchObject({
     status: 422,
   });
 });

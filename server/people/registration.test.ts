@@ -1,12 +1,10 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Credentials } from '../../contract/entities/user.ts';
-import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import { showsLinks } from '../accounts/registration.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { sql } from '../platform/database/database.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
-import { linkIn, mailsTo } from './testing.ts';
+import { confirmLink, credentialsOf, linkIn, mailsTo } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,10 +18,6 @@ async function register(email: string, overrides: Record<string, unknown> = {}) 
   return server.call('POST', '/svc/main/auth', {
     body: { name: 'Paula Soto', email, password: PASSWORD, password_confirmation: PASSWORD, ...overrides },
   });
-}
-function headersOf(answer: Awaited<ReturnType<typeof register>>) {
-  const pairs = CREDENTIAL_HEADERS.map((name) => [name, answer.headers.get(name) ?? '']);
-  return Object.fromEntries(pairs) as Credentials;
 }
 const fieldsOf = (answer: { body: unknown }) =>
   (answer.body as { details?: { fields?: Record<string, string> } }).details?.fields;
@@ -47,7 +41,7 @@ it('makes a real account: signed in at once, first bot with answers and trial, t
   expect(answer.body).toMatchObject({
     data: { email: 'paula@tienda.cl', email_confirmed: false, botIds: [] },
   });
-  const as = headersOf(answer);
+  const as = credentialsOf(answer);
   expect(as.uid).toBe('paula@tienda.cl');
 
   const made = await server.call('POST', '/svc/main/bot', {
@@ -79,12 +73,12 @@ it('makes a real account: signed in at once, first bot with answers and trial, t
 
   expect(await openChat(bot.id, bot.token)).toMatch(/falta confirmar el correo/);
   const [token = ''] = linkIn(server, (await mailsTo(server, 'paula@tienda.cl', 'confirm'))[0], 'confirm');
-  expect(await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } })).toMatchObject({
+  expect(await confirmLink(server, token, PASSWORD)).toMatchObject({
     status: 200,
     body: { email: 'paula@tienda.cl', purpose: 'registration' },
   });
   expect(await openChat(bot.id, bot.token)).toBeNull();
-  expect(await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } })).toMatchObject({
+  expect(await confirmLink(server, token, PASSWORD)).toMatchObject({
     status: 422,
     body: { details: { reason: 'used' } },
   });
@@ -92,12 +86,12 @@ it('makes a real account: signed in at once, first bot with answers and trial, t
 
 it('shows the link of the first mail on a demo of one’s own machine, and nowhere else', async () => {
   const made = await register('demo@tienda.cl');
-  const as = headersOf(made);
+  const as = credentialsOf(made);
   const asked = await server.call('POST', '/svc/main/auth/confirmation_link', { as });
   const url = (asked.body as { url: string }).url;
   expect(url).toMatch(/^http:.*\/confirm\/[\w-]+$/);
   const token = url.slice(url.lastIndexOf('/') + 1);
-  expect((await server.call('PUT', '/svc/main/auth/confirmation', { body: { token } })).status).toBe(200);
+  expect((await confirmLink(server, token, PASSWORD)).status).toBe(200);
   expect((await server.call('POST', '/svc/main/auth/confirmation_link', { as })).body).toEqual({ url: null });
   expect((await server.call('POST', '/svc/main/auth/confirmation_link')).status).toBe(401);
 
@@ -154,7 +148,7 @@ it('does not tell whether an address has an account: same answer, same ways on; 
     const again = await register(email, { password: `${other}!`, password_confirmation: `${other}!` });
     expect(again.status).toBe(200);
     for (const password of [other, `${other}!`]) expect((await signIn(email, password)).status).toBe(200);
-    const as = headersOf(answer);
+    const as = credentialsOf(answer);
     const made = await server.call('POST', '/svc/main/bot', {
       as,
       body: { bot_name: 'Mía', template: 'generica' },
@@ -172,7 +166,6 @@ it('gives an address to whoever proves it, not to who typed it first', async () 
   const first = await register('mia@b.cl');
   const pair = { password: 'tres gatos verdes 9', password_confirmation: 'tres gatos verdes 9' };
   const second = await register('mia@b.cl', pair);
-  const confirm = (token: string) => server.call('PUT', '/svc/main/auth/confirmation', { body: { token } });
   const tokens = (await mailsTo(server, 'mia@b.cl', '/confirm/')).map(
     (mail) => linkIn(server, mail, 'confirm')[0] ?? '',
   );
@@ -183,8 +176,8 @@ it('gives an address to whoever proves it, not to who typed it first', async () 
   const linkOf = (id: number) =>
     tokens.find((token) => rows.some((row) => row.user_id === id && row.token_hash === hashToken(token))) ??
     '';
-  expect((await confirm(linkOf(idOf(second)))).status).toBe(200);
-  expect((await confirm(linkOf(idOf(first)))).status).toBe(422);
+  expect((await confirmLink(server, linkOf(idOf(second)), pair.password)).status).toBe(200);
+  expect((await confirmLink(server, linkOf(idOf(first)), PASSWORD)).status).toBe(422);
   const proved = await server.app.db.query(sql`
     select id, holds_email, email_confirmed_at is not null as proved from users where email = 'mia@b.cl' order by id`);
   expect(proved).toEqual([
@@ -203,7 +196,7 @@ it('of two who register one address at once both are answered, and one holds it'
 });
 
 it('resets a forgotten password once, in time, by its own link; every session ends', async () => {
-  const as = headersOf(await register('olvida@b.cl'));
+  const as = credentialsOf(await register('olvida@b.cl'));
   const forgot = (email: string) => server.call('POST', '/svc/main/password/forgot', { body: { email } });
   const known = await forgot('olvida@b.cl');
   const unknown = await forgot('nadie@b.cl');

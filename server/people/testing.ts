@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
+import type { Credentials } from '../../contract/entities/user.ts';
+import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import { sql } from '../platform/database/database.ts';
 import type { Answer, Person, TestServer } from '../testing.ts';
 
@@ -28,6 +30,15 @@ export async function mailsTo(server: TestServer, address: string, text: string)
 export function linkIn(server: TestServer, mail: string | undefined, path: string): string[] {
   const address = new RegExp(`href="${server.app.config.publicUrl}/${path}/([^"]+)"`);
   return address.exec(mail ?? '')?.[1]?.split('/') ?? [];
+}
+
+/** The credentials that an answer handed out in its headers. */
+export const credentialsOf = ({ headers }: Answer) =>
+  Object.fromEntries(CREDENTIAL_HEADERS.map((name) => [name, headers.get(name) ?? ''])) as Credentials;
+
+/** Follows a confirmation link where nobody is signed in, with the account's password. */
+export function confirmLink(server: TestServer, token: string, password: string): Promise<Answer> {
+  return server.call('PUT', '/svc/main/auth/confirmation', { body: { token, password } });
 }
 
 /** The id of a built-in role that somebody has been linked with. */

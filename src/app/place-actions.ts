@@ -1,5 +1,5 @@
 /** What can be done with what is open on this screen: the palette offers it before anything else. */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 
 export interface PlaceAction {
   label: string;
@@ -11,14 +11,13 @@ let present: (() => readonly PlaceAction[]) | null = null;
 /** What the open screen offers now. */
 export const placeActions = (): readonly PlaceAction[] => present?.() ?? [];
 
-/** @param offer asked when the palette opens */
+/** @param offer asked when the palette opens, and each time that it draws its rows */
 export function usePlaceActions(offer: () => readonly PlaceAction[]): void {
-  const offered = useEffectEvent(offer);
+  // After every render: the palette, which asks while it renders, finds what stands on the screen now.
   useEffect(() => {
-    const mine = () => offered();
-    present = mine;
+    present = offer;
     return () => {
-      if (present === mine) present = null;
+      if (present === offer) present = null;
     };
-  }, []);
+  });
 }

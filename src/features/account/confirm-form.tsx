@@ -1,0 +1,116 @@
+/** A confirmation link in a browser where its account is not open: the password of the account, or a new one. */
+
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { REGISTRATION_TEXTS, registrationCalls } from '../../../contract/calls/registration.ts';
+import { passwordFault } from '../../../contract/rules/password.ts';
+import { fieldErrors } from '../../api/api-error.ts';
+import { type CallAnswer, call } from '../../api/call.ts';
+import { PasswordField, StrengthMeter } from '../../ui/password-field.tsx';
+import { refusalText } from '../../ui/refusal-text.ts';
+import { Refusal } from '../auth/auth-layout.tsx';
+import classes from './account.module.css';
+
+export type Confirmed = CallAnswer<typeof registrationCalls.confirmEmail>;
+type Faults = Partial<Record<'password' | 'password_confirmation', string>>;
+
+interface ConfirmFormProps {
+  token: string;
+  about: Confirmed;
+  /** Who is signed in here, which is somebody else. */
+  present: string | null;
+  onDone: (confirmed: Confirmed) => void;
+}
+
+export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps) {
+  const { email, purpose } = about;
+  const [anew, setAnew] = useState(false);
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const confirm = useMutation({
+    mutationFn: () =>
+      call(registrationCalls.confirmEmail, {
+        body: { token, password, ...(anew ? { password_confirmation: confirmation } : {}) },
+      }),
+    onSuccess: onDone,
+    onError: (error) => setFaults(fieldErrors(error)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (confirm.isPending) return;
+    const wrong = anew ? passwordFault(password, confirmation, [email]) : null;
+    const missing = !anew && password === '';
+    const found: Faults = wrong ? { [wrong.field]: wrong.message } : {};
+    if (missing) found.password = REGISTRATION_TEXTS.passwordNeeded;
+    setFaults(found);
+    if (!wrong && !missing) confirm.mutate();
+  };
+  const choose = (next: boolean) => {
+    setAnew(next);
+    setPassword('');
+    setConfirmation('');
+    setFaults({});
+    confirm.reset();
+  };
+  const other = confirm.error && Object.keys(faults).length === 0 ? refusalText(confirm.error) : null;
+  return (
+    <form onSubmit={submit} noValidate aria-busy={confirm.isPending}>
+      <p className={classes.lead}>
+        {anew ? (
+          <>
+            Elige una contraseña nueva para la cuenta de <strong>{email}</strong>. La anterior y las sesiones
+            abiertas dejarán de servir.
+          </>
+        ) : purpose === 'change' ? (
+          <>
+            Para que tu cuenta use <strong>{email}</strong>, escribe su contraseña.
+          </>
+        ) : (
+          <>
+            Para confirmar <strong>{email}</strong>, escribe la contraseña de la cuenta.
+          </>
+        )}
+      </p>
+      {present === null ? null : (
+        <p className={classes.lead}>
+          En este navegador está abierta la sesión de <strong>{present}</strong>.
+        </p>
+      )}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={anew ? 'Nueva contraseña' : 'Contraseña'}
+        autoComplete={anew ? 'new-password' : 'current-password'}
+        size="md"
+        value={password}
+        error={faults.password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {anew ? (
+        <>
+          <StrengthMeter password={password} facts={[email]} />
+          <PasswordField
+            label="Confirma la contraseña"
+            autoComplete="new-password"
+            size="md"
+            value={confirmation}
+            error={faults.password_confirmation}
+            onChange={(event) => setConfirmation(event.currentTarget.value)}
+          />
+        </>
+      ) : null}
+      <Refusal>{other}</Refusal>
+      <Button type="submit" fullWidth size="md" loading={confirm.isPending}>
+        {anew ? 'Guardar contraseña y confirmar' : 'Confirmar mi correo'}
+      </Button>
+      {purpose === 'registration' ? (
+        <p className={classes.other}>
+          <Button variant="subtle" size="compact-md" onClick={() => choose(!anew)}>
+            {anew ? 'Tengo la contraseña de la cuenta' : 'No sé la contraseña: elegir una nueva'}
+          </Button>
+        </p>
+      ) : null}
+    </form>
+  );
+}
