@@ -1,66 +1,96 @@
-/** The agent's status at one bot as an XState machine, built from the table in `moves.ts`. */
-import { assign, setup } from 'xstate';
+/**
+ * An agent's status at one bot (docs/product.md §4 'Agent status'): Conectado, Ausente, Desconectado, session closed.
+ * It changes by the selector, which is told to the server, or by a realtime event for the same agent, which is only
+ * taken over. The machine is the one authority; the type checker demands an answer for every status and trigger.
+ */
+import { createMachine } from 'xstate';
 import type { AgentStatus } from '../../contract/states.ts';
-import { AGENT_STATUSES } from '../../contract/states.ts';
-import { type AgentStatusEvent, decideStatus, STATUS_MOVES, type StatusTrigger } from './moves.ts';
 
-interface StatusContext {
-  /** The machine's state, for hosts that read context alone and for supplied actions: it is set before they run. */
-  status: AgentStatus;
+export type AgentStatusEvent =
+  /** Chosen in the selector. */
+  | { type: 'select'; status: AgentStatus }
+  /** The server says so: AGENT_STATUS of this agent, or the answer to a base. */
+  | { type: 'report'; status: AgentStatus }
+  /** The bot switch: the last tab that showed this bot shows another now. */
+  | { type: 'leave_bot' }
+  | { type: 'enter_bot' }
+  /** Sign-out or 401. */
+  | { type: 'session_over' };
+/** An event with its status folded into the name, so that the machine has a cell for each. */
+export type StatusTrigger =
+  | `select:${AgentStatus}`
+  | `report:${AgentStatus}`
+  | Exclude<AgentStatusEvent['type'], 'select' | 'report'>;
+/** Emit REGISTER_AGENT_STATUS with the status that was entered. */
+export type StatusAction = { type: 'register'; params: undefined };
+
+interface Cell {
+  target: AgentStatus;
+  actions?: 'register';
 }
+const tell = (target: AgentStatus): Cell => ({ target, actions: 'register' });
+const follow = (target: AgentStatus): Cell => ({ target });
+const reports = {
+  'report:active': follow('active'),
+  'report:absent': follow('absent'),
+  'report:inactive': follow('inactive'),
+  'report:close_session': follow('close_session'),
+};
+const selects = {
+  'select:active': tell('active'),
+  'select:absent': tell('absent'),
+  'select:inactive': tell('inactive'),
+  'select:close_session': tell('close_session'),
+};
 
-const machineSetup = setup({
-  types: {} as { context: StatusContext; events: AgentStatusEvent; input: { status: AgentStatus } },
-  guards: {
-    told: ({ context, event }, { to, emit }: { to: AgentStatus; emit: boolean }) => {
-      const move = decideStatus(context.status, event);
-      return move.to === to && move.emit === emit;
+/** Every status × every trigger; what is ignored stays and is told to nobody. */
+const states: { readonly [S in AgentStatus]: { on: { [T in StatusTrigger]: Cell } } } = {
+  active: {
+    on: {
+      ...reports,
+      ...selects,
+      'select:active': follow('active'),
+      leave_bot: tell('inactive'),
+      enter_bot: follow('active'),
+      session_over: tell('close_session'),
     },
-    stands: ({ context }, status: AgentStatus) => context.status === status,
   },
-  actions: {
-    remember: assign({ status: ({ context, event }) => decideStatus(context.status, event).to }),
-    /** Supplied by the host: emits REGISTER_AGENT_STATUS with `context.status`. */
-    register: () => undefined,
+  absent: {
+    on: {
+      ...reports,
+      ...selects,
+      'select:absent': follow('absent'),
+      leave_bot: tell('inactive'),
+      enter_bot: tell('active'),
+      session_over: tell('close_session'),
+    },
   },
-});
+  inactive: {
+    on: {
+      ...reports,
+      ...selects,
+      'select:inactive': follow('inactive'),
+      leave_bot: follow('inactive'),
+      enter_bot: tell('active'),
+      session_over: tell('close_session'),
+    },
+  },
+  close_session: {
+    on: {
+      ...reports,
+      ...selects,
+      'select:close_session': follow('close_session'),
+      // Nobody works there any more: leaving again is no news.
+      leave_bot: follow('close_session'),
+      enter_bot: tell('active'),
+      session_over: follow('close_session'),
+    },
+  },
+};
 
-/** An event of XState carries its status inside, so each type asks the table which way it goes. */
-const ways = (status: AgentStatus, type: AgentStatusEvent['type']) =>
-  (Object.keys(STATUS_MOVES[status]) as StatusTrigger[])
-    .filter((trigger) => trigger.split(':')[0] === type)
-    .map((trigger) => STATUS_MOVES[status][trigger])
-    .map(({ to, emit }) => ({
-      guard: { type: 'told' as const, params: { to, emit } },
-      target: to,
-      actions: emit ? (['remember', 'register'] as const) : (['remember'] as const),
-    }));
-const node = (status: AgentStatus) => ({
-  on: {
-    select: ways(status, 'select'),
-    report: ways(status, 'report'),
-    leave_bot: ways(status, 'leave_bot'),
-    enter_bot: ways(status, 'enter_bot'),
-    session_over: ways(status, 'session_over'),
-  },
-});
-
-/** Input: the status that the server last told. */
-export const agentStatusMachine = machineSetup.createMachine({
+export const agentStatusMachine = createMachine({
+  types: {} as { events: { type: StatusTrigger }; actions: StatusAction },
   id: 'agent-status',
-  context: ({ input }) => ({ status: input.status }),
-  initial: 'known',
-  states: {
-    /** Left at once for the status that the input names. */
-    known: {
-      always: AGENT_STATUSES.map((status) => ({
-        guard: { type: 'stands' as const, params: status },
-        target: status,
-      })),
-    },
-    active: node('active'),
-    absent: node('absent'),
-    inactive: node('inactive'),
-    close_session: node('close_session'),
-  },
+  initial: 'inactive',
+  states,
 });

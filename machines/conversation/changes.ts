@@ -1,7 +1,8 @@
 /** What people ask for: buttons, and the bodies of `PUT conversations/{id}` (docs/protocol.md). */
 import type { ConversationChange } from '../../contract/calls/conversations.ts';
+import type { ConversationState } from '../../contract/states.ts';
 import type { CommandType, ConversationCommand, ConversationFacts } from './commands.ts';
-import { MOVES } from './moves.ts';
+import { decide } from './moves.ts';
 
 /** The commands that a person at the bot gives; the others come from customers, timers and auto-assign. */
 export const PERSON_COMMANDS = [
@@ -19,14 +20,23 @@ export const PERSON_COMMANDS = [
 ] as const satisfies readonly CommandType[];
 export type PersonCommand = (typeof PERSON_COMMANDS)[number];
 
+/** What the machine has answered already: every row asks. */
+const allowedIn = new Map<ConversationState, ReadonlySet<PersonCommand>>();
+/** Nobody has such a number: whoever asks is not who has it. */
+const SOMEBODY = -1;
+const asked = (type: PersonCommand): ConversationCommand => ({ type, agent_id: SOMEBODY });
+
 /**
  * Which buttons make sense on a conversation in this condition. Permissions (shunt-agent, edit) are judged elsewhere.
  * Only the state matters; `derive` still refuses the agent who has it already.
  */
-export function allowedCommands(facts: Pick<ConversationFacts, 'state'>): ReadonlySet<PersonCommand> {
-  return new Set(
-    PERSON_COMMANDS.filter((type) => MOVES[facts.state][type].some((branch) => !('refuse' in branch))),
-  );
+export function allowedCommands({ state }: Pick<ConversationFacts, 'state'>): ReadonlySet<PersonCommand> {
+  const known = allowedIn.get(state);
+  if (known) return known;
+  const facts = { state, agent_id: null, was_pending: false };
+  const allowed = new Set(PERSON_COMMANDS.filter((type) => decide(facts, asked(type)).ok));
+  allowedIn.set(state, allowed);
+  return allowed;
 }
 
 /**

@@ -1,67 +1,215 @@
-/** The conversation as an XState machine, built from the table in `moves.ts` (no move is written here). */
-import { type ActorRefFrom, assign, createActor, setup } from 'xstate';
+/**
+ * The conversation: the one authority on what may happen to it (docs/protocol.md 'Legal moves'). Every state has an
+ * answer to every command, the refused ones written down; the type checker demands each.
+ *
+ *   active ──handoff──▶ pending ──take──▶ taken ⟲ derive
+ *     ▲  ▲                │ ▲               │ │
+ *     │  └─return_to_bot──┘ └───release─────┘ │
+ *     └──────────────return_to_bot────────────┘
+ *   active, pending, taken ──mark_inactive, timer──▶ inactive ──customer wrote──▶ taken | pending | active
+ *   active, pending, taken, inactive ──close, timer, disconnect──▶ closed ◀──▶ archived
+ *   closed ──reopen──▶ taken
+ */
+import { assign, createMachine } from 'xstate';
 import type { CardEventName } from '../../contract/realtime/events.ts';
-import { CONVERSATION_STATES, type ConversationState } from '../../contract/states.ts';
+import type { ConversationState } from '../../contract/states.ts';
 import type { CommandType, ConversationCommand, ConversationFacts, Refusal } from './commands.ts';
-import { type Branch, branchFor, GUARDS, MOVES, moved } from './moves.ts';
 
-export interface ConversationContext extends ConversationFacts {
-  /** What the last command led to: its card event, or why it was refused. */
-  event: CardEventName | null;
-  refused: Refusal | null;
+export type ConversationContext = Omit<ConversationFacts, 'state'>;
+
+/** What a step asks for. `assign` actions change the context; the others are read by `decide`. */
+export type ConversationAction =
+  | { type: 'owned'; params: { by: 'nobody' | 'named' } }
+  | { type: 'waited'; params: { for_person: boolean } }
+  /** The card event that tells of the move. */
+  | { type: 'tell'; params: { event: CardEventName } }
+  | { type: 'refuse'; params: { code: Refusal } }
+  /** The message belongs into a new conversation of the same lead. */
+  | { type: 'begin_another'; params: undefined };
+type Guard = { type: 'names_owner' | 'owner_connected' | 'was_pending'; params: undefined };
+
+interface Branch {
+  guard?: Guard['type'];
+  /** None: it stays where it is. */
+  target?: ConversationState;
+  actions?: readonly ConversationAction[];
 }
+/** Branches are tried in order; the last one has no condition. */
+type Cell = readonly [...Branch[], Branch & { guard?: never }];
 
-const machineSetup = setup({
-  types: {} as { context: ConversationContext; events: ConversationCommand; input: ConversationFacts },
+const refuse = (code: Refusal) => ({ actions: [{ type: 'refuse', params: { code } }] }) as const;
+const tell = (event: CardEventName) => ({ type: 'tell', params: { event } }) as const;
+const nobodys = { type: 'owned', params: { by: 'nobody' } } as const;
+const named = { type: 'owned', params: { by: 'named' } } as const;
+const waits = { type: 'waited', params: { for_person: true } } as const;
+const waitsNoMore = { type: 'waited', params: { for_person: false } } as const;
+
+const illegal = [refuse('illegal_move')] as const satisfies Cell;
+const alreadyTaken = [refuse('already_taken')] as const satisfies Cell;
+/** Accepted, and nothing moves. */
+const stays = [{}] as const satisfies Cell;
+const anew = [{ actions: [{ type: 'begin_another', params: undefined }] }] as const satisfies Cell;
+
+const toPending = [
+  { target: 'pending', actions: [nobodys, waits, tell('PUSH_PENDING_CONVERSATION')] },
+] as const satisfies Cell;
+const autoAssigned = [
+  { target: 'taken', actions: [named, waits, tell('PUSH_PENDING_CONVERSATION')] },
+] as const satisfies Cell;
+const taken = [
+  { target: 'taken', actions: [named, tell('OLD_COUNTERS_WHEN_TAKEN')] },
+] as const satisfies Cell;
+const assigned = [{ target: 'taken', actions: [named, tell('DERIVE_CONVERSATION')] }] as const satisfies Cell;
+const toInactive = [{ target: 'inactive', actions: [tell('INACTIVE_CONVERSATION')] }] as const satisfies Cell;
+/** Somebody decided that the bot has it again: the wait for a person is over, and so is the old ownership. */
+const toBot = [
+  { target: 'active', actions: [nobodys, waitsNoMore, tell('UPDATE_CONVERSATION_CARD')] },
+] as const satisfies Cell;
+const to = (target: ConversationState, event: CardEventName) =>
+  [{ target, actions: [tell(event)] }] as const satisfies Cell;
+
+/** What is not finished may end, and is neither archived nor reopened. */
+const ends = {
+  close: to('closed', 'UPDATE_CONVERSATION_CARD'),
+  timer_close: to('closed', 'TIMER_CLOSE_CONVERSATION'),
+  disconnect: to('closed', 'DISCONNECT_CONVERSATION'),
+  archive: illegal,
+  unarchive: illegal,
+  reopen: illegal,
+} as const;
+/** What a finished conversation refuses. */
+const finished = {
+  handoff: illegal,
+  handoff_assigned: illegal,
+  take: illegal,
+  assign: illegal,
+  derive: illegal,
+  return_to_bot: illegal,
+  release: illegal,
+  mark_inactive: illegal,
+  timer_inactive: illegal,
+  close: illegal,
+  timer_close: illegal,
+  disconnect: illegal,
+  customer_wrote: anew,
+} as const;
+
+const states = {
+  active: {
+    on: {
+      ...ends,
+      handoff: toPending,
+      handoff_assigned: autoAssigned,
+      take: taken,
+      assign: assigned,
+      derive: illegal,
+      return_to_bot: illegal,
+      release: illegal,
+      mark_inactive: toInactive,
+      timer_inactive: toInactive,
+      customer_wrote: stays,
+    },
+  },
+  pending: {
+    on: {
+      ...ends,
+      handoff: illegal,
+      handoff_assigned: autoAssigned,
+      take: taken,
+      assign: assigned,
+      derive: illegal,
+      return_to_bot: toBot,
+      release: illegal,
+      mark_inactive: toInactive,
+      timer_inactive: toInactive,
+      customer_wrote: stays,
+    },
+  },
+  taken: {
+    on: {
+      ...ends,
+      handoff: illegal,
+      handoff_assigned: alreadyTaken,
+      take: alreadyTaken,
+      assign: alreadyTaken,
+      reopen: alreadyTaken,
+      derive: [
+        { guard: 'names_owner', ...refuse('illegal_move') },
+        { target: 'taken', actions: [named, tell('DERIVE_CONVERSATION')] },
+      ],
+      return_to_bot: toBot,
+      release: [{ target: 'pending', actions: [nobodys, waits, tell('UPDATE_CONVERSATION_CARD')] }],
+      mark_inactive: toInactive,
+      timer_inactive: toInactive,
+      customer_wrote: stays,
+    },
+  },
+  inactive: {
+    on: {
+      ...ends,
+      handoff: toPending,
+      handoff_assigned: autoAssigned,
+      take: [{ target: 'taken', actions: [named, tell('FROM_INACTIVE_TO_TAKEN')] }],
+      assign: assigned,
+      derive: illegal,
+      return_to_bot: toBot,
+      release: illegal,
+      mark_inactive: illegal,
+      timer_inactive: illegal,
+      customer_wrote: [
+        { guard: 'owner_connected', target: 'taken', actions: [tell('FROM_INACTIVE_TO_TAKEN')] },
+        { guard: 'was_pending', target: 'pending', actions: [nobodys, tell('PUSH_PENDING_CONVERSATION')] },
+        { target: 'active', actions: [nobodys, tell('UPDATE_CONVERSATION_CARD')] },
+      ],
+    },
+  },
+  closed: {
+    on: {
+      ...finished,
+      archive: to('archived', 'UPDATE_CONVERSATION_CARD'),
+      unarchive: illegal,
+      reopen: taken,
+    },
+  },
+  archived: {
+    on: {
+      ...finished,
+      archive: illegal,
+      unarchive: to('closed', 'UPDATE_CONVERSATION_CARD'),
+      reopen: illegal,
+    },
+  },
+} as const satisfies {
+  readonly [S in ConversationState]: { readonly on: { readonly [C in CommandType]: Cell } };
+};
+
+export const conversationMachine = createMachine({
+  types: {} as {
+    context: ConversationContext;
+    events: ConversationCommand;
+    actions: ConversationAction;
+    guards: Guard;
+  },
+  id: 'conversation',
+  context: { agent_id: null, was_pending: false },
+  initial: 'active',
+  states,
+}).provide({
   guards: {
-    same_owner: ({ context, event }) => GUARDS.same_owner(context, event),
-    owner_connected: ({ context, event }) => GUARDS.owner_connected(context, event),
-    was_pending: ({ context }) => GUARDS.was_pending(context),
-    in_state: ({ context }, state: ConversationState) => context.state === state,
+    /** The command names the agent who already has it. */
+    names_owner: ({ context, event }) => 'agent_id' in event && event.agent_id === context.agent_id,
+    /** The agent who last had it is connected now. */
+    owner_connected: ({ context, event }) =>
+      event.type === 'customer_wrote' && event.agent_connected && context.agent_id !== null,
+    was_pending: ({ context }) => context.was_pending,
   },
   actions: {
-    /** Runs on every branch: takes the outcome from the table. */
-    follow: assign(({ context, event }) => {
-      const branch = branchFor(context, event);
-      if ('refuse' in branch) return { event: null, refused: branch.refuse };
-      return { ...moved(context, event, branch), event: branch.event, refused: null };
+    owned: assign({
+      agent_id: ({ context, event }, { by }) => {
+        if (by === 'nobody') return null;
+        return 'agent_id' in event ? event.agent_id : context.agent_id;
+      },
     }),
+    waited: assign({ was_pending: (_, { for_person }) => for_person }),
   },
 });
-
-const transition = (branch: Branch) => ({
-  ...(branch.when ? { guard: branch.when } : {}),
-  ...('refuse' in branch ? {} : { target: branch.to }),
-  actions: 'follow' as const,
-});
-const node = (state: ConversationState) => ({
-  on: Object.fromEntries(
-    (Object.keys(MOVES[state]) as CommandType[]).map((type) => [type, MOVES[state][type].map(transition)]),
-  ),
-});
-
-export const conversationMachine = machineSetup.createMachine({
-  id: 'conversation',
-  context: ({ input }) => ({ ...input, event: null, refused: null }),
-  initial: 'known',
-  states: {
-    /** Left at once for the state that the input names. */
-    known: {
-      always: CONVERSATION_STATES.map((state) => ({
-        guard: { type: 'in_state' as const, params: state },
-        target: state,
-      })),
-    },
-    active: node('active'),
-    pending: node('pending'),
-    taken: node('taken'),
-    inactive: node('inactive'),
-    closed: node('closed'),
-    archived: node('archived'),
-  },
-});
-
-/** A running machine that stands where the facts say. */
-export function startConversation(facts: ConversationFacts): ActorRefFrom<typeof conversationMachine> {
-  return createActor(conversationMachine, { input: facts }).start();
-}

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
 import { CONVERSATION_STATES, type ConversationState } from '../../contract/states.ts';
 import { allowedCommands, changeOf, commandOf, PERSON_COMMANDS } from './changes.ts';
 import type { CommandType, ConversationCommand, ConversationFacts } from './commands.ts';
-import { startConversation } from './conversation-machine.ts';
-import { decide, MOVES } from './moves.ts';
+import { conversationMachine } from './conversation-machine.ts';
+import { decide } from './moves.ts';
 
-const COMMANDS = Object.keys(MOVES.active) as CommandType[];
+const { states } = conversationMachine.config;
+type Cells = Record<CommandType, readonly { guard?: string; target?: string; actions?: unknown[] }[]>;
+const cells = (state: ConversationState) => states?.[state]?.on as unknown as Cells;
+const COMMANDS = Object.keys(cells('active')) as CommandType[];
 const ANA = 11;
 const BRUNO = 12;
 
@@ -38,9 +42,16 @@ describe('conversation moves', () => {
   it('CONV-1 has an answer for every state and command', () => {
     for (const state of CONVERSATION_STATES) {
       for (const type of COMMANDS) {
-        const cell = MOVES[state][type];
-        expect(cell.at(-1)?.when, `${state} × ${type}`).toBeUndefined();
-        expect(cell.slice(0, -1).every((branch) => branch.when)).toBe(true);
+        const cell = cells(state)[type];
+        expect(cell.at(-1)?.guard, `${state} × ${type}`).toBeUndefined();
+        expect(cell.slice(0, -1).every((branch) => branch.guard)).toBe(true);
+        // One answer: a refusal, a card event, or nothing at all.
+        for (const { target, actions = [] } of cell) {
+          const names = actions.map((action) => (action as { type: string }).type);
+          const answers = names.filter((name) => ['refuse', 'tell', 'begin_another'].includes(name));
+          expect(answers.length, `${state} × ${type}`).toBeLessThanOrEqual(1);
+          expect(answers.includes('tell'), `${state} × ${type}`).toBe(target !== undefined);
+        }
       }
     }
   });
@@ -56,9 +67,7 @@ describe('conversation moves', () => {
     };
     for (const state of CONVERSATION_STATES) {
       const reached = new Set(
-        COMMANDS.flatMap((type) => [...MOVES[state][type]]).flatMap((branch) =>
-          'to' in branch && branch.event ? [branch.to] : [],
-        ),
+        COMMANDS.flatMap((type) => cells(state)[type]).flatMap(({ target }) => target ?? []),
       );
       expect([...reached].sort(), state).toEqual([...legal[state]].sort());
     }
@@ -165,7 +174,7 @@ describe('conversation moves', () => {
     }
   });
 
-  it('CONV-8 is what the machine does, step by step', () => {
+  it('CONV-8 is what the machine does when it runs, step by step', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CONVERSATION_STATES),
@@ -173,18 +182,25 @@ describe('conversation moves', () => {
         fc.array(anyCommand, { maxLength: 25 }),
         (state, waited, commands) => {
           let now = facts(state, waited);
-          const machine = startConversation(now);
-          expect(machine.getSnapshot().value).toBe(state);
+          let told: unknown[] = [];
+          const machine = conversationMachine.provide({
+            actions: {
+              tell: (_, { event }) => told.push(event),
+              refuse: (_, { code }) => told.push(code),
+            },
+          });
+          const { state: value, ...context } = now;
+          const snapshot = machine.resolveState({ value, context });
+          const actor = createActor(machine, { snapshot }).start();
           for (const next of commands) {
+            told = [];
             const decision = decide(now, next);
-            machine.send(next);
-            const { value, context } = machine.getSnapshot();
+            actor.send(next);
             if (decision.ok)
               now = { state: decision.state, agent_id: decision.agent_id, was_pending: decision.was_pending };
-            expect(value).toBe(now.state);
-            expect(context).toMatchObject(now);
-            expect(context.refused).toBe(decision.ok ? null : decision.error);
-            expect(context.event).toBe(decision.ok ? decision.event : null);
+            const after = actor.getSnapshot();
+            expect({ state: after.value, ...after.context }).toEqual(now);
+            expect(told).toEqual(decision.ok ? (decision.event ? [decision.event] : []) : [decision.error]);
           }
         },
       ),

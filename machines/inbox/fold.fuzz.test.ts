@@ -10,7 +10,7 @@ import {
   MESSAGE_STATUSES,
 } from '../../contract/states.ts';
 import type { CommandType, ConversationCommand } from '../conversation/commands.ts';
-import { MOVES } from '../conversation/moves.ts';
+import { conversationMachine } from '../conversation/conversation-machine.ts';
 import { counters } from './counters.ts';
 import type { ListQuery } from './inbox-state.ts';
 import { compareKeys, listView } from './lists.ts';
@@ -31,7 +31,7 @@ const VIEWERS: Viewer[] = [
 const AGENTS = [11, 12, 13];
 const CATEGORIES = [null, ...AREAS.slice(0, 4)];
 const TAGS = ['vip', 'mora'];
-const COMMANDS = Object.keys(MOVES.active) as CommandType[];
+const COMMANDS = conversationMachine.events as CommandType[];
 
 const pick = <T>(items: readonly T[], n: number): T => {
   const item = items[n % items.length];

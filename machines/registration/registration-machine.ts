@@ -1,9 +1,10 @@
 /** The registration as an XState machine, built from the table in `moves.ts`; effects are supplied with `provide`. */
-import { assign, setup } from 'xstate';
+import { assign, createMachine } from 'xstate';
 import {
   isAsking,
   REGISTRATION_MOVES,
   REGISTRATION_STEPS,
+  type RegistrationEffect,
   type RegistrationEvent,
   type RegistrationMove,
   type RegistrationState,
@@ -18,32 +19,9 @@ export interface RegistrationInput {
   progress?: Partial<RegistrationProgress>;
 }
 
-const unsupplied = () => undefined;
-
-const machineSetup = setup({
-  types: {} as {
-    context: RegistrationProgress;
-    events: RegistrationInput | { type: 'typed'; progress: Partial<RegistrationProgress> };
-    input: RegistrationProgress;
-  },
-  guards: {
-    stands: ({ context }, step: RegistrationStep) => context.step === step,
-  },
-  actions: {
-    /** Before the effects: they see what the step produced, and the step that is entered. */
-    remember: assign(({ context, event }, { to }: { to: RegistrationState }) => ({
-      ...context,
-      ...event.progress,
-      step: stepOf(to) ?? context.step,
-    })),
-    take: assign(({ context, event }) => ({ ...context, ...event.progress, step: context.step })),
-    keepProgress: unsupplied,
-    clearProgress: unsupplied,
-    endSession: unsupplied,
-    goLogin: unsupplied,
-    goDashboard: unsupplied,
-  },
-});
+type Action =
+  | { type: 'remember'; params: { to: RegistrationState } }
+  | { type: 'take' | RegistrationEffect; params: undefined };
 
 const handler = ({ to, effects }: RegistrationMove) => ({
   target: to,
@@ -71,7 +49,14 @@ const node = (state: RegistrationState) => {
 };
 
 /** Input: what `resume` found. */
-export const registrationMachine = machineSetup.createMachine({
+export const registrationMachine = createMachine({
+  types: {} as {
+    context: RegistrationProgress;
+    events: RegistrationInput | { type: 'typed'; progress: Partial<RegistrationProgress> };
+    input: RegistrationProgress;
+    actions: Action;
+    guards: { type: 'stands'; params: RegistrationStep };
+  },
   id: 'registration',
   context: ({ input }) => input,
   initial: 'found',
@@ -92,5 +77,16 @@ export const registrationMachine = machineSetup.createMachine({
     leaving_look: node('leaving_look'),
     leaving_preview: node('leaving_preview'),
     left: node('left'),
+  },
+}).provide({
+  guards: { stands: ({ context }, step) => context.step === step },
+  actions: {
+    /** Before the effects: they see what the step produced, and the step that is entered. */
+    remember: assign(({ context, event }, { to }) => ({
+      ...context,
+      ...event.progress,
+      step: stepOf(to) ?? context.step,
+    })),
+    take: assign(({ context, event }) => ({ ...context, ...event.progress, step: context.step })),
   },
 });
