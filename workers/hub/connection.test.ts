@@ -1,84 +1,50 @@
-/** The connection machine: every state × every event, and what its driver opens and closes. */
+/** What the connection opens, closes and tells, by what its machine (machines/connection) asks for. */
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import type { Credentials } from '../../contract/entities/user.ts';
 import { HandClock } from '../../tests/support/hub/hand-platform.ts';
 import { ADMIN, World } from '../../tests/support/hub/world.ts';
-import { connectionMachine } from './connection.ts';
-import type { ConnectionState, Topic } from './surface.ts';
+import { Connection } from './connection.ts';
+import type { SocketHandlers } from './platform.ts';
+import type { Topic } from './surface.ts';
 
-type EventName = 'START' | 'STOP' | 'OPENED' | 'CAUGHT_UP' | 'BEHIND' | 'LOST' | 'UNAUTHORIZED' | 'RETRY';
-/** How a state is reached, and where each event leads from it; the same state means: ignored. */
-const TABLE: Record<ConnectionState, { by: EventName[]; to: Record<EventName, ConnectionState> }> = {
-  idle: {
-    by: [],
-    to: row('idle', { START: 'connecting' }),
-  },
-  connecting: {
-    by: ['START'],
-    to: row('connecting', { STOP: 'idle', OPENED: 'catching-up', LOST: 'waiting', UNAUTHORIZED: 'refused' }),
-  },
-  'catching-up': {
-    by: ['START', 'OPENED'],
-    to: row('catching-up', { STOP: 'idle', CAUGHT_UP: 'live', LOST: 'waiting', UNAUTHORIZED: 'refused' }),
-  },
-  live: {
-    by: ['START', 'OPENED', 'CAUGHT_UP'],
-    to: row('live', { STOP: 'idle', BEHIND: 'catching-up', LOST: 'waiting', UNAUTHORIZED: 'refused' }),
-  },
-  waiting: {
-    by: ['START', 'LOST'],
-    to: row('waiting', { STOP: 'idle', RETRY: 'connecting', UNAUTHORIZED: 'refused' }),
-  },
-  refused: {
-    by: ['START', 'UNAUTHORIZED'],
-    to: row('refused', { STOP: 'idle', START: 'connecting' }),
-  },
-};
-function row(
-  self: ConnectionState,
-  moves: Partial<Record<EventName, ConnectionState>>,
-): Record<EventName, ConnectionState> {
-  return {
-    START: self,
-    STOP: self,
-    OPENED: self,
-    CAUGHT_UP: self,
-    BEHIND: self,
-    LOST: self,
-    UNAUTHORIZED: self,
-    RETRY: self,
-    ...moves,
-  };
+/** A connection whose attempts fail when the test says so. */
+function failing(random: number) {
+  const clock = new HandClock(0);
+  let attempt: SocketHandlers | null = null;
+  let open = 0;
+  const connection = new Connection(
+    {
+      clock,
+      random: () => random,
+      openSocket: (_, handlers) => {
+        attempt = handlers;
+        open += 1;
+        return { emit: () => undefined, request: async () => null, id: 'x', close: () => (open -= 1) };
+      },
+    },
+    {
+      changed: () => undefined,
+      opened: () => undefined,
+      closed: () => undefined,
+      frame: () => undefined,
+      unauthorized: () => undefined,
+      slept: () => undefined,
+    },
+  );
+  connection.start({ 'access-token': 't', client: 'c', uid: 'u' } as Credentials);
+  return { clock, connection, fail: () => attempt?.refused('other'), open: () => open };
 }
 
-describe('the connection machine', () => {
-  const cases = Object.entries(TABLE).flatMap(([state, { by, to }]) =>
-    Object.entries(to).map(([event, target]) => ({ state, by, event: event as EventName, target })),
-  );
-  it.each(cases)('HUB-26 $state on $event is $target', ({ state, by, event, target }) => {
-    const actor = createActor(
-      connectionMachine(() => 0.5),
-      { clock: new HandClock(0) as never },
-    ).start();
-    for (const each of by) actor.send({ type: each });
-    expect(actor.getSnapshot().value).toBe(state);
-    actor.send({ type: event });
-    expect(actor.getSnapshot().value).toBe(target);
-  });
-
+describe('the connection', () => {
   it('HUB-26 waits longer after every failure in a row, up to a ceiling, never in step with others', () => {
     const pauses = (random: number) => {
-      const clock = new HandClock(0);
-      const actor = createActor(
-        connectionMachine(() => random),
-        { clock: clock as never },
-      ).start();
-      actor.send({ type: 'START' });
+      const { clock, connection, fail, open } = failing(random);
       return Array.from({ length: 9 }, () => {
-        actor.send({ type: 'LOST' });
-        const { pause } = actor.getSnapshot().context;
+        expect([connection.state, connection.retryAt, open()]).toEqual(['connecting', null, 1]);
+        fail();
+        expect([connection.state, open()]).toEqual(['waiting', 0]);
+        const pause = (connection.retryAt ?? 0) - clock.now();
         clock.pass(pause);
-        expect(actor.getSnapshot().value).toBe('connecting');
         return pause;
       });
     };
@@ -86,9 +52,15 @@ describe('the connection machine', () => {
     expect(pauses(0)[0]).toBe(250);
     expect(pauses(0.999)[0]).toBeGreaterThan(740);
   });
-});
 
-describe('the connection', () => {
+  it('HUB-26 gives up an attempt that takes too long', () => {
+    const { clock, connection, open } = failing(0.5);
+    clock.pass(9_999);
+    expect([connection.state, open()]).toEqual(['connecting', 1]);
+    clock.pass(1);
+    expect([connection.state, open()]).toEqual(['waiting', 0]);
+  });
+
   const connection: Topic = { kind: 'connection' };
 
   it('HUB-26 tells when it tries again, and comes back by itself', async () => {

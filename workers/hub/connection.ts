@@ -1,74 +1,21 @@
 /**
- * The one connection, as a machine:
- *
- *   idle ─START▶ connecting ─OPENED▶ catching-up ─CAUGHT_UP▶ live
- *                 │   ▲                  │  ▲ ◀─BEHIND───────┤
- *        LOST, timeout│RETRY, backoff    │LOST               │LOST
- *                 ▼   │                  ▼                   ▼
- *                waiting ◀───────────────┴───────────────────┘
- *   any ─UNAUTHORIZED▶ refused ─START▶ connecting;   any ─STOP▶ idle
- *
- * Every opening is treated as a gap: `catching-up` lasts until every bot that is wanted has asked for what it missed.
- * The machine only decides; the driver below it opens and closes sockets, by the states that it enters.
+ * The one connection: the machine decides (machines/connection), and what it asks for is carried out here, on one
+ * socket at a time, one alarm and the hub.
  */
-import { assign, createActor, setup } from 'xstate';
 import type { Credentials } from '../../contract/entities/user.ts';
+import {
+  type ConnectionContext,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionState,
+  stepConnection,
+} from '../../machines/connection/connection-machine.ts';
 import { Alarm } from './alarm.ts';
 import type { Clock, HubSocket, OpenSocket } from './platform.ts';
-import type { ConnectionState } from './surface.ts';
 
-/** No connection by then: give up this attempt (a websocket handshake takes a few round trips). */
-const CONNECT_TIMEOUT = 10_000;
-/** First pause, its ceiling; in between it doubles, each time ±50 % so that clients don't return in step. */
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
 /** The pulse by which sleep is noticed: a timer that is late by more than `LATE` means that the machine slept. */
 const PULSE = 5_000;
 const LATE = 10_000;
-
-type ConnectionEvent =
-  | { type: 'START' }
-  | { type: 'STOP' }
-  | { type: 'OPENED' }
-  | { type: 'CAUGHT_UP' }
-  | { type: 'BEHIND' }
-  | { type: 'LOST' }
-  | { type: 'UNAUTHORIZED' }
-  | { type: 'RETRY' };
-
-/** The machine alone: pure, its clock is the actor's. */
-export function connectionMachine(random: () => number) {
-  return setup({
-    types: { context: {} as { failures: number; pause: number }, events: {} as ConnectionEvent },
-    delays: { pause: ({ context }) => context.pause, connectTimeout: CONNECT_TIMEOUT },
-    actions: {
-      failed: assign(({ context }) => {
-        const pause = Math.min(FIRST_PAUSE * 2 ** context.failures, LONGEST_PAUSE) * (0.5 + random());
-        return { failures: context.failures + 1, pause: Math.round(pause) };
-      }),
-      fresh: assign({ failures: 0 }),
-    },
-  }).createMachine({
-    id: 'connection',
-    initial: 'idle',
-    context: { failures: 0, pause: 0 },
-    on: {
-      STOP: { target: '.idle', actions: 'fresh' },
-      UNAUTHORIZED: '.refused',
-    },
-    states: {
-      idle: { on: { START: 'connecting', UNAUTHORIZED: {} } },
-      connecting: {
-        on: { OPENED: 'catching-up', LOST: 'waiting' },
-        after: { connectTimeout: 'waiting' },
-      },
-      'catching-up': { on: { CAUGHT_UP: { target: 'live', actions: 'fresh' }, LOST: 'waiting' } },
-      live: { on: { BEHIND: 'catching-up', LOST: 'waiting' } },
-      waiting: { entry: 'failed', after: { pause: 'connecting' }, on: { RETRY: 'connecting' } },
-      refused: { on: { START: { target: 'connecting', actions: 'fresh' }, UNAUTHORIZED: {} } },
-    },
-  });
-}
 
 /** What the connection tells the hub. */
 export interface ConnectionHandlers {
@@ -84,16 +31,21 @@ export interface ConnectionHandlers {
   slept(): void;
 }
 
-/** The driver: one socket at a time, opened and closed as the machine says. */
 export class Connection {
   readonly #clock: Clock;
-  readonly #open: OpenSocket;
+  readonly #openSocket: OpenSocket;
   readonly #handlers: ConnectionHandlers;
-  readonly #actor;
+  readonly #random: () => number;
   #credentials: Credentials | null = null;
   #socket: HubSocket | null = null;
   #state: ConnectionState = 'idle';
-  #retryAt: number | null = null;
+  #context: ConnectionContext = { failures: 0 };
+  /** What happened while something else was carried out: after that. */
+  readonly #happened: ConnectionEvent[] = [];
+  #busy = false;
+  #retryAt = 0;
+  /** Of the attempt or the pause. */
+  readonly #alarm: Alarm;
   readonly #pulse: Alarm;
   #openedAt: number | null = null;
 
@@ -102,19 +54,11 @@ export class Connection {
     handlers: ConnectionHandlers,
   ) {
     this.#clock = platform.clock;
+    this.#random = platform.random;
+    this.#alarm = new Alarm(platform.clock);
     this.#pulse = new Alarm(platform.clock);
-    this.#open = platform.openSocket;
+    this.#openSocket = platform.openSocket;
     this.#handlers = handlers;
-    this.#actor = createActor(connectionMachine(platform.random), {
-      clock: {
-        setTimeout: (run: (...args: unknown[]) => void, ms: number) => platform.clock.setTimeout(run, ms),
-        clearTimeout: (timer: unknown) => platform.clock.clearTimeout(timer),
-      },
-    });
-    this.#actor.subscribe((snapshot) =>
-      this.#entered(snapshot.value as ConnectionState, snapshot.context.pause),
-    );
-    this.#actor.start();
   }
 
   get state(): ConnectionState {
@@ -122,7 +66,7 @@ export class Connection {
   }
   /** When the next attempt starts (ms since 1970), while waiting. */
   get retryAt(): number | null {
-    return this.#retryAt;
+    return this.#state === 'waiting' ? this.#retryAt : null;
   }
   /** Since when the present socket is open (ms since 1970). */
   get openedAt(): number | null {
@@ -140,7 +84,7 @@ export class Connection {
       this.stop();
     }
     this.#credentials = credentials;
-    this.#actor.send({ type: 'START' });
+    this.#send('START');
     this.#beat();
   }
 
@@ -154,40 +98,75 @@ export class Connection {
 
   stop(): void {
     this.#pulse.off();
-    this.#actor.send({ type: 'STOP' });
+    this.#send('STOP');
     this.#credentials = null;
   }
 
   /** Every wanted bot has what it missed. */
   caughtUp(): void {
-    this.#actor.send({ type: 'CAUGHT_UP' });
+    this.#send('CAUGHT_UP');
   }
   /** A bot is behind again. */
   behind(): void {
-    this.#actor.send({ type: 'BEHIND' });
+    this.#send('BEHIND');
   }
   /** The socket looks open but does not answer: replace it. */
   suspect(): void {
-    this.#actor.send({ type: 'LOST' });
+    this.#send('LOST');
   }
   /** Don't wait any longer (the network is back, somebody asked). */
   retryNow(): void {
-    this.#actor.send({ type: 'RETRY' });
+    this.#send('RETRY');
   }
 
-  #entered(state: ConnectionState, pause: number): void {
-    if (state === this.#state) return;
-    const before = this.#state;
-    this.#state = state;
-    this.#retryAt = state === 'waiting' ? this.#clock.now() + pause : null;
-    if (state === 'idle' || state === 'waiting' || state === 'refused') this.#close();
-    if (state === 'connecting') this.#connect();
-    this.#handlers.changed();
-    if (state === 'catching-up' && before === 'connecting') {
-      this.#openedAt = this.#clock.now();
-      this.#handlers.opened();
+  #send(event: ConnectionEvent): void {
+    this.#happened.push(event);
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (let type = this.#happened.shift(); type; type = this.#happened.shift()) {
+        const { state, context, actions } = stepConnection(this.#state, this.#context, { type });
+        this.#state = state;
+        this.#context = context;
+        for (const effect of actions) this.#carryOut(effect);
+      }
+    } finally {
+      this.#busy = false;
     }
-    if (state === 'refused') this.#handlers.unauthorized();
+  }
+
+  #carryOut({ type, params }: ConnectionEffect): void {
+    switch (type) {
+      case 'open':
+        this.#connect();
+        break;
+      case 'close':
+        this.#close();
+        break;
+      case 'giveUpLater':
+        this.#alarm.set(params.ms, () => this.#send('LOST'));
+        break;
+      case 'retryLater': {
+        // ±50 %
+        const pause = Math.round(params.ms * (0.5 + this.#random()));
+        this.#retryAt = this.#clock.now() + pause;
+        this.#alarm.set(pause, () => this.#send('RETRY'));
+        break;
+      }
+      case 'alarmOff':
+        this.#alarm.off();
+        break;
+      case 'tellChanged':
+        this.#handlers.changed();
+        break;
+      case 'tellOpened':
+        this.#openedAt = this.#clock.now();
+        this.#handlers.opened();
+        break;
+      case 'tellRefused':
+        this.#handlers.unauthorized();
+        break;
+    }
   }
 
   #connect(): void {
@@ -197,11 +176,10 @@ export class Connection {
     const mine: { socket: HubSocket | null } = { socket: null };
     // A socket that was replaced may still speak: only the present one is heard.
     const present = () => mine.socket !== null && mine.socket === this.#socket;
-    mine.socket = this.#open(credentials, {
-      opened: () => present() && this.#actor.send({ type: 'OPENED' }),
-      lost: () => present() && this.#actor.send({ type: 'LOST' }),
-      refused: (reason) =>
-        present() && this.#actor.send({ type: reason === 'unauthorized' ? 'UNAUTHORIZED' : 'LOST' }),
+    mine.socket = this.#openSocket(credentials, {
+      opened: () => present() && this.#send('OPENED'),
+      lost: () => present() && this.#send('LOST'),
+      refused: (reason) => present() && this.#send(reason === 'unauthorized' ? 'UNAUTHORIZED' : 'LOST'),
       frame: (name, argument) => present() && this.#handlers.frame(name, argument),
     });
     this.#socket = mine.socket;

@@ -12,6 +12,7 @@ import type { Message } from '../../contract/entities/message.ts';
 import type { Colleague, Credentials, User, Viewer } from '../../contract/entities/user.ts';
 import type { Product, ServiceBases } from '../../contract/services.ts';
 import type { AgentStatus, ConversationState } from '../../contract/states.ts';
+import type { ConnectionState } from '../../machines/connection/connection-machine.ts';
 import type { Figure } from '../../machines/inbox/counter-moves.ts';
 import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
 import type { ProductUpload } from '../../machines/product-upload/moves.ts';
@@ -60,7 +61,7 @@ function flatten(value: object): Record<string, unknown> {
   );
 }
 
-export type ConnectionState = 'idle' | 'connecting' | 'catching-up' | 'live' | 'waiting' | 'refused';
+export type { ConnectionState };
 export interface ConnectionView {
   state: ConnectionState;
   /** When the next attempt starts (ms since 1970), while waiting. */
