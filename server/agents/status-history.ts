@@ -1,9 +1,10 @@
 /** /historial-estado-agentes: exact stretches of each status by agent and day, from `status_spans`. */
-import { countDays, isDay, TIME_ZONE } from '../../contract/days.ts';
+import { countDays, isDay } from '../../contract/days.ts';
 import type { StatusHistory } from '../../contract/entities/agent.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { type AgentStatus, agentStatus } from '../../contract/states.ts';
 import { fieldFault } from '../accounts/field-fault.ts';
+import { zoneOf } from '../bots/calendar.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 
 interface DayRow {
@@ -26,7 +27,8 @@ export async function statusHistoryOf(
   ids: readonly number[] | undefined,
   now: Date,
 ): Promise<StatusHistory> {
-  const days = await daysBetween(db, between);
+  const zone = await zoneOf(db, botId, now);
+  const days = await daysBetween(db, between, zone);
   const first = days[0];
   const last = days.at(-1);
   if (!first || !last) throw fieldFault('to', 'El último día no puede ser anterior al primero.');
@@ -41,7 +43,7 @@ export async function statusHistoryOf(
       and started_at < ${last.ends}::timestamptz and (ended_at is null or ended_at > ${first.starts}::timestamptz)
     order by started_at`);
   return {
-    time_zone: TIME_ZONE,
+    time_zone: zone,
     now: now.toISOString(),
     agents: people.map((person) => {
       const own = spans.filter((span) => span.user_id === person.id);
@@ -51,13 +53,17 @@ export async function statusHistoryOf(
 }
 
 /** The days with their exact ends; empty when `to` lies before `from`. Throws rule for too many or no such day. */
-async function daysBetween(db: Queryable, { from, to }: { from: string; to: string }): Promise<DayRow[]> {
+async function daysBetween(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+  zone: string,
+): Promise<DayRow[]> {
   if (!isDay(from) || !isDay(to)) throw fieldFault('from', 'Elige una fecha válida.');
   const most = LIMITS.statusHistoryDays;
   if (countDays(from, to) > most) throw fieldFault('to', `Elige hasta ${most} días.`);
   return db.query<DayRow>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, day at time zone ${TIME_ZONE} as starts,
-      (day + interval '1 day') at time zone ${TIME_ZONE} as ends
+    select to_char(day, 'YYYY-MM-DD') as day, day at time zone ${zone} as starts,
+      (day + interval '1 day') at time zone ${zone} as ends
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day order by day`);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOpen } from '../../contract/calendar/open-hours.ts';
-import { addDays, dayIn } from '../../contract/days.ts';
+import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
 import type { BotCalendar } from '../../contract/entities/calendar.ts';
 import { readBotRules } from '../inbox/bot-rules.ts';
 import { fault } from '../people/testing.ts';
@@ -167,6 +167,33 @@ describe('the calendar of a bot', () => {
     });
     const both = await Promise.all([1, 2].map(() => put({ revision: revision + 1, version: version() })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is what the figures of the bot count their days by', async () => {
+    const { id } = (
+      await server.call('POST', '/svc/main/bot', {
+        as: team.owner,
+        body: { bot_name: 'Isla', template: 'generica' },
+      })
+    ).body as { id: number };
+    const zone = 'Pacific/Easter';
+    const from = dayIn(server.app.clock.now().getTime(), zone);
+    expect(
+      (await put({ revision: 0, version: version({ valid_from: from, zone }) }, team.owner, id)).status,
+    ).toBe(200);
+    const begins = new Date(startOfDay(from, zone)).toISOString();
+    const supervised = await server.call('POST', '/svc/conversations/conversations/supervision', {
+      as: team.owner,
+      body: { bot_id: id },
+    });
+    expect(supervised.body).toMatchObject({ day: { from: begins } });
+    const hours = await server.call('POST', '/svc/main/agent_activities/status_history', {
+      as: team.owner,
+      body: { bot_id: id, from, to: from },
+    });
+    expect(hours.body).toMatchObject({ time_zone: zone });
+    const dashboard = await server.call('GET', `/svc/bots/dashboard/${id}`, { as: team.owner });
+    expect((dashboard.body as { days: { day: string }[] }).days.at(-1)).toMatchObject({ day: from });
   });
 
   it('is read by the team, changed by who may edit the bot, and hidden from strangers', async () => {

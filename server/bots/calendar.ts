@@ -44,6 +44,11 @@ export async function readCalendar(db: Queryable, botId: number): Promise<Calend
   return row ?? UNTOUCHED;
 }
 
+/** The zone whose days a bot counts by at an instant: of its figures, and of the moments that its records name. */
+export async function zoneOf(db: Queryable, botId: number, now: Date): Promise<string> {
+  return versionAt(await readCalendar(db, botId), now.getTime()).zone;
+}
+
 /** As its settings show it. */
 export async function readBotCalendar(db: Queryable, botId: number): Promise<BotCalendar> {
   const [row] = await db.query<Omit<BotCalendar, 'bot_id'>>(

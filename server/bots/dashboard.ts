@@ -6,10 +6,11 @@ import {
   FIRST_STEPS,
   type FirstStep,
 } from '../../contract/calls/dashboard.ts';
-import { addDays, dayIn, startOfDay, TIME_ZONE } from '../../contract/days.ts';
+import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { zoneOf } from './calendar.ts';
 import { colleaguesOf } from './colleagues.ts';
 import { originOf, sitesOf } from './sites.ts';
 
@@ -19,6 +20,8 @@ const PLAIN_COLOR = '#0f766e';
 interface Stretch {
   from: Date;
   to: Date;
+  /** Whose days they are. */
+  zone: string;
 }
 
 /** Reads it in one snapshot. */
@@ -26,11 +29,12 @@ export async function readDashboard(app: App, by: BotSession): Promise<BotDashbo
   const botId = by.link.bot_id;
   const own = by.link.role.base === 'agente' ? by.user.id : null;
   const now = app.clock.now();
-  const today = dayIn(now.getTime());
+  const zone = await zoneOf(app.db, botId, now);
+  const today = dayIn(now.getTime(), zone);
   const names = Array.from({ length: DASHBOARD_DAYS }, (_, at) => addDays(today, at + 1 - DASHBOARD_DAYS));
-  const begin = (day: string) => new Date(startOfDay(day));
+  const begin = (day: string) => new Date(startOfDay(day, zone));
   const [first = today, middle = today] = [names[0], names[DASHBOARD_DAYS / 2]];
-  const all = { from: begin(first), to: begin(addDays(today, 1)) };
+  const all = { from: begin(first), to: begin(addDays(today, 1)), zone };
   return app.db.snapshot(async (tx) => {
     const people = await colleaguesOf(tx, botId, now);
     const started = own === null ? await startedByDay(tx, botId, all) : new Map<string, number>();
@@ -39,8 +43,8 @@ export async function readDashboard(app: App, by: BotSession): Promise<BotDashbo
     return {
       scope: own === null ? 'bot' : 'own',
       days: names.map((day) => ({ day, started: started.get(day) ?? 0, attended: attended.get(day) ?? 0 })),
-      now: await readHalf(tx, botId, own, { from: begin(middle), to: all.to }),
-      before: await readHalf(tx, botId, own, { from: all.from, to: begin(middle) }),
+      now: await readHalf(tx, botId, own, { ...all, from: begin(middle) }),
+      before: await readHalf(tx, botId, own, { ...all, to: begin(middle) }),
       team: { people: people.length, connected: people.filter(({ connected }) => connected).length },
       sites,
       steps:
@@ -55,16 +59,16 @@ export async function readDashboard(app: App, by: BotSession): Promise<BotDashbo
   });
 }
 
-const localDay = (column: ReturnType<typeof sql>) =>
-  sql`to_char(${column} at time zone ${TIME_ZONE}, 'YYYY-MM-DD')`;
+const localDay = (column: ReturnType<typeof sql>, zone: string) =>
+  sql`to_char(${column} at time zone ${zone}, 'YYYY-MM-DD')`;
 
 async function startedByDay(
   tx: Queryable,
   botId: number,
-  { from, to }: Stretch,
+  { from, to, zone }: Stretch,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ day: string; count: number }>(sql`
-    select ${localDay(sql`created_at`)} as day, count(*)::int as count from conversations
+    select ${localDay(sql`created_at`, zone)} as day, count(*)::int as count from conversations
     where bot_id = ${botId} and created_at >= ${from} and created_at < ${to} group by 1`);
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
@@ -73,10 +77,10 @@ async function attendedByDay(
   tx: Queryable,
   botId: number,
   own: number | null,
-  { from, to }: Stretch,
+  { from, to, zone }: Stretch,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ day: string; count: number }>(sql`
-    select ${localDay(sql`at`)} as day, count(distinct conversation_id)::int as count from transitions
+    select ${localDay(sql`at`, zone)} as day, count(distinct conversation_id)::int as count from transitions
     where bot_id = ${botId} and at >= ${from} and at < ${to} and to_state = 'taken'
       and (${own}::int is null or to_agent = ${own}::int)
     group by 1`);

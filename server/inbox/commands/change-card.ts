@@ -2,8 +2,8 @@
 
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import type { BulkChange } from '../../../contract/calls/inbox-bulk.ts';
-import { TIME_ZONE } from '../../../contract/days.ts';
 import type { Area } from '../../../contract/states.ts';
+import { zoneOf } from '../../bots/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -96,16 +96,17 @@ async function setUnread(
   work.cardChanged(actor);
 }
 
-/** As the shop's people read a moment: `23/11/2026, 09:00`. */
-const MOMENT = new Intl.DateTimeFormat('es', {
-  timeZone: TIME_ZONE,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** As the bot's people read a moment: `23/11/2026, 09:00`. */
+const momentIn = (zone: string, at: Date): string =>
+  at.toLocaleString('es', {
+    timeZone: zone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
 
 async function snooze(
   tx: Transaction,
@@ -128,7 +129,7 @@ async function snooze(
   work.systemLine(
     agentActor(by),
     at
-      ? `${by.user.name} pospuso la conversación hasta el ${MOMENT.format(at)}`
+      ? `${by.user.name} pospuso la conversación hasta el ${momentIn(await zoneOf(tx, by.link.bot_id, work.now), at)}`
       : `${by.user.name} dejó de posponer la conversación`,
   );
   await setSnooze(tx, app, work.row.id, at, by.user.id);

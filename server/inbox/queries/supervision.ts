@@ -3,9 +3,9 @@
  * (machines/inbox/supervision.ts, where stretches are drawn). Ties of one millisecond are ordered by id, which counts.
  */
 import type { SupervisionBase } from '../../../contract/calls/supervision.ts';
-import { TIME_ZONE } from '../../../contract/days.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { readBaseHead } from '../../bots/base-head.ts';
+import { zoneOf } from '../../bots/calendar.ts';
 import { type Database, type Queryable, raw, type Sql, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
@@ -33,7 +33,7 @@ export async function readSupervision(
     if (base.viewer.base !== 'administrador') {
       throw new Refused('rule', { message: 'Esta vista es para propietarios y administradores.' });
     }
-    const day = await dayOf(tx, now);
+    const day = await dayOf(tx, now, await zoneOf(tx, botId, now));
     const queue = await tx.query<ConversationRow>(sql`
       select ${conversationColumns} from conversations c where c.bot_id = ${botId} and c.state = 'pending'
       order by c.waiting_since asc nulls last, c.id collate "C" asc limit ${LIMITS.supervisionQueue}`);
@@ -54,10 +54,10 @@ export async function readSupervision(
   });
 }
 
-async function dayOf(tx: Queryable, now: Date): Promise<SupervisionBase['day']> {
+async function dayOf(tx: Queryable, now: Date, zone: string): Promise<SupervisionBase['day']> {
   const [day] = await tx.query<SupervisionBase['day']>(sql`
-    select d.start at time zone ${TIME_ZONE} as from, (d.start + interval '1 day') at time zone ${TIME_ZONE} as to
-    from (select date_trunc('day', ${now}::timestamptz at time zone ${TIME_ZONE}) as start) d`);
+    select d.start at time zone ${zone} as from, (d.start + interval '1 day') at time zone ${zone} as to
+    from (select date_trunc('day', ${now}::timestamptz at time zone ${zone}) as start) d`);
   if (!day) throw new Error('No day');
   return day;
 }
