@@ -166,3 +166,21 @@ it('makes as many bots on trial as one owner may have, with their kind of busine
   for (let made = 1; made < BOT_LIMITS.trialBots; made += 1) expect((await create()).status).toBe(200);
   expect(fault(await create())).toMatchObject({ status: 422, message: TRIALS_FULL });
 });
+
+it('a new bot has no welcome of its own: its menu greets on the site, as it is published from then on', async () => {
+  const made = await server.call('POST', '/svc/main/bot', {
+    as: team.owner,
+    body: { bot_name: 'Recién hecho', template: 'generica' },
+  });
+  const { id } = made.body as { id: number };
+  const shown = async () => (await settings(team.owner, id)).body;
+  expect(await shown()).toMatchObject({ own_welcome: false });
+  const call = (method: 'POST' | 'PUT', path: string, body: object) =>
+    server.call(method, `/svc/templates/api/client${path}`, {
+      as: team.owner,
+      body: { bot_id: id, ...body },
+    });
+  expect((await call('PUT', '/nodes/welcome/update', { answers: ['Hola, soy el menú'] })).status).toBe(200);
+  expect((await call('POST', '/draft/publish', {})).status).toBe(200);
+  expect(await shown()).toMatchObject({ look: { welcome: 'Hola, soy el menú' }, own_welcome: false });
+});

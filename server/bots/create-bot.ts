@@ -69,13 +69,14 @@ export async function createBot(
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
     await requireTrialLeft(tx, session.user.id, now);
+    // No welcome of its own: the menu's greeting stands in, as it is published from then on.
     const business = await chosenBusinessType(tx, wish.business_type ?? '', 'business_type');
     const [made] = await tx.query<{ id: number }>(sql`
       insert into bots (bot_name, token, web, platform, skill_base_template, business_type, color, welcome,
         owner_id, inactive_after_minutes, close_after_minutes, created_at)
       values (${name}, ${newBotToken()}, ${web}, ${platform}, ${wish.template},
         ${business ? json(business) : null}, ${wish.color ?? COLORS[wish.template]},
-        ${model.welcome.answers[0] ?? ''}, ${session.user.id}, 60, 1440, ${now})
+        '', ${session.user.id}, 60, 1440, ${now})
       returning id`);
     if (!made) throw new Error('No bot was inserted');
     const row = { id: await freeBotId(tx, made.id) };

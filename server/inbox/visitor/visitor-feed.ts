@@ -12,6 +12,7 @@ import type * as z from 'zod/mini';
 import { type Conversation, isWhole } from '../../../contract/entities/conversation.ts';
 import type { NamedEvent } from '../../../contract/realtime/events.ts';
 import type { visitorEvents } from '../../../contract/realtime/visitor-socket.ts';
+import type { Area } from '../../../contract/states.ts';
 import type { App } from '../../platform/app.ts';
 import { type Sql, sql } from '../../platform/database/database.ts';
 import { waitingWord } from '../waiting-word.ts';
@@ -143,8 +144,10 @@ export class VisitorFeed {
     for (;;) {
       const rows = await this.#app.db.query<EventRow>(eventsAfter(botId, feed.cursor ?? 0));
       const delivered = new Map<string, { visitorId: string; conversationId: string; mids: string[] }>();
+      let somebodyMoved = false;
       for (const row of rows) {
         feed.cursor = row.seq;
+        somebodyMoved ||= row.name === 'AGENT_STATUS';
         const connections = row.visitor_id === null ? undefined : feed.visitors.get(row.visitor_id);
         if (!connections) continue;
         const frame = this.#frameOf(row);
@@ -166,6 +169,7 @@ export class VisitorFeed {
       for (const { visitorId, conversationId, mids } of delivered.values()) {
         this.onGiven(visitorId, conversationId, mids);
       }
+      if (somebodyMoved) await this.#tellWhoWaits(botId, feed);
       if (rows.length < PAGE) return;
     }
   }
@@ -175,6 +179,28 @@ export class VisitorFeed {
     if (frame.name !== 'CONVERSATION_STATE' || frame.data.state !== 'pending') return;
     const { conversation } = data as { conversation: Pick<Conversation, 'category'> };
     frame.data.waiting = await waitingWord(this.#app.db, this.#app.clock.now(), botId, conversation.category);
+  }
+
+  /** Somebody of the team came or went: whoever waits reads what is true now. */
+  async #tellWhoWaits(botId: number, feed: BotFeed): Promise<void> {
+    const waiting = await this.#app.db.query<{ id: string; visitor_id: string; category: Area | null }>(sql`
+      select id, visitor_id, category from conversations
+      where bot_id = ${botId} and state = 'pending' and visitor_id = any(${[...feed.visitors.keys()]}::text[])`);
+    const words = new Map<Area | null, string | null>();
+    for (const { id, visitor_id, category } of waiting) {
+      const word = words.has(category)
+        ? (words.get(category) ?? null)
+        : await waitingWord(this.#app.db, this.#app.clock.now(), botId, category);
+      words.set(category, word);
+      const data = {
+        conversation_id: id,
+        state: 'pending' as const,
+        agent: null,
+        may_rate: false,
+        waiting: word,
+      };
+      this.tell(botId, visitor_id, { name: 'CONVERSATION_STATE', data });
+    }
   }
 
   #frameOf(row: EventRow): VisitorFrame | null {

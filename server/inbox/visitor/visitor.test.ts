@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../contract/days.ts';
 import type { Message } from '../../../contract/entities/message.ts';
+import { agentSocket } from '../../people/testing.ts';
 import { json, sql } from '../../platform/database/database.ts';
 import type { Person, TestServer } from '../../testing.ts';
 import { accepted, has, said, VisitorStage } from './testing.ts';
@@ -92,6 +93,34 @@ describe('talking', () => {
       insert into presence_leases (socket_id, bot_id, user_id, process_id, expires_at)
       values (${`waiting-${botId}`}, ${botId}, ${ana.id}, 'test', '2100-01-01T00:00:00Z')`);
     expect((await wait()).word).toBeNull();
+  });
+
+  test('what a waiting customer reads follows who of the team comes and goes', async () => {
+    const visitor = await stage.page();
+    const { conversation_id } = accepted(await visitor.write({ button: 'persona' }));
+    const waiting = 'Ahora no hay nadie conectado. Te responderemos por aquí apenas alguien vuelva.';
+    await has(visitor, 'CONVERSATION_STATE', { conversation_id, state: 'pending', waiting });
+    const agent = agentSocket(server, ana);
+    await agent.connected;
+    await agent.join(botId);
+    const [link] = await server.app.db.query<{ id: number }>(
+      sql`select id from user_bots where bot_id = ${botId} and user_id = ${ana.id}`,
+    );
+    const place = { userId: ana.id, userBotId: link?.id ?? 0, role: 'agente', botId };
+    const choose = (status: string) =>
+      agent.socket.emitWithAck('REGISTER_AGENT_STATUS', { ...place, status });
+    const word = () =>
+      (
+        visitor.got.findLast(({ name }) => name === 'CONVERSATION_STATE') as {
+          data: { waiting?: string | null };
+        }
+      ).data.waiting;
+    await choose('inactive');
+    await choose('active');
+    await expect.poll(word).toBeNull();
+    await choose('inactive');
+    await expect.poll(word).toBe(waiting);
+    agent.socket.disconnect();
   });
 
   test('what the team says among themselves stays there', async () => {
