@@ -41,6 +41,53 @@ const onlyPackages = (room, packages, comment) => ({
   },
 });
 
+/**
+ * The rooms inside a room, lowest first: each may import those before it. A folder that is not in the list stands above
+ * all of them: it may import any, and nobody imports it (a new domain needs no line here until another one uses it).
+ *
+ * @param {string} room
+ * @param {readonly string[]} floors folders of `room`
+ * @param {string} [top] what composes them and may import everything: a pattern of paths below `room`
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const floors = (room, floors, top) => [
+  ...floors.map((folder, at) => ({
+    name: `floor-${room}-${folder.replaceAll('/', '-')}`,
+    comment: `${room}/${folder} knows only what stands below it: ${floors.slice(0, at).join(', ') || 'nothing'}.`,
+    severity: /** @type {const} */ ('error'),
+    from: { path: `^${room}/${folder}/`, pathNot: TEST },
+    to: { path: `^${room}/`, pathNot: `^${room}/(${floors.slice(0, at + 1).join('|')})/` },
+  })),
+  {
+    name: `floor-${room}-upper`,
+    comment: `What ${room} does not list in its floors is known by nobody but those who compose it.`,
+    severity: 'error',
+    from: {
+      path: `^${room}/([^/]+)/`,
+      pathNot: `${TEST}|^${room}/(${floors.join('|')}${top ? `|${top}` : ''})/`,
+    },
+    to: { path: `^${room}/`, pathNot: `^${room}/($1|${floors.join('|')})/` },
+  },
+];
+
+/** The server's domains, and below them the platform, which knows none. */
+const DOMAINS = [
+  'platform',
+  'audit',
+  'accounts',
+  'settings',
+  'access',
+  'notices',
+  'billing',
+  'calendar',
+  'crm',
+  'assistant',
+  'inbox',
+  'roles',
+  'agents',
+  'bots',
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -50,6 +97,7 @@ export default {
     floor('src', ['workers', 'machines', 'contract'], 'The app knows worker types, machines and contract.'),
     floor('widget', ['contract'], 'The widget knows the contract only.'),
     floor('server', ['machines', 'contract'], 'The server knows machines and contract.'),
+    ...floors('server', DOMAINS, 'seed|tools'),
     {
       name: 'app-takes-only-types-from-workers',
       comment:

@@ -4,18 +4,10 @@
  */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { registerAccounts } from './accounts/routes.ts';
-import { requeueUnread } from './assistant/documents/reader.ts';
-import { type Assistant, mountAssistant } from './assistant/mount-assistant.ts';
-import { registerPreviewPage } from './bots/preview-page.ts';
-import { registerBots } from './bots/routes.ts';
-import { mountExports } from './exports/mount-exports.ts';
-import { type Live, startLive } from './inbox/live/live.ts';
-import { LlmTurns } from './inbox/llm-turns.ts';
-import { mountInbox } from './inbox/mount-inbox.ts';
-import { findIdentity } from './inbox/visitor/visitor-identity.ts';
+import type { Assistant } from './assistant/domain.ts';
+import { compose } from './compose.ts';
+import type { Live } from './inbox/live/live.ts';
 import type { VisitorOptions } from './inbox/visitor/visitor-namespace.ts';
-import { registerPeopleRoutes } from './people/routes.ts';
 import type { App } from './platform/app.ts';
 import { openControl } from './platform/backup/control.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -31,12 +23,14 @@ import { createJobs } from './platform/jobs/durable-jobs.ts';
 import { sharedLimits } from './platform/limiter.ts';
 import { listenOn } from './platform/listen.ts';
 import { createLog, type Logger } from './platform/log.ts';
+import { registerMail } from './platform/mail/mail.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import { openRedis, type RedisClient } from './platform/redis.ts';
 import { readSecret } from './platform/secret.ts';
-import { registerUploads } from './platform/uploads/routes.ts';
+import { type Ending, runDomains } from './run-domains.ts';
 import { seedIfAsked } from './seed/index.ts';
+import { readMaintenance } from './settings/maintenance.ts';
 
 export interface StartOptions {
   config: Config;
@@ -45,7 +39,7 @@ export interface StartOptions {
   clock?: Clock | undefined;
   log?: Logger | undefined;
   /** Other folders than dist/client and dist/widget. */
-  pages?: Omit<PagesOptions, 'demo'> | undefined;
+  pages?: Omit<PagesOptions, 'demo' | 'maintenance'> | undefined;
   /** False: due jobs wait for `app.jobs.runDue()`. */
   runJobs?: boolean | undefined;
   /** Other limits of visitors than the usual ones. */
@@ -121,17 +115,15 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
   let ready = false;
   registerMetrics(app);
   registerHealth(app, () => ready);
-  registerAccounts(app);
-  registerBots(app);
-  registerPreviewPage(app);
-  registerUploads(app, { findVisitor: (botId, roomToken) => findIdentity(db, botId, roomToken) });
-  await registerPages(app, { ...pages, demo: () => demo });
-  registerPeopleRoutes(app);
-  const assistant = mountAssistant(app);
-  const llm = new LlmTurns(app, assistant.knowledge);
-  const inbox = await mountInbox(app, assistant.minds, { ...parts.visitors, llm });
-  const exporter = await mountExports(app);
-  const live = startLive(app);
+  // Before the domains: what serves files stands on it.
+  await registerPages(app, {
+    ...pages,
+    demo: () => demo,
+    maintenance: async () => (await readMaintenance(app)).on,
+  });
+  registerMail(app);
+  const { domains, assistant, inbox } = compose(app, parts);
+  const running = await runDomains(app, domains);
   // Where the database is this process's alone, backups come through it.
   const control = parts.ownsFolder
     ? await openControl(config.dataDir, db, log).catch((error: unknown) => {
@@ -145,14 +137,12 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
     ready = false;
     if (noticeMs > 0) await delay(noticeMs);
     const force = setTimeout(() => fastify.server.closeAllConnections(), DRAIN);
-    const steps: [string, () => Promise<unknown>][] = [
+    const steps: Ending[] = [
       ['jobs', () => jobs.stop()],
-      ['exports', () => exporter.stop()],
+      ...running.drains,
       ['sockets', () => sockets.close()],
       ['http', () => fastify.close()],
-      ['inbox', () => inbox.stop()],
-      ['live', () => live.stop()],
-      ['assistant', () => assistant.stop()],
+      ...running.stops,
       ['redis', async () => redis?.destroy()],
       ['control', async () => control?.close()],
       ['database', () => db.close()],
@@ -175,12 +165,18 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
     await closeOnce();
     throw error;
   }
-  await requeueUnread(app);
   if (runJobs) {
     jobs.start();
-    assistant.reader.start();
+    running.begin();
   }
   ready = true;
   const { port } = fastify.server.address() as AddressInfo;
-  return { url: addressOf(config.host, port), app, live, assistant, demo, close: closeOnce };
+  return {
+    url: addressOf(config.host, port),
+    app,
+    live: inbox.live(),
+    assistant,
+    demo,
+    close: closeOnce,
+  };
 }

@@ -58,6 +58,9 @@ export type Access =
       permission: Permission;
     };
 
+/** What calls name by an id of its own: the server finds whose bot it is of. */
+export type EntityName = Extract<Access, { kind: 'entity' }>['entity'];
+
 /** The modules of a rule: the permission on any of them will do. */
 export const modulesOf = (rule: Extract<Access, { module: ModuleName }>): readonly ModuleName[] => [
   rule.module,

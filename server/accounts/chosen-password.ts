@@ -1,7 +1,7 @@
 /** A password that somebody chooses for their own account: registration, reset, change. */
 import { PASSWORD_TEXTS, passwordFault } from '../../contract/rules/password.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { fieldFault } from './field-fault.ts';
 
 /**
  * Refuses what guessers try first. Throws `Refused` rule at `password` or `password_confirmation`.

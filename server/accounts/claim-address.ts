@@ -6,7 +6,7 @@
 import { REGISTRATION_TEXTS } from '../../contract/calls/registration.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
-import { fieldFault } from './field-fault.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 
 /** Whether another account has proved that this address is its own; and its name, for a mail. */
 export async function provedOwner(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { confirmLink, fault, linkIn, mailsTo } from '../people/testing.ts';
+import { confirmLink, fault, linkIn, mailsTo } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 

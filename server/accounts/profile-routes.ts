@@ -1,12 +1,11 @@
 /** 'Mi cuenta' over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
-import { noticesOf, setNotices } from '../notices/notice-settings.ts';
 import type { App } from '../platform/app.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 import { formFile } from '../platform/http/form.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { createAccountMails } from '../platform/mail/people-mails.ts';
 import { devicesOf, endDevice, endOtherDevices } from './devices.ts';
-import { fieldFault } from './field-fault.ts';
 import { registerPhotos } from './photo.ts';
 import {
   askEmailChange,
@@ -70,8 +69,4 @@ export function registerProfile(app: App): void {
 
   registerCall(app, CALLS.soundSettings, ({ session }) => soundsOf(app.db, session.user.id));
   registerCall(app, CALLS.updateSoundSettings, ({ session, body }) => setSounds(app, session, body));
-  registerCall(app, CALLS.noticeSettings, ({ session }) => noticesOf(app.db, session.user.id));
-  registerCall(app, CALLS.updateNoticeSettings, ({ session, body }) =>
-    setNotices(app.db, session.user.id, body),
-  );
 }

@@ -6,14 +6,8 @@ import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { createAccountMails } from '../platform/mail/people-mails.ts';
 import { checkConfirmation, confirmByPassword, confirmOwn } from './confirm-email.ts';
-import { askForReset, checkReset, registerResetJob, resetPassword } from './forgotten-password.ts';
-import {
-  confirmationLink,
-  registerAccount,
-  registerAddressMails,
-  sendConfirmation,
-  showsLinks,
-} from './registration.ts';
+import { askForReset, checkReset, resetPassword } from './forgotten-password.ts';
+import { confirmationLink, registerAccount, sendConfirmation, showsLinks } from './registration.ts';
 import { answerSignedIn, callerOf } from './routes.ts';
 
 const HOUR = 60 * 60;
@@ -31,8 +25,6 @@ export function registerRegistration(app: App): void {
   const linkPasswords = app.sharedLimit('registration.linkPasswords', 10, HOUR);
   const resends = app.sharedLimit('registration.resends', 5, HOUR);
   const confirmationMails = createAccountMails(app, 'confirmation');
-  registerResetJob(app);
-  registerAddressMails(app);
 
   registerCall(app, CALLS.register, async ({ body, request, reply }) => {
     await registrations.take(request.ip);

@@ -8,7 +8,7 @@ import { presentedDevice } from './known-devices.ts';
 import { hashOfNobody } from './password.ts';
 import { endSession } from './sessions.ts';
 import { type Caller, createSignIn, type SignedIn } from './sign-in.ts';
-import { registerTraces, traceAccess } from './traces.ts';
+import { traceAccess } from './traces.ts';
 
 /** Who asks, as sign-in and registration see them. */
 export const callerOf = (request: FastifyRequest): Caller => ({
@@ -27,7 +27,6 @@ export function answerSignedIn(reply: FastifyReply, { user, credentials, cookie 
 /** Mounts the calls of accounts. */
 export function registerAccounts(app: App): void {
   const signIn = createSignIn(app);
-  registerTraces(app);
   // Made now, so that the first unknown e-mail takes no longer than the others.
   void hashOfNobody();
 

@@ -1,7 +1,7 @@
 /** The second factor: set up, asked for, replayed, guessed at, lost; and what waits for it. */
 import { TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fault, mailsTo } from '../people/testing.ts';
+import { fault, mailsTo } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { forgetMaintenance } from '../settings/maintenance.ts';
 import { type Answer, type Person, startTestServer, type TestServer } from '../testing.ts';

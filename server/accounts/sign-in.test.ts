@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
-import { agentSocket } from '../people/testing.ts';
+import { agentSocket } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 import { hashPassword, verifyPassword } from './password.ts';

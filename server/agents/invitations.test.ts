@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { ASSOCIATE_TEXTS } from '../../contract/rules/agents.ts';
-import { builtIn, confirmLink, credentialsOf, fault, linkIn, mailsTo } from '../people/testing.ts';
+import { builtIn, confirmLink, credentialsOf, fault, linkIn, mailsTo } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { testDatabase } from '../platform/database/testing.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';

@@ -1,29 +1,26 @@
 /** Agents over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
+import { lockBoth } from '../access/caller-link.ts';
+import { requireReach } from '../access/reach.ts';
 import { placesOf } from '../billing/places.ts';
-import { lockBoth } from '../bots/caller-link.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { type PeopleMails, requireProvedSender } from '../platform/mail/people-mails.ts';
-import { requireReach } from '../roles/reach.ts';
 import { associateAgent } from './associate-agent.ts';
 import { createAgent, linkAgent } from './create-agent.ts';
 import { registerInvitations } from './invitation-routes.ts';
 import { findRelation, updateRelation } from './relation.ts';
 import { statusHistoryOf } from './status-history.ts';
 import { agentDetailsOf, agentSummaries } from './summaries.ts';
-import { lockLink, registerRelease, requireAnotherOwner, unlinkPerson } from './unlink-person.ts';
-import { registerWebhook } from './webhook.ts';
+import { lockLink, requireAnotherOwner, unlinkPerson } from './unlink-person.ts';
 
-/** Mounts the calls of agents and their jobs. */
+/** Mounts the calls of agents. */
 export function registerAgents(app: App, mails: PeopleMails): void {
   /** Each answer says whether an address has an account: a team is filled in an hour, a list of addresses is not. */
   const additions = app.sharedLimit('agents.additions', 60, 60 * 60);
-  registerRelease(app);
-  registerWebhook(app);
   registerInvitations(app, mails);
 
   registerCall(app, CALLS.botAgents, async ({ params }) => {

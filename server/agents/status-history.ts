@@ -3,9 +3,9 @@ import { countDays, isDay } from '../../contract/days.ts';
 import type { StatusHistory } from '../../contract/entities/agent.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { type AgentStatus, agentStatus } from '../../contract/states.ts';
-import { fieldFault } from '../accounts/field-fault.ts';
-import { zoneOf } from '../bots/calendar.ts';
+import { zoneOf } from '../calendar/calendar.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 
 interface DayRow {
   day: string;

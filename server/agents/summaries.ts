@@ -2,7 +2,7 @@
 import { type AgentDetails, type AgentSummary, NO_CONVERSATIONS } from '../../contract/entities/agent.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { AGENT_STATUSES, type RoleName } from '../../contract/states.ts';
-import { areasOf } from '../bots/links.ts';
+import { areasOf } from '../access/links.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 
 interface SummaryRow extends Omit<AgentSummary, 'category' | 'role' | 'last_intervention'> {

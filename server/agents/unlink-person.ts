@@ -3,10 +3,10 @@
  * at once; who works nowhere any more is signed out everywhere; what they had taken goes back to Pendientes.
  */
 import * as z from 'zod/mini';
+import { findLink, linksOfBot, viewerOf } from '../access/links.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { findUserById, toUser } from '../accounts/users.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { findLink, linksOfBot, viewerOf } from '../bots/links.ts';
 import { changeState } from '../inbox/commands/change-state.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';

@@ -5,10 +5,10 @@
  * The receiver checks `x-charla-signature: t=<seconds>,v1=<hex>`, where v1 = HMAC-SHA-256 of `<seconds>.<body>` under
  * AGENT_WEBHOOK_SECRET, and forgets what it has seen by `x-charla-delivery`.
  */
-import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { signatureOf } from '../platform/outbound/signature.ts';
 
 const KIND = 'agent.webhook';
 /** Shorter than a job's lease. Milliseconds. */
@@ -45,12 +45,6 @@ export async function tellAutomation(tx: Transaction, app: App, agent: NewAgent)
       agent: { id, name, email, phone, bot_id, role, category, assignments, automatic_assignments },
     },
   });
-}
-
-/** The signature of a body at a second. */
-export function signatureOf(secret: string, seconds: number, body: string): string {
-  const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return `t=${seconds},v1=${v1}`;
 }
 
 /** Registers the job that calls. */

@@ -3,11 +3,9 @@ import { CALLS } from '../../contract/calls/index.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { cancelSubscription, plansOnOffer, subscriptionOf, subscriptionsOf } from './subscriptions.ts';
-import { registerSubscriptionEnd } from './trial.ts';
 
-/** Mounts the calls of billing, and the job that ends subscriptions. */
+/** Mounts the calls of billing. */
 export function registerBilling(app: App): void {
-  registerSubscriptionEnd(app);
   registerCall(app, CALLS.subscriptionOfBot, ({ params }) =>
     subscriptionOf(app.db, params.botId, app.clock.now()),
   );

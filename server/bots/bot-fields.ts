@@ -1,6 +1,7 @@
 /** What people type about a bot, made storable. */
-import { fieldFault } from '../accounts/field-fault.ts';
-import { cleanLine } from '../inbox/clean-text.ts';
+
+import { cleanLine } from '../platform/clean-text.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 
 /** Throws rule at the field. */
 export function botName(typed: string, field = 'bot_name'): string {

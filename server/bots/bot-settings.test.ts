@@ -3,7 +3,7 @@ import { BOT_LIMITS } from '../../contract/bot-limits.ts';
 import { TRIALS_FULL } from '../../contract/calls/bots-manage.ts';
 import type { BotSettings } from '../../contract/entities/bot.ts';
 import { TEXTS } from '../../contract/texts.ts';
-import { fault } from '../people/testing.ts';
+import { fault } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type Team, type TestServer } from '../testing.ts';
 

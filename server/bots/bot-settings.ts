@@ -5,10 +5,10 @@ import { compileModel } from '../assistant/engine/compile-model.ts';
 import { liveButtons } from '../assistant/engine/say.ts';
 import { subscriptionOf } from '../billing/subscriptions.ts';
 import { readBotRules } from '../inbox/bot-rules.ts';
+import { looksOf } from '../inbox/visitor/look.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { looksOf } from './look.ts';
 
 /** Whether a trial or a plan runs; a bot without a subscription is nobody's to switch off. */
 export async function planRuns(db: Queryable, app: Pick<App, 'clock'>, botId: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 /** Bots as the wire shows them (docs/product.md §3 'Bot'). */
 import * as z from 'zod/mini';
 import { type Bot, liveThreeField } from '../../contract/entities/bot.ts';
-import { FLAG_NAMES, flagsOf } from '../../contract/flags.ts';
 import { templateName } from '../../contract/states.ts';
+import { readFlags } from '../access/bot-flags.ts';
 import type { Config } from '../platform/config.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 
@@ -25,15 +25,9 @@ interface BotRow {
   subscription_id: number | null;
 }
 
-const storedFlags = z.partialRecord(z.enum(FLAG_NAMES), z.boolean());
 const businessType = z.nullable(
   z.object({ assistant_id: z.nullable(z.string()), name: z.optional(z.nullable(z.string())) }),
 );
-
-/** The switches stored for a bot over the defaults for its id. */
-export function readFlags(botId: number, stored: unknown): ReturnType<typeof flagsOf> {
-  return flagsOf(botId, storedFlags.parse(stored ?? {}));
-}
 
 function toBot(row: BotRow, slug: string): Bot {
   return {

@@ -1,10 +1,10 @@
 /** The kinds of business that bots are of (docs/product.md §3 Bot, §7 `business_type_name`, `newbusiness_type`). */
 import type { BusinessType } from '../../contract/calls/settings.ts';
-import { fieldFault } from '../accounts/field-fault.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
+import { cleanLine } from '../platform/clean-text.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 import type { Session } from '../platform/http/session.ts';
 
 /** All of them, by name. */

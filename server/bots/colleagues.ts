@@ -1,8 +1,8 @@
 /** Who works at a bot, with status and presence (docs/protocol.md 'Presence'). */
 import type { Colleague } from '../../contract/entities/user.ts';
 import type { RoleName } from '../../contract/states.ts';
+import { areasOf } from '../access/links.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
-import { areasOf } from './links.ts';
 
 interface ColleagueRow {
   id: number;

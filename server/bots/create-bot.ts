@@ -6,13 +6,14 @@ import { type botManageCalls, TRIALS_FULL } from '../../contract/calls/bots-mana
 import type { Bot } from '../../contract/entities/bot.ts';
 import { allows } from '../../contract/permissions.ts';
 import type { TemplateName } from '../../contract/states.ts';
+import { findLinks } from '../access/links.ts';
 import { linkPerson } from '../agents/link-person.ts';
 import { templateModel } from '../assistant/catalogue/catalogue.ts';
 import type { BotModel } from '../assistant/engine/bot-model.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { startTrial } from '../billing/trial.ts';
-import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
+import { cleanLine } from '../platform/clean-text.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Session } from '../platform/http/session.ts';
@@ -20,7 +21,6 @@ import { builtInRole } from '../roles/built-in-roles.ts';
 import { botName, botWeb } from './bot-fields.ts';
 import { findBot } from './bots.ts';
 import { chosenBusinessType } from './business-types.ts';
-import { findLinks } from './links.ts';
 import { freeBotId } from './support-chat.ts';
 
 /** Until somebody chooses another. */

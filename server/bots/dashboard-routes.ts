@@ -1,11 +1,11 @@
 /** The dashboard and the snippet check over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
+import { originOf } from '../inbox/visitor/sites.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { readDashboard } from './dashboard.ts';
-import { originOf } from './sites.ts';
 
 const MINUTE = 60;
 

@@ -7,12 +7,12 @@ import {
   type FirstStep,
 } from '../../contract/calls/dashboard.ts';
 import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
+import { zoneOf } from '../calendar/calendar.ts';
+import { originOf, sitesOf } from '../inbox/visitor/sites.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import type { BotSession } from '../platform/http/session.ts';
-import { zoneOf } from './calendar.ts';
 import { colleaguesOf } from './colleagues.ts';
-import { originOf, sitesOf } from './sites.ts';
 
 /** Bots that nobody gave a look have this colour (migration 0001). */
 const PLAIN_COLOR = '#0f766e';

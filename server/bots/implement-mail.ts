@@ -1,9 +1,9 @@
 /** The embed code by mail (POST /mails/implement). */
 import { snippetOf } from '../../contract/calls/bots-manage.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
-import { fieldFault } from '../accounts/field-fault.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { sendMail } from '../platform/mail/mail.ts';

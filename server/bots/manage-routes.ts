@@ -1,5 +1,6 @@
 /** Making, changing, leaving, deleting bots over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
+import { looksOf } from '../inbox/visitor/look.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { registerCall } from '../platform/http/route.ts';
@@ -7,22 +8,18 @@ import type { PeopleMails } from '../platform/mail/people-mails.ts';
 import { readBotSettings } from './bot-settings.ts';
 import { assignedBots, ownedBots } from './bots.ts';
 import { businessTypes, newBusinessType } from './business-types.ts';
-import { readBotCalendar, saveCalendar, withdrawVersion } from './calendar.ts';
 import { createBot } from './create-bot.ts';
 import { mailSnippet, snippetAddress } from './implement-mail.ts';
-import { deleteBot, leaveBot, registerPurge } from './leave-bot.ts';
-import { looksOf, registerLook } from './look.ts';
+import { deleteBot, leaveBot } from './leave-bot.ts';
 import { supportChat } from './support-chat.ts';
 import { updateBot } from './update-bot.ts';
 
 const HOUR = 60 * 60;
 
-/** Mounts the calls and the job that empties the bin. */
+/** Mounts the calls. */
 export function registerBotManage(app: App, mails: PeopleMails): void {
   const creations = app.sharedLimit('bots.creations', 20, HOUR);
   const pictures = app.sharedLimit('bots.pictures', 30, HOUR);
-  registerPurge(app);
-  registerLook(app);
 
   registerCall(app, CALLS.listBots, async ({ session, query }) => {
     const { id } = session.user;
@@ -49,11 +46,6 @@ export function registerBotManage(app: App, mails: PeopleMails): void {
     chat: await supportChat(app.db, params.backend),
   }));
   registerCall(app, CALLS.botSettings, ({ session }) => readBotSettings(app, session.link.bot_id));
-  registerCall(app, CALLS.botCalendar, ({ session }) => readBotCalendar(app.db, session.link.bot_id));
-  registerCall(app, CALLS.saveCalendar, ({ session, body }) => saveCalendar(app, session, body));
-  registerCall(app, CALLS.withdrawCalendar, ({ session, params, query }) =>
-    withdrawVersion(app, session, params.validFrom, query.revision),
-  );
   registerCall(app, CALLS.businessTypes, () => businessTypes(app.db));
   registerCall(app, CALLS.newBusinessType, ({ session, body }) => newBusinessType(app, session, body));
   registerCall(app, CALLS.createBot, async ({ session, body }) => {

@@ -1,12 +1,12 @@
 /** Bots, links and colleagues over HTTP (docs/product.md §7 'Main API'). */
 import { CALLS } from '../../contract/calls/index.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
+import { readBaseHead } from '../access/base-head.ts';
+import { findLinks } from '../access/links.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { readBaseHead } from './base-head.ts';
 import { assignedBots, ownedBots } from './bots.ts';
 import { colleaguesOf } from './colleagues.ts';
-import { findLinks } from './links.ts';
 
 /** Mounts the calls of bots. */
 export function registerBots(app: App): void {

@@ -1,14 +1,23 @@
 /** Changes a lead, and with it what its conversations' cards say of it. */
 import type { Lead } from '../../contract/entities/lead.ts';
 import type { Actor } from '../../contract/realtime/events.ts';
-import { lockConversation } from '../inbox/conversation-row.ts';
-import { ConversationWork } from '../inbox/conversation-work.ts';
-import { appendEvents } from '../inbox/event-log.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { type LeadFields, readLeadFields } from './lead-fields.ts';
-import { leadName } from './lead-name.ts';
 import { type LeadRow, leadColumns, toLead } from './lead-row.ts';
+
+/**
+ * Tells of every card of the lead that reads differently now; it appends events. The inbox has the cards: it hands this
+ * in.
+ */
+export type TellCards = (tx: Transaction, app: App, lead: LeadRow, actor: Actor) => Promise<void>;
+
+export interface LeadChange {
+  botId: number;
+  id: string;
+  given: LeadFields;
+  actor: Actor;
+}
 
 export interface ChangedLead {
   before: Lead;
@@ -24,10 +33,8 @@ export interface ChangedLead {
 export async function changeLead(
   tx: Transaction,
   app: App,
-  botId: number,
-  id: string,
-  given: LeadFields,
-  actor: Actor,
+  tellCards: TellCards,
+  { botId, id, given, actor }: LeadChange,
 ): Promise<ChangedLead | null> {
   const fields = readLeadFields(given);
   const [row] = await tx.query<LeadRow>(sql`
@@ -56,24 +63,4 @@ async function duplicateOf(tx: Transaction, lead: LeadRow): Promise<string | nul
     )
     order by created_at, id limit 1`);
   return other?.id ?? null;
-}
-
-async function tellCards(tx: Transaction, app: App, lead: LeadRow, actor: Actor): Promise<void> {
-  const lead_name = leadName(lead);
-  const possible_duplicate = lead.possible_duplicate_of !== null;
-  const rows = await tx.query<{ id: string }>(sql`
-    select id from conversations
-    where lead_id = ${lead.id} and (lead_name <> ${lead_name} or possible_duplicate <> ${possible_duplicate})
-    order by id for update`);
-  const drafts = [];
-  for (const { id } of rows) {
-    const row = await lockConversation(tx, id);
-    if (!row) continue;
-    const work = ConversationWork.on(row, app);
-    work.set({ lead_name, possible_duplicate });
-    work.cardChanged(actor);
-    await work.write(tx);
-    drafts.push(...work.drafts);
-  }
-  if (drafts.length > 0) await appendEvents(tx, app, lead.bot_id, drafts);
 }

@@ -1,12 +1,12 @@
 /** `POST leads` and `DELETE leads/{id}`. */
 import type { Lead } from '../../contract/entities/lead.ts';
+import { agentActor } from '../access/agent-actor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { agentActor } from '../inbox/commands/open-conversation.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
-import { changeLead } from './change-lead.ts';
+import { changeLead, type TellCards } from './change-lead.ts';
 import { findByIdentity } from './find-leads.ts';
 import { type LeadFields, readLeadFields } from './lead-fields.ts';
 import { type LeadRow, leadColumns, toLead } from './lead-row.ts';
@@ -65,7 +65,12 @@ const NOTHING: LeadFields = { name: null, email: null, phone: null, rut: null, n
  * Removes the row of somebody who never spoke with the bot; erases what is known of anybody else.
  * Throws not_found.
  */
-export async function deleteLead(app: App, by: BotSession, id: string): Promise<{ removed: boolean }> {
+export async function deleteLead(
+  app: App,
+  tellCards: TellCards,
+  by: BotSession,
+  id: string,
+): Promise<{ removed: boolean }> {
   const botId = by.link.bot_id;
   return app.db.transaction(async (tx) => {
     const [row] = await tx.query<LeadRow & { spoke: boolean }>(sql`
@@ -85,7 +90,7 @@ export async function deleteLead(app: App, by: BotSession, id: string): Promise<
     }
     await tx.query(sql`
       delete from visits where visitor_id in (select v.id from visitors v where v.lead_id = ${id})`);
-    await changeLead(tx, app, botId, id, NOTHING, agentActor(by));
+    await changeLead(tx, app, tellCards, { botId, id, given: NOTHING, actor: agentActor(by) });
     return { removed: false };
   });
 }

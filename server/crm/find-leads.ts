@@ -3,7 +3,7 @@ import type { Lead } from '../../contract/entities/lead.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { readRut } from '../../contract/rut.ts';
-import { cleanText } from '../inbox/clean-text.ts';
+import { cleanText } from '../platform/clean-text.ts';
 import {
   type Database,
   join,

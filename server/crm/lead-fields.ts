@@ -2,8 +2,8 @@
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { readRut } from '../../contract/rut.ts';
-import { fieldFault } from '../accounts/field-fault.ts';
-import { cleanLine, cleanText } from '../inbox/clean-text.ts';
+import { cleanLine, cleanText } from '../platform/clean-text.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 
 export interface LeadFields {
   name?: string | null | undefined;

@@ -1,13 +1,13 @@
 /** The lead calls of the Main API. Any lead of the bot, by the CRM permissions (checked by the call's access rule). */
 import { leadCalls } from '../../contract/calls/leads.ts';
 import { mainCalls } from '../../contract/calls/main.ts';
+import { agentActor } from '../access/agent-actor.ts';
 import { auditsOf } from '../audit/audits.ts';
-import { agentActor } from '../inbox/commands/open-conversation.ts';
 import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { auditLead } from './audit-lead.ts';
-import { changeLead } from './change-lead.ts';
+import { changeLead, type TellCards } from './change-lead.ts';
 import { createLead, deleteLead } from './create-lead.ts';
 import { findByIdentity, listDuplicates, listLeads } from './find-leads.ts';
 import { findLead } from './lead-row.ts';
@@ -15,7 +15,7 @@ import { findLead } from './lead-row.ts';
 /** What a record's page shows; an owner finds all of it in the audit. */
 const LEAD_CHANGES = 100;
 
-export function registerLeads(app: App): void {
+export function registerLeads(app: App, tellCards: TellCards): void {
   registerCall(app, mainCalls.showLead, async ({ params, session }) => {
     const lead = await findLead(app.db, session.link.bot_id, params.id);
     if (!lead) throw new Refused('not_found');
@@ -23,14 +23,12 @@ export function registerLeads(app: App): void {
   });
   registerCall(app, mainCalls.updateLead, async ({ params, body, session }) => {
     const { after } = await app.db.transaction(async (tx) => {
-      const changed = await changeLead(
-        tx,
-        app,
-        session.link.bot_id,
-        params.id,
-        body.lead,
-        agentActor(session),
-      );
+      const changed = await changeLead(tx, app, tellCards, {
+        botId: session.link.bot_id,
+        id: params.id,
+        given: body.lead,
+        actor: agentActor(session),
+      });
       if (!changed) throw new Refused('not_found');
       await auditLead(tx, app, session.user, changed.before, changed.after);
       return changed;
@@ -41,7 +39,7 @@ export function registerLeads(app: App): void {
   registerCall(app, leadCalls.listLeads, ({ query }) => listLeads(app.db, query));
   registerCall(app, leadCalls.createLead, ({ body, session }) => createLead(app, session, body.lead));
   registerCall(app, leadCalls.deleteLead, async ({ params, session }) => {
-    const { removed } = await deleteLead(app, session, params.id);
+    const { removed } = await deleteLead(app, tellCards, session, params.id);
     return { ok: true as const, removed };
   });
   registerCall(app, leadCalls.findLead, async ({ body, session }) => {

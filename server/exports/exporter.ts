@@ -11,7 +11,7 @@
 import * as z from 'zod/mini';
 import { allows } from '../../contract/permissions.ts';
 import { EXPORT_LIMITS } from '../../contract/rules/exports.ts';
-import { findLink, viewerOf } from '../bots/links.ts';
+import { findLink, viewerOf } from '../access/links.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
 import { FairQueue } from '../platform/fair-queue.ts';

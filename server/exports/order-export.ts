@@ -2,9 +2,9 @@
 import type { ExportJob, ExportOrder } from '../../contract/calls/exports.ts';
 import { allows } from '../../contract/permissions.ts';
 import { columnsNamed, EXPORT_LIMITS } from '../../contract/rules/exports.ts';
+import { findLink, viewerOf } from '../access/links.ts';
+import { sightStamp } from '../access/sight-stamp.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { findLink, viewerOf } from '../bots/links.ts';
-import { sightStamp } from '../bots/sight-stamp.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';

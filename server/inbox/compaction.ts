@@ -10,17 +10,22 @@ const KIND = 'events.compact';
 /** Milliseconds between rounds. */
 const EVERY = 60 * 60 * 1000;
 
-/** Registers the upkeep and makes sure that a round is waiting; several processes share it. */
-export async function registerCompaction(app: App): Promise<void> {
-  const next = () => new Date(app.clock.now().getTime() + EVERY);
+const nextRound = (app: App) => new Date(app.clock.now().getTime() + EVERY);
+
+/** Registers the upkeep. */
+export function registerCompaction(app: App): void {
   app.jobs.handleOutside(KIND, async () => {
     const gone = await compactLogs(app.db, app.clock.now());
     if (gone > 0) app.log.info({ gone }, 'Old events were taken off the logs');
-    await app.db.transaction((tx) => app.jobs.schedule(tx, { kind: KIND, key: KIND, runAt: next() }));
+    await app.db.transaction((tx) => app.jobs.schedule(tx, { kind: KIND, key: KIND, runAt: nextRound(app) }));
   });
+}
+
+/** Makes sure that a round is waiting; several processes share it. */
+export async function keepCompacting(app: App): Promise<void> {
   await app.db.transaction(async (tx) => {
     const waiting = await tx.query(sql`select 1 as found from jobs where key = ${KIND}`);
-    if (waiting.length === 0) await app.jobs.schedule(tx, { kind: KIND, key: KIND, runAt: next() });
+    if (waiting.length === 0) await app.jobs.schedule(tx, { kind: KIND, key: KIND, runAt: nextRound(app) });
   });
 }
 

@@ -3,11 +3,12 @@ import { conversationLifeCalls } from '../../contract/calls/conversation-life.ts
 import { conversationListCalls } from '../../contract/calls/conversation-lists.ts';
 import { conversationCalls } from '../../contract/calls/conversations.ts';
 import { inboxBulkCalls } from '../../contract/calls/inbox-bulk.ts';
+import { noticeCalls } from '../../contract/calls/notices.ts';
 import { presenceCalls } from '../../contract/calls/presence.ts';
 import { supervisionCalls } from '../../contract/calls/supervision.ts';
 import { visitCalls } from '../../contract/calls/visits.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../contract/services.ts';
-import type { BaseHead } from '../bots/base-head.ts';
+import type { BaseHead } from '../access/base-head.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -25,6 +26,7 @@ import { listCounterMoves } from './queries/counter-moves.ts';
 import { countStates } from './queries/counters.ts';
 import { countStatesByUser } from './queries/counts-by-user.ts';
 import { countMatching, listConversations, matchingIds, searchConversations } from './queries/list.ts';
+import { ownConversations } from './queries/own-conversations.ts';
 import { listAllSessions, listSessionLogs } from './queries/records.ts';
 import { readSupervision } from './queries/supervision.ts';
 import { withUrls } from './sign-attachments.ts';
@@ -140,6 +142,11 @@ function registerLists(app: App): void {
     conversationListCalls.listSessions,
     reading(({ query, session }) => listAllSessions(app.db, session.user.id, query)),
   );
+  registerCall(app, noticeCalls.chatRoomsByUser, ({ session, params }) => {
+    const owns = session.link.role.base === 'propietario';
+    if (owns !== (params.view === 'my_bots')) throw new Refused('not_found');
+    return ownConversations(app.db, session.user.id, params.botId);
+  });
 }
 
 /** What supervisors watch, and why counters show what they show. */

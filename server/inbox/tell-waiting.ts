@@ -7,7 +7,7 @@ import type { Message } from '../../contract/entities/message.ts';
 import { allows } from '../../contract/permissions.ts';
 import { CHANNEL_LABELS, STATE_LABELS } from '../../contract/texts.ts';
 import { sees } from '../../machines/inbox/sight.ts';
-import { linksOfBot, viewerOf } from '../bots/links.ts';
+import { linksOfBot, viewerOf } from '../access/links.ts';
 import { conversationLink, notify } from '../notices/notifications.ts';
 import { announce } from '../notices/push/announce.ts';
 import { havingTargetsAt } from '../notices/push/subscribers.ts';

@@ -11,7 +11,7 @@ import {
 import { momentText } from '../../contract/calendar/opening-text.ts';
 import { usualWaitText } from '../../contract/rules/waiting.ts';
 import type { Area } from '../../contract/states.ts';
-import { readCalendar } from '../bots/calendar.ts';
+import { readCalendar } from '../calendar/calendar.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { anybodyConnected } from './agents.ts';
 

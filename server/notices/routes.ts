@@ -1,11 +1,9 @@
-/** Notifications, and the conversations that somebody has, over HTTP. */
+/** Notifications, and which of them somebody wants, over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
 import { NOTIFICATION_PAGE } from '../../contract/calls/notices.ts';
-import { type ConversationRow, conversationColumns, toCard } from '../inbox/conversation-row.ts';
 import type { App } from '../platform/app.ts';
-import { sql } from '../platform/database/database.ts';
-import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
+import { noticesOf, setNotices } from './notice-settings.ts';
 import { markNotification, notificationPage, readAll, unreadOf } from './notifications.ts';
 import { registerPush } from './push/routes.ts';
 
@@ -41,13 +39,6 @@ export function registerNotices(app: App): void {
     updated: await readAll(db, session.user.id, params.botId),
   }));
 
-  registerCall(app, CALLS.chatRoomsByUser, async ({ session, params }) => {
-    const owns = session.link.role.base === 'propietario';
-    if (owns !== (params.view === 'my_bots')) throw new Refused('not_found');
-    const rows = await db.query<ConversationRow>(sql`
-      select ${conversationColumns} from conversations c
-      where c.bot_id = ${params.botId} and c.agent_id = ${session.user.id} and c.state = 'taken'
-      order by c.last_message_date desc, c.id limit 100`);
-    return rows.map(toCard);
-  });
+  registerCall(app, CALLS.noticeSettings, ({ session }) => noticesOf(db, session.user.id));
+  registerCall(app, CALLS.updateNoticeSettings, ({ session, body }) => setNotices(db, session.user.id, body));
 }

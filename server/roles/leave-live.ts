@@ -1,10 +1,10 @@
 /** Somebody's role has no Live any more: they are no longer connected there, and their hours end. */
 import { allows } from '../../contract/permissions.ts';
 import type { AgentStatus } from '../../contract/states.ts';
+import type { RoleHeld } from '../access/reach.ts';
 import { setAgentStatus } from '../inbox/live/agent-status.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
-import type { RoleHeld } from './reach.ts';
 
 /** Call it after the role was given or changed; the last word of such a link in Live is the system's. */
 export async function leaveLiveWithout(

@@ -4,18 +4,18 @@ import type { UserBot } from '../../contract/entities/user.ts';
 import { AGENT_TEXTS } from '../../contract/rules/agents.ts';
 import type { RoleName } from '../../contract/states.ts';
 import { ROLES } from '../../contract/states.ts';
-import { fieldFault } from '../accounts/field-fault.ts';
+import { callerLink } from '../access/caller-link.ts';
+import { permissionsOf, tidyGrants } from '../access/grants.ts';
+import { linksOfBot } from '../access/links.ts';
+import { mayGrant, requireReach } from '../access/reach.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { callerLink } from '../bots/caller-link.ts';
-import { linksOfBot } from '../bots/links.ts';
-import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
+import { cleanLine } from '../platform/clean-text.ts';
 import { json, type Queryable, type Sql, sql, type Transaction } from '../platform/database/database.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
-import { permissionsOf, tidyGrants } from './grants.ts';
 import { leaveLiveWithout } from './leave-live.ts';
-import { mayGrant, requireReach } from './reach.ts';
 
 interface RoleRow {
   id: number;

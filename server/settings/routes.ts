@@ -1,8 +1,8 @@
 /** /settings of internal accounts over HTTP: flags of bots, maintenance. */
 import { CALLS } from '../../contract/calls/index.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { cleanLine } from '../inbox/clean-text.ts';
 import type { App } from '../platform/app.ts';
+import { cleanLine } from '../platform/clean-text.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { flaggedBots, switchFlags } from './flagged-bots.ts';
 import { forgetMaintenance, readMaintenance, writeMaintenance } from './maintenance.ts';

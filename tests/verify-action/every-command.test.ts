@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../contract/entities/message.ts';
 import type { User } from '../../contract/entities/user.ts';
+import { agentActor } from '../../server/access/agent-actor.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
 import { deleteLead } from '../../server/crm/create-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
@@ -9,7 +10,6 @@ import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { deleteConversation } from '../../server/inbox/commands/delete-conversation.ts';
 import { editNote } from '../../server/inbox/commands/edit-note.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
-import { agentActor } from '../../server/inbox/commands/open-conversation.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
 import { startConversation } from '../../server/inbox/commands/start-conversation.ts';
 import {
@@ -18,6 +18,7 @@ import {
   markRead,
   rate,
 } from '../../server/inbox/commands/visitor-marks.ts';
+import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import { testWorld, type World } from '../../server/inbox/testing.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
 import { type Database, sql } from '../../server/platform/database/database.ts';
@@ -333,7 +334,12 @@ describe('people', () => {
   test('rename the client', async () => {
     const { noticed } = await verify(() =>
       db.transaction((tx) =>
-        changeLead(tx, world.app, botId, who.leadId, { name: 'Don Pedro' }, agentActor(viewers.bruno)),
+        changeLead(tx, world.app, tellLeadCards, {
+          botId,
+          id: who.leadId,
+          given: { name: 'Don Pedro' },
+          actor: agentActor(viewers.bruno),
+        }),
       ),
     );
     expect(noticed).toEqual(EVERYBODY);
@@ -343,7 +349,7 @@ describe('people', () => {
 describe('clients', () => {
   test('are erased, and their cards speak of an unknown visitor', async () => {
     await identify(world.app, who, { name: 'Marta' });
-    const { noticed } = await verify(() => deleteLead(world.app, viewers.admin, who.leadId));
+    const { noticed } = await verify(() => deleteLead(world.app, tellLeadCards, viewers.admin, who.leadId));
     expect(noticed).toEqual(EVERYBODY);
   });
 });

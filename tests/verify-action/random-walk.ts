@@ -9,11 +9,11 @@ import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
 import { applyFrame } from '../../machines/inbox/fold.ts';
 import type { InboxState } from '../../machines/inbox/inbox-state.ts';
+import { agentActor } from '../../server/access/agent-actor.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
-import { agentActor } from '../../server/inbox/commands/open-conversation.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
 import {
   disconnectCustomer,
@@ -22,6 +22,7 @@ import {
   markRead,
   rate,
 } from '../../server/inbox/commands/visitor-marks.ts';
+import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import type { World } from '../../server/inbox/testing.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
 import { sql } from '../../server/platform/database/database.ts';
@@ -164,7 +165,12 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
       );
       const name = pick(['Marta', 'Pedro', 'Inés', null]);
       await app.db.transaction((tx) =>
-        changeLead(tx, app, by.link.bot_id, row?.lead_id ?? '', { name }, agentActor(by)),
+        changeLead(tx, app, tellLeadCards, {
+          botId: by.link.bot_id,
+          id: row?.lead_id ?? '',
+          given: { name },
+          actor: agentActor(by),
+        }),
       );
     },
   };

@@ -1,7 +1,7 @@
 /** Changes of intents and entities within a model, in place. */
 import type { EntityValue } from '../../../contract/entities/bot-intent.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
-import { cleanLine } from '../../inbox/clean-text.ts';
+import { cleanLine } from '../../platform/clean-text.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotModel, Intent } from '../engine/bot-model.ts';
 import { BUILT_IN_ENTITIES } from '../engine/entities.ts';

@@ -1,6 +1,6 @@
 /** Changes of nodes within a model, in place. Faults are `Refused` rule at the field that a person typed. */
 import type { NodeButtonDraft, NodeDraft } from '../../../contract/entities/bot-node.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { sectionName } from '../catalogue/topic.ts';
 import type { BotModel, BotNode, Button } from '../engine/bot-model.ts';

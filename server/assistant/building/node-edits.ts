@@ -1,7 +1,7 @@
 /** One node made, changed, deleted: what the Templates and the Assistant service do alike. */
 import type { ClientNode, NodeDraft } from '../../../contract/entities/bot-node.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
 import type { App } from '../../platform/app.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import type { BotModel, BotNode } from '../engine/bot-model.ts';
 import { type AuditNote, editDraft } from './draft-store.ts';

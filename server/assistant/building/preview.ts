@@ -4,7 +4,7 @@ import type { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import type { LlmTrace } from '../../../contract/entities/bot-trace.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { area } from '../../../contract/states.ts';
-import { readCalendar } from '../../bots/calendar.ts';
+import { readCalendar } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Limit } from '../../platform/limiter.ts';

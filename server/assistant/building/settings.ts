@@ -1,6 +1,6 @@
 /** The engine's settings of a model, read and changed in place (contract `engineSettings`). */
 import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import type { BotModel } from '../engine/bot-model.ts';
 import { ANSWER_AT, OFFER_AT } from '../engine/compile-model.ts';
 import { ConditionFault, readCondition } from '../engine/condition.ts';

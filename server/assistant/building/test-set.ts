@@ -3,14 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { botDraftCalls, TestOutcome } from '../../../contract/calls/bot-draft.ts';
 import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
-import { readCalendar } from '../../bots/calendar.ts';
+import { readCalendar } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { type Database, json, type Queryable, sql } from '../../platform/database/database.ts';
+import { editConflict } from '../../platform/http/edit-conflict.ts';
 import type { BotMind, BotMinds } from '../bot-minds.ts';
 import { answerTurn } from '../bot-runner.ts';
 import type { Surroundings } from '../engine/choose-node.ts';
 import type { DraftMinds } from './draft-minds.ts';
-import { editConflict } from './touched.ts';
 
 type RunResult = z.output<(typeof botDraftCalls.runTestPhrases)['answer']>['results'][number];
 

@@ -4,7 +4,7 @@
  */
 import type { EditConflict } from '../../../contract/calls/bot-building.ts';
 import type { Difference } from '../../../contract/entities/bot-draft.ts';
-import { Refused } from '../../platform/http/refused.ts';
+import { editConflict, type Undone } from '../../platform/http/edit-conflict.ts';
 import type { BotModel } from '../engine/bot-model.ts';
 import { differencesBetween, fieldsOf } from './difference.ts';
 import type { Draft, Touched } from './draft-store.ts';
@@ -39,13 +39,6 @@ function reordered(before: BotModel, after: BotModel): boolean {
   return before.nodes.filter(({ id }) => are.has(id)).some(({ id }, place) => stayed[place]?.id !== id);
 }
 
-/** What the caller was about to do, as it did not happen. */
-const NOT_DONE = {
-  save: 'mientras lo editabas. Lo tuyo no se guardó todavía.',
-  delete: 'después de que lo abriste. No se eliminó nada.',
-  move: 'mientras lo ordenabas. El orden quedó como estaba.',
-} as const;
-
 /**
  * Throws conflict when somebody changed the thing after the revision that the caller saw; `details` show how.
  * @param seen undefined: the caller does not ask
@@ -56,7 +49,7 @@ export function requireUntouched(draft: Draft, seen: number | undefined, ...thin
 
 /** As `requireUntouched`, in the words of what the caller is about to do. */
 export function requireUntouchedTo(
-  what: keyof typeof NOT_DONE,
+  what: Undone,
   draft: Draft,
   seen: number | undefined,
   things: readonly Thing[],
@@ -78,12 +71,3 @@ const orderOf = ({ nodes }: BotModel): EditConflict['theirs'] => [
     value: nodes.flatMap(({ title, conditions }) => (conditions === undefined ? [] : [title])).join('\n'),
   },
 ];
-
-/** The refusal of an edit of what somebody else changed. */
-export function editConflict(details: EditConflict, what: keyof typeof NOT_DONE): Refused {
-  const { by, theirs } = details;
-  return new Refused('conflict', {
-    message: `${by} ${theirs === null ? 'eliminó' : 'cambió'} esto ${NOT_DONE[what]}`,
-    details: { ...details },
-  });
-}

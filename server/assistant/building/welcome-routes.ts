@@ -3,8 +3,8 @@
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { CALLS } from '../../../contract/calls/index.ts';
 import type { WelcomeMenu } from '../../../contract/entities/bot-node.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
 import type { App } from '../../platform/app.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { registerCall } from '../../platform/http/route.ts';
 import type { BotSession } from '../../platform/http/session.ts';

@@ -1,16 +1,16 @@
 /** What people do with documents: add, change, read anew, cancel, delete. Each is audited in its own transaction. */
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { cleanLine } from '../../inbox/clean-text.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanLine } from '../../platform/clean-text.ts';
 import {
   isUniqueViolation,
   type Queryable,
   sql,
   type Transaction,
 } from '../../platform/database/database.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { readPublicUrl } from '../../platform/outbound/public-address.ts';

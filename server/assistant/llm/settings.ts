@@ -2,10 +2,10 @@
 import { dayIn } from '../../../contract/days.ts';
 import { LLM_LIMITS, type LlmConfig, type LlmSettings, llmConfig } from '../../../contract/entities/llm.ts';
 import { storedSettings } from '../../../contract/stored-settings.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 
 /** The key of `ia_configs`. */

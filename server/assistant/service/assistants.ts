@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { type Assistant, assistant, TRAIN_MODULES } from '../../../contract/entities/assistant.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { cleanLine } from '../../inbox/clean-text.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanLine } from '../../platform/clean-text.ts';
 import { isUniqueViolation, json, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';

@@ -1,7 +1,7 @@
 /** The Assistant service over HTTP (docs/product.md §7). */
 import { CALLS } from '../../../contract/calls/index.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
 import type { App } from '../../platform/app.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import { formFile } from '../../platform/http/form.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { registerCall } from '../../platform/http/route.ts';

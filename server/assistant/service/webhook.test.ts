@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Assistant } from '../../../contract/entities/assistant.ts';
-import { signatureOf } from '../../agents/webhook.ts';
 import { sql } from '../../platform/database/database.ts';
+import { signatureOf } from '../../platform/outbound/signature.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 
 const API = '/svc/assistant/api/assistants';

@@ -13,12 +13,12 @@
  */
 import * as z from 'zod/mini';
 import type { Assistant } from '../../../contract/entities/assistant.ts';
-import { signatureOf } from '../../agents/webhook.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { postOutside } from '../../platform/outbound/post.ts';
 import { NotPublic } from '../../platform/outbound/public-address.ts';
+import { signatureOf } from '../../platform/outbound/signature.ts';
 import { deriveKey } from '../../platform/secret.ts';
 
 const KIND = 'bot.webhook';
@@ -75,15 +75,16 @@ export async function tellWebhook(tx: Transaction, app: App, turn: BotTurn): Pro
 }
 
 export interface Webhooks {
+  /** Registers the job. */
+  register(): void;
   /** Waits for what is under way. */
   stop(): Promise<void>;
 }
 
-/** Registers the job. */
-export function registerBotWebhooks(app: App): Webhooks {
+export function botWebhooks(app: App): Webhooks {
   const running = new Map<number, Set<Promise<void>>>();
 
-  app.jobs.handleOutside(KIND, async (job) => {
+  async function take(job: { payload: unknown; key: string }): Promise<void> {
     const made = delivery.parse(job.payload);
     const pause = PAUSES[made.attempt - 1];
     if (pause === undefined) return;
@@ -104,8 +105,9 @@ export function registerBotWebhooks(app: App): Webhooks {
         if (ofBot.size === 0) running.delete(made.bot_id);
       });
     ofBot.add(sending);
-  });
+  }
   return {
+    register: () => app.jobs.handleOutside(KIND, take),
     async stop() {
       await Promise.all([...running.values()].flatMap((ofBot) => [...ofBot]));
     },

@@ -1,9 +1,9 @@
 /** Unanswered questions over HTTP: list, dismiss, teach. */
 import { CALLS } from '../../../contract/calls/index.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
-import { fieldFault } from '../../accounts/field-fault.ts';
-import { readCalendar } from '../../bots/calendar.ts';
+import { readCalendar } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
+import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { registerCall } from '../../platform/http/route.ts';
 import type { BotMinds } from '../bot-minds.ts';

@@ -3,17 +3,18 @@
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import type { BulkChange } from '../../../contract/calls/inbox-bulk.ts';
 import type { Area } from '../../../contract/states.ts';
-import { zoneOf } from '../../bots/calendar.ts';
+import { agentActor } from '../../access/agent-actor.ts';
+import { zoneOf } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanLine } from '../../platform/clean-text.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { conflict } from '../apply-move.ts';
-import { cleanLine } from '../clean-text.ts';
 import { ConversationWork, type Flushed } from '../conversation-work.ts';
 import type { StoredStatus } from '../message-row.ts';
 import { setSnooze } from '../timers.ts';
-import { agentActor, lockSeen } from './open-conversation.ts';
+import { lockSeen } from './open-conversation.ts';
 
 type CardChange = Exclude<ConversationChange, { state: unknown }> | Exclude<BulkChange, { state: unknown }>;
 

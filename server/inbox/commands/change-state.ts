@@ -4,22 +4,23 @@ import { allows } from '../../../contract/permissions.ts';
 import { commandOf } from '../../../machines/conversation/changes.ts';
 import type { ConversationCommand } from '../../../machines/conversation/commands.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
+import { agentActor } from '../../access/agent-actor.ts';
 import { notifyTransfer } from '../../notices/notifications.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { assignee } from '../agents.ts';
 import { applyMove, BOT, conflict } from '../apply-move.ts';
 import { readBotRules } from '../bot-rules.ts';
-import { cleanText } from '../clean-text.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork, type Flushed, type Person } from '../conversation-work.ts';
 import { ringAfterCommit } from '../sounds.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { handOff } from './handoff.ts';
-import { agentActor, lockAtBot, refuseSecondTake, requireSight } from './open-conversation.ts';
+import { lockAtBot, refuseSecondTake, requireSight } from './open-conversation.ts';
 
 type StateChange = Extract<ConversationChange, { state: unknown }>;
 

@@ -1,4 +1,5 @@
 /** `DELETE conversations/{id}`: what it means is told in docs/decisions/0006-inbox-calls.md. */
+import { agentActor } from '../../access/agent-actor.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -7,7 +8,7 @@ import { applyMove } from '../apply-move.ts';
 import { readBotRules } from '../bot-rules.ts';
 import { ConversationWork, type Flushed } from '../conversation-work.ts';
 import { setSnooze, setTimers } from '../timers.ts';
-import { agentActor, lockSeen } from './open-conversation.ts';
+import { lockSeen } from './open-conversation.ts';
 
 /**
  * Ends the conversation if it is not over, archives it, and takes it from whoever had it: an archived conversation of

@@ -1,13 +1,14 @@
 /** `PUT` and `DELETE session_logs/{id}`: a person corrects or takes back a note of their own. */
 import type { Message } from '../../../contract/entities/message.ts';
+import { agentActor } from '../../access/agent-actor.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import { sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import { cleanText } from '../clean-text.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { type MessageRow, messageColumns } from '../message-row.ts';
-import { agentActor, lockSeen } from './open-conversation.ts';
+import { lockSeen } from './open-conversation.ts';
 
 /**
  * Told as NEW_MESSAGE with the same `_id` and the new text. Throws `Refused`: not_found; rule for what was said to a

@@ -4,10 +4,10 @@ import type { Button } from '../../../contract/entities/message.ts';
 import type { MessageTemplate } from '../../../contract/entities/message-template.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { templateReady, templateText } from '../../../contract/rules/message-template.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import { cleanText } from '../clean-text.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 
 /**

@@ -3,6 +3,7 @@ import { changeLead } from '../../crm/change-lead.ts';
 import type { LeadFields } from '../../crm/lead-fields.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
+import { tellLeadCards } from '../tell-lead-cards.ts';
 import { lockVisitor, type VisitorIdentity } from '../visitor/visitor-identity.ts';
 
 /** Throws `Refused` (rule) for a field that is not valid. */
@@ -21,10 +22,11 @@ export async function identify(
     });
     // What is left blank says nothing; it does not take away what is known.
     const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
-    await changeLead(tx, app, who.botId, visitor.lead_id, said, {
-      kind: 'visitor',
+    await changeLead(tx, app, tellLeadCards, {
+      botId: who.botId,
       id: visitor.lead_id,
-      name,
+      given: said,
+      actor: { kind: 'visitor', id: visitor.lead_id, name },
     });
   });
 }

@@ -1,15 +1,10 @@
 /** The first steps of every command of a person on a conversation. */
-import type { Actor } from '../../../contract/realtime/events.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { conflict } from '../apply-move.ts';
 import { type ConversationRow, lockConversation } from '../conversation-row.ts';
-
-export function agentActor(by: BotSession): Actor {
-  return { kind: 'agent', id: by.user.id, name: by.user.name };
-}
 
 /** Locks a conversation of the caller's bot. Throws not_found for any other. */
 export async function lockAtBot(tx: Queryable, by: BotSession, id: string): Promise<ConversationRow> {

@@ -4,22 +4,23 @@ import type { Message } from '../../../contract/entities/message.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { isLocked, LOCK_TEXT } from '../../../contract/rules/lock.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
-import { findLink, viewerOf } from '../../bots/links.ts';
+import { agentActor } from '../../access/agent-actor.ts';
+import { findLink, viewerOf } from '../../access/links.ts';
 import { notifyMention } from '../../notices/notifications.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { applyMove, conflict } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
 import { readBotRules } from '../bot-rules.ts';
-import { cleanText } from '../clean-text.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import { authorOfUser, findSent, onceMore } from '../once.ts';
 import { setTimers } from '../timers.ts';
 import { fromTemplate } from './from-template.ts';
-import { agentActor, lockAtBot, refuseSecondTake, requireSight } from './open-conversation.ts';
+import { lockAtBot, refuseSecondTake, requireSight } from './open-conversation.ts';
 
 /**
  * Appends the message, once per author and `temporal_id`: the same again answers the same message, before anything

@@ -1,5 +1,6 @@
 /** `POST conversations`: an agent writes to a client who has no conversation under way. */
 import type { Area, Channel, ConversationState } from '../../../contract/states.ts';
+import { agentActor } from '../../access/agent-actor.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
@@ -9,7 +10,6 @@ import { readBotRules } from '../bot-rules.ts';
 import { newConversationRow } from '../conversation-row.ts';
 import { ConversationWork, type Flushed } from '../conversation-work.ts';
 import { setTimers } from '../timers.ts';
-import { agentActor } from './open-conversation.ts';
 
 export interface NewConversation {
   lead_id: string;

@@ -1,11 +1,11 @@
 /** What a visitor's side reports without saying anything: received, read, rated, gone. */
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import { type Sql, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { applyMove } from '../apply-move.ts';
 import { readBotRules } from '../bot-rules.ts';
-import { cleanText } from '../clean-text.ts';
 import { type ConversationRow, lockConversation } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
 import type { StoredStatus } from '../message-row.ts';

@@ -16,9 +16,9 @@ import {
   viewing,
 } from '../../../contract/realtime/agent-socket.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
+import { findLink, viewerOf } from '../../access/links.ts';
+import { sightStamp } from '../../access/sight-stamp.ts';
 import { findSession } from '../../accounts/authenticate.ts';
-import { findLink, viewerOf } from '../../bots/links.ts';
-import { sightStamp } from '../../bots/sight-stamp.ts';
 import type { App } from '../../platform/app.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
 import { Refused } from '../../platform/http/refused.ts';

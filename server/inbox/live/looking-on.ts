@@ -8,7 +8,7 @@ import { allows } from '../../../contract/permissions.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { SightFacts } from '../../../machines/inbox/sight.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
-import { findLink, viewerOf } from '../../bots/links.ts';
+import { findLink, viewerOf } from '../../access/links.ts';
 import type { App } from '../../platform/app.ts';
 import type { BusMessages } from '../../platform/bus.ts';
 import { sql } from '../../platform/database/database.ts';

@@ -10,7 +10,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
-import { readFlags } from '../../bots/bots.ts';
+import { readFlags } from '../../access/bot-flags.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Sql, sql, type Transaction } from '../../platform/database/database.ts';
 import { setAgentStatus } from './agent-status.ts';

@@ -3,7 +3,7 @@
 import type { AutoReconnect } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
-import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
+import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { framesFor, readReplayRows, seenNow } from './log-rows.ts';
 

@@ -4,7 +4,7 @@ import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Message } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { ConversationState } from '../../../contract/states.ts';
-import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
+import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
 import { type Database, type Queryable, raw, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';

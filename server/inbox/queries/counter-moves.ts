@@ -2,7 +2,7 @@
 import type { CounterMove } from '../../../contract/calls/supervision.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Figure, moveOf } from '../../../machines/inbox/counter-moves.ts';
-import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
+import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
 import { type Database, type Queryable, sql } from '../../platform/database/database.ts';
 import { framesFor, type ReplayRow, seenNow } from '../live/log-rows.ts';
 

@@ -2,7 +2,7 @@
 import type { CounterBase } from '../../../contract/calls/conversations.ts';
 import { emptyMatrix, stateTotals } from '../../../contract/entities/counters.ts';
 import type { Channel, ConversationState } from '../../../contract/states.ts';
-import { readBaseHead } from '../../bots/base-head.ts';
+import { readBaseHead } from '../../access/base-head.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { visibleTo } from '../viewer.ts';
 

@@ -1,7 +1,7 @@
 /** Counts by state, tag and area: `count_states/{botId}/{userId}`. */
 import type { CountsByUser } from '../../../contract/calls/conversation-lists.ts';
 import type { Area, ConversationState } from '../../../contract/states.ts';
-import { readBaseHead } from '../../bots/base-head.ts';
+import { readBaseHead } from '../../access/base-head.ts';
 import { type Database, join, type Sql, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { visibleTo } from '../viewer.ts';

@@ -4,9 +4,9 @@ import type { ConversationFilters, ConversationPage } from '../../../contract/ca
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
 import { orderOf } from '../../../machines/inbox/lists.ts';
-import { type BaseHead, readBaseHead } from '../../bots/base-head.ts';
+import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import { type Database, join, type Queryable, raw, type Sql, sql } from '../../platform/database/database.ts';
-import { cleanText } from '../clean-text.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
 import { visibleTo } from '../viewer.ts';
 import { holdsText, whereFound } from './search.ts';

@@ -1,7 +1,7 @@
 /** Messages and steps across conversations, within the viewer's sight: `GET session_logs`, `GET sessions`. */
 import type { SessionLogPage, SessionPage } from '../../../contract/calls/conversation-lists.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { readBaseHead } from '../../bots/base-head.ts';
+import { readBaseHead } from '../../access/base-head.ts';
 import { type Database, join, type Sql, sql } from '../../platform/database/database.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { visibleTo } from '../viewer.ts';

@@ -1,8 +1,8 @@
 /** Search by the client's name, e-mail, phone and RUT, and by what was said; and where each find is. */
 import type { FoundIn } from '../../../contract/calls/conversation-lists.ts';
 import { excerpt, findText } from '../../../contract/rules/search-text.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import { likeText, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
-import { cleanText } from '../clean-text.ts';
 
 /** For LIKE on the columns `plain` (migration 0013): letter case and accents don't matter. */
 const patternOf = (search: string) => sql`(select '%' || search_plain(${likeText(search)}::text) || '%')`;

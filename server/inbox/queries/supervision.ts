@@ -4,8 +4,8 @@
  */
 import type { SupervisionBase } from '../../../contract/calls/supervision.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { readBaseHead } from '../../bots/base-head.ts';
-import { zoneOf } from '../../bots/calendar.ts';
+import { readBaseHead } from '../../access/base-head.ts';
+import { zoneOf } from '../../calendar/calendar.ts';
 import { type Database, type Queryable, raw, type Sql, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';

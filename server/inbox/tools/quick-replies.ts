@@ -1,10 +1,10 @@
 /** Quick replies: one's own and those that everybody at the bot has. */
 import type { QuickReply, QuickReplyDraft } from '../../../contract/calls/inbox-tools.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanText } from '../../platform/clean-text.ts';
 import { isUniqueViolation, type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import { cleanText } from '../clean-text.ts';
 
 const columns = sql`
   q.id, q.bot_id, q.shortcut, q.text, q.shared, q.user_id,

@@ -2,10 +2,10 @@
 import type { SavedView, SavedViewDraft } from '../../../contract/calls/inbox-tools.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { App } from '../../platform/app.ts';
+import { cleanLine } from '../../platform/clean-text.ts';
 import { isUniqueViolation, json, type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import { cleanLine } from '../clean-text.ts';
 
 const columns = sql`
   v.id, v.bot_id, v.name, v.filters, v.shared, v.user_id,

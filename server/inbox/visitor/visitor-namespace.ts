@@ -1,7 +1,6 @@
 /** Namespace `/visitor` (docs/protocol.md 'The visitor'): the door, a session per socket, and what agents' typing shows there. */
 import { randomUUID } from 'node:crypto';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
-import { SiteNotes } from '../../bots/sites.ts';
 import type { App } from '../../platform/app.ts';
 import { clientAddress } from '../../platform/client-address.ts';
 import { sql } from '../../platform/database/database.ts';
@@ -9,6 +8,7 @@ import { refusalOf } from '../../platform/http/error-answers.ts';
 import { inRequest, workers } from '../../platform/request-scope.ts';
 import { markGiven } from '../commands/visitor-marks.ts';
 import type { LlmTurns } from '../llm-turns.ts';
+import { SiteNotes } from './sites.ts';
 import { connectError, type Entrance, enterChat } from './visitor-door.ts';
 import { VisitorFeed } from './visitor-feed.ts';
 import { findIdentity, newIdentity } from './visitor-identity.ts';

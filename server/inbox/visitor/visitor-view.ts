@@ -4,13 +4,13 @@ import type { VisitorConnected, VisitorMessage } from '../../../contract/realtim
 import { fillNames } from '../../../contract/rules/quick-reply.ts';
 import type { Area, ConversationState } from '../../../contract/states.ts';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
-import { customerLook } from '../../bots/look.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { logHead } from '../event-log.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
 import { waitingWord } from '../waiting-word.ts';
+import { customerLook } from './look.ts';
 import type { VisitorIdentity } from './visitor-identity.ts';
 
 /** The newest messages that CONNECTED brings; a customer's talk is rarely longer. */

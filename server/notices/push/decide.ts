@@ -14,7 +14,7 @@ import type { PushPayload } from '../../../contract/push.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { Area, ConversationState } from '../../../contract/states.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
-import { findLink, viewerOf } from '../../bots/links.ts';
+import { findLink, viewerOf } from '../../access/links.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { noticesOf } from '../notice-settings.ts';

@@ -8,8 +8,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { registerCall, registerPublic } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { ROOT } from '../../platform/root.ts';
-import { registerDecide } from './decide.ts';
-import { registerSend, sendPush } from './send.ts';
+import { sendPush } from './send.ts';
 import { findTarget, subscribe, subscribersOf, switchSubscriber } from './subscribers.ts';
 import { vapidKeys } from './vapid.ts';
 
@@ -18,10 +17,8 @@ function requireOwn(session: Session, userId: number): void {
   if (session.user.id !== userId) throw new Refused('not_found');
 }
 
-/** Mounts the calls and the jobs. Needs the static files' plugin (`registerPages`) to serve the worker. */
+/** Mounts the calls. Needs the static files' plugin (`registerPages`) to serve the worker. */
 export function registerPush(app: App): void {
-  registerDecide(app);
-  registerSend(app);
   const changes = app.sharedLimit('push.changes', 60, 600);
   /** Each is a request to somebody else's service. */
   const tests = app.sharedLimit('push.tests', 10, 600);

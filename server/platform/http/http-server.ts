@@ -14,6 +14,7 @@ import { inRequest, workers } from '../request-scope.ts';
 import { connectionOptions, limitConnections } from './connection-limits.ts';
 import { DATA_POLICY } from './content-policy.ts';
 import { answerError, rawRefusal } from './error-answers.ts';
+import { CLOSED_GATE } from './gate.ts';
 import { PersonsCalls } from './persons-calls.ts';
 import { warnOfUnnamedProxy, watchForUnnamedProxy } from './proxy-warning.ts';
 import { Refused } from './refused.ts';
@@ -91,5 +92,5 @@ export async function createHttp(config: Config, log: Logger): Promise<Registry>
       });
     }
   });
-  return { fastify: server, routes: [], mounted, calls: new PersonsCalls() };
+  return { fastify: server, routes: [], mounted, calls: new PersonsCalls(), gate: CLOSED_GATE };
 }

@@ -5,7 +5,6 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from '../../../contract/calls/platform.ts';
-import { readMaintenance } from '../../settings/maintenance.ts';
 import type { App } from '../app.ts';
 import { ROOT } from '../root.ts';
 import { dashboardPolicy } from './content-policy.ts';
@@ -35,6 +34,8 @@ function isNavigation(request: FastifyRequest): boolean {
 export interface PagesOptions {
   /** Whether the database holds the demo data. */
   demo: () => boolean;
+  /** Whether the installation works for internal accounts alone. */
+  maintenance: () => Promise<boolean>;
   /** Default: dist/client and dist/widget. */
   clientFolder?: string | undefined;
   widgetFolder?: string | undefined;
@@ -60,7 +61,7 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     url: '/client-config.json',
     async handler(_request, reply) {
       reply.header('cache-control', 'no-cache');
-      return { ...settings(), maintenance: (await readMaintenance(app)).on };
+      return { ...settings(), maintenance: await options.maintenance() };
     },
   });
 

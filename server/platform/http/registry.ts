@@ -1,6 +1,7 @@
 /** The table of all HTTP routes with the rule that guards each; tests walk it. */
 import type { FastifyInstance } from 'fastify';
 import type { Access, Call } from '../../../contract/calls/call.ts';
+import type { Gate } from './gate.ts';
 import type { PersonsCalls } from './persons-calls.ts';
 
 export interface RegisteredRoute {
@@ -15,6 +16,8 @@ export interface Registry {
   /** Where routes are added; only http/route.ts touches it. */
   fastify: FastifyInstance;
   routes: RegisteredRoute[];
+  /** Decides who may make a call. */
+  gate: Gate;
   /** Every call of somebody who is signed in passes here. */
   calls: PersonsCalls;
   /** What Fastify really serves, as 'METHOD url': tests hold it against `routes`. */

@@ -7,8 +7,6 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Access, Call } from '../../../contract/calls/call.ts';
 import { SERVICE_BASES } from '../../../contract/services.ts';
-import { requirePlace, requireSession } from '../../bots/check-access.ts';
-import { refuseCallInMaintenance } from '../../settings/maintenance.ts';
 import type { App } from '../app.ts';
 import { whileWaited } from '../request-scope.ts';
 import { callerGone } from './caller-gone.ts';
@@ -60,20 +58,20 @@ export function registerCall<
     url,
     config: { takesFiles: call.form?.file !== undefined },
     async handler(request, reply) {
-      const session = await requireSession(app, call.access, request);
+      const session = await app.http.gate.session(call.access, request);
       const work = () => answer(session, request, reply);
       return session ? app.http.calls.run(session.user.id, work) : work();
     },
   });
 
   async function answer(session: Session | null, request: FastifyRequest, reply: FastifyReply) {
-    await refuseCallInMaintenance(app, call.access, session);
+    await app.http.gate.admit(call.access, session);
     const input = {
       params: validate(call.params, request.params, 'params'),
       query: validate(call.query, request.query, 'query'),
       body: validate(call.body, call.form ? await readForm(request, call.form) : request.body, 'body'),
     };
-    const place = await requirePlace(app, call.access, session, input);
+    const place = await app.http.gate.place(call.access, session, input);
     const answered = await handler({
       ...input,
       session: (session && { ...session, ...place }) as SessionFor<A>,

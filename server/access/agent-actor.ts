@@ -1,0 +1,7 @@
+/** Whoever makes a call, as the log's events name them. */
+import type { Actor } from '../../contract/realtime/events.ts';
+import type { BotSession } from '../platform/http/session.ts';
+
+export function agentActor(by: BotSession): Actor {
+  return { kind: 'agent', id: by.user.id, name: by.user.name };
+}

@@ -1,0 +1,71 @@
+/** The bots themselves: the models that answer, the threads that train and read, the calls that build bots. */
+import type { App } from '../platform/app.ts';
+import type { Domain } from '../platform/domain.ts';
+import { BotMinds } from './bot-minds.ts';
+import { registerCatalogue } from './building/catalogue-routes.ts';
+import { registerDrafts } from './building/draft-routes.ts';
+import { registerIntents } from './building/intent-routes.ts';
+import { registerInteractions } from './building/interaction-routes.ts';
+import { registerNodes } from './building/node-routes.ts';
+import { registerWelcome } from './building/welcome-routes.ts';
+import { trainKnowledge } from './documents/commands.ts';
+import { DocumentKnowledge } from './documents/knowledge.ts';
+import { createDocumentReader, type DocumentReader, requeueUnread } from './documents/reader.ts';
+import { registerDocuments } from './documents/routes.ts';
+import { llmTries, registerLlm } from './llm/routes.ts';
+import { registerAssistants } from './service/routes.ts';
+import { registerTrainings } from './service/train-modules.ts';
+import { botWebhooks } from './service/webhook.ts';
+import { createTrainer } from './training/trainer.ts';
+import { registerUnanswered } from './unanswered/routes.ts';
+
+/** What the domain keeps in memory, and other domains use. */
+export interface Assistant {
+  minds: BotMinds;
+  reader: DocumentReader;
+  knowledge: DocumentKnowledge;
+}
+
+export function assistant(app: App): Domain & Assistant {
+  const trainer = createTrainer();
+  const knowledge = new DocumentKnowledge(app.log);
+  const minds = new BotMinds({ trainer, documents: (...about) => knowledge.of(...about), log: app.log });
+  const reader = createDocumentReader(app);
+  const webhooks = botWebhooks(app);
+  return {
+    name: 'assistant',
+    minds,
+    reader,
+    knowledge,
+    calls() {
+      registerCatalogue(app);
+      registerIntents(app);
+      registerNodes(app);
+      registerInteractions(app);
+      registerWelcome(app);
+      const tries = llmTries(app);
+      registerDrafts({ app, minds, knowledge, tries });
+      registerUnanswered(app, minds);
+      registerTrainings(app, { knowledge: (botId) => trainKnowledge(app, reader, botId) });
+      registerDocuments(app, reader, knowledge);
+      registerAssistants(app, minds);
+      registerLlm(app, knowledge, tries);
+    },
+    jobs: () => webhooks.register(),
+    entities: {
+      assistant: { from: 'assistants e', id: 'e.id', bot: 'e.bot_id' },
+      document: { from: 'documents e', id: 'e.id', bot: 'e.bot_id' },
+    },
+    async start() {
+      await requeueUnread(app);
+      return {
+        begin: () => reader.start(),
+        async stop() {
+          await webhooks.stop();
+          await reader.stop();
+          await trainer.stop();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Bots: made, set up, left, deleted; what their dashboard and their preview show. */
+import type { Domain } from '../platform/domain.ts';
+import type { PeopleMails } from '../platform/mail/people-mails.ts';
+import { registerDashboard } from './dashboard-routes.ts';
+import { registerPurge } from './leave-bot.ts';
+import { registerBotManage } from './manage-routes.ts';
+import { registerPreviewPage } from './preview-page.ts';
+import { registerBots } from './routes.ts';
+import { registerBotSecondFactor } from './second-factor.ts';
+
+/** @param mails what people may send, counted together with what other domains send for them */
+export const bots = (mails: PeopleMails): Domain => ({
+  name: 'bots',
+  calls(app) {
+    registerBots(app);
+    registerBotManage(app, mails);
+    registerBotSecondFactor(app);
+    registerDashboard(app);
+    registerPreviewPage(app);
+  },
+  jobs: registerPurge,
+});

@@ -1,0 +1,54 @@
+/**
+ * The one list of the server's domains (docs/a-new-domain.md). Each stands after those that it knows; what one needs of
+ * another while it runs is handed in here.
+ */
+import { accounts } from './accounts/domain.ts';
+import { agents } from './agents/domain.ts';
+import { type Assistant, assistant } from './assistant/domain.ts';
+import { audit } from './audit/domain.ts';
+import { billing } from './billing/domain.ts';
+import { bots } from './bots/domain.ts';
+import { calendar } from './calendar/domain.ts';
+import { crm } from './crm/domain.ts';
+import { exportFiles } from './exports/domain.ts';
+import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
+import { tellLeadCards } from './inbox/tell-lead-cards.ts';
+import { notices } from './notices/domain.ts';
+import { pages } from './pages/domain.ts';
+import type { App } from './platform/app.ts';
+import type { Domain } from './platform/domain.ts';
+import { createPeopleMails } from './platform/mail/people-mails.ts';
+import { roles } from './roles/domain.ts';
+import { settings } from './settings/domain.ts';
+import { uploads } from './uploads/domain.ts';
+
+export interface Composition {
+  domains: readonly Domain[];
+  assistant: Assistant;
+  inbox: Inbox;
+}
+
+/** Makes the domains of one server; nothing of them runs yet. */
+export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Composition {
+  const mails = createPeopleMails(app);
+  const bot = assistant(app);
+  const chat = inbox(app, { minds: bot.minds, knowledge: bot.knowledge, visitors: options.visitors });
+  const domains = [
+    audit,
+    accounts,
+    settings,
+    notices,
+    billing,
+    calendar,
+    crm(tellLeadCards),
+    bot,
+    chat,
+    uploads,
+    roles,
+    agents(mails),
+    bots(mails),
+    exportFiles(app),
+    pages,
+  ];
+  return { domains, assistant: bot, inbox: chat };
+}

@@ -1,0 +1,77 @@
+/** Conversations: their calls, their clocks, their log, and the live sides of agents and visitors. */
+import type { BotMinds } from '../assistant/bot-minds.ts';
+import type { DocumentKnowledge } from '../assistant/documents/knowledge.ts';
+import type { App } from '../platform/app.ts';
+import type { Domain } from '../platform/domain.ts';
+import { keepCompacting, registerCompaction } from './compaction.ts';
+import { type Live, startLive } from './live/live.ts';
+import { LlmTurns } from './llm-turns.ts';
+import { registerConversations } from './routes.ts';
+import { registerTimers } from './timers.ts';
+import { registerInboxTools } from './tools/routes.ts';
+import { registerLook } from './visitor/look.ts';
+import { openVisitorNamespace, type VisitorOptions } from './visitor/visitor-namespace.ts';
+
+export interface InboxNeeds {
+  /** The bots that answer visitors. */
+  minds: BotMinds;
+  knowledge: DocumentKnowledge;
+  /** Other limits of visitors than the usual ones. */
+  visitors?: VisitorOptions | undefined;
+}
+
+export interface Inbox {
+  /** The agents' live side, from `start` on. */
+  live(): Live;
+}
+
+export function inbox(app: App, { minds, knowledge, visitors }: InboxNeeds): Domain & Inbox {
+  let live: Live | undefined;
+  return {
+    name: 'inbox',
+    live() {
+      if (!live) throw new Error('The inbox was not started');
+      return live;
+    },
+    calls() {
+      registerConversations(app);
+      registerInboxTools(app);
+      registerLook(app);
+    },
+    jobs() {
+      registerTimers(app);
+      registerCompaction(app);
+    },
+    entities: {
+      conversation: { from: 'conversations c', id: 'c.id', bot: 'c.bot_id', conversation: 'c' },
+      message: {
+        from: 'messages e join conversations c on c.id = e.conversation_id',
+        id: 'e.id',
+        bot: 'e.bot_id',
+        conversation: 'c',
+      },
+      session: {
+        from: 'transitions e join conversations c on c.id = e.conversation_id',
+        id: 'e.id',
+        bot: 'e.bot_id',
+        conversation: 'c',
+      },
+    },
+    async start() {
+      await keepCompacting(app);
+      const side = openVisitorNamespace(app, minds, { ...visitors, llm: new LlmTurns(app, knowledge) });
+      const agents = startLive(app);
+      live = agents;
+      return {
+        async stop() {
+          // One that fails (the database may be gone) must not keep the other open.
+          try {
+            await side.stop();
+          } finally {
+            await agents.stop();
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** Notifications, in the dashboard and by push. */
+import type { Domain } from '../platform/domain.ts';
+import { registerDecide } from './push/decide.ts';
+import { registerSend } from './push/send.ts';
+import { registerNotices } from './routes.ts';
+
+export const notices: Domain = {
+  name: 'notices',
+  calls: registerNotices,
+  jobs(app) {
+    registerDecide(app);
+    registerSend(app);
+  },
+};

@@ -1,0 +1,64 @@
+/** Mounts and starts the domains of a server, and ends them in the right order. */
+import { type EntityRules, requirePlace, requireSession } from './access/check-access.ts';
+import type { App } from './platform/app.ts';
+import type { Domain, Running } from './platform/domain.ts';
+import type { Gate } from './platform/http/gate.ts';
+import { refuseCallInMaintenance } from './settings/maintenance.ts';
+
+/** A step of the end of a server, with the name of the part that it ends. */
+export type Ending = [part: string, end: () => Promise<void>];
+
+export interface RunningDomains {
+  /** The server listens. */
+  begin(): void;
+  /** Before connections are closed. */
+  drains: Ending[];
+  /** After that: what stands on another ends before it. */
+  stops: Ending[];
+}
+
+/** Call it before the server listens, and before jobs run. */
+export async function runDomains(app: App, domains: readonly Domain[]): Promise<RunningDomains> {
+  app.http.gate = gateOf(app, domains);
+  for (const domain of domains) {
+    domain.calls?.(app);
+    domain.jobs?.(app);
+  }
+  requireEntities(app, domains);
+  const running: { name: string; parts: Running }[] = [];
+  for (const domain of domains) {
+    if (domain.start) running.push({ name: domain.name, parts: await domain.start(app) });
+  }
+  return {
+    begin() {
+      for (const { parts } of running) parts.begin?.();
+    },
+    drains: running.map(({ name, parts }) => [name, async () => parts.drain?.()]),
+    stops: running.toReversed().map(({ name, parts }) => [name, async () => parts.stop?.()]),
+  };
+}
+
+/** Who may make a call, over the entities of all domains. Throws for one that two of them claim. */
+function gateOf(app: App, domains: readonly Domain[]): Gate {
+  const entities: EntityRules = {};
+  for (const { name, entities: own = {} } of domains) {
+    for (const [entity, rule] of Object.entries(own)) {
+      if (entity in entities) throw new Error(`${name}: another domain has the entity ${entity}`);
+      Object.assign(entities, { [entity]: rule });
+    }
+  }
+  return {
+    session: (rule, request) => requireSession(app, rule, request),
+    admit: (rule, session) => refuseCallInMaintenance(app, rule, session),
+    place: (rule, session, input) => requirePlace(app, entities, rule, session, input),
+  };
+}
+
+/** Throws for a call that names an entity which no domain has: it could never be answered. */
+function requireEntities(app: App, domains: readonly Domain[]): void {
+  const known = new Set(domains.flatMap(({ entities = {} }) => Object.keys(entities)));
+  for (const { method, url, guard } of app.http.routes) {
+    if (!('rule' in guard) || guard.rule.kind !== 'entity' || known.has(guard.rule.entity)) continue;
+    throw new Error(`${method} ${url}: no domain has the entity ${guard.rule.entity}`);
+  }
+}
