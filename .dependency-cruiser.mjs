@@ -52,14 +52,14 @@ const onlyPackages = (room, packages, comment) => ({
  */
 const floors = (room, floors, top) => [
   ...floors.map((folder, at) => ({
-    name: `floor-${room}-${folder.replaceAll('/', '-')}`,
+    name: `floor-${room.replaceAll('/', '-')}-${folder}`,
     comment: `${room}/${folder} knows only what stands below it: ${floors.slice(0, at).join(', ') || 'nothing'}.`,
     severity: /** @type {const} */ ('error'),
     from: { path: `^${room}/${folder}/`, pathNot: TEST },
     to: { path: `^${room}/`, pathNot: `^${room}/(${floors.slice(0, at + 1).join('|')})/` },
   })),
   {
-    name: `floor-${room}-upper`,
+    name: `floor-${room.replaceAll('/', '-')}-upper`,
     comment: `What ${room} does not list in its floors is known by nobody but those who compose it.`,
     severity: 'error',
     from: {
@@ -88,6 +88,22 @@ const DOMAINS = [
   'bots',
 ];
 
+/** The app's rooms: what all stand on, the worker's tab side, calls, who is signed in, parts, the shown bot, the frame. */
+const APP = ['base', 'hub', 'api', 'session', 'ui', 'bot', 'notices', 'frame', 'features'];
+/** Features of which others use something; the rest stand above them. */
+const FEATURES = [
+  'agents',
+  'auth',
+  'embed',
+  'guides',
+  'quick-replies',
+  'roles',
+  'publishing',
+  'bot-tests',
+  'center',
+  'inbox',
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -98,6 +114,8 @@ export default {
     floor('widget', ['contract'], 'The widget knows the contract only.'),
     floor('server', ['machines', 'contract'], 'The server knows machines and contract.'),
     ...floors('server', DOMAINS, 'seed|tools'),
+    ...floors('src', APP),
+    ...floors('src/features', FEATURES),
     {
       name: 'app-takes-only-types-from-workers',
       comment:

@@ -3,10 +3,10 @@ import './app/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { onMaintenance } from './api/call.ts';
 import { App } from './app/app.tsx';
-import { loadClientConfig } from './app/client-config.ts';
 import { StartFailed } from './app/pages/start-failed.tsx';
-import { startHearing } from './app/recent-errors.ts';
 import { createAppRouter } from './app/router.tsx';
+import { loadClientConfig } from './base/client-config.ts';
+import { startHearing } from './base/recent-errors.ts';
 import { followOtherTabs, onSession } from './session/session.ts';
 
 const element = document.getElementById('root');

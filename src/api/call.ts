@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import type { Call } from '../../contract/calls/call.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { ACCEPT_VERSION } from '../../contract/services.ts';
-import { config } from '../app/client-config.ts';
-import { readCredentials } from '../session/credentials.ts';
+import { config } from '../base/client-config.ts';
 import { ApiError, noAnswer, refusal } from './api-error.ts';
+import { readCredentials } from './credentials.ts';
 import { serviceBases } from './service-bases.ts';
 
 type Input<S, K extends string> = S extends { [P in K]?: infer T }

@@ -1,8 +1,8 @@
 /** Where this page's services live: by its origin, and for internal accounts by the server's settings (docs/product.md §7, §9). */
 import { basesFor } from '../../contract/backends.ts';
 import type { ServiceBases } from '../../contract/services.ts';
-import { config } from '../app/client-config.ts';
-import { readUser } from '../session/credentials.ts';
+import { config } from '../base/client-config.ts';
+import { readUser } from './credentials.ts';
 
 /** For whoever is signed in now. */
 export function serviceBases(): ServiceBases {

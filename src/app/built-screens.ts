@@ -1,7 +1,7 @@
 /** The screens inside the shell that have no search or data of their own to declare: path, title, who sees it, chunk. */
 import type { RouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '../base/lazy-screen.ts';
 import { CENTER } from './center-screens.ts';
-import { lazyScreen } from './lazy-screen.ts';
 import type { ScreenRoute } from './screens.ts';
 
 type Parts = typeof import('./screen-parts.ts');

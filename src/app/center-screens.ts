@@ -1,6 +1,6 @@
 /** The screens of the {product} Center (docs/product.md §2): what the bot says and understands. */
 import type { RouteComponent } from '@tanstack/react-router';
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen } from '../base/lazy-screen.ts';
 import type { ScreenRoute } from './screens.ts';
 
 export const CENTER: readonly (ScreenRoute & { component: RouteComponent })[] = [

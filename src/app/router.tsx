@@ -8,17 +8,17 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { config, inboxName, inboxPath } from '../base/client-config.ts';
+import { lazyScreen } from '../base/lazy-screen.ts';
 import { readInboxSearch } from '../features/inbox/inbox-search.ts';
 import { readInstallSearch } from '../features/install/install-search.ts';
 import { readRegistrationSearch } from '../features/registration/registration-search.ts';
+import { Pending } from '../frame/pending.tsx';
+import type { ScreenRule } from '../frame/screen-access.ts';
 import { session } from '../session/session.ts';
 import { BUILT } from './built-screens.ts';
-import { config, inboxName, inboxPath } from './client-config.ts';
-import { lazyScreen } from './lazy-screen.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { Pending } from './pages/pending.tsx';
-import type { ScreenRule } from './screen-access.ts';
 import { COMING, COMING_PUBLIC, type ScreenRoute } from './screens.ts';
 
 declare module '@tanstack/react-router' {

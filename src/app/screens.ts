@@ -1,4 +1,4 @@
-import type { ScreenRule } from './screen-access.ts';
+import type { ScreenRule } from '../frame/screen-access.ts';
 
 export interface ScreenRoute extends ScreenRule {
   path: string;

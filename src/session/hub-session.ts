@@ -7,7 +7,7 @@ import { sessionMachine } from '../../machines/session/session-machine.ts';
 import { onUnauthorized } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serviceBases } from '../api/service-bases.ts';
-import { config } from '../app/client-config.ts';
+import { config } from '../base/client-config.ts';
 import { hub, onHub, startHub } from '../hub/client.ts';
 import { dropSession, onSession, type Session, session, storedSession } from './session.ts';
 

@@ -8,7 +8,7 @@ import { mainCalls } from '../../contract/calls/main.ts';
 import { type Credentials, credentials, type User } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import { callWithHeaders } from '../api/call.ts';
-import { clearSession, readCredentials, readUser, writeSession, writeUser } from './credentials.ts';
+import { clearSession, readCredentials, readUser, writeSession, writeUser } from '../api/credentials.ts';
 import { forgetSessionEnd, noteSessionEnd } from './session-end.ts';
 
 export interface Session {

@@ -1,7 +1,7 @@
 /** Short notices in the corner (docs/product.md §9: success 1 s, others 5 s). Their part loads after the first paint. */
 import type { NotificationData } from '@mantine/notifications';
 import { LIMITS } from '../../contract/limits.ts';
-import { loadChunk } from '../app/lazy-screen.ts';
+import { loadChunk } from '../base/lazy-screen.ts';
 import { failureText } from './failure-text.ts';
 import { type Corner, freeCorner } from './free-corner.ts';
 

@@ -1,7 +1,7 @@
 /** What a screen shows when it broke, or when its part of the application could not be loaded (docs/product.md §8). */
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { Page } from './page.tsx';
+import { Page } from '../../frame/page.tsx';
 
 /** A chunk that is gone: after a deploy, without a connection, or not within 120 s. */
 function isChunkFailure(error: unknown): boolean {

@@ -1,7 +1,7 @@
 /** Unknown paths (docs/product.md §2). */
 import { Link } from '@tanstack/react-router';
+import { Page } from '../../frame/page.tsx';
 import button from '../../ui/link-button.module.css';
-import { Page } from './page.tsx';
 
 export function NotFound() {
   return (

@@ -1,7 +1,7 @@
 /** A public screen of the specification that is not built yet. */
 import { Link } from '@tanstack/react-router';
+import { Page } from '../../frame/page.tsx';
 import button from '../../ui/link-button.module.css';
-import { Page } from './page.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
 export function PublicComing() {

@@ -1,7 +1,7 @@
 /** The very first question had no answer, so that not even the product's name is known. No provider is there yet. */
 import { TEXTS } from '../../../contract/texts.ts';
+import { Page } from '../../frame/page.tsx';
 import button from '../../ui/link-button.module.css';
-import { Page } from './page.tsx';
 
 export function StartFailed() {
   return (

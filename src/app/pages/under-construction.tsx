@@ -1,8 +1,8 @@
 /** A screen of the specification that is not built yet: it says so, by name. */
 import { Link } from '@tanstack/react-router';
+import { inboxName, inboxPath } from '../../base/client-config.ts';
+import { Page } from '../../frame/page.tsx';
 import button from '../../ui/link-button.module.css';
-import { inboxName, inboxPath } from '../client-config.ts';
-import { Page } from './page.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
 export function UnderConstruction() {

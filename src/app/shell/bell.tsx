@@ -7,8 +7,8 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import classes from './bell.module.css';
 import { NOTIFICATIONS_KEY } from './notifications-key.ts';
 

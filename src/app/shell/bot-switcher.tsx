@@ -11,9 +11,9 @@ import { useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type BotView, botsOf, decideView, hasToggle } from '../../../machines/bot-view/moves.ts';
 import { usePlace } from '../../bot/place-context.ts';
+import { useShellActions } from '../../frame/shell-actions.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './bot-switcher.module.css';
-import { useShellActions } from './shell-actions.ts';
 
 const VIEWS: { value: BotView; label: string }[] = [
   { value: 'assigned_bots', label: 'Chatbots asignados' },

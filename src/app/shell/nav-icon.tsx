@@ -10,7 +10,7 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
-import type { NavIcon as Name } from './nav-entries.ts';
+import type { NavIcon as Name } from '../../frame/nav-entries.ts';
 
 const ICONS = {
   account: IconUserCircle,

@@ -1,7 +1,8 @@
 /** Holds the place of the product bar; its part loads when products do. */
+
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
 import { useTopic } from '../../hub/hooks.ts';
-import { lazyPart } from '../lazy-part.tsx';
 
 const ProductsBar = lazyPart(() => import('./products-bar.tsx'));
 

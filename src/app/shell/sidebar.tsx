@@ -4,11 +4,11 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { TEXTS } from '../../../contract/texts.ts';
 import { usePlace } from '../../bot/place-context.ts';
+import { holds, type NavAction, type NavEntry, type NavItem } from '../../frame/nav-entries.ts';
+import { useShellActions } from '../../frame/shell-actions.ts';
+import { useNavEntries } from '../../frame/use-nav-entries.ts';
 import { useCounters } from '../../hub/hooks.ts';
-import { config, inboxPath } from '../client-config.ts';
-import { holds, type NavAction, type NavEntry, type NavItem, navEntries } from './nav-entries.ts';
 import { NavIcon } from './nav-icon.tsx';
-import { useShellActions } from './shell-actions.ts';
 import classes from './sidebar.module.css';
 
 /** What entries without a screen do. */
@@ -19,19 +19,6 @@ function useNavAction(): (action: NavAction) => void {
     else if (action === 'delete-bot') removeBot();
     else signOut();
   };
-}
-
-/** The entries that the person sees at the shown bot. */
-export function useNavEntries(): NavEntry[] {
-  const { place, user } = usePlace();
-  return navEntries({
-    product: config().product.name,
-    inboxPath: inboxPath(),
-    role: place.link.role.base,
-    grants: place.link.role.permissions,
-    bot: place.bot,
-    staff: user.staff,
-  });
 }
 
 interface ItemProps {

@@ -6,14 +6,14 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { Link } from '@tanstack/react-router';
+import { config } from '../../base/client-config.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
+import { useShellActions } from '../../frame/shell-actions.ts';
+import { useScreenTutorial } from '../../frame/use-screen-tutorial.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { config } from '../client-config.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import classes from './shell.module.css';
-import { useShellActions } from './shell-actions.ts';
-import { useScreenTutorial } from './use-screen-tutorial.ts';
 
 // Menus bring their positioning with them: a third of the shell, and nobody opens one before the first paint.
 const BotSwitcher = lazyPart(() => import('./bot-switcher.tsx'), <BotName />);

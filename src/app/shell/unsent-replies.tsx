@@ -4,11 +4,11 @@
  */
 import { Link, useMatches } from '@tanstack/react-router';
 import type { OutboxEntry } from '../../../workers/hub/surface.ts';
+import { inboxPath } from '../../base/client-config.ts';
 import { replySummary } from '../../features/inbox/composer/reply-summary.ts';
 import { leadName } from '../../features/inbox/list/conversation-row.tsx';
 import { hub, useConversation, useOutbox } from '../../hub/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { inboxPath } from '../client-config.ts';
 import classes from './unsent-replies.module.css';
 
 type Reply = OutboxEntry & { command: Extract<OutboxEntry['command'], { kind: 'message' }> };

@@ -1,6 +1,7 @@
 /** Holds the place of what was written and did not leave; its part loads when there is some. */
+
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useOutbox } from '../../hub/hooks.ts';
-import { lazyPart } from '../lazy-part.tsx';
 
 const UnsentReplies = lazyPart(() => import('./unsent-replies.tsx'));
 

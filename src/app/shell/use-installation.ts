@@ -7,9 +7,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type Maintenance, maintenanceCalls } from '../../../contract/calls/maintenance.ts';
 import { call } from '../../api/call.ts';
+import { MAINTENANCE_KEY } from '../../base/maintenance.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useConnection } from '../../hub/hooks.ts';
-import { MAINTENANCE_KEY } from '../maintenance.ts';
 
 /** Milliseconds; only while the page is in sight. */
 const ASK_EVERY = 120_000;

@@ -3,15 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { inboxPath } from '../../base/client-config.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
+import { loadChunk } from '../../base/lazy-screen.ts';
 import { chooseBot } from '../../bot/bots.ts';
 import { usePlace } from '../../bot/place-context.ts';
+import type { ShellActions } from '../../frame/shell-actions.ts';
 import { askToSignOut, cancelSignOut, confirmSignOut, type Unsent } from '../../session/hub-session.ts';
 import { toastFailure } from '../../ui/toast.ts';
-import { inboxPath } from '../client-config.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { loadChunk } from '../lazy-screen.ts';
 import { afterSwitch } from './after-switch.ts';
-import type { ShellActions } from './shell-actions.ts';
 
 const EmbedDialog = lazyPart(() => import('../../features/embed/embed-dialog.tsx'));
 const Palette = lazyPart(() => import('../../features/palette/palette.tsx'));

@@ -10,11 +10,11 @@ import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs';
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs';
 import { Link } from '@tanstack/react-router';
 import { usePlace } from '../../bot/place-context.ts';
+import { useShellActions } from '../../frame/shell-actions.ts';
+import { readSounds, SOUND_KEY } from '../../notices/sounds.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useStored } from '../../ui/stored-state.ts';
 import { QuietItems } from './quiet-items.tsx';
-import { useShellActions } from './shell-actions.ts';
-import { readSounds, SOUND_KEY } from './sounds.ts';
 import classes from './user-menu.module.css';
 
 export function UserMenu() {

@@ -1,9 +1,9 @@
 /** The window's title and icon carry how many conversations wait for this person to read them (docs/product.md §10). */
 import { useEffect } from 'react';
+import { config } from '../../base/client-config.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useCounters } from '../../hub/hooks.ts';
 import { faviconPath, windowTitle } from '../../ui/unread.ts';
-import { config } from '../client-config.ts';
 import { useScreenTitle } from '../pages/screen-title.ts';
 
 /** Own conversations with something unread, and those that wait for anybody. */

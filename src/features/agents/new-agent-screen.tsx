@@ -10,7 +10,7 @@ import { AGENT_TEXTS, agentFault, stripPhone } from '../../../contract/rules/age
 import type { Area } from '../../../contract/states.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { call } from '../../api/call.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { blocking, showError } from '../../ui/dialogs/dialogs.ts';

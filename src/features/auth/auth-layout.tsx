@@ -1,6 +1,6 @@
 /** The frame of the public pages: form on one side, the product itself on the other. */
 import { type ReactNode, useEffect } from 'react';
-import { config } from '../../app/client-config.ts';
+import { config } from '../../base/client-config.ts';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './auth-layout.module.css';
 

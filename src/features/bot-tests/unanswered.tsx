@@ -8,7 +8,7 @@ import { botSafetyCalls } from '../../../contract/calls/bot-safety.ts';
 import type { UnansweredQuestion } from '../../../contract/entities/unanswered.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay } from '../../bot/place-context.ts';
 import { dateTimeText } from '../../ui/dates.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';

@@ -1,8 +1,8 @@
 /** Whether the bot answers at all, and how it goes: each with its consequences before the button. */
 import { Link } from '@tanstack/react-router';
 import { TEXTS } from '../../../contract/texts.ts';
-import { useShellActions } from '../../app/shell/shell-actions.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
+import { useShellActions } from '../../frame/shell-actions.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ask } from '../../ui/dialogs/dialogs.ts';
 import { Section } from '../../ui/screen.tsx';

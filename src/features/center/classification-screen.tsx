@@ -13,11 +13,11 @@ import { failureText } from '../../ui/failure-text.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
+import { useAssistant, useKeepAssistant } from '../publishing/assistant-queries.ts';
 import { buildingKey } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
 import { nodePlace } from '../publishing/edit-place.ts';
 import { ToInteractions } from '../publishing/to-interactions.tsx';
-import { useAssistant, useKeepAssistant } from './assistant-queries.ts';
 import classes from './center.module.css';
 import { useBuilding } from './center-queries.ts';
 

@@ -1,7 +1,7 @@
 /** The open interaction stands in the address (`?node=`), so that the map, faults and differences can lead to it. */
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { known, oneOf, text } from '../../app/search-values.ts';
+import { known, oneOf, text } from '../../base/search-values.ts';
 
 export interface CenterSearch {
   /** The open interaction: its id, or `new`. */

@@ -9,7 +9,7 @@ import type { ClientEntity } from '../../../contract/entities/bot-intent.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';

@@ -1,6 +1,6 @@
 /** The interaction that the address names, in its drawer; an address that names nothing (any more) says so. */
 import { useEffect } from 'react';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Building } from './center-queries.ts';
 

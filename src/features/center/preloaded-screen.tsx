@@ -6,7 +6,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
@@ -22,7 +22,7 @@ import { found, preloadedSections } from './preloaded-sections.ts';
 
 const ChangeTemplate = lazyPart(() => import('./change-template.tsx'));
 const NodeMap = lazyPart(
-  () => import('../node-map/node-map-view.tsx'),
+  () => import('./node-map/node-map-view.tsx'),
   <LoadRows label="Cargando el mapa…" rows={6} height={80} />,
   'in-place',
 );

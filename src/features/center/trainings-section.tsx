@@ -9,8 +9,8 @@ import { dateTimeText } from '../../ui/dates.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import notes from '../../ui/form-notes.module.css';
 import { Section } from '../../ui/screen.tsx';
+import { useAssistantChange } from '../publishing/assistant-queries.ts';
 import classes from './ai.module.css';
-import { useAssistantChange } from './assistant-queries.ts';
 import rows from './center.module.css';
 
 type TrainModule = (typeof TRAIN_MODULES)[number];

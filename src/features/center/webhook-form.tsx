@@ -18,8 +18,8 @@ import notes from '../../ui/form-notes.module.css';
 import { Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
+import { useAssistantChange, useKeepAssistant } from '../publishing/assistant-queries.ts';
 import classes from './ai.module.css';
-import { useAssistantChange, useKeepAssistant } from './assistant-queries.ts';
 
 interface WebhookFormProps {
   botId: number;

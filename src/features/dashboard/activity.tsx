@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router';
 import type { BotDashboard } from '../../../contract/calls/dashboard.ts';
-import { inboxPath } from '../../app/client-config.ts';
+import { inboxPath } from '../../base/client-config.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { previewPath } from '../../ui/bot-preview.tsx';
 import button from '../../ui/link-button.module.css';

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CONVERSATION_STATES, type ConversationState } from '../../../contract/states.ts';
 import { STATE_LABELS, withProduct } from '../../../contract/texts.ts';
-import { config, inboxPath } from '../../app/client-config.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { config, inboxPath } from '../../base/client-config.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
 import { useCounters } from '../../hub/hooks.ts';
 import { figure } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
 
-const CounterDialog = lazyPart(() => import('../supervisor/counter-dialog.tsx'));
+const CounterDialog = lazyPart(() => import('../inbox/supervisor/counter-dialog.tsx'));
 
 export function Counters() {
   const { place } = usePlace();

@@ -4,7 +4,7 @@ import { dashboardCalls } from '../../../contract/calls/dashboard.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { inboxName } from '../../app/client-config.ts';
+import { inboxName } from '../../base/client-config.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Activity } from './activity.tsx';

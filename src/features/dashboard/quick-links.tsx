@@ -1,7 +1,7 @@
 /** The ways that people go most from the dashboard; only those that are open to them. */
 import { Link } from '@tanstack/react-router';
 import type { ModuleName } from '../../../contract/permissions.ts';
-import { inboxName, inboxPath } from '../../app/client-config.ts';
+import { inboxName, inboxPath } from '../../base/client-config.ts';
 import { useMay } from '../../bot/place-context.ts';
 import classes from './dashboard.module.css';
 

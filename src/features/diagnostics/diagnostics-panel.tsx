@@ -3,7 +3,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { type ReactNode, useState } from 'react';
 import { factsText } from '../../../machines/log-export/export-file.ts';
-import { config } from '../../app/client-config.ts';
+import { config } from '../../base/client-config.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { hub } from '../../hub/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -2,7 +2,7 @@
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import type { CounterDifference, Diagnostic, Inspection } from '../../../workers/hub/inspection.ts';
 import type { ConnectionState } from '../../../workers/hub/surface.ts';
-import type { RecentError } from '../../app/recent-errors.ts';
+import type { RecentError } from '../../base/recent-errors.ts';
 
 export const CONNECTION_TEXTS: Record<ConnectionState, string> = {
   idle: 'Sin iniciar',

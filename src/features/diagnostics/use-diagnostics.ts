@@ -1,7 +1,7 @@
 /** What this browser knows of itself: the hub's own account, storage, errors of this page. Asked of the worker, never of the server. */
 import { useQuery } from '@tanstack/react-query';
 import type { Inspection } from '../../../workers/hub/inspection.ts';
-import { type RecentError, recentErrors } from '../../app/recent-errors.ts';
+import { type RecentError, recentErrors } from '../../base/recent-errors.ts';
 import { hub } from '../../hub/hooks.ts';
 
 /** While the panel is open. */

@@ -3,8 +3,8 @@ import { documentCalls } from '../../../contract/calls/documents.ts';
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { ACCEPT_VERSION } from '../../../contract/services.ts';
 import { noAnswer, refusal } from '../../api/api-error.ts';
+import { readCredentials } from '../../api/credentials.ts';
 import { serviceBases } from '../../api/service-bases.ts';
-import { readCredentials } from '../../session/credentials.ts';
 
 /**
  * @param onShare told from 0 to 1

@@ -10,7 +10,7 @@ import {
   CONVERSATION_STATES,
   type ConversationState,
 } from '../../../contract/states.ts';
-import { day, known, oneOf, positive, text } from '../../app/search-values.ts';
+import { day, known, oneOf, positive, text } from '../../base/search-values.ts';
 
 export interface HistorySearch {
   /** The bot of a linked conversation; a link of another bot selects it. */

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
-import { config } from '../../app/client-config.ts';
+import { config } from '../../base/client-config.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, TEXTS, withProduct } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
-import { config, inboxName, inboxPath } from '../../app/client-config.ts';
+import { config, inboxName, inboxPath } from '../../base/client-config.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { dateTimeText } from '../../ui/dates.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';

@@ -6,8 +6,8 @@ import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertica
 import IconLayoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
-import { config } from '../../app/client-config.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { config } from '../../base/client-config.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useWide } from '../../ui/use-wide.ts';

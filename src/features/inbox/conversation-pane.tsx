@@ -4,7 +4,7 @@ import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import type { MessagesView, OutboxEntry } from '../../../workers/hub/surface.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { hub, useConversation, useMessages, useOutbox } from '../../hub/hooks.ts';
 import { type Action, actionsFor } from './actions.ts';

@@ -3,7 +3,7 @@ import { Button, Modal, Switch } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { useShellActions } from '../../app/shell/shell-actions.ts';
+import { useShellActions } from '../../frame/shell-actions.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import classes from './help-dialog.module.css';
 import { KEY_HELP } from './keys.ts';

@@ -3,16 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { TEXTS } from '../../../contract/texts.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
-import { loadChunk } from '../../app/lazy-screen.ts';
-import { loadAhead } from '../../app/load-ahead.ts';
-import { usePlaceActions } from '../../app/place-actions.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
+import { loadChunk } from '../../base/lazy-screen.ts';
+import { loadAhead } from '../../base/load-ahead.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
+import { usePlaceActions } from '../../frame/place-actions.ts';
 import { useConversation } from '../../hub/hooks.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
-import type { SupervisionPlace } from '../supervisor/supervisor-view.tsx';
 import { ACTION_LABELS, type Action, actionsFor } from './actions.ts';
 import type { ComposerHandle } from './composer/composer.tsx';
 import { following, type KeyAction, neighbour } from './keys.ts';
@@ -24,6 +23,7 @@ import { Panes } from './panes.tsx';
 import { INBOX_PARTS, loadClientPanel, loadConversation } from './parts.ts';
 import { StatesPane } from './states-pane.tsx';
 import reminder from './status-reminder.module.css';
+import type { SupervisionPlace } from './supervisor/supervisor-view.tsx';
 import { UndoSlot } from './undo-slot.tsx';
 import { useHands } from './use-actions.ts';
 import { useKeys } from './use-keys.ts';
@@ -38,7 +38,7 @@ const ConversationPane = lazyPart(
 );
 const ClientPanel = lazyPart(loadClientPanel, null, 'in-place');
 const SupervisorView = lazyPart(
-  () => import('../supervisor/supervisor-view.tsx'),
+  () => import('./supervisor/supervisor-view.tsx'),
   <div className={states.full} />,
   'in-place',
 );

@@ -8,7 +8,7 @@ import {
   CONVERSATION_STATES,
   type ConversationState,
 } from '../../../contract/states.ts';
-import { day, known, oneOf, positive, text } from '../../app/search-values.ts';
+import { day, known, oneOf, positive, text } from '../../base/search-values.ts';
 
 /** Kinds of a bot's filter catalogue that are chosen by name (docs/product.md §3); its `area` is the conversation's own. */
 export const CATALOGUE_KINDS = ['marca', 'modelo', 'ciudad', 'proyecto', 'solicitudes'] as const;

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import type { Figure } from '../../../machines/inbox/counter-moves.ts';
-import { config } from '../../app/client-config.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { config } from '../../base/client-config.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
 import { useCounters } from '../../hub/hooks.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
@@ -14,7 +14,7 @@ import { useNow } from '../../ui/use-now.ts';
 import classes from './states-pane.module.css';
 import type { Selection } from './use-selection.ts';
 
-const CounterDialog = lazyPart(() => import('../supervisor/counter-dialog.tsx'));
+const CounterDialog = lazyPart(() => import('./supervisor/counter-dialog.tsx'));
 const SavedViews = lazyPart(() => import('./list/saved-views.tsx'));
 
 /** Counters are read aloud at most this often (ms). */

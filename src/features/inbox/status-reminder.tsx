@@ -4,10 +4,10 @@
  */
 import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
+import { readCredentials } from '../../api/credentials.ts';
 import { useOwnStatus } from '../../bot/own-status.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { hub } from '../../hub/hooks.ts';
-import { readCredentials } from '../../session/credentials.ts';
 import { remembered } from '../../ui/stored-state.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import classes from './status-reminder.module.css';

@@ -1,6 +1,6 @@
 /** Where what can still be taken back stands; the part comes with the first of it. */
 import type { OutboxEntry } from '../../../workers/hub/surface.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useOutbox } from '../../hub/hooks.ts';
 import classes from './undo-slot.module.css';
 

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Channel, ConversationState } from '../../../contract/states.ts';
 import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
-import { inboxPath } from '../../app/client-config.ts';
+import { inboxPath } from '../../base/client-config.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import type { InboxFilters, InboxSearch } from './inbox-search.ts';

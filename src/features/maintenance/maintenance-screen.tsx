@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { maintenanceCalls } from '../../../contract/calls/maintenance.ts';
 import { call } from '../../api/call.ts';
-import { config } from '../../app/client-config.ts';
-import { MAINTENANCE_KEY } from '../../app/maintenance.ts';
-import { Page } from '../../app/pages/page.tsx';
+import { config } from '../../base/client-config.ts';
+import { MAINTENANCE_KEY } from '../../base/maintenance.ts';
+import { Page } from '../../frame/page.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import button from '../../ui/link-button.module.css';
 

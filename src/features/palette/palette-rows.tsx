@@ -13,14 +13,14 @@ import { leadCalls } from '../../../contract/calls/leads.ts';
 import { leadNameOf } from '../../../contract/rules/lead-name.ts';
 import { STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import { call } from '../../api/call.ts';
-import { config, inboxPath } from '../../app/client-config.ts';
-import { placeActions } from '../../app/place-actions.ts';
-import { flatEntries, type NavAction } from '../../app/shell/nav-entries.ts';
-import type { ShellActions } from '../../app/shell/shell-actions.ts';
-import { useNavEntries } from '../../app/shell/sidebar.tsx';
+import { config, inboxPath } from '../../base/client-config.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
+import { flatEntries, type NavAction } from '../../frame/nav-entries.ts';
+import { placeActions } from '../../frame/place-actions.ts';
+import type { ShellActions } from '../../frame/shell-actions.ts';
+import { useNavEntries } from '../../frame/use-nav-entries.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { found } from './match.ts';
-import { useSettled } from './use-settled.ts';
 
 /** Rows of each kind. */
 const MOST = 6;

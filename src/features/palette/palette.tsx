@@ -9,7 +9,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { sentence } from '../../api/api-error.ts';
-import type { ShellActions } from '../../app/shell/shell-actions.ts';
+import type { ShellActions } from '../../frame/shell-actions.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import classes from './palette.module.css';
 import { type PaletteRow, usePaletteGroups } from './palette-rows.tsx';

@@ -4,7 +4,7 @@
  */
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { LoadRows } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';

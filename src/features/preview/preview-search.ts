@@ -1,5 +1,5 @@
 /** Which part of /preview is shown, in the address: `/preview?ver=frases`. */
-import { known, oneOf } from '../../app/search-values.ts';
+import { known, oneOf } from '../../base/search-values.ts';
 
 export const PARTS = {
   probar: 'Probar',

@@ -1,7 +1,7 @@
 /** Whether this browser may show notices, asked by a click; where it is blocked, how to undo that. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { config } from '../../app/client-config.ts';
+import { config } from '../../base/client-config.ts';
 import { askNoticePermission, type NoticePermission, useNoticePermission } from '../../notices/permission.ts';
 import { showNotice } from '../../notices/show-notice.ts';
 import { toastFailure } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
 /** The recovery codes, shown this once: to be copied or kept as a file before going on. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { config } from '../../app/client-config.ts';
+import { config } from '../../base/client-config.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './profile.module.css';

@@ -7,7 +7,7 @@ import type { SecondFactor } from '../../../contract/entities/second-factor.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { PLACES_KEY } from '../../bot/bots.ts';
 import { renewUser } from '../../session/session.ts';
 import { dateText } from '../../ui/dates.ts';

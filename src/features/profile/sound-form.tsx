@@ -19,8 +19,8 @@ import {
 } from '../../../contract/sounds.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { soundsKey } from '../../app/shell/sounds.ts';
 import { hub } from '../../hub/hooks.ts';
+import { soundsKey } from '../../notices/sounds.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastFailure } from '../../ui/toast.ts';
 import { type Playing, playTone } from '../../ui/tones.ts';

@@ -19,7 +19,7 @@ import { useId, useState } from 'react';
 import type { DraftState } from '../../../contract/entities/bot-draft.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';

@@ -16,7 +16,7 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Section } from '../../ui/screen.tsx';
-import { assistantKey, ownAssistant } from '../center/assistant-queries.ts';
+import { assistantKey, ownAssistant } from './assistant-queries.ts';
 import { useDraftEdited } from './draft-queries.ts';
 import { counted } from './draft-words.ts';
 import { EditLink } from './edit-link.tsx';

@@ -9,7 +9,7 @@ import { inboxToolCalls, type QuickReply } from '../../../contract/calls/inbox-t
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ask, showError } from '../../ui/dialogs/dialogs.ts';

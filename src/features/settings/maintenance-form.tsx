@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react';
 import type { Maintenance } from '../../../contract/calls/maintenance.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { MAINTENANCE_KEY } from '../../app/maintenance.ts';
+import { MAINTENANCE_KEY } from '../../base/maintenance.ts';
 import { ask } from '../../ui/dialogs/dialogs.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toast.ts';

@@ -8,7 +8,7 @@ import { backendOf } from '../../../contract/backends.ts';
 import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { config } from '../../app/client-config.ts';
+import { config } from '../../base/client-config.ts';
 import { BotPreview } from '../../ui/bot-preview.tsx';
 import button from '../../ui/link-button.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { stepsOf, type TutorialPage } from '../../../contract/entities/tutorial-page.ts';
 import { sentence } from '../../api/api-error.ts';
-import { useScreenTutorial } from '../../app/shell/use-screen-tutorial.ts';
+import { useScreenTutorial } from '../../frame/use-screen-tutorial.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { pageQuery } from '../guides/page-queries.ts';
 import { Film } from './film.tsx';

@@ -2,7 +2,7 @@
  * From one day to another: typed as DD/MM/YYYY, chosen in a calendar, or one of the usual stretches. The calendar
  * comes with its own chunk; its place is kept, so that nothing moves when it arrives.
  */
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import classes from './date-range.module.css';
 import type { DayRange, RangeRules } from './range.ts';
 

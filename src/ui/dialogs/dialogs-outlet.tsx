@@ -1,5 +1,5 @@
 /** Where dialogs appear; their part of the application is loaded with the first one. */
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useTopDialog } from './dialogs.ts';
 
 const DialogHost = lazyPart(() => import('./dialog-host.tsx'));

@@ -7,8 +7,8 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { config } from '../../../app/client-config.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { config } from '../../../base/client-config.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { dateText } from '../../../ui/dates.ts';
 import { ListError } from '../list/list-states.tsx';

@@ -9,7 +9,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { Lead } from '../../../../contract/entities/lead.ts';
 import { TEXTS } from '../../../../contract/texts.ts';
 import { sentence } from '../../../api/api-error.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { useConversation } from '../../../hub/hooks.ts';
 import { AllowedIcon } from '../../../ui/allowed-button.tsx';

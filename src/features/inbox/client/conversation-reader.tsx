@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
-import { config, inboxPath } from '../../../app/client-config.ts';
+import { config, inboxPath } from '../../../base/client-config.ts';
 import { dateTimeText } from '../../../ui/dates.ts';
 import '../../../ui/dialog-styles.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';

@@ -6,8 +6,8 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { CHANNEL_LABELS, STATE_LABELS, TEXTS, withProduct } from '../../../../contract/texts.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { config } from '../../../app/client-config.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { config } from '../../../base/client-config.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { dateTimeText } from '../../../ui/dates.ts';

@@ -6,7 +6,7 @@ import { conversationLifeCalls } from '../../../../contract/calls/conversation-l
 import type { Lead } from '../../../../contract/entities/lead.ts';
 import { ApiError, sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { inboxPath } from '../../../app/client-config.ts';
+import { inboxPath } from '../../../base/client-config.ts';
 import { OfBot } from '../../../bot/of-bot.tsx';
 import { useMay } from '../../../bot/place-context.ts';
 import { AllowedButton } from '../../../ui/allowed-button.tsx';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } f
 import { createPortal } from 'react-dom';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { DraftMode } from '../../../../workers/hub/surface.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { ACTION_LABELS } from '../actions.ts';
 import { attachFiles } from './attach.ts';

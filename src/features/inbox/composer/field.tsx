@@ -9,7 +9,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, use
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { DraftMode } from '../../../../workers/hub/surface.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { hub, useColleagues } from '../../../hub/hooks.ts';
 import { useDraft } from '../../../hub/use-draft.ts';
 import { toastFailure } from '../../../ui/toast.ts';

@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { type BulkChange, inboxBulkCalls } from '../../../../contract/calls/inbox-bulk.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
 import { AllowedButton } from '../../../ui/allowed-button.tsx';
 import { ask } from '../../../ui/dialogs/dialogs.ts';

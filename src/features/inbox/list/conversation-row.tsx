@@ -6,7 +6,7 @@ import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { isUnread } from '../../../../machines/inbox/unread.ts';
 import type { PresenceView } from '../../../../workers/hub/surface.ts';
-import { inboxPath } from '../../../app/client-config.ts';
+import { inboxPath } from '../../../base/client-config.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import type { InboxSearch } from '../inbox-search.ts';

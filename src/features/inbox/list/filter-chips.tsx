@@ -1,8 +1,8 @@
 /** The filters in force, each with a way to take it away, and the way to keep them as a view. */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
-import { config } from '../../../app/client-config.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { config } from '../../../base/client-config.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
 import type { Selection } from '../use-selection.ts';

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayIn } from '../../../../contract/days.ts';
 import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/states.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
-import { config } from '../../../app/client-config.ts';
+import { config } from '../../../base/client-config.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
 import { DateRange } from '../../../ui/date-range/date-range.tsx';

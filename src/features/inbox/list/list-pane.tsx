@@ -5,8 +5,8 @@ import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import { useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
-import { config } from '../../../app/client-config.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { config } from '../../../base/client-config.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import type { Selection } from '../use-selection.ts';
 import { countFilters, NO_FILTERS } from './list-filters.ts';
 import classes from './list-pane.module.css';

@@ -2,7 +2,7 @@
 import type { ConversationFilters } from '../../../../contract/calls/conversations.ts';
 import type { ListOrder } from '../../../../machines/inbox/inbox-state.ts';
 import { orderOf } from '../../../../machines/inbox/lists.ts';
-import { oneOf } from '../../../app/search-values.ts';
+import { oneOf } from '../../../base/search-values.ts';
 import type { InboxFilters } from '../inbox-search.ts';
 
 type View = NonNullable<InboxFilters['state']>;

@@ -3,7 +3,7 @@ import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
-import { config } from '../../../app/client-config.ts';
+import { config } from '../../../base/client-config.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { untilText } from '../../../ui/dates.ts';
 import { names } from '../presence.tsx';

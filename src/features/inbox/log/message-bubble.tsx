@@ -4,7 +4,7 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { memo, useState } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { dateTimeText, timeText } from '../../../ui/dates.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { MessageFiles } from './files/message-files.tsx';

@@ -1,7 +1,7 @@
 /** A message that is still in this browser: waiting, its files going up, on its way, refused, or asking first. */
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 
-import { lazyPart } from '../../../app/lazy-part.tsx';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { hub } from '../../../hub/hooks.ts';
 import { timeText } from '../../../ui/dates.ts';
 import { loadOutgoingFiles } from '../composer/parts.ts';

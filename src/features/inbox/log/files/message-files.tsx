@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Attachment, Message } from '../../../../../contract/entities/message.ts';
 import { plainLine } from '../../../../../contract/rules/plain-line.ts';
-import { lazyPart } from '../../../../app/lazy-part.tsx';
+import { lazyPart } from '../../../../base/lazy-part.tsx';
 import { FileCard } from './file-card.tsx';
 import { fileView } from './file-view.ts';
 import classes from './files.module.css';

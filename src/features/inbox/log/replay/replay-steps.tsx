@@ -4,7 +4,7 @@ import { conversationCalls, type SessionRecord } from '../../../../../contract/c
 import { plainLine } from '../../../../../contract/rules/plain-line.ts';
 import { sentence } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
-import { config } from '../../../../app/client-config.ts';
+import { config } from '../../../../base/client-config.ts';
 import { dateText, exactTimeText } from '../../../../ui/dates.ts';
 import { useServerNow } from '../../../../ui/use-now.ts';
 import { ListError } from '../../list/list-states.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Colleague } from '../../../contract/entities/user.ts';
+import type { Colleague } from '../../../../contract/entities/user.ts';
 import { members } from './team-order.ts';
 
 const colleague = (id: number, change: Partial<Colleague> = {}): Colleague => ({

@@ -1,10 +1,10 @@
 /** The events behind a figure: from this browser's log at once, and below it from the server's. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { supervisionCalls } from '../../../contract/calls/supervision.ts';
-import type { Figure } from '../../../machines/inbox/counter-moves.ts';
-import { call } from '../../api/call.ts';
-import { hub } from '../../hub/hooks.ts';
+import { supervisionCalls } from '../../../../contract/calls/supervision.ts';
+import type { Figure } from '../../../../machines/inbox/counter-moves.ts';
+import { call } from '../../../api/call.ts';
+import { hub } from '../../../hub/hooks.ts';
 import { mergedMoves } from './moves-text.ts';
 
 /** Of the local log at a time; a whole day's are not read by anybody. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CounterMove } from '../../../contract/calls/supervision.ts';
+import type { CounterMove } from '../../../../contract/calls/supervision.ts';
 import { deltaText, mergedMoves, moverName, moveText, wayText } from './moves-text.ts';
 
 const move = (change: Partial<CounterMove> = {}): CounterMove => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClientNode } from '../../../contract/entities/bot-node.ts';
+import type { ClientNode } from '../../../../contract/entities/bot-node.ts';
 import { focused, focusText, readFocus, sectionsOf } from './focus.ts';
 import { type MapNode, type NodeGraph, type Way, WELCOME } from './graph.ts';
 

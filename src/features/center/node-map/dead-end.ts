@@ -1,5 +1,5 @@
 /** Where customers of a bot get stuck, and why. Pure. */
-import type { ClientNode } from '../../../contract/entities/bot-node.ts';
+import type { ClientNode } from '../../../../contract/entities/bot-node.ts';
 
 /**
  * Why somebody gets stuck at a node: it says nothing and leads nowhere; none of its options leads on; some option, or

@@ -1,15 +1,10 @@
 /** Which sound a notice makes: this browser's switch, and the account's settings (docs/product.md §3 User sound settings). */
 
 import { useQuery } from '@tanstack/react-query';
-import { profileCalls } from '../../../contract/calls/profile.ts';
-import {
-  DEFAULT_SOUNDS,
-  type SoundKind,
-  type SoundName,
-  type SoundSettings,
-} from '../../../contract/sounds.ts';
-import type { Notice } from '../../../workers/hub/surface.ts';
-import { call } from '../../api/call.ts';
+import { profileCalls } from '../../contract/calls/profile.ts';
+import { DEFAULT_SOUNDS, type SoundKind, type SoundName, type SoundSettings } from '../../contract/sounds.ts';
+import type { Notice } from '../../workers/hub/surface.ts';
+import { call } from '../api/call.ts';
 
 type Sound = Extract<Notice, { kind: 'sound' }>['sound'];
 const KINDS: Record<Sound, SoundKind> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SOUNDS } from '../../../contract/sounds.ts';
+import { DEFAULT_SOUNDS } from '../../contract/sounds.ts';
 import { readSounds, soundOf } from './sounds.ts';
 
 it('plays what the account chose for the kind', () => {

@@ -1,7 +1,7 @@
 /** What moved a counter, in words. Pure. */
-import type { CounterMove } from '../../../contract/calls/supervision.ts';
-import { plainLine } from '../../../contract/rules/plain-line.ts';
-import { STATE_LABELS, withProduct } from '../../../contract/texts.ts';
+import type { CounterMove } from '../../../../contract/calls/supervision.ts';
+import { plainLine } from '../../../../contract/rules/plain-line.ts';
+import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 
 /** Who did it. */
 export function moverName({ actor }: Pick<CounterMove, 'actor'>): string {

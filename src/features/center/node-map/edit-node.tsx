@@ -1,7 +1,7 @@
 /** The way from the map into an interaction. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCenterSearch } from '../center/editor-address.ts';
+import { useCenterSearch } from '../editor-address.ts';
 import type { MapNode } from './graph.ts';
 
 /** The way to where a node is edited: over the map itself, the greeting on its own screen. */

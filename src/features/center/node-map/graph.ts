@@ -5,8 +5,8 @@
  * its condition), or the hand-off. From there ways lead on: options, 'enseguida dice', and nodes that answer only after
  * another one.
  */
-import type { ClientIntent } from '../../../contract/entities/bot-intent.ts';
-import type { ClientNode } from '../../../contract/entities/bot-node.ts';
+import type { ClientIntent } from '../../../../contract/entities/bot-intent.ts';
+import type { ClientNode } from '../../../../contract/entities/bot-node.ts';
 import { brokenOptions, type DeadEnd, deadEndOf, live, loops } from './dead-end.ts';
 
 /** The greeting's place in the graph. */

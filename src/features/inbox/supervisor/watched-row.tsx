@@ -1,10 +1,10 @@
 /** A conversation of queue or team: who it is, how long they wait, and what can be done with it from here. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { Conversation } from '../../../contract/entities/conversation.ts';
-import { leadNameOf } from '../../../contract/rules/lead-name.ts';
-import { TEXTS } from '../../../contract/texts.ts';
-import { AllowedButton } from '../../ui/allowed-button.tsx';
-import { ChannelIcon } from '../../ui/channel-icon.tsx';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
+import { TEXTS } from '../../../../contract/texts.ts';
+import { AllowedButton } from '../../../ui/allowed-button.tsx';
+import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { SEVERITY_TEXT, type Severity } from './severity.ts';
 import classes from './supervisor.module.css';
 

@@ -1,7 +1,7 @@
 /** The tutorial page of the open screen, if it has one; its content loads with the panel. */
 import { useLocation } from '@tanstack/react-router';
-import { PAGE_OF_SCREEN } from '../../../contract/page-of-screen.ts';
-import { inboxPath } from '../client-config.ts';
+import { PAGE_OF_SCREEN } from '../../contract/page-of-screen.ts';
+import { inboxPath } from '../base/client-config.ts';
 
 /** Its id. */
 export function useScreenTutorial(): string | undefined {

@@ -1,6 +1,6 @@
 /** A page that says one thing: not found, in construction, failed. */
 import type { ReactNode } from 'react';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../ui/mark.tsx';
 import classes from './page.module.css';
 
 export function Page({

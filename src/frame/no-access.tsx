@@ -1,9 +1,9 @@
 /** Somebody without read permission (docs/product.md §2, §6): after a moment, in which permissions may still arrive, it says so. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
-import { TEXTS } from '../../../contract/texts.ts';
-import button from '../../ui/link-button.module.css';
+import { LIMITS } from '../../contract/limits.ts';
+import { TEXTS } from '../../contract/texts.ts';
+import button from '../ui/link-button.module.css';
 import { Page } from './page.tsx';
 import { Pending } from './pending.tsx';
 

@@ -1,12 +1,12 @@
 /** Who waits, longest first, and what can be done about it from here. */
 import { useState } from 'react';
-import type { Conversation } from '../../../contract/entities/conversation.ts';
-import { CHANNEL_LABELS } from '../../../contract/texts.ts';
-import { usePlace } from '../../bot/place-context.ts';
-import { waitText } from '../../ui/dates.ts';
-import { figure } from '../../ui/money.ts';
-import { useServerNow } from '../../ui/use-now.ts';
-import type { Rights } from '../inbox/actions.ts';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
+import { usePlace } from '../../../bot/place-context.ts';
+import { waitText } from '../../../ui/dates.ts';
+import { figure } from '../../../ui/money.ts';
+import { useServerNow } from '../../../ui/use-now.ts';
+import type { Rights } from '../actions.ts';
 import { severityOf } from './severity.ts';
 import classes from './supervisor.module.css';
 import { WatchedRow } from './watched-row.tsx';

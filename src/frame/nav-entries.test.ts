@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { flagsOf } from '../../../contract/flags.ts';
-import { grantsOf } from '../../../contract/permission-matrix.ts';
-import type { RoleName } from '../../../contract/states.ts';
+import { flagsOf } from '../../contract/flags.ts';
+import { grantsOf } from '../../contract/permission-matrix.ts';
+import type { RoleName } from '../../contract/states.ts';
 import { flatEntries, holds, navEntries } from './nav-entries.ts';
 
 const at = (role: RoleName, botId = 101, platform: string | null = null, staff = false) =>

@@ -4,20 +4,20 @@
  */
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { type RefObject, useState } from 'react';
-import type { Conversation } from '../../../contract/entities/conversation.ts';
-import { TEXTS } from '../../../contract/texts.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
-import { useMay, usePlace } from '../../bot/place-context.ts';
-import { hub, useColleagues, useCounters, useTopic } from '../../hub/hooks.ts';
-import { LoadError, LoadRows } from '../../ui/load-state.tsx';
-import { deriveOne } from '../inbox/derive-one.ts';
-import { useHands } from '../inbox/use-actions.ts';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { TEXTS } from '../../../../contract/texts.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
+import { useMay, usePlace } from '../../../bot/place-context.ts';
+import { hub, useColleagues, useCounters, useTopic } from '../../../hub/hooks.ts';
+import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
+import { deriveOne } from '../derive-one.ts';
+import { useHands } from '../use-actions.ts';
 import { Figures } from './figures.tsx';
 import { Queue } from './queue.tsx';
 import classes from './supervisor.module.css';
 import { Team } from './team.tsx';
 
-const DeriveDialog = lazyPart(() => import('../inbox/derive-dialog.tsx'));
+const DeriveDialog = lazyPart(() => import('../derive-dialog.tsx'));
 
 /** What stays as it was while the view is away: watching a conversation gives it another pane, or none on a phone. */
 export interface SupervisionPlace {

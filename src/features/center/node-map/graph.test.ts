@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientNode } from '../../../contract/entities/bot-node.ts';
+import type { ClientNode } from '../../../../contract/entities/bot-node.ts';
 import { nodeGraph, problemText, WELCOME } from './graph.ts';
 
 const node = (node_id: string, more: Partial<ClientNode> & { to?: string[] } = {}): ClientNode => ({

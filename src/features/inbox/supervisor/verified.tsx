@@ -1,9 +1,9 @@
 /** 'verificado hace 8 s', and whether there ever was a difference. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CountersView } from '../../../workers/hub/surface.ts';
-import { hub } from '../../hub/hooks.ts';
-import { dateTimeText } from '../../ui/dates.ts';
-import { toastFailure } from '../../ui/toast.ts';
+import type { CountersView } from '../../../../workers/hub/surface.ts';
+import { hub } from '../../../hub/hooks.ts';
+import { dateTimeText } from '../../../ui/dates.ts';
+import { toastFailure } from '../../../ui/toast.ts';
 import classes from './counter-dialog.module.css';
 
 /** The present, second by second while it is shown. */

@@ -1,12 +1,12 @@
 /** The sidebar of docs/product.md §2, as data, and what of it a person sees (docs/product.md §6; docs/product.md §6). */
-import type { Bot } from '../../../contract/entities/bot.ts';
+import type { Bot } from '../../contract/entities/bot.ts';
 import {
   allows,
   type ModuleName,
   type ModulePermissions,
   type Permission,
-} from '../../../contract/permissions.ts';
-import type { RoleName } from '../../../contract/states.ts';
+} from '../../contract/permissions.ts';
+import type { RoleName } from '../../contract/states.ts';
 
 /** What an entry does that leads to no screen. */
 export type NavAction = 'embed' | 'delete-bot' | 'sign-out';

@@ -1,5 +1,5 @@
 /** How pressing a wait is, in words; from when it is so, the bot's owner sets. Pure. */
-import { type WaitLevel, type WaitLimits, waitLevel } from '../../../contract/rules/waiting.ts';
+import { type WaitLevel, type WaitLimits, waitLevel } from '../../../../contract/rules/waiting.ts';
 
 const SEVERITIES = { calm: 'none', soon: 'long', late: 'too_long' } as const satisfies Record<
   WaitLevel,
