@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../contract/days.ts';
 import type { Message } from '../../../contract/entities/message.ts';
-import { agentSocket } from '../../people/testing.ts';
+import { agentSocket } from '../../access/testing.ts';
 import { json, sql } from '../../platform/database/database.ts';
 import type { Person, TestServer } from '../../testing.ts';
 import { accepted, has, said, VisitorStage } from './testing.ts';
