@@ -1,4 +1,4 @@
-/** `npm run backup | restore | move-to-postgres`: builds the server if it is stale, then runs the tool that is named. */
+/** `npm run backup | restore | move-to-postgres | second-factor-off`: builds the server if it is stale, then runs the tool that is named. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from './support/run.mjs';

@@ -156,11 +156,14 @@ export class Agent {
   async act(name: string, tab: Page = this.tab): Promise<void> {
     const toolbar = tab.getByRole('toolbar', { name: 'Acciones de la conversación' });
     const button = toolbar.getByRole('button', { name, exact: true });
-    // Where it stands is only known once the conversation is there.
+    // Where it stands is only known once the conversation is there, and its panel beside it.
     await expect(toolbar).toBeVisible();
-    if (await button.isVisible()) return await button.click();
-    await toolbar.getByRole('button', { name: 'Más acciones' }).click();
-    await tab.getByRole('menuitem', { name, exact: true }).click();
+    const soon = { timeout: 5_000 };
+    await expect(async () => {
+      if (await button.isVisible()) return await button.click(soon);
+      await toolbar.getByRole('button', { name: 'Más acciones' }).click(soon);
+      await tab.getByRole('menuitem', { name, exact: true }).click(soon);
+    }).toPass({ timeout: 60_000 });
   }
 }
 

@@ -1,9 +1,10 @@
-/** The tools of an operator, by their first word: backup, restore, move-to-postgres. `scripts/tool.mjs` starts it. */
+/** The tools of an operator, by their first word: backup, restore, move-to-postgres, second-factor-off. `scripts/tool.mjs` starts it. */
 import { readConfig } from '../platform/config.ts';
 import { StartError } from '../platform/database/start-error.ts';
 import { makeBackup } from './backup.ts';
 import { moveToPostgres } from './move-to-postgres.ts';
 import { restoreBackup } from './restore.ts';
+import { secondFactorOff } from './second-factor-off.ts';
 
 const number = new Intl.NumberFormat('es-CL');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1).replace('.', ',')} MB`;
@@ -40,8 +41,15 @@ async function run([tool, ...rest]: readonly string[]): Promise<void> {
       console.log('La base de datos integrada no cambió; bórrala cuando ya no haga falta.');
       return;
     }
+    case 'second-factor-off': {
+      if (!file) throw new StartError('Falta el correo: npm run second-factor-off -- CORREO');
+      const { name, email } = await secondFactorOff(config, file);
+      console.log(`${name} (${email}) ya no tiene la verificación en dos pasos. Sus sesiones se cerraron.`);
+      console.log('Pídele que la active otra vez en Mi cuenta, con su teléfono nuevo.');
+      return;
+    }
     default:
-      throw new StartError('Herramientas: backup, restore, move-to-postgres.');
+      throw new StartError('Herramientas: backup, restore, move-to-postgres, second-factor-off.');
   }
 }
 
