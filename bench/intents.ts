@@ -15,6 +15,15 @@ import { genericaHeldOut } from '../server/assistant/engine/phrases/generica-hel
 import { outOfScopeHeldOut } from '../server/assistant/engine/phrases/out-of-scope.ts';
 import { respond } from '../server/assistant/engine/respond.ts';
 import { cafeModel } from '../server/seed/demo/cafe.ts';
+import {
+  judge,
+  oursWithout,
+  readyBench,
+  sum,
+  type Tally,
+  VOICE_TEMPLATES,
+  type VoiceEar,
+} from './intents/by-voice.ts';
 import { answersAsPassages, passageSearch, plainBm25, plainNlpJs } from './intents/rivals.ts';
 
 type Ear = (text: string) => Promise<{ intent: string | null; score: number; offered: string[] }>;
@@ -36,6 +45,52 @@ const ENGINES: Engine[] = [
   ['nlp.js', plainNlpJs],
   ['BM25', plainBm25],
 ];
+
+/** Whoever else than ours hears a message alone. */
+const alone =
+  (ear: Ear): VoiceEar =>
+  async ({ text }) => {
+    const { intent, offered } = await ear(text);
+    return { answers: intent === null ? [] : [intent], offered };
+  };
+
+console.log('Voices, each judged by weights fitted without it');
+const bench = readyBench();
+for (const template of VOICE_TEMPLATES) {
+  const others = await Promise.all(
+    ENGINES.slice(1).map(async ([name, make]) => [name, alone(await make(bench.models[template]))] as const),
+  );
+  const withoutIt = oursWithout(bench, template);
+  const tallies = new Map<string, Tally[]>();
+  for (const voice of bench.voices) {
+    for (const [name, ear] of [['ours', withoutIt(voice.voice)] as const, ...others]) {
+      const tally = await judge(voice[template], ear);
+      tallies.set(name, [...(tallies.get(name) ?? []), tally]);
+      console.log(`  ${template} ${voice.voice.padEnd(11)} ${name.padEnd(7)} ${tallyText(tally)}`);
+    }
+  }
+  for (const [name, some] of tallies)
+    console.log(`  ${template} ${'all voices'.padEnd(11)} ${name.padEnd(7)} ${tallyText(sum(some))}`);
+}
+
+function tallyText(tally: Tally): string {
+  const {
+    own,
+    right,
+    offered,
+    wrong,
+    foreign,
+    foreignAnswered,
+    person,
+    heard,
+    falsePerson,
+    small,
+    smallRight,
+  } = tally;
+  const share = (part: number, whole: number) =>
+    `${Math.round((100 * part) / Math.max(1, whole))} %`.padStart(5);
+  return `right ${share(right, own)} right or offered ${share(right + offered, own)} wrong ${share(wrong, own)} | foreign answered ${share(foreignAnswered, foreign)} | person ${share(heard, person)} false ${falsePerson} | small talk ${share(smallRight, small)}`;
+}
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(7);
 const foreign = [...outOfScopeHeldOut, ...foreignHeldOut, ...nearHeldOut];
@@ -103,19 +158,19 @@ for (const [set, model, phrases] of SETS) {
   }
 }
 
-/** A bot of 200 intents with 15 examples each, none like another. */
-function wide(): BotModel {
+/** A bot of so many intents and examples of each, none like another. */
+function wide(intents: number, examples: number): BotModel {
   const base = templateModel('ecommerce', 'Tienda');
   const texts = [...base.intents, ...templateModel('generica', 'x').intents].flatMap(
     ({ examples }) => examples,
   );
-  const names = Array.from({ length: 200 }, (_, at) => `intencion_${at}`);
+  const names = Array.from({ length: intents }, (_, at) => `intencion_${at}`);
   return {
     ...base,
     intents: names.map((name, at) => ({
       name,
       examples: Array.from(
-        { length: 15 },
+        { length: examples },
         (_, each) => `${texts[(at * 11 + each * 7) % texts.length]} ${name} ${each}`,
       ),
     })),
@@ -140,30 +195,40 @@ function worked<T>(work: () => T): { result: T; milliseconds: number } {
   return { result, milliseconds: (user + system) / 1000 };
 }
 
-const model = wide();
-const started = performance.now();
-const trained = worked(() => trainIntents(model));
-console.log(
-  `\n200 intents x 15 examples: trained in ${(performance.now() - started).toFixed(0)} ms, of which ${trained.milliseconds.toFixed(0)} ms of work`,
-);
-const indexing = performance.now();
-const knowledge = await passageSearch(2_000);
-console.log(`2,000 passages: indexed in ${(performance.now() - indexing).toFixed(0)} ms, in pieces`);
-const fixed = {
-  compiled: compileModel(model),
-  classifier: trained.result,
-  knowledge,
-  random: () => 0,
-  now: new Date(),
-  channel: 'web',
-};
-const times = [...foreign, ...Object.values(genericaHeldOut).flat()]
-  .map((text) => {
-    const context = { ...emptyContext, choosing: true };
-    return worked(() => respond({ ...fixed, context, input: { text } })).milliseconds;
-  })
-  .sort((a, b) => a - b);
-const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1);
-console.log(
-  `work of an answer beside 2,000 passages: median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`,
-);
+for (const [intents, examples] of [
+  [60, 120],
+  [200, 15],
+] as const) {
+  const model = wide(intents, examples);
+  const started = performance.now();
+  const trained = worked(() => trainIntents(model));
+  console.log(
+    `\n${intents} intents x ${examples} examples: trained in ${(performance.now() - started).toFixed(0)} ms, of which ${trained.milliseconds.toFixed(0)} ms of work`,
+  );
+  await answering(model, trained.result);
+}
+
+/** What an answer takes beside many passages. */
+async function answering(model: BotModel, classifier: Classifier): Promise<void> {
+  const indexing = performance.now();
+  const knowledge = await passageSearch(2_000);
+  console.log(`2,000 passages: indexed in ${(performance.now() - indexing).toFixed(0)} ms, in pieces`);
+  const fixed = {
+    compiled: compileModel(model),
+    classifier,
+    knowledge,
+    random: () => 0,
+    now: new Date(),
+    channel: 'web',
+  };
+  const times = [...foreign, ...Object.values(genericaHeldOut).flat()]
+    .map((text) => {
+      const context = { ...emptyContext, choosing: true };
+      return worked(() => respond({ ...fixed, context, input: { text } })).milliseconds;
+    })
+    .sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1);
+  console.log(
+    `work of an answer beside 2,000 passages: median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`,
+  );
+}

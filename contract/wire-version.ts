@@ -242,4 +242,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'd6982c7ece8fec6d',
     change: 'A confirmation link asks for the account’s session, its password or a new one.',
   },
+  {
+    version: 47,
+    hash: 'b4496ba208769c67',
+    change: 'A trace tells the clauses of a message with their concepts, and that a person was wished.',
+  },
 ];

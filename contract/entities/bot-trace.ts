@@ -1,13 +1,14 @@
 /** Why the bot said what it said: beside the preview, in the test set, in the log. */
 import * as z from 'zod/mini';
 
-/** How the answer was found. `node`: by its condition; `document`: a passage of a document. */
+/** How the answer was found. `node`: by its condition; `person`: the customer wishes one; `document`: a passage of a document. */
 export const TRACE_VIAS = [
   'start',
   'button',
   'menu',
   'node',
   'intent',
+  'person',
   'choice',
   'document',
   'fallback',
@@ -50,6 +51,16 @@ export const botTrace = z.object({
       score: z.number(),
       node_id: z.nullable(z.string()),
       outcome: z.enum(GUESS_OUTCOMES),
+    }),
+  ),
+  /** What the message was taken apart into, in its order: what each clause alone is likeliest about, and its concepts. */
+  clauses: z.array(
+    z.object({
+      text: z.string(),
+      /** Null: nothing that the bot knows. */
+      intent_name: z.nullable(z.string()),
+      chance: z.number(),
+      concepts: z.array(z.string()),
     }),
   ),
   /** What was recognised in the text. */

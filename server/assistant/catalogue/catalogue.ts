@@ -9,11 +9,12 @@ export const CATALOGUE: Record<TemplateName, Template> = { ecommerce, generica }
 
 /** What a new bot of a template says. */
 export function templateModel(template: TemplateName, botName: string): BotModel {
-  const { sections, entities, shell } = CATALOGUE[template];
+  const { sections, examples, counterexamples, entities, shell } = CATALOGUE[template];
   return {
     ...shell(botName),
-    ...compileTopics(sections, template),
+    ...compileTopics(sections, { template, examples }),
     entities: [...entities],
+    counterexamples: [...counterexamples],
     template,
   };
 }
@@ -25,9 +26,10 @@ export const WRITTEN: Record<TemplateName, BotModel> = Object.fromEntries(
 
 /** Sections of a template in their order, with the name that calls take and the one that people read. */
 export function sectionsOf(template: TemplateName): { name: string; heading: string; intents: number }[] {
-  return CATALOGUE[template].sections.map(({ section, topics }) => ({
+  const { sections, examples } = CATALOGUE[template];
+  return sections.map(({ section, topics }) => ({
     name: sectionName(section),
     heading: section,
-    intents: topics.filter(({ examples }) => examples !== undefined).length,
+    intents: topics.filter(({ name }) => examples[name] !== undefined).length,
   }));
 }

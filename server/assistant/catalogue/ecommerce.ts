@@ -5,12 +5,16 @@ import { orders } from './ecommerce/orders.ts';
 import { payment } from './ecommerce/payment.ts';
 import { products } from './ecommerce/products.ts';
 import { MAIN_MENU, shop } from './ecommerce/shop.ts';
+import examples from './examples/ecommerce.json' with { type: 'json' };
+import foreign from './examples/foreign.json' with { type: 'json' };
 import { buttonsOf, type Template } from './topic.ts';
 
 /** The template 'ecommerce' (spec: skill_base_template), filled in for a Chilean outdoor shop. */
 export const ecommerce: Template = {
   label: 'Ecommerce',
   sections: [orders, delivery, afterSale, payment, products, shop],
+  examples,
+  counterexamples: foreign.ecommerce,
   entities: ecommerceEntities,
   shell: (name) => ({
     welcome: {

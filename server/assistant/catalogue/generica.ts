@@ -1,3 +1,5 @@
+import foreign from './examples/foreign.json' with { type: 'json' };
+import examples from './examples/generica.json' with { type: 'json' };
 import { appointments } from './generica/appointments.ts';
 import { attention } from './generica/attention.ts';
 import { clients } from './generica/clients.ts';
@@ -11,6 +13,8 @@ import { buttonsOf, type Template } from './topic.ts';
 export const generica: Template = {
   label: 'Genérica',
   sections: [attention, services, appointments, payments, clients, company],
+  examples,
+  counterexamples: foreign.generica,
   entities: genericaEntities,
   shell: (name) => ({
     welcome: {

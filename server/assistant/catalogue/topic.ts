@@ -8,7 +8,10 @@ export interface Topic {
   name: string;
   /** What a button or an offer of choices calls it. */
   title: string;
-  /** Phrases, one a line. A topic without any is a sub-menu: reached by buttons alone. */
+  /**
+   * Phrases, one a line; those of a template are data beside it. A topic without any is a sub-menu: reached by buttons
+   * alone.
+   */
   examples?: string;
   answers: string[];
   /** `[label, topic name]`. */
@@ -26,6 +29,10 @@ export interface TopicSection {
 export interface Template {
   label: string;
   sections: readonly TopicSection[];
+  /** Phrases of many people for each topic that has any. */
+  examples: Examples;
+  /** What its customers ask that it has no answer for. */
+  counterexamples: readonly string[];
   entities: readonly Entity[];
   shell: (botName: string) => Pick<BotModel, 'welcome' | 'fallback' | 'choice' | 'handoff'>;
 }
@@ -45,29 +52,33 @@ function lines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Nodes and intents of topics, in their order. @param template absent: they are the owner's own */
+/** Examples by the name of their topic. */
+export type Examples = Readonly<Record<string, readonly string[]>>;
+
+/** Nodes and intents of topics, in their order. @param from absent: they are the owner's own */
 export function compileTopics(
   sections: readonly TopicSection[],
-  template?: TemplateName,
+  from?: { template: TemplateName; examples: Examples },
 ): Pick<BotModel, 'nodes' | 'intents'> {
   const nodes: BotNode[] = [];
   const intents: Intent[] = [];
-  const from = template ? { template } : {};
+  const origin = from ? { template: from.template } : {};
   for (const { section, topics } of sections) {
     for (const topic of topics) {
+      const examples = topic.examples ? lines(topic.examples) : (from?.examples[topic.name] ?? []);
       nodes.push({
         id: topic.name,
         name: topic.name,
         title: topic.title,
         section: sectionName(section),
-        ...(topic.examples ? { intent: topic.name } : {}),
+        ...(examples.length > 0 ? { intent: topic.name } : {}),
         answers: topic.answers,
         buttons: buttonsOf(topic.name, topic.buttons ?? []),
         status: true,
         ...(topic.handoff ? { handoff: true, area: null } : {}),
-        ...from,
+        ...origin,
       });
-      if (topic.examples) intents.push({ name: topic.name, examples: lines(topic.examples), ...from });
+      if (examples.length > 0) intents.push({ name: topic.name, examples: [...examples], ...origin });
     }
   }
   return { nodes, intents };

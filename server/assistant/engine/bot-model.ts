@@ -129,6 +129,8 @@ export const BotContext = z.object({
   node: z.nullable(z.string()),
   /** What nodes left in the conversation. */
   vars: z.optional(contextValues),
+  /** What the customer wrote last: a follow-up ('¿y a Temuco?') is heard together with it. */
+  before: z.optional(z.string()),
 });
 export type BotContext = z.infer<typeof BotContext>;
 

@@ -6,7 +6,7 @@ import { ALWAYS_OPEN, isOpen } from '../../../contract/calendar/open-hours.ts';
 import type { Calendar } from '../../../contract/entities/calendar.ts';
 import { area } from '../../../contract/states.ts';
 import type { BotContext, BotNode } from './bot-model.ts';
-import type { Classifier } from './classifier.ts';
+import type { Classifier, ClauseHeard } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
 import type { Found } from './entities.ts';
@@ -21,6 +21,8 @@ export interface Reading {
   /** Best first. `node`: which would answer now; null with the reason why none would. */
   guesses: { intent: string; score: number; node: BotNode | null; outcome: Outcome }[];
   conditions: { node: string; held: boolean }[];
+  /** In the order of the text; none from an engine that reads no clauses. */
+  clauses: ClauseHeard[];
 }
 
 /** What surrounds a turn, besides the conversation itself. */
@@ -53,7 +55,10 @@ export function readText(
   const found = compiled.entities.find(text);
   const entities = new Map<string, string[]>();
   for (const { entity, value } of found) entities.set(entity, [...(entities.get(entity) ?? []), value]);
-  const scores = classifier.classify(text);
+  const { guesses: scores, clauses } = classifier.listen?.(text, context.before) ?? {
+    guesses: classifier.classify(text),
+    clauses: [],
+  };
   const best = scores[0];
   const facts: Facts = {
     text,
@@ -63,7 +68,7 @@ export function readText(
     vars: variablesOf(context, around),
   };
   const conditions: Reading['conditions'] = [];
-  const reading: Reading = { facts, found, guesses: [], conditions };
+  const reading: Reading = { facts, found, guesses: [], conditions, clauses };
   for (const { intent, score } of scores) {
     // What nobody would be offered needs no node.
     if (reading.guesses.length >= GUESSES_SHOWN && score < compiled.offerAt) break;
@@ -102,11 +107,12 @@ export function byCondition(
 }
 
 /** What a trace tells of a reading. */
-export function whatWasRead({ found, guesses, conditions }: Reading): Partial<Trace> {
+export function whatWasRead({ found, guesses, conditions, clauses }: Reading): Partial<Trace> {
   return {
     guesses: guesses
       .slice(0, GUESSES_SHOWN)
       .map(({ intent, score, node, outcome }) => ({ intent, score, node: node?.id ?? null, outcome })),
+    ...(clauses.length > 0 ? { clauses } : {}),
     ...(found.length > 0 ? { entities: found } : {}),
     ...(conditions.length > 0 ? { conditions } : {}),
   };

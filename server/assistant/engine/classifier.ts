@@ -1,13 +1,24 @@
 import type { BotModel } from './bot-model.ts';
+import { conceptsOf } from './concepts.ts';
 import { isContent } from './content-words.ts';
-import { generalCounterexamples } from './counterexamples.ts';
-import { type Features, featuresOf, type Heard, hear, trigramsOf, Vocabulary } from './features.ts';
+import { fewCounterexamples, generalCounterexamples } from './counterexamples.ts';
+import {
+  type Candidate,
+  type Weights as DecisionWeights,
+  decide,
+  type Evidence,
+  FEW,
+  WEIGHTS,
+} from './decision.ts';
+import { type Features, featuresOf, type Heard, hear, hearAll, trigramsOf, Vocabulary } from './features.ts';
+import { clausesOf, cueOf, type Segment, windowsOf } from './segments.ts';
 
 /**
- * Intents from examples: softmax regression over TF-IDF features (see `features.ts`), trained by plain stochastic
- * gradient descent in a fixed order, so the same model always gives the same scores. docs/decisions/0003 has the
- * measurements. Words never seen in training weigh in the length of the vector: a sentence about something else
- * scores low although one of its words is known.
+ * Intents from examples. Three ears listen to the whole message, to each of its clauses and to neighbours of them:
+ * softmax regression over TF-IDF features (see `features.ts`), the nearest examples, and how usual the words are among
+ * an intent's examples (naive Bayes). A small model of a few weights (`decision.ts`) makes one confidence of what they
+ * heard. Training goes in a fixed order, so the same model always gives the same scores. docs/decisions/0003 and 0030
+ * have the measurements.
  */
 
 /** One guess, `score` between 0 and 1: 0.7 and more may be answered, under 0.4 is no guess. */
@@ -16,10 +27,31 @@ export interface Guess {
   score: number;
 }
 
+/** A clause of a message and what it alone would mean. */
+export interface ClauseHeard {
+  text: string;
+  /** How much it looks like what is asked or wished: 0 to 1. */
+  cue: number;
+  /** What it is most likely about; null: nothing that the bot knows. */
+  intent: string | null;
+  chance: number;
+  /** Concepts that its words stand for. */
+  concepts: string[];
+}
+
+export interface Hearing {
+  /** Best first. */
+  guesses: Guess[];
+  /** In the order of the text. */
+  clauses: ClauseHeard[];
+}
+
 /** The port that another engine may stand behind. */
 export interface Classifier {
   /** Guesses, best first; none when no word says anything. Never throws, whatever the text. */
   classify(text: string): Guess[];
+  /** The same with its clauses. @param before what the customer wrote last in this talk, if anything */
+  listen?(text: string, before?: string): Hearing;
 }
 
 const EPOCHS = 12;
@@ -31,27 +63,30 @@ const LEAST_GRADIENT = 1e-3;
 const UNSEEN_PART = 0.3;
 /** Shortest vector that is stretched to full length: a lone 'a' or 'de' stays as weak as it is. */
 const LEAST_EVIDENCE = 3.5;
-/**
- * A probability among dozens of intents isn't a confidence: 0.30 already stands far above the rest, and one known word
- * ('a domicilio') makes an intent likelier than every other however foreign the rest of the sentence is. So a logistic
- * curve takes the odds together with how much of the sentence speaks for the intent (`supportOf`): with the `usual`
- * support 0.30 → 0.7 and 0.17 → 0.4. Beyond `most` likelihood alone says no more. Slope and support were fitted on the
- * shop's examples left out by turns, the tuning phrases and the foreign ones to tune on.
- */
-const CALIBRATION = { slope: 1.7, shift: 2.28, support: 6, usual: 0.7, most: 0.65 };
+/** The part of the support that is usual, for what has no word of content. */
+const USUAL_SUPPORT = 0.7;
 /** What a word that no example has takes from the support; people do put one into a question that is meant for the bot. */
 const STRANGER = 0.2;
 const STRANGERS_FREE = 1;
-/** What is left of a confidence that nothing but likelihood speaks for: an offer, never an answer. */
-const LEAST_KEPT = 0.6;
 /** A word that weighs this much for an intent is one of its own. */
 const OWN_WORD = 0.5;
-/** Guesses less likely than this are nobody's choice; what speaks for them need not be known. */
-const LEAST_CHANCE = 0.01;
+/** Of this many intents the evidence is weighed; the others are nobody's choice. */
+const CANDIDATES = 14;
+/** Words that an intent never had count as if it had this part of one. */
+const UNHEARD = 0.3;
+/** Weight of three letters among an intent's words, and what repetition in one message is worth. */
+const LETTERS_PART = 0.25;
+const REPETITION = 0.5;
+const LEAST_LOG = -12;
 
 interface Vector {
   ids: Int32Array;
   values: Float64Array;
+}
+
+interface Sample {
+  label: number;
+  vector: Vector;
 }
 
 interface Weights {
@@ -69,6 +104,13 @@ export interface TrainedIntents {
   /** Row per feature, column per class; the class after the last intent is what none of them means. */
   table: Float32Array<ArrayBuffer>;
   bias: Float32Array<ArrayBuffer>;
+  /** Row per feature, column per class: in how many of its examples it is. */
+  counts: Uint8Array<ArrayBuffer>;
+  /** Examples by feature, one run of `example` and `part` a feature, beginning at `runs`; and the class of each example. */
+  runs: Int32Array<ArrayBuffer>;
+  example: Int32Array<ArrayBuffer>;
+  part: Float32Array<ArrayBuffer>;
+  labels: Int32Array<ArrayBuffer>;
 }
 
 /** What training reads of a model. */
@@ -84,11 +126,13 @@ export function learn(model: TrainingInput): TrainedIntents {
   const live = new Set(model.nodes.filter((node) => node.status).map((node) => node.intent));
   const intents = model.intents.filter((intent) => live.has(intent.name) && intent.examples.length > 0);
   const none = intents.length;
+  const own = intents.reduce((sum, intent) => sum + intent.examples.length, 0);
+  const general = plentyOf(own, none) < FEW ? fewCounterexamples : generalCounterexamples;
   const examples = [
     ...intents.flatMap((intent, label) =>
       intent.examples.map((text) => ({ label, features: featuresOf(hear(text)) })),
     ),
-    ...[...generalCounterexamples, ...(model.counterexamples ?? [])].map((text) => ({
+    ...[...general, ...(model.counterexamples ?? [])].map((text) => ({
       label: none,
       features: featuresOf(hear(text)),
     })),
@@ -100,37 +144,271 @@ export function learn(model: TrainingInput): TrainedIntents {
     vector: index.vectorOf(example.features),
   }));
   const { table, bias } = descend(samples, features.length, intents.length + 1);
-  return { intents: intents.map(({ name }) => name), features, rarity, table, bias };
+  return {
+    intents: intents.map(({ name }) => name),
+    features,
+    rarity,
+    table,
+    bias,
+    counts: countsOf(samples, features.length, intents.length + 1),
+    ...runsOf(samples, features.length),
+  };
 }
 
-/** A classifier over what was learned. */
-export function classifierOf({ intents, features, rarity, table, bias }: TrainedIntents): Classifier {
-  const weights: Weights = { classes: intents.length + 1, table, bias };
-  const index = indexOf(features, rarity, weights.classes);
+/** How many examples an intent has in the middle, as a logarithm. */
+function plentyOf(examples: number, intents: number): number {
+  return Math.log(1 + examples / Math.max(1, intents));
+}
+
+function countsOf(samples: readonly Sample[], features: number, classes: number): Uint8Array<ArrayBuffer> {
+  const counts = new Uint8Array(features * classes);
+  for (const { label, vector } of samples) {
+    for (const id of vector.ids) {
+      const at = id * classes + label;
+      counts[at] = Math.min(255, (counts[at] ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Which examples have a feature, and how much of their vectors it is. */
+function runsOf(
+  samples: readonly Sample[],
+  features: number,
+): Pick<TrainedIntents, 'runs' | 'example' | 'part' | 'labels'> {
+  const runs = new Int32Array(features + 1);
+  for (const { vector } of samples) for (const id of vector.ids) runs[id + 1] = (runs[id + 1] ?? 0) + 1;
+  for (let id = 0; id < features; id++) runs[id + 1] = (runs[id + 1] ?? 0) + (runs[id] ?? 0);
+  const next = runs.slice();
+  const total = runs[features] ?? 0;
+  const example = new Int32Array(total);
+  const part = new Float32Array(total);
+  for (const [at, { vector }] of samples.entries()) {
+    const length = Math.hypot(...vector.values) || 1;
+    for (const [place, id] of vector.ids.entries()) {
+      const free = next[id] ?? 0;
+      next[id] = free + 1;
+      example[free] = at;
+      part[free] = (vector.values[place] ?? 0) / length;
+    }
+  }
+  return { runs, example, part, labels: Int32Array.from(samples, ({ label }) => label) };
+}
+
+/** A classifier over what was learned. @param weights of the decision; a bench gives its own */
+export function classifierOf(trained: TrainedIntents, weights: DecisionWeights = WEIGHTS): Classifier {
+  const ears = earsOf(trained);
+  const listen = (text: string, before?: string): Hearing => {
+    const heard = ears.hear(text, before);
+    if (!heard) return { guesses: [], clauses: [] };
+    return { guesses: decide(heard.evidence, trained.intents, weights), clauses: heard.clauses };
+  };
+  return { listen, classify: (text) => listen(text).guesses };
+}
+
+/** What the ears hear in a message, before anything is decided; null: no word that says anything. */
+export function earsOf(trained: TrainedIntents): {
+  hear: (text: string, before?: string) => { evidence: Evidence; clauses: ClauseHeard[] } | null;
+} {
+  const { intents, features, rarity, table, bias } = trained;
+  const classes = intents.length + 1;
+  const none = intents.length;
+  const weights: Weights = { classes, table, bias };
+  const index = indexOf(features, rarity, classes);
+  const usual = usualWords(trained, index);
+  const examples = plentyOf(trained.labels.filter((label) => label !== none).length, none);
+  const likely = (vector: Vector) => softmax(scoresOf(vector, weights, new Float64Array(classes)));
+  const chancesOf = (heard: readonly Heard[]) => likely(index.vectorOf(featuresOf(heard)));
+
+  function hearSegment(words: readonly Word[], { from, to }: Segment, clause: boolean) {
+    const own = words.slice(from, to);
+    const found = featuresOf(own);
+    const vector = index.vectorOf(found);
+    return {
+      clause,
+      from,
+      to,
+      own,
+      chances: likely(vector),
+      near: nearest(trained, vector),
+      usual: usual(found),
+      cue: cueOf(words, { from, to }),
+    };
+  }
+
   return {
-    classify(text) {
-      const heard = hear(text, index.vocabulary);
-      const vector = index.vectorOf(featuresOf(heard));
-      if (vector.ids.length === 0) return [];
-      const chances = softmax(scoresOf(vector, weights, new Float64Array(weights.classes)));
-      return intents
-        .map((intent, label) => {
-          const chance = chances[label] ?? 0;
-          const support = chance < LEAST_CHANCE ? 0 : index.supportOf(heard, label, weights);
-          return { intent, score: confidenceOf(chance, support) };
-        })
-        .sort((a, b) => b.score - a.score);
+    hear(text, before) {
+      const words = hearAll(text, index.vocabulary);
+      const core = hear(text, index.vocabulary);
+      const wholeVector = index.vectorOf(featuresOf(core));
+      if (wholeVector.ids.length === 0) return null;
+      const whole = likely(wholeVector);
+      const wholeNear = nearest(trained, wholeVector);
+      const wholeUsual = usual(featuresOf(words));
+      const split = clausesOf(words);
+      const parts = [
+        ...split.map((one) => hearSegment(words, one, true)),
+        ...windowsOf(split).map((one) => hearSegment(words, one, false)),
+      ];
+      const clauses = parts.filter(({ clause }) => clause);
+      const previous = before ? chancesOf(hear(before, index.vocabulary)) : null;
+      const joined = before ? chancesOf(hear(`${before} ${text}`, index.vocabulary)) : null;
+      const most = (of: (one: (typeof parts)[number]) => number, list = parts) =>
+        list.reduce((top, one) => Math.max(top, of(one)), 0);
+
+      const candidates: Candidate[] = intents.map((_, label) => ({
+        label,
+        values: {
+          whole: log(whole[label]),
+          clause: log(most(({ chances }) => chances[label] ?? 0, clauses)),
+          part: log(most(({ chances }) => chances[label] ?? 0)),
+          cue: log(most(({ chances, cue }) => (chances[label] ?? 0) * (0.3 + 0.7 * cue))),
+          near: most(({ near }) => near.best[label] ?? 0),
+          near3: most(({ near }) => near.three[label] ?? 0),
+          support: 0,
+          wholeSupport: 0,
+          joined: joined ? log(joined[label]) : 0,
+          previous: previous ? log(previous[label]) : 0,
+          usual: wholeUsual[label] ?? LEAST_LOG,
+          usualPart: parts.reduce((top, one) => Math.max(top, one.usual[label] ?? LEAST_LOG), LEAST_LOG),
+          aheadWhole: 0,
+          aheadNear: 0,
+        },
+      }));
+      lead(candidates, 'whole', 'aheadWhole');
+      lead(candidates, 'near', 'aheadNear');
+      const rough = ({ values }: Candidate) =>
+        values.whole + values.part + values.cue + 8 * values.near + 0.5 * values.usualPart;
+      const chosen = candidates.sort((a, b) => rough(b) - rough(a)).slice(0, CANDIDATES);
+      for (const { label, values } of chosen) {
+        const best = parts.reduce<(typeof parts)[number] | undefined>(
+          (top, one) => (top && (top.chances[label] ?? 0) >= (one.chances[label] ?? 0) ? top : one),
+          undefined,
+        );
+        values.support = best ? index.supportOf(best.own, label, weights) : 0;
+        values.wholeSupport = index.supportOf(words, label, weights);
+      }
+      const unknown = words.filter(({ sound }) => !index.vocabulary.has(sound)).length;
+      const mean =
+        clauses.reduce((sum, { chances }) => sum + (chances[none] ?? 0), 0) / Math.max(1, clauses.length);
+      const evidence: Evidence = {
+        candidates: chosen,
+        none: {
+          whole: log(whole[none]),
+          least: log(Math.min(1, ...clauses.map(({ chances }) => chances[none] ?? 0))),
+          mean: log(mean),
+          usual: wholeUsual[none] ?? LEAST_LOG,
+          wholeNear: wholeNear.best[none] ?? 0,
+          near: most(({ near }) => near.best[none] ?? 0),
+          unknown: unknown / Math.max(1, words.length),
+          words: Math.log(1 + words.length),
+          clauses: Math.log(1 + clauses.length),
+          before: before ? 1 : 0,
+          examples,
+          one: 1,
+        },
+      };
+      return { evidence, clauses: clauses.map((one) => clauseHeard(one, intents)) };
     },
   };
 }
 
-function confidenceOf(chance: number, support: number): number {
-  const likely = Math.min(chance, CALIBRATION.most);
-  const odds = likely / (1 - likely);
-  const curve = (shift: number) => 1 / (1 + Math.exp(-shift) * odds ** -CALIBRATION.slope);
-  const supported = curve(CALIBRATION.shift + CALIBRATION.support * (support - CALIBRATION.usual));
-  // Likely but foreign is worth asking back; it only must not be said as if it were certain.
-  return Math.max(supported, LEAST_KEPT * curve(CALIBRATION.shift));
+type Word = ReturnType<typeof hearAll>[number];
+
+function clauseHeard(
+  { own, chances, cue }: { own: readonly Word[]; chances: Float64Array; cue: number },
+  intents: readonly string[],
+): ClauseHeard {
+  let top = 0;
+  for (let label = 0; label < chances.length; label++)
+    if ((chances[label] ?? 0) > (chances[top] ?? 0)) top = label;
+  return {
+    text: own.map(({ word }) => word).join(' '),
+    cue,
+    intent: intents[top] ?? null,
+    chance: chances[top] ?? 0,
+    concepts: [...new Set(own.flatMap(({ taken }) => conceptsOf(taken)))],
+  };
+}
+
+const log = (chance: number | undefined): number => Math.log(Math.max(chance ?? 0, 1e-4));
+
+/** How far each is before the best other one, or behind the best. */
+function lead(
+  candidates: readonly Candidate[],
+  of: 'whole' | 'near',
+  into: 'aheadWhole' | 'aheadNear',
+): void {
+  const sorted = candidates.map(({ values }) => values[of]).sort((a, b) => b - a);
+  const [first = 0, second = first] = sorted;
+  for (const { values } of candidates)
+    values[into] = Math.max(-4, values[of] - (values[of] === first ? second : first));
+}
+
+/** By class: how near the nearest example is, and the nearest three. */
+function nearest(
+  { runs, example, part, labels, intents }: TrainedIntents,
+  { ids, values }: Vector,
+): { best: Float64Array; three: Float64Array } {
+  const near = new Float64Array(labels.length);
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    const value = values[at] ?? 0;
+    for (let place = runs[id] ?? 0; place < (runs[id + 1] ?? 0); place++) {
+      const one = example[place] ?? 0;
+      near[one] = (near[one] ?? 0) + value * (part[place] ?? 0);
+    }
+  }
+  const best = new Float64Array(intents.length + 1);
+  const second = new Float64Array(intents.length + 1);
+  const third = new Float64Array(intents.length + 1);
+  for (let at = 0; at < labels.length; at++) {
+    const label = labels[at] ?? 0;
+    const value = near[at] ?? 0;
+    if (value > (best[label] ?? 0)) {
+      third[label] = second[label] ?? 0;
+      second[label] = best[label] ?? 0;
+      best[label] = value;
+    } else if (value > (second[label] ?? 0)) {
+      third[label] = second[label] ?? 0;
+      second[label] = value;
+    } else if (value > (third[label] ?? 0)) third[label] = value;
+  }
+  return {
+    best,
+    three: best.map((value, label) => (value + (second[label] ?? 0) + (third[label] ?? 0)) / 3),
+  };
+}
+
+/** By class: the logarithm of how likely its examples' words are to be said so, among the classes. */
+function usualWords({ counts, features, intents }: TrainedIntents, index: ReturnType<typeof indexOf>) {
+  const classes = intents.length + 1;
+  const totals = new Float64Array(classes);
+  let kinds = 0;
+  for (let id = 0; id < features.length; id++) {
+    if (features[id]?.startsWith('p')) continue;
+    kinds++;
+    for (let label = 0; label < classes; label++)
+      totals[label] = (totals[label] ?? 0) + (counts[id * classes + label] ?? 0);
+  }
+  const floors = totals.map((total) => Math.log(total + UNHEARD * kinds));
+  const logs = Float64Array.from({ length: 256 }, (_, count) => Math.log(count + UNHEARD));
+  return (found: Features): Float64Array => {
+    const sums = new Float64Array(classes);
+    for (const name of found.keys()) {
+      const id = name.startsWith('p') ? undefined : index.idOf(name);
+      if (id === undefined) continue;
+      const weight = name.startsWith('t') ? LETTERS_PART : 1;
+      for (let label = 0; label < classes; label++)
+        sums[label] =
+          (sums[label] ?? 0) +
+          weight * ((logs[counts[id * classes + label] ?? 0] ?? 0) - (floors[label] ?? 0));
+    }
+    const top = sums.reduce((most, sum) => Math.max(most, sum), Number.NEGATIVE_INFINITY);
+    let whole = 0;
+    for (const sum of sums) whole += Math.exp((sum - top) * REPETITION);
+    return sums.map((sum) => Math.max(LEAST_LOG, (sum - top) * REPETITION - Math.log(whole)));
+  };
 }
 
 /** Every feature of the examples with what it says. */
@@ -162,6 +440,7 @@ function indexOf(features: readonly string[], rarity: Float64Array, classes: num
   const unseen = rarityOf(1, classes);
   return {
     vocabulary,
+    idOf: (name: string) => ids.get(name),
     /** Unit length (less for next to no evidence) over known and unknown features; holds the known ones. */
     vectorOf(features: Features): Vector {
       const known: number[] = [];
@@ -202,7 +481,7 @@ function indexOf(features: readonly string[], rarity: Float64Array, classes: num
         whole += weight;
         speaks += weight * Math.min(1, Math.max(0, own));
       }
-      const share = whole === 0 ? CALIBRATION.usual : speaks / whole;
+      const share = whole === 0 ? USUAL_SUPPORT : speaks / whole;
       return share - STRANGER * Math.max(0, strangers - STRANGERS_FREE);
     },
   };

@@ -1,8 +1,10 @@
+import foreign from './foreign.json' with { type: 'json' };
+
 /**
  * What people write to any bot that no bot of ours answers: one more class for the classifier, never an answer.
  * An owner's own counterexamples (`BotModel.counterexamples`) come on top.
  */
-export const generalCounterexamples: readonly string[] = [
+export const fewCounterexamples: readonly string[] = [
   '¿Quién descubrió América?',
   '¿Cuál es la montaña más alta del mundo?',
   '¿Cuántos planetas hay?',
@@ -66,3 +68,6 @@ export const generalCounterexamples: readonly string[] = [
   'jeje',
   'asdasd',
 ];
+
+/** The same and many more, for bots of many examples; those of few would be outweighed by them. */
+export const generalCounterexamples: readonly string[] = [...foreign, ...fewCounterexamples];

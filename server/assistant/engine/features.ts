@@ -1,11 +1,13 @@
-import { coreOf, editDistance, slipsAllowed, soundOf, wordsOf } from './text.ts';
+import { conceptsOf } from './concepts.ts';
+import { coreOf, editDistance, slipsAllowed, soundOf, type Token, tokensOf, wordsOf } from './text.ts';
 
 /** Weights against the words themselves (1), chosen on the tuning phrases; the second decimal makes no difference. */
 const PAIR_WEIGHT = 0.5;
 const TRIGRAM_WEIGHT = 1.4;
 const CORRECTED_WEIGHT = 0.8;
+const CONCEPT_WEIGHT = 0.6;
 
-/** Feature name → raw weight. Names: 'w' word, 'p' pair of neighbours, 't' three letters. */
+/** Feature name → raw weight. Names: 'w' word, 'p' pair of neighbours, 't' three letters, 'c' concept. */
 export type Features = Map<string, number>;
 
 /** Known sounds of a bot's examples, against which slips are corrected. */
@@ -89,9 +91,19 @@ export function featuresOf(heard: readonly Heard[]): Features {
     add(features, `w${taken}`, weight);
     if (previous) add(features, `p${previous.taken} ${taken}`, PAIR_WEIGHT * previous.weight * weight);
     previous = { taken, weight };
+    for (const concept of conceptsOf(taken)) add(features, `c${concept}`, CONCEPT_WEIGHT);
     // As heard, not as corrected: a wrong correction must not erase what was written.
     const trigrams = trigramsOf(sound);
     for (const name of trigrams) add(features, name, TRIGRAM_WEIGHT / Math.sqrt(trigrams.length));
   }
   return features;
+}
+
+/** All words of a text as heard, with the breaks between them; nothing is left out. */
+export function hearAll(text: string, vocabulary: Vocabulary): (Heard & Token)[] {
+  return tokensOf(text).map((token) => {
+    const sound = soundOf(token.word);
+    const corrected = vocabulary.has(sound) ? null : vocabulary.correct(sound);
+    return { ...token, sound, taken: corrected ?? sound };
+  });
 }

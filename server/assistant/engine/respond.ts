@@ -3,6 +3,7 @@ import { byCondition, type Reading, readText, type Surroundings, whatWasRead } f
 import type { Classifier } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import { chooseFromMenu } from './menu-choice.ts';
+import { soundsAngry, wishesPerson } from './person.ts';
 import { type BotMessage, liveButtons, message, pick, sayNode } from './say.ts';
 import type { Passage, Trace } from './trace.ts';
 
@@ -15,6 +16,7 @@ import type { Passage, Trace } from './trace.ts';
  *          → child of the last node whose intent and condition fit
  *          → option of the last menu, by number or words
  *          → node that its condition calls
+ *          → a person, when one is wished
  *          → intent: score ≥ 0.7 answers (the first of its nodes whose condition holds), 0.4 to 0.7 offers choices
  *          → passage of a document
  *          → fallback, and after `offerAfterFallbacks` in a row the offer of a person
@@ -22,6 +24,8 @@ import type { Passage, Trace } from './trace.ts';
  */
 
 const MOST_CHOICES = 3;
+/** From this score on the likeliest intent is answered when it leads to a person. */
+const PERSON_AT = 0.55;
 /** Below this a further choice is noise beside the first. */
 const CHOICE_FLOOR = 0.12;
 /** The most of a passage that is said; the rest is behind its source. */
@@ -56,8 +60,17 @@ export interface Turn extends Surroundings {
   random: () => number;
 }
 
+/** Of a message, what the next one is heard together with. */
+const REMEMBERED = 300;
+
 /** Answers one turn. Never throws on what a visitor sends; always says at least one message. */
 export function respond(turn: Turn): BotReply {
+  const reply = respondOnce(turn);
+  const said = 'text' in turn.input ? turn.input.text?.slice(0, REMEMBERED) : undefined;
+  return said ? { ...reply, context: { ...reply.context, before: said } } : reply;
+}
+
+function respondOnce(turn: Turn): BotReply {
   const { compiled, context, input } = turn;
   const { model } = compiled;
   if ('start' in input) {
@@ -101,6 +114,12 @@ export function respond(turn: Turn): BotReply {
   }
   const late = expecting ? byMenu() : null;
   if (late) return late;
+  const person = compiled.live.get(model.handoff.node);
+  if (person && wishesPerson(read) && (compiled.conditions.get(person.id)?.(reading.facts) ?? true)) {
+    const wished = reading.guesses.find(({ intent }) => intent === person.intent);
+    if (wished) wished.outcome = 'answered';
+    return answer(turn, person, reading, { via: 'person', ...why() });
+  }
   return byIntent(turn, reading, why);
 }
 
@@ -108,7 +127,9 @@ function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   const { compiled, context } = turn;
   const able = reading.guesses.filter((guess) => guess.node);
   const best = able[0];
-  if (best?.node && best.score >= compiled.answerAt) {
+  // Asked for most likely: a person too many costs less than a customer who is not heard.
+  const enough = best?.node?.handoff ? Math.min(PERSON_AT, compiled.answerAt) : compiled.answerAt;
+  if (best?.node && best.score >= enough) {
     best.outcome = 'answered';
     for (const other of able.slice(1)) if (other.score >= compiled.offerAt) other.outcome = 'second';
     const { intent, score } = best;
@@ -169,9 +190,11 @@ function fromDocuments(turn: Turn, reading: Reading, why: () => Partial<Trace>):
 }
 
 function misunderstood(turn: Turn, why: Partial<Trace>): BotReply {
+  const said = 'text' in turn.input ? (turn.input.text ?? '').slice(0, MAX_READ_TEXT) : '';
   const { compiled, context } = turn;
   const { model } = compiled;
-  const fallbacks = context.fallbacks + 1;
+  // Who is angry is not asked to say it again.
+  const fallbacks = context.fallbacks + (soundsAngry(said) ? model.handoff.offerAfterFallbacks : 1);
   const offer = compiled.live.has(model.handoff.node) && fallbacks >= model.handoff.offerAfterFallbacks;
   const own = liveButtons(compiled, model.fallback.buttons);
   const menu = offer ? withPerson(compiled, own) : own;

@@ -2,7 +2,7 @@ import { MAX_READ_TEXT } from './bot-model.ts';
 import { chilean } from './chilean.ts';
 
 /** More words than anybody's question; bounds the work that one message can cause. */
-const MAX_WORDS = 60;
+const MAX_WORDS = 80;
 const MAX_WORD_LENGTH = 30;
 
 /** Lower case without accents and invisible marks (direction, joiners, keycaps); ñ stays. Reads `MAX_READ_TEXT`. */
@@ -18,12 +18,36 @@ export function fold(text: string): string {
 
 /** Words of a text, folded, Chilean shorthand written out. Emoji and signs are dropped. */
 export function wordsOf(text: string): string[] {
-  return fold(text)
-    .split(/[^a-z0-9ñ]+/)
-    .flatMap((word) => (chilean.get(word) ?? word).split(' '))
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
-    .map((word) => word.slice(0, MAX_WORD_LENGTH));
+  return tokensOf(text).map(({ word }) => word);
+}
+
+export interface Token {
+  word: string;
+  /** What stood before it: nothing but space, a comma or the like, the end of a sentence. */
+  after: 'space' | 'pause' | 'stop';
+}
+
+/** The words of a text with the breaks between them. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let after: Token['after'] = 'stop';
+  for (const [piece] of fold(text).matchAll(/[a-z0-9ñ]+|[^a-z0-9ñ]+/g)) {
+    if (!/[a-z0-9ñ]/.test(piece)) {
+      after = /[.!?;\n¿¡…]|\p{Extended_Pictographic}/u.test(piece)
+        ? 'stop'
+        : /[,:()]/.test(piece)
+          ? 'pause'
+          : 'space';
+      continue;
+    }
+    for (const word of (chilean.get(piece) ?? piece).split(' ')) {
+      if (word === '') continue;
+      if (tokens.length >= MAX_WORDS) return tokens;
+      tokens.push({ word: word.slice(0, MAX_WORD_LENGTH), after });
+      after = 'space';
+    }
+  }
+  return tokens;
 }
 
 /** What people put before a question, and after it. */

@@ -1,5 +1,6 @@
 /** Why the bot said what it said, as a turn writes it down; `toWireTrace` makes the contract's of it. */
 import type { BotTrace } from '../../../contract/entities/bot-trace.ts';
+import type { ClauseHeard } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Found } from './entities.ts';
 
@@ -24,6 +25,8 @@ export interface Trace {
   score?: number;
   /** Best guesses, when the classifier was asked. */
   guesses?: { intent: string; score: number; node: string | null; outcome: Outcome }[];
+  /** What the message was taken apart into. */
+  clauses?: ClauseHeard[];
   entities?: Found[];
   conditions?: { node: string; held: boolean }[];
   passages?: (Passage & { used: boolean })[];
@@ -52,6 +55,12 @@ export function toWireTrace({ model, answerAt, offerAt }: CompiledModel, trace: 
       score,
       node_id: node,
       outcome,
+    })),
+    clauses: (trace.clauses ?? []).map(({ text, intent, chance, concepts }) => ({
+      text,
+      intent_name: intent,
+      chance,
+      concepts,
     })),
     entities: (trace.entities ?? []).map(({ entity, value, text }) => ({ entity_name: entity, value, text })),
     conditions: (trace.conditions ?? []).map(({ node, held }) => ({

@@ -32,6 +32,8 @@ export function headline(trace: PreviewTrace): string {
       return trace.score === null
         ? `Entendió ${title}.`
         : `Entendió ${title} con ${percent(trace.score)} de seguridad. Responde desde ${percent(thresholds.answer)}.`;
+    case 'person':
+      return `Entendió que quiere hablar con una persona: respondió con ${title}.`;
     case 'choice':
       return `No estuvo lo bastante seguro para responder (${best ? percent(best.score) : 'nada'}, y responde desde ${percent(thresholds.answer)}): ofreció lo que más se parece.`;
     case 'document':

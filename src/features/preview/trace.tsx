@@ -35,6 +35,7 @@ export function Trace({ botId, turn, answer }: TraceProps) {
       {trace.stopped ? <p>Las interacciones daban vueltas en círculo: el bot cortó la vuelta.</p> : null}
       {builds ? <Way botId={botId} trace={trace} /> : null}
       <Guesses botId={botId} trace={trace} said={said} />
+      <Clauses trace={trace} />
       {trace.entities.length > 0 ? (
         <Part title="Datos que reconoció">
           <dl className={classes.data}>
@@ -112,6 +113,31 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** What the message was taken apart into; of a message of one clause without concepts there is nothing to tell. */
+function Clauses({ trace }: { trace: BotTrace }) {
+  const { clauses, guesses } = trace;
+  if (clauses.length < 2 && !clauses.some(({ concepts }) => concepts.length > 0)) return null;
+  const title = (name: string) => guesses.find(({ intent_name }) => intent_name === name)?.title ?? name;
+  return (
+    <Part title="Cómo leyó el mensaje">
+      <ol className={classes.conditions} aria-label="Partes del mensaje">
+        {clauses.map(({ text, intent_name, chance, concepts }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes its clauses
+          <li key={at}>
+            «{text}»{' '}
+            <small>
+              {intent_name === null
+                ? 'nada que el bot conozca'
+                : `${title(intent_name)} (${percent(chance)})`}
+              {concepts.length > 0 ? `; habla de: ${concepts.join(', ')}` : ''}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Part>
   );
 }
 

@@ -28,19 +28,6 @@ export const shop: TopicSection = {
     {
       name: 'horario',
       title: 'Horarios',
-      examples: `
-        ¿Cuál es el horario de atención?
-        ¿A qué hora abren?
-        ¿A qué hora cierran?
-        ¿Abren los domingos?
-        Horario de la tienda
-        ¿Están abiertos hoy?
-        ¿Hasta qué hora atienden?
-        ¿Atienden los sábados en la tarde?
-        ¿Abren en feriados?
-        ¿Qué días abren?
-        Horarios del fin de semana
-      `,
       answers: [
         'Nuestras tiendas abren de lunes a sábado de 10:00 a 20:00 y los domingos de 11:00 a 19:00. Los feriados irrenunciables cerramos. Por este chat atendemos de lunes a viernes de 9:00 a 18:30.',
       ],
@@ -49,19 +36,6 @@ export const shop: TopicSection = {
     {
       name: 'direccion_tienda',
       title: 'Direcciones de las tiendas',
-      examples: `
-        ¿Dónde están ubicados?
-        ¿Dónde queda la tienda?
-        Dirección de la tienda
-        ¿Tienen tienda física?
-        ¿Tienen local en Viña?
-        ¿En qué mall están?
-        Sucursales
-        ¿Cómo llego a la tienda?
-        ¿Tienen tienda en Concepción?
-        ¿Dónde los encuentro?
-        Ubicación del local
-      `,
       answers: [
         'Estamos en Santiago (Av. Providencia 2133, local 12, metro Los Leones), Viña del Mar (15 Norte 961, local 210) y Concepción (Barros Arana 640).',
       ],
@@ -73,18 +47,6 @@ export const shop: TopicSection = {
     {
       name: 'contacto',
       title: 'Teléfono y correo',
-      examples: `
-        ¿Cuál es su teléfono?
-        ¿A qué número puedo llamar?
-        Correo electrónico de contacto
-        ¿Tienen WhatsApp?
-        Datos de contacto
-        ¿Cómo los contacto?
-        Número de atención al cliente
-        ¿Tienen Instagram?
-        ¿Cuál es el mail?
-        Quiero llamarlos por teléfono
-      `,
       answers: [
         'Nos encuentras en el +56 2 2345 6700 y en hola@tiendaandes.example, de lunes a viernes de 9:00 a 18:30. Por aquí también puedes hablar con una persona.',
       ],
@@ -93,18 +55,6 @@ export const shop: TopicSection = {
     {
       name: 'trabajo',
       title: 'Trabaja con nosotros',
-      examples: `
-        ¿Están contratando?
-        Quiero trabajar con ustedes
-        ¿Dónde dejo mi currículum?
-        ¿Tienen vacantes?
-        Ofertas de trabajo
-        ¿Tienen pega part time?
-        Busco pega
-        ¿Necesitan vendedores?
-        Enviar CV
-        ¿Hacen prácticas profesionales?
-      `,
       answers: [
         'Publicamos las vacantes en la página, en «Trabaja con nosotros». Ahí puedes dejar tu currículum aunque no haya una oferta abierta.',
       ],
@@ -112,17 +62,6 @@ export const shop: TopicSection = {
     {
       name: 'puntos',
       title: 'Club de puntos',
-      examples: `
-        ¿Cómo funciona el club de puntos?
-        ¿Cuántos puntos tengo?
-        Canjear mis puntos
-        ¿Cómo me inscribo en el club?
-        Programa de fidelización
-        ¿Cómo acumulo puntos?
-        Mis puntos vencieron
-        No me sumaron los puntos
-        Beneficios de ser socio
-      `,
       answers: [
         'En el Club Andes sumas 1 punto por cada $100, y 1.000 puntos son $5.000 de descuento. Tus puntos están en «Mi cuenta › Club»; duran 12 meses.',
       ],
@@ -130,18 +69,6 @@ export const shop: TopicSection = {
     {
       name: 'cuenta',
       title: 'Mi cuenta y clave',
-      examples: `
-        Olvidé mi contraseña
-        No puedo entrar a mi cuenta
-        ¿Cómo recupero mi clave?
-        Quiero crear una cuenta
-        ¿Cómo me registro?
-        Cambiar mi correo
-        Mi cuenta está bloqueada
-        Eliminar mi cuenta
-        No me deja iniciar sesión
-        Actualizar mis datos personales
-      `,
       answers: [
         'En «Ingresar › Olvidé mi clave» te enviamos un enlace para crear una nueva. Tus datos se cambian en «Mi cuenta». Si sigues sin poder entrar, te ayuda una persona del equipo.',
       ],
@@ -150,20 +77,6 @@ export const shop: TopicSection = {
     {
       name: 'saludo',
       title: 'Saludo',
-      examples: `
-        Hola
-        Buen día
-        Buenos días
-        Buenas tardes
-        Buenas noches
-        Hola, ¿cómo estás?
-        Holaa
-        Wena
-        ¿Qué tal?
-        Aló
-        Buenas
-        ¿Hay alguien?
-      `,
       answers: ['¡Hola! ¿En qué te puedo ayudar?', '¡Hola! Cuéntame, ¿qué necesitas?'],
       buttons: [
         ['Mi pedido', 'menu_pedidos'],
@@ -175,18 +88,6 @@ export const shop: TopicSection = {
     {
       name: 'despedida',
       title: 'Despedida',
-      examples: `
-        Chao
-        Adiós
-        Hasta luego
-        Nos vemos
-        Eso es todo
-        Eso era todo, gracias
-        Que estén bien
-        Hasta pronto
-        Chaolín
-        Que tengas buen día
-      `,
       answers: [
         '¡Gracias por escribirnos! Que tengas un buen día.',
         '¡Hasta pronto! Aquí estaré si necesitas algo más.',
@@ -195,34 +96,11 @@ export const shop: TopicSection = {
     {
       name: 'agradecimiento',
       title: 'Gracias',
-      examples: `
-        Gracias
-        Muchas gracias
-        Mil gracias
-        Te pasaste
-        Gracias por la ayuda
-        Muy amable
-        Se agradece
-        Vale, gracias
-        Bacán, gracias
-      `,
       answers: ['¡De nada! ¿Te ayudo con algo más?', '¡Con gusto! ¿Necesitas algo más?'],
     },
     {
       name: 'ayuda_bot',
       title: 'Qué puedo hacer por ti',
-      examples: `
-        ¿Qué puedes hacer?
-        ¿Eres un bot?
-        ¿En qué me puedes ayudar?
-        Ayuda
-        ¿Eres una persona o un robot?
-        ¿Con qué me ayudas?
-        Menú
-        Ver opciones
-        ¿Qué sabes hacer?
-        Volver al inicio
-      `,
       answers: [
         'Soy el asistente virtual de la tienda. Puedo ayudarte con esto, y cuando quieras te paso con una persona:',
       ],
@@ -232,21 +110,6 @@ export const shop: TopicSection = {
       name: 'hablar_persona',
       title: 'Hablar con una persona',
       handoff: true,
-      examples: `
-        Hablar con una persona
-        Quiero hablar con alguien
-        Necesito un ejecutivo
-        Pásame con un humano
-        ¿Me puede atender una persona?
-        Quiero hablar con un vendedor
-        Comunícame con un agente
-        Atención humana
-        No quiero hablar con un bot
-        Derívame con una persona real
-        ¿Hay algún ejecutivo disponible?
-        Que me atienda alguien
-        Asesor
-      `,
       answers: [
         'Te paso con una persona del equipo. Puedes ir contándonos tu consulta por aquí; te respondemos apenas alguien tome la conversación.',
       ],

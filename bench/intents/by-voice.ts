@@ -1,0 +1,233 @@
+/**
+ * How engines fare by voice. The decision's weights are fitted without the voice that is judged; ours answers through
+ * whole turns, as customers get it.
+ */
+import { templateModel } from '../../server/assistant/catalogue/catalogue.ts';
+import { type BotModel, emptyContext } from '../../server/assistant/engine/bot-model.ts';
+import { type Classifier, classifierOf, earsOf, learn } from '../../server/assistant/engine/classifier.ts';
+import { compileModel } from '../../server/assistant/engine/compile-model.ts';
+import type { Weights } from '../../server/assistant/engine/decision.ts';
+import foreign from '../../server/assistant/engine/foreign.json' with { type: 'json' };
+import { ecommerceTuning } from '../../server/assistant/engine/phrases/ecommerce-tuning.ts';
+import { nearTuning, outOfScopeTuning } from '../../server/assistant/engine/phrases/out-of-scope.ts';
+import { respond } from '../../server/assistant/engine/respond.ts';
+import { fitWeights, type Sample } from './fit-weights.ts';
+import { readVoices, type Voice, type VoiceMessage, type VoiceTemplate } from './voices.ts';
+
+export const VOICE_TEMPLATES = ['ecommerce', 'generica'] as const;
+const SMALL_TALK = new Set(['saludo', 'despedida', 'agradecimiento', 'ayuda_bot']);
+const PERSON = 'hablar_persona';
+const NOON = new Date('2026-11-23T15:00:00Z');
+
+/** What an engine does with a message. `answers`: the intents that it answered with. */
+export type VoiceEar = (message: VoiceMessage) => Promise<{ answers: string[]; offered: string[] }>;
+
+/** Counts of one voice, or of all. */
+export interface Tally {
+  own: number;
+  right: number;
+  offered: number;
+  wrong: number;
+  foreign: number;
+  foreignAnswered: number;
+  person: number;
+  heard: number;
+  falsePerson: number;
+  small: number;
+  smallRight: number;
+  double: number;
+  bothRight: number;
+}
+
+const empty = (): Tally => ({
+  own: 0,
+  right: 0,
+  offered: 0,
+  wrong: 0,
+  foreign: 0,
+  foreignAnswered: 0,
+  person: 0,
+  heard: 0,
+  falsePerson: 0,
+  small: 0,
+  smallRight: 0,
+  double: 0,
+  bothRight: 0,
+});
+
+/** Ours through whole turns: what was written before comes first. */
+export function voiceEar(model: BotModel, classifier: Classifier): VoiceEar {
+  const compiled = compileModel(model);
+  const fixed = { compiled, classifier, knowledge: null, random: () => 0, now: NOON, channel: 'web' };
+  return (message) => {
+    let context = emptyContext;
+    for (const text of message.before ?? [])
+      context = respond({ ...fixed, context, input: { text } }).context;
+    const { trace } = respond({ ...fixed, context, input: { text: message.text } });
+    const intentOf = (id: string) => compiled.live.get(id)?.intent;
+    return Promise.resolve({
+      answers: [
+        ...new Set(
+          [...(trace.node ? [trace.node] : []), ...(trace.path ?? [])].flatMap((id) => intentOf(id) ?? []),
+        ),
+      ],
+      offered: (trace.guesses ?? []).flatMap(({ intent, outcome }) =>
+        outcome === 'offered' ? [intent] : [],
+      ),
+    });
+  };
+}
+
+/** Judges one voice. */
+export async function judge(
+  messages: readonly VoiceMessage[],
+  ear: VoiceEar,
+  faults?: string[],
+): Promise<Tally> {
+  const tally = empty();
+  for (const message of messages) {
+    const { subject, also } = message;
+    const { answers, offered } = await ear(message);
+    const [first] = answers;
+    const right = answers.length > 0 && answers.every((one) => one === subject || one === also);
+    if (subject === null) {
+      tally.foreign++;
+      if (answers.some((one) => !SMALL_TALK.has(one))) tally.foreignAnswered++;
+      if (answers.includes(PERSON)) tally.falsePerson++;
+    } else if (subject === PERSON) {
+      tally.person++;
+      if (answers.includes(PERSON)) tally.heard++;
+    } else if (SMALL_TALK.has(subject)) {
+      tally.small++;
+      if (first === subject) tally.smallRight++;
+    } else {
+      tally.own++;
+      if (right) tally.right++;
+      else if (first) tally.wrong++;
+      else if (offered.includes(subject)) tally.offered++;
+      if (answers.includes(PERSON)) tally.falsePerson++;
+      if (also) {
+        tally.double++;
+        if (answers.includes(subject) && answers.includes(also)) tally.bothRight++;
+      }
+    }
+    if (faults && (subject === null ? first : !right))
+      faults.push(`${message.text} (${subject}) → ${answers.join('+') || offered.join('/') || '-'}`);
+  }
+  return tally;
+}
+
+export function sum(tallies: readonly Tally[]): Tally {
+  const all = empty();
+  for (const one of tallies) for (const key of Object.keys(all) as (keyof Tally)[]) all[key] += one[key];
+  return all;
+}
+
+/** What the ears heard of every message, by voice. */
+export function samplesOf(trained: ReturnType<typeof learn>, messages: readonly VoiceMessage[]): Sample[] {
+  const ears = earsOf(trained);
+  return messages.flatMap(({ text, subject, also, before }) => {
+    const heard = ears.hear(text, before?.at(-1));
+    const right = [subject, also].flatMap((name) => (name ? [trained.intents.indexOf(name)] : []));
+    return heard ? [{ evidence: heard.evidence, right: new Set(right) }] : [];
+  });
+}
+
+const asForeign = (texts: readonly string[]): VoiceMessage[] =>
+  texts.map((text) => ({ text, subject: null }));
+const foreignTuning = asForeign([...outOfScopeTuning, ...nearTuning]);
+
+/** The phrases to tune on, which are no voice. */
+function tuningSamples(trained: Bench['trained']): Sample[] {
+  const own = Object.entries(ecommerceTuning).flatMap(([subject, texts]) =>
+    texts.map((text) => ({ text, subject })),
+  );
+  return [
+    ...samplesOf(trained.ecommerce, [...own, ...foreignTuning]),
+    ...samplesOf(trained.generica, foreignTuning),
+  ];
+}
+
+/** Examples of an intent of a bot that its owner wrote in an afternoon, and how many others ask it. */
+const FEW = 11;
+const ASKING = 2;
+
+/** What a bot of few examples would hear with all counterexamples, so that the weights hold wherever the many begin. */
+function smallSamples(models: Bench['models']): Sample[] {
+  return VOICE_TEMPLATES.flatMap((template) => {
+    const { nodes, intents } = models[template];
+    const trained = learn({
+      nodes,
+      counterexamples: foreign,
+      intents: intents.map(({ name, examples }) => ({ name, examples: examples.slice(0, FEW) })),
+    });
+    const own = intents.flatMap(({ name, examples }) => {
+      const others = examples.slice(FEW);
+      const step = Math.max(1, Math.floor(others.length / ASKING));
+      return others
+        .filter((_, at) => at % step === 0)
+        .slice(0, ASKING)
+        .map((text) => ({ text, subject: name }));
+    });
+    return samplesOf(trained, [...own, ...foreignTuning]);
+  });
+}
+
+/** The same messages after one about something else, since a customer may change the subject. */
+function amidTalk(messages: readonly VoiceMessage[]): VoiceMessage[] {
+  const own = messages.filter(({ subject, before }) => subject !== null && !before);
+  return messages
+    .filter(({ before }) => !before)
+    .map((message, at) => ({ ...message, before: [own[(at * 7 + 3) % own.length]?.text ?? ''] }));
+}
+
+export interface Bench {
+  voices: Voice[];
+  models: Record<VoiceTemplate, BotModel>;
+  trained: Record<VoiceTemplate, ReturnType<typeof learn>>;
+  /** Weights fitted without a voice; without any name: on all of them. */
+  weightsWithout: (voice?: string) => Weights;
+}
+
+/** Trains both templates and hears all voices once. */
+export function readyBench(): Bench {
+  const voices = readVoices();
+  const models = {
+    ecommerce: templateModel('ecommerce', 'Tienda Andes'),
+    generica: templateModel('generica', 'Oficina'),
+  };
+  const trained = { ecommerce: learn(models.ecommerce), generica: learn(models.generica) };
+  const samples = new Map(
+    voices.map((voice) => [
+      voice.voice,
+      VOICE_TEMPLATES.flatMap((template) =>
+        samplesOf(trained[template], [...voice[template], ...amidTalk(voice[template])]),
+      ),
+    ]),
+  );
+  const fitted = new Map<string | undefined, Weights>();
+  const besides = [...tuningSamples(trained), ...smallSamples(models)];
+  return {
+    voices,
+    models,
+    trained,
+    weightsWithout: (left) => {
+      const known = fitted.get(left);
+      if (known) return known;
+      const weights = fitWeights([
+        ...[...samples].flatMap(([voice, some]) => (voice === left ? [] : some)),
+        ...besides,
+      ]);
+      fitted.set(left, weights);
+      return weights;
+    },
+  };
+}
+
+/** Ours, each voice judged by weights that were fitted without it. */
+export function oursWithout(bench: Bench, template: VoiceTemplate): (voice: string) => VoiceEar {
+  return (voice) => {
+    const weights = bench.weightsWithout(voice);
+    return voiceEar(bench.models[template], classifierOf(bench.trained[template], weights));
+  };
+}
