@@ -173,6 +173,33 @@ function smallSamples(models: Bench['models']): Sample[] {
   });
 }
 
+/** Examples of an intent that an owner adds to those of a template. */
+const ADDED = 8;
+
+type Mixed = Record<VoiceTemplate, { trained: Bench['trained']['ecommerce']; besides: Sample[] }>;
+
+/** The templates with every third intent as if an owner had added it, and what else asks for those. */
+function mixed(models: Bench['models']): Mixed {
+  const mix = (template: VoiceTemplate, from: number) => {
+    const { nodes, intents } = models[template];
+    const added = intents.filter(({ examples }, at) => at % 3 === from && examples.length > ADDED);
+    const trained = learn({
+      nodes,
+      intents: intents.map(({ name, examples }) => ({
+        name,
+        examples: added.some((one) => one.name === name) ? examples.slice(0, ADDED) : examples,
+      })),
+    });
+    const own = added.flatMap(({ name, examples }) => {
+      const others = examples.slice(ADDED);
+      const step = Math.max(1, Math.floor(others.length / ADDED));
+      return others.filter((_, at) => at % step === 0).map((text) => ({ text, subject: name }));
+    });
+    return { trained, besides: samplesOf(trained, [...own, ...foreignTuning]) };
+  };
+  return { ecommerce: mix('ecommerce', 0), generica: mix('generica', 1) };
+}
+
 /** The same messages after one about something else, since a customer may change the subject. */
 function amidTalk(messages: readonly VoiceMessage[]): VoiceMessage[] {
   const own = messages.filter(({ subject, before }) => subject !== null && !before);
@@ -197,16 +224,17 @@ export function readyBench(): Bench {
     generica: templateModel('generica', 'Oficina'),
   };
   const trained = { ecommerce: learn(models.ecommerce), generica: learn(models.generica) };
-  const samples = new Map(
-    voices.map((voice) => [
-      voice.voice,
-      VOICE_TEMPLATES.flatMap((template) =>
-        samplesOf(trained[template], [...voice[template], ...amidTalk(voice[template])]),
-      ),
-    ]),
-  );
+  const mixes = mixed(models);
+  const samples = voices.map((voice) => ({
+    voice: voice.voice,
+    whole: VOICE_TEMPLATES.flatMap((template) =>
+      samplesOf(trained[template], [...voice[template], ...amidTalk(voice[template])]),
+    ),
+    mixed: VOICE_TEMPLATES.flatMap((template) => samplesOf(mixes[template].trained, voice[template])),
+  }));
   const fitted = new Map<string | undefined, Weights>();
   const besides = [...tuningSamples(trained), ...smallSamples(models)];
+  const besidesMixed = VOICE_TEMPLATES.flatMap((template) => mixes[template].besides);
   return {
     voices,
     models,
@@ -214,10 +242,12 @@ export function readyBench(): Bench {
     weightsWithout: (left) => {
       const known = fitted.get(left);
       if (known) return known;
-      const weights = fitWeights([
-        ...[...samples].flatMap(([voice, some]) => (voice === left ? [] : some)),
-        ...besides,
-      ]);
+      const others = samples.filter(({ voice }) => voice !== left);
+      const base = fitWeights([...others.flatMap(({ whole }) => whole), ...besides]);
+      const weights = fitWeights([...others.flatMap(({ mixed }) => mixed), ...besidesMixed], {
+        fitted: base,
+        free: ['few', 'fewUsual', 'fewNear'],
+      });
       fitted.set(left, weights);
       return weights;
     },

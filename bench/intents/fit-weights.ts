@@ -21,8 +21,14 @@ interface Row {
   foreign: boolean;
 }
 
-/** Adam on the negative log likelihood, features scaled to the same size. */
-export function fitWeights(samples: readonly Sample[]): Weights {
+/**
+ * Adam on the negative log likelihood, features scaled to the same size.
+ * @param fitted weights that stay as they are, but for those named `free`
+ */
+export function fitWeights(
+  samples: readonly Sample[],
+  { fitted, free }: { fitted?: Weights; free?: readonly string[] } = {},
+): Weights {
   const usable = samples.filter(
     ({ evidence, right }) => right.size === 0 || evidence.candidates.some(({ label }) => right.has(label)),
   );
@@ -41,13 +47,21 @@ export function fitWeights(samples: readonly Sample[]): Weights {
     ...scale(rows, 'none', noneNames.length),
   ]);
   const count = names.length;
-  const weights = new Float64Array(sizes.length);
+  const all = [...names, ...noneNames];
+  const known = fitted
+    ? [
+        ...names.map((name) => fitted.intent[name as keyof Weights['intent']]),
+        ...noneNames.map((name) => fitted.none[name as keyof Weights['none']]),
+      ]
+    : [];
+  const weights = sizes.map((size, at) => (known[at] ?? 0) * size);
   const mean = new Float64Array(sizes.length);
   const square = new Float64Array(sizes.length);
   for (let round = 1; round <= ROUNDS; round++) {
     const slopes = weights.map((weight) => weight * DECAY);
     for (const row of rows) addSlopes(row, weights, count, slopes, 1 / rows.length);
     for (let at = 0; at < weights.length; at++) {
+      if (free && !free.includes(all[at] ?? '')) continue;
       const slope = slopes[at] ?? 0;
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * slope;
       square[at] = 0.999 * (square[at] ?? 0) + 0.001 * slope * slope;

@@ -16,6 +16,7 @@ import { llmTries, registerLlm } from './llm/routes.ts';
 import { registerAssistants } from './service/routes.ts';
 import { registerTrainings } from './service/train-modules.ts';
 import { botWebhooks } from './service/webhook.ts';
+import { rememberingTrainer } from './training/remembering.ts';
 import { createTrainer } from './training/trainer.ts';
 import { registerUnanswered } from './unanswered/routes.ts';
 
@@ -27,7 +28,7 @@ export interface Assistant {
 }
 
 export function assistant(app: App): Domain & Assistant {
-  const trainer = createTrainer();
+  const trainer = rememberingTrainer(createTrainer());
   const knowledge = new DocumentKnowledge(app.log);
   const minds = new BotMinds({ trainer, documents: (...about) => knowledge.of(...about), log: app.log });
   const reader = createDocumentReader(app);

@@ -165,6 +165,21 @@ describe('training', () => {
     expect(trainIntents({ nodes: [], intents: [] }).classify('hola')).toEqual([]);
   });
 
+  it('hears an owner’s own intent of two examples beside a template’s of a hundred', () => {
+    const [node] = office.nodes;
+    if (!node) throw new Error('No nodes');
+    const withOwn = trainIntents({
+      intents: [...office.intents, { name: 'saldo', examples: ['¿Cuál es mi saldo?', 'Ver saldo'] }],
+      nodes: [...office.nodes, { ...node, id: 'saldo', name: 'saldo', intent: 'saldo' }],
+    });
+    for (const text of ['ver saldo de mi cuenta rut', 'quiero saber mi saldo', 'saldo porfa']) {
+      const [top] = withOwn.classify(text);
+      expect(top?.intent, text).toBe('saldo');
+      expect(top?.score, text).toBeGreaterThanOrEqual(0.7);
+    }
+    expect(withOwn.classify('quiero pedir hora para mañana')[0]?.intent).toBe('agendar_hora');
+  });
+
   it('takes an owner’s counterexamples', () => {
     const text = 'cuanto cuesta un pasaje a madrid';
     const before = ofShop.classify(text)[0]?.score ?? 0;

@@ -123,8 +123,7 @@ export function trainIntents(model: TrainingInput): Classifier {
 
 /** The heavy part: no I/O, the same result every time. */
 export function learn(model: TrainingInput): TrainedIntents {
-  const live = new Set(model.nodes.filter((node) => node.status).map((node) => node.intent));
-  const intents = model.intents.filter((intent) => live.has(intent.name) && intent.examples.length > 0);
+  const { intents, counterexamples } = whatCounts(model);
   const none = intents.length;
   const own = intents.reduce((sum, intent) => sum + intent.examples.length, 0);
   const general = plentyOf(own, none) < FEW ? fewCounterexamples : generalCounterexamples;
@@ -132,7 +131,7 @@ export function learn(model: TrainingInput): TrainedIntents {
     ...intents.flatMap((intent, label) =>
       intent.examples.map((text) => ({ label, features: featuresOf(hear(text)) })),
     ),
-    ...[...general, ...(model.counterexamples ?? [])].map((text) => ({
+    ...[...general, ...counterexamples].map((text) => ({
       label: none,
       features: featuresOf(hear(text)),
     })),
@@ -152,6 +151,20 @@ export function learn(model: TrainingInput): TrainedIntents {
     bias,
     counts: countsOf(samples, features.length, intents.length + 1),
     ...runsOf(samples, features.length),
+  };
+}
+
+/** All that training depends on: examples of the intents that a node answers, and what means none of them. */
+export function whatCounts({ nodes, intents, counterexamples = [] }: TrainingInput): {
+  intents: { name: string; examples: string[] }[];
+  counterexamples: string[];
+} {
+  const live = new Set(nodes.filter((node) => node.status).map((node) => node.intent));
+  return {
+    intents: intents
+      .filter(({ name, examples }) => live.has(name) && examples.length > 0)
+      .map(({ name, examples }) => ({ name, examples })),
+    counterexamples,
   };
 }
 
@@ -216,7 +229,10 @@ export function earsOf(trained: TrainedIntents): {
   const weights: Weights = { classes, table, bias };
   const index = indexOf(features, rarity, classes);
   const usual = usualWords(trained, index);
-  const examples = plentyOf(trained.labels.filter((label) => label !== none).length, none);
+  const counts = new Int32Array(classes);
+  for (const label of trained.labels) counts[label] = (counts[label] ?? 0) + 1;
+  const examples = plentyOf(trained.labels.length - (counts[none] ?? 0), none);
+  const few = counts.map((count) => (examples >= FEW && plentyOf(count, 1) < FEW ? 1 : 0));
   const likely = (vector: Vector) => softmax(scoresOf(vector, weights, new Float64Array(classes)));
   const chancesOf = (heard: readonly Heard[]) => likely(index.vectorOf(featuresOf(heard)));
 
@@ -273,6 +289,9 @@ export function earsOf(trained: TrainedIntents): {
           usualPart: parts.reduce((top, one) => Math.max(top, one.usual[label] ?? LEAST_LOG), LEAST_LOG),
           aheadWhole: 0,
           aheadNear: 0,
+          few: few[label] ?? 0,
+          fewUsual: 0,
+          fewNear: 0,
         },
       }));
       lead(candidates, 'whole', 'aheadWhole');
@@ -287,6 +306,8 @@ export function earsOf(trained: TrainedIntents): {
         );
         values.support = best ? index.supportOf(best.own, label, weights) : 0;
         values.wholeSupport = index.supportOf(words, label, weights);
+        values.fewUsual = values.few * values.usualPart;
+        values.fewNear = values.few * values.near;
       }
       const unknown = words.filter(({ sound }) => !index.vocabulary.has(sound)).length;
       const mean =

@@ -26,6 +26,10 @@ export interface Candidate {
     usualPart: number;
     aheadWhole: number;
     aheadNear: number;
+    /** 1 for an intent of few examples among those of many, as an owner adds to a template's; how usual and near it is. */
+    few: number;
+    fewUsual: number;
+    fewNear: number;
   };
 }
 
@@ -70,6 +74,9 @@ export const WEIGHTS: Weights = {
     usualPart: 0.226,
     aheadWhole: 0.081,
     aheadNear: 0.498,
+    few: 4.2,
+    fewUsual: -0.252,
+    fewNear: -1.295,
   },
   none: {
     whole: 0.22,

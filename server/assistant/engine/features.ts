@@ -10,18 +10,24 @@ const CONCEPT_WEIGHT = 0.6;
 /** Feature name → raw weight. Names: 'w' word, 'p' pair of neighbours, 't' three letters, 'c' concept. */
 export type Features = Map<string, number>;
 
+/** Corrections that are remembered, of this bot's customers: the same slips come again, in one message most of all. */
+const REMEMBERED = 2_000;
+
 /** Known sounds of a bot's examples, against which slips are corrected. */
 export class Vocabulary {
   readonly #known = new Set<string>();
-  readonly #byInitial = new Map<string, string[]>();
+  readonly #byInitial = new Map<string, { sound: string; letters: number }[]>();
+  readonly #corrected = new Map<string, string | null>();
 
   add(sound: string): void {
     if (this.#known.has(sound)) return;
     this.#known.add(sound);
+    if (sound.length < 4) return;
     const initial = sound[0] ?? '';
+    const one = { sound, letters: lettersOf(sound) };
     const list = this.#byInitial.get(initial);
-    if (list) list.push(sound);
-    else this.#byInitial.set(initial, [sound]);
+    if (list) list.push(one);
+    else this.#byInitial.set(initial, [one]);
   }
 
   has(sound: string): boolean {
@@ -30,20 +36,45 @@ export class Vocabulary {
 
   /** The nearest known word with the same first letter (people rarely miss that one), or null. */
   correct(sound: string): string | null {
+    const known = this.#corrected.get(sound);
+    if (known !== undefined) return known;
+    if (this.#corrected.size >= REMEMBERED) this.#corrected.clear();
+    const nearest = this.#nearest(sound);
+    this.#corrected.set(sound, nearest);
+    return nearest;
+  }
+
+  #nearest(sound: string): string | null {
     const allowed = slipsAllowed(sound.length);
     if (allowed === 0) return null;
+    const letters = lettersOf(sound);
     let best: string | null = null;
     let bestDistance = allowed + 1;
     for (const known of this.#byInitial.get(sound[0] ?? '') ?? []) {
-      if (known.length < 4) continue;
-      const distance = editDistance(sound, known, bestDistance - 1);
+      // Each letter that the other lacks is an edit of its own.
+      const foreign = Math.max(countBits(letters & ~known.letters), countBits(known.letters & ~letters));
+      if (foreign >= bestDistance) continue;
+      const distance = editDistance(sound, known.sound, bestDistance - 1);
       if (distance < bestDistance) {
-        best = known;
+        best = known.sound;
         bestDistance = distance;
       }
     }
     return best;
   }
+}
+
+/** Which letters a sound has, one bit each; what is no letter shares a bit with one. */
+function lettersOf(sound: string): number {
+  let letters = 0;
+  for (let at = 0; at < sound.length; at++) letters |= 1 << (sound.charCodeAt(at) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 function add(features: Features, name: string, weight: number): void {
