@@ -6,6 +6,8 @@ import { templateModel } from '../server/assistant/catalogue/catalogue.ts';
 import { trainIntents } from '../server/assistant/engine/classifier.ts';
 
 const voices = readVoices();
+/** The two that were read while examples were written. What the others say is shown to nobody who tunes. */
+const READ = new Set(['estudiante', 'enojada']);
 
 it.each(VOICE_TEMPLATES)(
   'understands every voice: %s',
@@ -14,7 +16,8 @@ it.each(VOICE_TEMPLATES)(
     const ear = voiceEar(model, trainIntents(model));
     const faults: string[] = [];
     const tallies = [];
-    for (const voice of voices) tallies.push(await judge(voice[template], ear, faults));
+    for (const voice of voices)
+      tallies.push(await judge(voice[template], ear, READ.has(voice.voice) ? faults : undefined));
     const { own, right, offered, wrong, foreign, foreignAnswered, person, heard, falsePerson } = sum(tallies);
     expect(right / own, faults.join('\n')).toBeGreaterThanOrEqual(0.6);
     expect((right + offered) / own).toBeGreaterThanOrEqual(0.84);

@@ -54,7 +54,7 @@ export interface Classifier {
   listen?(text: string, before?: string): Hearing;
 }
 
-const EPOCHS = 12;
+const EPOCHS = 6;
 const LEARNING_RATE = 2.5;
 const BIAS_RATE = 0.1;
 /** Gradients smaller than this change nothing that can be seen and cost most of the time. */
