@@ -244,7 +244,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 47,
-    hash: 'b4496ba208769c67',
+    hash: 'e0f1ac2cea671517',
     change: 'A trace tells the clauses of a message with their concepts, and that a person was wished.',
   },
 ];
