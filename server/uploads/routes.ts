@@ -5,6 +5,7 @@ import { allows } from '../../contract/permissions.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import { sees } from '../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../access/links.ts';
+import { requireActivated } from '../access/require-activated.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import { findIdentity } from '../inbox/visitor/visitor-identity.ts';
 import type { App } from '../platform/app.ts';
@@ -150,7 +151,7 @@ async function identify(
     const botId = botIdOf(request.query as Fields);
     const visitor = await findIdentity(app.db, botId, roomToken);
     if (!visitor) throw new Refused('unauthorized', { message: 'Este chat ya no está disponible.' });
-    await requireActivated(app, botId, 'Este chat no está disponible por ahora.');
+    await requireActivated(app.db, botId, 'Este chat no está disponible por ahora.', 'unavailable');
     workFor(workers.visitors(botId));
     return { key: `v:${visitor.id}`, ownerFor: async () => ({ botId, author: `v:${visitor.id}` }) };
   }
@@ -166,18 +167,15 @@ async function identify(
       const link = await findLink(app.db, session.user.id, botId);
       if (!link || (facts && !sees(viewerOf(link), facts))) throw new Refused('not_found');
       if (!allows(link.role.permissions, 'live', 'add')) throw new Refused('forbidden');
-      await requireActivated(app, botId, 'Este chatbot está desactivado y no recibe archivos.');
+      await requireActivated(
+        app.db,
+        botId,
+        'Este chatbot está desactivado y no recibe archivos.',
+        'unavailable',
+      );
       return { botId, author: `u:${session.user.id}` };
     },
   };
-}
-
-/** A deactivated bot takes nothing in. */
-async function requireActivated(app: App, botId: number, message: string): Promise<void> {
-  const [bot] = await app.db.query<{ activated: boolean }>(
-    sql`select activated and deleted_at is null as activated from bots where id = ${botId}`,
-  );
-  if (!bot?.activated) throw new Refused('unavailable', { message });
 }
 
 function botIdOf(fields: Fields): number {

@@ -1,15 +1,11 @@
 /** What people do with documents: add, change, read anew, cancel, delete. Each is audited in its own transaction. */
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
+import { requireActivated } from '../../access/require-activated.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine } from '../../platform/clean-text.ts';
-import {
-  isUniqueViolation,
-  type Queryable,
-  sql,
-  type Transaction,
-} from '../../platform/database/database.ts';
+import { isUniqueViolation, sql, type Transaction } from '../../platform/database/database.ts';
 import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
@@ -23,16 +19,7 @@ import { hashOf, keepBytes, readBotDocument, removeBytes } from './store.ts';
 
 const AUDITED = 'document';
 
-/** A deactivated bot takes nothing in. @throws Refused rule */
-async function requireActivated(db: Queryable, botId: number): Promise<void> {
-  const [bot] = await db.query<{ activated: boolean }>(
-    sql`select activated and deleted_at is null as activated from bots where id = ${botId} for no key update`,
-  );
-  if (!bot?.activated)
-    throw new Refused('rule', {
-      message: 'Este chatbot está desactivado y no recibe documentos. Actívalo para agregarlos.',
-    });
-}
+const OFF = 'Este chatbot está desactivado y no recibe documentos. Actívalo para agregarlos.';
 
 /** A file. @throws Refused rule, unsupported_type, conflict (the bot has it) */
 export async function addFile(
@@ -51,7 +38,7 @@ export async function addFile(
     throw error;
   }
   // Before anything is kept; the insertion looks again, under lock.
-  await requireActivated(app.db, session.link.bot_id);
+  await requireActivated(app.db, session.link.bot_id, OFF);
   const id = app.ids();
   await keepBytes(app, id, file.content);
   try {
@@ -115,7 +102,7 @@ async function insert(
   const botId = link.bot_id;
   try {
     await app.db.transaction(async (tx) => {
-      await requireActivated(tx, botId);
+      await requireActivated(tx, botId, OFF);
       const [present] = await tx.query<{ count: number }>(
         sql`select count(*)::int as count from documents where bot_id = ${botId}`,
       );

@@ -1,5 +1,6 @@
 /** The Assistant service over HTTP (docs/product.md §7). */
 import { CALLS } from '../../../contract/calls/index.ts';
+import { requireActivated } from '../../access/require-activated.ts';
 import type { App } from '../../platform/app.ts';
 import { fieldFault } from '../../platform/http/field-fault.ts';
 import { formFile } from '../../platform/http/form.ts';
@@ -22,7 +23,7 @@ import {
 } from './assistants.ts';
 import { importWatson } from './import-watson.ts';
 import { readJson } from './skill-file.ts';
-import { registerSkillFiles } from './skill-file-routes.ts';
+import { IMPORTS_OFF, registerSkillFiles } from './skill-file-routes.ts';
 import { takeOver } from './take-over.ts';
 import { askTraining } from './train-modules.ts';
 import { workspace } from './watson-format.ts';
@@ -97,6 +98,7 @@ function registerImports(app: App): void {
     if (!parsed.success)
       throw new Refused('rule', { message: 'El archivo no es un espacio de trabajo de Watson Assistant.' });
     const imported = importWatson(parsed.data);
+    await requireActivated(app.db, session.link.bot_id, IMPORTS_OFF);
     const { result, revision } = await editDraft(app, session, (model) => {
       const report = takeOver(model, imported, body.replace === true);
       const { left_out, ...counts } = report;

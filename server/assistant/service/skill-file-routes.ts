@@ -1,5 +1,6 @@
 /** A whole bot out of and into files, over HTTP. */
 import { CALLS } from '../../../contract/calls/index.ts';
+import { requireActivated } from '../../access/require-activated.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { formFile } from '../../platform/http/form.ts';
@@ -10,6 +11,10 @@ import { editDraft, readDraft, requireRevision } from '../building/draft-store.t
 import { draftFaults } from '../building/faults.ts';
 import { readPhrases, savePhrases } from '../building/test-set.ts';
 import { readJson, readSkillFile, writeSkillFile } from './skill-file.ts';
+
+/** What an import into a deactivated bot reads. */
+export const IMPORTS_OFF =
+  'Este chatbot está desactivado y no recibe contenido de archivos. Actívalo para importarlo.';
 
 /** Mounts the calls. */
 export function registerSkillFiles(app: App): void {
@@ -28,6 +33,7 @@ export function registerSkillFiles(app: App): void {
       differences: differencesBetween(present.model, next),
     };
     if (body.check) return { ...answer, revision: present.revision };
+    await requireActivated(db, botId, IMPORTS_OFF);
     const { revision } = await editDraft(app, session, (model, draft) => {
       requireRevision(draft, seen);
       const { left_out: _, ...counts } = report;

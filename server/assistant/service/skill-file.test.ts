@@ -1,6 +1,7 @@
 /** A whole bot as a file: what is no bot of ours is refused with reasons, and only the draft ever changes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DraftState } from '../../../contract/entities/bot-draft.ts';
+import { sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 
 const ASSISTANTS = '/svc/assistant/api/assistants';
@@ -114,4 +115,17 @@ it('replaces the draft and the test set, never what customers get', async () => 
   expect(await say('published')).toBe(old);
   expect(await say('draft')).not.toBe(old);
   expect((await call('GET', `${CLIENT}/tests/${botId}`)).body).toMatchObject({ phrases: file.test_phrases });
+});
+
+it('a deactivated bot takes no bot from a file; looking at what would change is allowed', async () => {
+  await server.app.db.query(sql`update bots set activated = false where id = ${botId}`);
+  const before = await state();
+  const refused = await upload(file);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('está desactivado y no recibe contenido de archivos') },
+  });
+  expect((await upload(file, { check: true })).status).toBe(200);
+  expect(await state()).toEqual(before);
+  await server.app.db.query(sql`update bots set activated = true where id = ${botId}`);
 });
