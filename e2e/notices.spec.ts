@@ -207,6 +207,8 @@ test('a closed browser is told by Web Push, once, while its session lasts', asyn
   const give = (to: number) =>
     call(admin.tab, 'PUT', `/svc/conversations/conversations/${id}`, { state: 'taken', agent_id: to });
   await ana.page.close();
+  // Her worker is gone with its last page: what happens now, no tab has heard of.
+  await expect.poll(() => server.sockets()).not.toContain('ana@charla.test');
   expect((await give(me)).status).toBe(200);
   await expect.poll(() => service.delivered.length, { timeout: 90_000 }).toBe(2);
   const told = JSON.parse(service.delivered[1]?.text ?? '{}');
