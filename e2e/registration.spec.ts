@@ -105,6 +105,27 @@ test('leaving a registration: step 1 straight to the login, step 2 after a quest
 
   await person.screen('/registro', 'Crea tu cuenta');
   await createAccount(page, 'Sin Bot', 'sinbot@charla.test');
+
+  // The mail's link, in a browser where nobody is signed in: it proves a mailbox, and asks for the account's password.
+  await expect.poll(() => server.mailTo('sinbot@charla.test')).toContain('/confirm/');
+  const link = /\/confirm\/[\w-]+/.exec(await server.mailTo('sinbot@charla.test'))?.[0] ?? '';
+  const reader = await Person.open(browser, server.url);
+  await reader.go(link);
+  await reader.page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+  await expect(reader.page.getByText('Escribe la contraseña de la cuenta.')).toBeVisible();
+  await reader.page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+  await reader.page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+  await expect(reader.page.getByText('La contraseña no es correcta.')).toBeVisible();
+  await reader.looksRightInBoth('/confirm in another browser');
+  await reader.page.getByRole('button', { name: 'No sé la contraseña: elegir una nueva' }).click();
+  await expect(reader.page.getByLabel('Nueva contraseña')).toBeVisible();
+  await reader.looksRightInBoth('/confirm with a new password');
+  await reader.page.getByRole('button', { name: 'Tengo la contraseña de la cuenta' }).click();
+  await reader.page.getByLabel('Contraseña', { exact: true }).fill('otra frase larga 7');
+  await reader.page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+  await expect(reader.page.getByText('Confirmaste')).toBeVisible();
+  await reader.close();
+
   await page.getByRole('button', { name: 'Abandonar el registro' }).click();
   await page.getByRole('button', { name: 'Salir' }).click();
   await page.waitForURL('**/login');

@@ -106,7 +106,7 @@ export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps)
       </Button>
       {purpose === 'registration' ? (
         <p className={classes.other}>
-          <Button variant="subtle" size="compact-md" onClick={() => choose(!anew)}>
+          <Button variant="subtle" size="compact-md" px={0} onClick={() => choose(!anew)}>
             {anew ? 'Tengo la contraseña de la cuenta' : 'No sé la contraseña: elegir una nueva'}
           </Button>
         </p>
