@@ -1,0 +1,73 @@
+/**
+ * Every place that the guides name is there: what stands in backticks and looks like a path of this repository, with
+ * braces and stars expanded, and every link. A name without its folder (`respond.ts`, `log/`) needs one that ends so.
+ * Run from the root: `node scripts/check-map.mjs`.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+
+const GUIDES = ['README.md', 'docs/map.md', 'docs/recipes.md', 'docs/glossary.md'];
+const ROOMS =
+  /^(contract|machines|workers|src|server|widget|tests|e2e|bench|scripts|docs|deploy|public|\.ci)\//;
+const FILE = /\.(tsx?|mjs|md|sql|json|css|ya?ml|html)$/;
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((name) => name !== '' && existsSync(name));
+const folders = new Set(
+  files.flatMap((name) =>
+    name
+      .split('/')
+      .slice(0, -1)
+      .map((_, at, parts) => parts.slice(0, at + 1).join('/')),
+  ),
+);
+const places = [...files, ...folders];
+
+/** @param {string} text @returns {string[]} `a/{b,c}.ts` as `a/b.ts` and `a/c.ts` */
+function expanded(text) {
+  const braces = /^(.*?)\{([^{}]*)\}(.*)$/.exec(text);
+  if (!braces) return [text];
+  const [, head = '', inner = '', tail = ''] = braces;
+  return inner.split(',').flatMap((part) => expanded(`${head}${part.trim()}${tail}`));
+}
+
+/** @param {string} path with stars: `**` over folders, `*` within one name; a bare name may stand anywhere */
+function isThere(path) {
+  const body = path
+    .replace(/\/$/, '')
+    .replace(/[.+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\*\*\//g, '\0')
+    .replace(/\*/g, '[^/]*')
+    .replaceAll('\0', '(?:.*/)?');
+  const wanted = new RegExp(`^${ROOMS.test(path) ? '' : '(?:.*/)?'}${body}$`);
+  return places.some((place) => wanted.test(place));
+}
+
+/** @type {string[]} */
+const faults = [];
+let checked = 0;
+for (const guide of GUIDES.filter((name) => existsSync(name))) {
+  for (const [at, line] of readFileSync(guide, 'utf8').split('\n').entries()) {
+    const said = [...line.matchAll(/`([^`\s]+)`/g)]
+      .map(([, text = '']) => text)
+      .filter((text) => !/[<>:=|@]|^[/.]{1,2}\//.test(text) && !text.startsWith('/'))
+      .filter((text) => ROOMS.test(text) || FILE.test(text) || /^[\w-]+\/$/.test(text));
+    for (const path of said.flatMap(expanded)) {
+      checked += 1;
+      if (!isThere(path)) faults.push(`${guide}:${at + 1}: ${path} is not there`);
+    }
+    for (const [, link = ''] of line.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+      if (/^[a-z]+:/.test(link)) continue;
+      checked += 1;
+      if (!existsSync(join(dirname(guide), link))) faults.push(`${guide}:${at + 1}: no ${link}`);
+    }
+  }
+}
+if (faults.length > 0) {
+  console.error(`${faults.join('\n')}\n${faults.length} places are not there.`);
+  process.exit(1);
+}
+console.log(`${checked} places of the guides, each of them there.`);
