@@ -4,11 +4,17 @@
  * Run from the root: `node scripts/check-map.mjs`.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-const GUIDES = ['README.md', 'docs/map.md', 'docs/recipes.md', 'docs/glossary.md'];
+/** README and the pages of docs/; decisions tell of their own day. */
+const guides = [
+  'README.md',
+  ...readdirSync('docs', { withFileTypes: true })
+    .filter((page) => page.isFile() && page.name.endsWith('.md'))
+    .map(({ name }) => `docs/${name}`),
+];
 const ROOMS =
   /^(contract|machines|workers|src|server|widget|tests|e2e|bench|scripts|docs|deploy|public|\.ci)\//;
 const FILE = /\.(tsx?|mjs|md|sql|json|css|ya?ml|html)$/;
@@ -49,7 +55,7 @@ function isThere(path) {
 /** @type {string[]} */
 const faults = [];
 let checked = 0;
-for (const guide of GUIDES.filter((name) => existsSync(name))) {
+for (const guide of guides) {
   for (const [at, line] of readFileSync(guide, 'utf8').split('\n').entries()) {
     const said = [...line.matchAll(/`([^`\s]+)`/g)]
       .map(([, text = '']) => text)
