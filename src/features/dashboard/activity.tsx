@@ -38,6 +38,7 @@ export function Activity({ dashboard }: { dashboard: BotDashboard }) {
           <span>
             <i data-kind="attended" /> {own ? 'Conversaciones que tomaste' : 'Atendidas por personas'}
           </span>
+          <span>por día, con la semana anterior</span>
         </p>
         <ol className={classes.bars} aria-label="Por día, los últimos 14 días">
           {days.map(({ day, started, attended }) => (

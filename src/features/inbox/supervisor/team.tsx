@@ -71,6 +71,8 @@ type RowProps = Omit<TeamProps, 'colleagues' | 'load' | 'unfolded' | 'onUnfold'>
   onUnfold: () => void;
 };
 
+const held = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
+
 function Row({ member, most, unfolded, onUnfold, ...rest }: RowProps) {
   const now = useServerNow();
   const { name, status, since, taken, inactive } = member;
@@ -81,7 +83,7 @@ function Row({ member, most, unfolded, onUnfold, ...rest }: RowProps) {
         type="button"
         className={classes.person}
         aria-expanded={unfolded}
-        aria-label={`${plainLine(name)}: ${taken} tomadas, ${inactive} inactivas`}
+        aria-label={`${plainLine(name)}: ${taken} ${held(taken, 'tomada')}, ${inactive} ${held(inactive, 'inactiva')}`}
         onClick={onUnfold}
       >
         <PersonAvatar name={name} id={String(member.id)} image={member.image} size={30} />
@@ -96,10 +98,10 @@ function Row({ member, most, unfolded, onUnfold, ...rest }: RowProps) {
           <i style={{ width: `${share}%` }} />
         </span>
         <span className={classes.amount}>
-          <b>{figure(taken)}</b> tomadas
+          <b>{figure(taken)}</b> {held(taken, 'tomada')}
         </span>
         <span className={classes.amount}>
-          <b>{figure(inactive)}</b> inactivas
+          <b>{figure(inactive)}</b> {held(inactive, 'inactiva')}
         </span>
       </button>
       {unfolded ? <Held member={member} {...rest} /> : null}
