@@ -129,7 +129,7 @@ test('a reply is delivered when the chat has it, and read when somebody looks', 
   await visitor.page.getByLabel('Escribe tu mensaje').click();
   await expect(bubble(ana.tab, '¿Sigues ahí?')).toContainText('Leído');
 
-  await test.step('both histories keep their end, whatever changes their height', async () => {
+  await test.step('CHAT-9 both histories keep their end, whatever changes their height', async () => {
     // What a late picture does to its message.
     const grow = (what: Locator) => what.evaluate((element) => element.style.setProperty('height', '400px'));
     await visitor.page.setViewportSize({ width: 390, height: 520 });

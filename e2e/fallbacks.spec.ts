@@ -53,7 +53,7 @@ test('without IndexedDB it works from memory and says so', async ({ browser }) =
   }
 });
 
-test('a customer behind a proxy without websockets chats all the same', async ({
+test('CHAT-10 a customer behind a proxy without websockets chats all the same', async ({
   browser,
   serverOfTest: server,
 }) => {

@@ -41,7 +41,7 @@ const unsent = { temporal_id: 'v-00000001', text: 'hola', label: 'hola', created
 const after = (state: ChatState, ...actions: Parameters<typeof reduceChat>[1][]) =>
   actions.reduce(reduceChat, state);
 
-it('shows one bubble when the acknowledgement and the message both arrive, in either order', () => {
+it('CHAT-1 shows one bubble when the acknowledgement and the message both arrive, in either order', () => {
   const ack = {
     type: 'acknowledged',
     temporal_id: unsent.temporal_id,
@@ -62,7 +62,7 @@ it('shows one bubble when the acknowledgement and the message both arrive, in ei
   }
 });
 
-it('keeps what was not acknowledged over a reconnect, and drops it when the server has it', () => {
+it('CHAT-2 keeps what was not acknowledged over a reconnect, and drops it when the server has it', () => {
   const lost = after(startChat([unsent]), { type: 'connected', data: connected({}) });
   expect(lost.unsent).toHaveLength(1);
   const had = message({ from: 'Cliente', temporal_id: unsent.temporal_id });
@@ -74,7 +74,7 @@ it('keeps what was not acknowledged over a reconnect, and drops it when the serv
   expect(found.messages).toHaveLength(1);
 });
 
-it('never moves a status backwards', () => {
+it('CHAT-3 never moves a status backwards', () => {
   const state = after(
     startChat([]),
     { type: 'message', message: message({ message_status: 'read' }) },
@@ -84,7 +84,7 @@ it('never moves a status backwards', () => {
   expect(state.messages[0]?.message_status).toBe('read');
 });
 
-it('orders messages as the server does, whatever order they arrive in', () => {
+it('CHAT-4 orders messages as the server does, whatever order they arrive in', () => {
   const state = after(
     startChat([]),
     { type: 'message', message: message({ mid: 'm2', order: 2 }) },
@@ -93,7 +93,7 @@ it('orders messages as the server does, whatever order they arrive in', () => {
   expect(state.messages.map((entry) => entry.mid)).toEqual(['m1', 'm2']);
 });
 
-it('leaves buttons pressable only while the bot answers and nothing is under way', () => {
+it('CHAT-5 leaves buttons pressable only while the bot answers and nothing is under way', () => {
   const menu = message({ buttons: [{ id: 'b', label: 'Envíos' }] });
   const bot = after(startChat([]), { type: 'connected', data: connected({}) });
   expect(liveButtons(bot)).toBe('welcome');
@@ -110,7 +110,7 @@ it('leaves buttons pressable only while the bot answers and nothing is under way
   expect(taken.agent?.name).toBe('Ana');
 });
 
-it('ignores a late word about an earlier conversation', () => {
+it('CHAT-6 ignores a late word about an earlier conversation', () => {
   const state = after(
     startChat([]),
     { type: 'connected', data: connected({ conversation_id: 'c2', state: 'active' }) },
@@ -119,7 +119,7 @@ it('ignores a late word about an earlier conversation', () => {
   expect(state.conversationState).toBe('active');
 });
 
-it('shows what the bot writes as it grows, until the message that ends it', () => {
+it('CHAT-7 shows what the bot writes as it grows, until the message that ends it', () => {
   const grows = (text: string) => ({ type: 'typing', who: 'bot', name: null, text, until: 10 }) as const;
   const growing = after(startChat([]), grows('Los en'), grows('Los envíos demoran'));
   expect(growing.typing).toMatchObject({ who: 'bot', text: 'Los envíos demoran' });

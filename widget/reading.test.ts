@@ -58,12 +58,12 @@ function* spoiled(value: unknown): Generator<unknown> {
 }
 
 describe.each(READ)('%s', (_, check, schema, whole) => {
-  it('is taken whole, and with more than is known', () => {
+  it('CHAT-8 is taken whole, and with more than is known', () => {
     expect(check(whole)).toBe(true);
     expect(check({ ...whole, news: 1 })).toBe(true);
   });
 
-  it('is refused where the contract refuses it', () => {
+  it('CHAT-8 is refused where the contract refuses it', () => {
     // Lengths and forms of texts are the server's: such a text is put right before the schema is asked.
     const formed = (value: unknown): unknown =>
       JSON.parse(

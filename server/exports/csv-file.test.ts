@@ -33,14 +33,14 @@ it.each([
   expect(csvCell(text)).toBe(written);
 });
 
-it('leaves our own numbers and dates as they are, in the time of Chile whatever the season', () => {
+it('FILE-8 leaves our own numbers and dates as they are, in the time of Chile whatever the season', () => {
   expect(csvCell(-3)).toBe('-3');
   expect(csvCell({ at: '2026-11-21T03:05:00.000Z' })).toBe('21/11/2026 00:05');
   expect(csvCell({ at: '2026-07-01T03:05:00.000Z' })).toBe('30/06/2026 23:05');
   expect(csvCell(null)).toBe('');
 });
 
-it('writes what a reader reads back: BOM, semicolons, quotes, line breaks, emoji', async () => {
+it('FILE-7 writes what a reader reads back: BOM, semicolons, quotes, line breaks, emoji', async () => {
   const path = join(folder, 'a.csv');
   const texts = ['a;b', 'dijo "hola"', 'dos\nlíneas', 'ñandú 🇨🇱', ' blancos ', ''];
   await writeCsv(
@@ -59,7 +59,7 @@ it('writes what a reader reads back: BOM, semicolons, quotes, line breaks, emoji
   ]);
 });
 
-it('asks for rows only as fast as the disk takes them, and stops when told to', async () => {
+it('FILE-9 asks for rows only as fast as the disk takes them, and stops when told to', async () => {
   const stop = new AbortController();
   let asked = 0;
   async function* endless(): AsyncGenerator<Cell[][]> {

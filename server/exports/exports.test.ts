@@ -96,7 +96,7 @@ const csvOf = async (answer: Response): Promise<string[][]> =>
   parse(Buffer.from(await answer.arrayBuffer()), { bom: true, delimiter: ';' });
 const files = () => readdirSync(exportsFolder(server.app));
 
-it('gives a CSV with exactly the conversations that the filters match, in the order of their beginning', async () => {
+it('FILE-1 gives a CSV with exactly the conversations that the filters match, in the order of their beginning', async () => {
   await fill(1207);
   const job = await finished({ filters: { bot_id: BOT, channel: 'web', state: 'active' } });
   const matching = Array.from({ length: 1207 }, (_, index) => index).filter((index) => index % 5 !== 0);
@@ -127,7 +127,7 @@ it('gives a CSV with exactly the conversations that the filters match, in the or
   ]);
 });
 
-it('gives an XLSX with every message of the conversations that match', async () => {
+it('FILE-1 gives an XLSX with every message of the conversations that match', async () => {
   await fill(300);
   const job = await finished({ kind: 'messages', format: 'xlsx', filters: { bot_id: BOT, state: 'closed' } });
   expect(job).toMatchObject({ status: 'done', rows_done: 180, rows_total: 180 });
@@ -148,7 +148,7 @@ it('gives an XLSX with every message of the conversations that match', async () 
   ]);
 });
 
-it('reads each conversation once, whatever moves between two pages', async () => {
+it('FILE-1 reads each conversation once, whatever moves between two pages', async () => {
   await fill(30);
   const { db } = server.app;
   const wanted: Wanted = {
@@ -181,7 +181,7 @@ it('gives the columns that were asked for, in their own order; refuses unknown o
   expect((await order({ columns: ['id', 'password'] })).status).toBe(422);
 });
 
-it('holds what its maker sees, and contact data only for those who read the CRM', async () => {
+it('FILE-2 holds what its maker sees, and contact data only for those who read the CRM', async () => {
   await fill(10);
   const agent = await server.addPerson('ana');
   const linkId = await server.link(agent, BOT, 'agente');
@@ -211,7 +211,7 @@ it('holds what its maker sees, and contact data only for those who read the CRM'
   expect(await linkTo(job, agent)).toMatchObject({ status: 409 });
 });
 
-it('asks for the permission again at the download, and ends its addresses and its files', async () => {
+it('FILE-3 asks for the permission again at the download, and ends its addresses and its files', async () => {
   await fill(5);
   const job = await finished();
   const { url } = (await linkTo(job)).body as { url: string };
@@ -239,7 +239,7 @@ it('asks for the permission again at the download, and ends its addresses and it
   expect((await linkTo(job)).status).toBe(404);
 });
 
-it('audits who took what out, and the download', async () => {
+it('FILE-4 audits who took what out, and the download', async () => {
   await fill(2);
   const job = await finished({ columns: ['id'], filters: { bot_id: BOT, search: 'Cliente' } });
   await download(job);
@@ -262,7 +262,7 @@ it('audits who took what out, and the download', async () => {
   ]);
 });
 
-it('throws a finished file away when asked to', async () => {
+it('FILE-5 throws a finished file away when asked to', async () => {
   await fill(2);
   const job = await finished();
   expect(files()).toHaveLength(1);
@@ -272,7 +272,7 @@ it('throws a finished file away when asked to', async () => {
   expect((await linkTo(job)).status).toBe(404);
 });
 
-it('says that the server restarted when the process that wrote it is gone, and removes the half of a file', async () => {
+it('FILE-6 says that the server restarted when the process that wrote it is gone, and removes the half of a file', async () => {
   await fill(2);
   const done = await finished();
   const insert = (id: string) =>
@@ -312,7 +312,7 @@ async function locked(): Promise<() => Promise<void>> {
   });
 }
 
-it('takes two of a bot, and no more; one that is under way can be cancelled', async () => {
+it('FILE-5 takes two of a bot, and no more; one that is under way can be cancelled', async () => {
   const unlock = await locked();
   const first = (await order()).body as ExportJob;
   await order();
@@ -333,7 +333,7 @@ it('takes two of a bot, and no more; one that is under way can be cancelled', as
   ]);
 });
 
-it("writes one of a bot at a time, and another bot's meanwhile", async () => {
+it("FILE-5 writes one of a bot at a time, and another bot's meanwhile", async () => {
   const unlock = await locked();
   const other = await server.addPerson('otra');
   await server.addBot(7);
@@ -354,7 +354,7 @@ it("writes one of a bot at a time, and another bot's meanwhile", async () => {
   });
 });
 
-it('fails what it is writing when the server ends in order, so that it can be asked for again', async () => {
+it('FILE-6 fails what it is writing when the server ends in order, so that it can be asked for again', async () => {
   const unlock = await locked();
   const exporter = createExporter(server.app);
   const { db, clock } = server.app;

@@ -18,7 +18,7 @@ async function* of(...batches: Cell[][][]) {
 }
 const { signal } = new AbortController();
 
-it('writes texts as texts, numbers as numbers, instants as dates on the Chilean clock', async () => {
+it('FILE-7 writes texts as texts, numbers as numbers, instants as dates on the Chilean clock', async () => {
   const path = join(folder, 'a.xlsx');
   const hostile = '<b>&"\' ]]> _x0041_ =1+1 ñ 🇨🇱';
   await writeXlsx(
@@ -45,7 +45,7 @@ it('writes texts as texts, numbers as numbers, instants as dates on the Chilean 
   expect(String(sheet?.data[1]?.[0]).replace('_x005F_', '_')).toBe(hostile);
 });
 
-it('goes on in another sheet where one is full, and has none too many', async () => {
+it('FILE-10 goes on in another sheet where one is full, and has none too many', async () => {
   const rows = Array.from({ length: 7 }, (_, index): Cell[] => [index]);
   for (const [count, sheets] of [
     [6, [3, 3]],
@@ -63,7 +63,7 @@ it('goes on in another sheet where one is full, and has none too many', async ()
   }
 });
 
-it('ends with the error of the rows, and with the error of the disk', async () => {
+it('FILE-9 ends with the error of the rows, and with the error of the disk', async () => {
   async function* broken(): AsyncGenerator<Cell[][]> {
     yield [['a']];
     throw new Error('no more rows');
@@ -85,7 +85,7 @@ it('ends with the error of the rows, and with the error of the disk', async () =
   expect(closed).toBe(true);
 });
 
-it('stops when told to', async () => {
+it('FILE-9 stops when told to', async () => {
   const stop = new AbortController();
   let asked = 0;
   async function* endless(): AsyncGenerator<Cell[][]> {

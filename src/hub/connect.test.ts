@@ -34,7 +34,7 @@ const active = (store: TopicStore) =>
   (store.peek(counters) as { byState: { active: number } } | undefined)?.byState.active;
 
 describe('a tab and its hub', () => {
-  it('calls before the worker is there wait for it', async () => {
+  it('TAB-1 calls before the worker is there wait for it', async () => {
     const world = new World();
     const { link } = open(world);
     const asked = link.api.unsent();
@@ -42,7 +42,7 @@ describe('a tab and its hub', () => {
     expect(await asked).toEqual({ outbox: 0, drafts: 0 });
   });
 
-  it('does not sit out the pause when the network is back', async () => {
+  it('TAB-4 does not sit out the pause when the network is back', async () => {
     const world = new World();
     const { link, store, spawned } = open(world);
     const key = topicKey({ kind: 'connection' });
@@ -65,7 +65,7 @@ describe('a tab and its hub', () => {
     expect(link.state).toBe('ready');
   });
 
-  it('a dying worker rejects what was under way, and a fresh one goes on with what the tab shows', async () => {
+  it('TAB-2 a dying worker rejects what was under way, and a fresh one goes on with what the tab shows', async () => {
     const world = new World();
     const { link, store, spawned } = open(world);
     store.subscribe(JSON.stringify({ botId: BOT, kind: 'counters' }), () => undefined);
@@ -88,7 +88,7 @@ describe('a tab and its hub', () => {
     await world.until(() => active(store) === 1, 'its patches');
   });
 
-  it('the only page tells the server itself that it closes, for its worker may be ended first', async () => {
+  it('TAB-5 the only page tells the server itself that it closes, for its worker may be ended first', async () => {
     const world = new World();
     const { link, spawned } = open(world);
     await world.until(() => link.state === 'ready', 'ready');
@@ -110,7 +110,7 @@ describe('a tab and its hub', () => {
     expect(spawned.farewells).toHaveLength(1);
   });
 
-  it('a worker that can not be started ends in a state that can be shown and retried', async () => {
+  it('TAB-3 a worker that can not be started ends in a state that can be shown and retried', async () => {
     const world = new World();
     const { link, spawned } = open(world);
     await world.until(() => link.state === 'ready', 'ready');

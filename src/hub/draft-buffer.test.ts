@@ -16,7 +16,7 @@ afterEach(() => {
   spawned.close();
 });
 
-it('words of somebody who signs out are neither shown to the next person nor kept as theirs', async () => {
+it('TAB-8 words of somebody who signs out are neither shown to the next person nor kept as theirs', async () => {
   const tab = worldPlatform(world);
   spawned = tab.spawned;
   const session = world.session(ANA);

@@ -26,7 +26,7 @@ function open() {
 }
 
 describe('the copy of a tab', () => {
-  it('equals the hub’s after any changes, one difference at a time', () => {
+  it('TAB-6 equals the hub’s after any changes, one difference at a time', () => {
     // Each step: the items by id with a version; the same version keeps its identity, as the fold does.
     const step = fc.uniqueArray(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1 })), {
       selector: ([id]) => id,
@@ -55,7 +55,7 @@ describe('the copy of a tab', () => {
     );
   });
 
-  it('keeps its items when only something beside them changed', () => {
+  it('TAB-7 keeps its items when only something beside them changed', () => {
     const { store, value } = open();
     const messages = Array.from({ length: 50 }, (_, at) => ({ _id: `m${at}` }));
     const first = view(messages);
@@ -68,13 +68,13 @@ describe('the copy of a tab', () => {
     expect(value()?.messages).toBe(held);
   });
 
-  it('a message more in 5,000 travels alone', () => {
+  it('TAB-7 a message more in 5,000 travels alone', () => {
     const messages = Array.from({ length: 5_000 }, (_, at) => ({ _id: `m${at}` }));
     const patch = difference(key, view(messages), view([...messages, { _id: 'm5000' }]));
     expect(JSON.stringify(patch).length).toBeLessThan(500);
   });
 
-  it('a conversation that comes to the top of 10,000 travels alone', () => {
+  it('TAB-7 a conversation that comes to the top of 10,000 travels alone', () => {
     const cards = Array.from({ length: 10_000 }, (_, at) => ({ id: `c${at}` }));
     const top = { id: 'c7000' };
     const moved = [top, ...cards.filter(({ id }) => id !== top.id)];
@@ -86,7 +86,7 @@ describe('the copy of a tab', () => {
     expect(store.value(key)).toEqual({ cards: moved });
   });
 
-  it('asks for the whole when a difference does not fit what it holds', () => {
+  it('TAB-6 asks for the whole when a difference does not fit what it holds', () => {
     const { store, sent } = open();
     store.apply([{ topic: key, full: view([{ _id: 'a' }]) }]);
     const rest = view([]);

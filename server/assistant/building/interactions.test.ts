@@ -65,7 +65,7 @@ it('makes node and phrases together, under names of their own', async () => {
   );
 });
 
-it('saves nothing when a part is refused', async () => {
+it('PUB-10 saves nothing when a part is refused', async () => {
   const before = await revision();
   // The phrases are fine, the option is not.
   const buttons = [{ label: 'Nada', node_id: 'no_existe' }];

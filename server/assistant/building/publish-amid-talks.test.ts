@@ -25,7 +25,7 @@ const call = async (method: string, path: string, body: object) => {
 const rewrite = (text: string) =>
   call('PUT', '/nodes/custom/update', { node_id: 'horario', answers: [text] });
 
-it('answers every message of many customers exactly once, by the old model or by the new one', async () => {
+it('PUB-3 answers every message of many customers exactly once, by the old model or by the new one', async () => {
   const CUSTOMERS = 24;
   const TURNS = 8;
   const VERSIONS = 5;
@@ -62,7 +62,7 @@ it('answers every message of many customers exactly once, by the old model or by
   await expect.poll(() => last?.messages().at(-1)?.text).toBe(`Versión ${VERSIONS - 1}.`);
 }, 120_000);
 
-it('understands buttons of messages that an older version sent', async () => {
+it('PUB-4 understands buttons of messages that an older version sent', async () => {
   const page = await stage.page();
   const [old] = page.connected.bot.buttons;
   await call('PUT', '/nodes/welcome/update', { buttons: [{ label: 'Atención', node_id: 'persona' }] });

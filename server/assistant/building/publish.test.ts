@@ -31,7 +31,7 @@ const say = async (text: string, of: 'draft' | 'published') => {
 };
 const QUESTION = '¿Cuál es el horario de atención?';
 
-it('edits the draft; customers get it with the publication, and not before', async () => {
+it('PUB-1 edits the draft; customers get it with the publication, and not before', async () => {
   const old = await say(QUESTION, 'published');
   expect(await state()).toMatchObject({ changes: 0, published_version: 1, updated_by: null });
   await answerOnHours(['De 8 a 20.']);
@@ -55,7 +55,7 @@ it('edits the draft; customers get it with the publication, and not before', asy
   expect(await say(QUESTION, 'published')).toBe('De 8 a 20.');
 });
 
-it('publishes nothing that its publisher has not seen, nothing twice, and nothing broken', async () => {
+it('PUB-2 publishes nothing that its publisher has not seen, nothing twice, and nothing broken', async () => {
   await answerOnHours(['A']);
   await answerOnHours(['B']);
   expect(await publish({ revision: 1 })).toMatchObject({ status: 409, body: { details: { revision: 2 } } });
@@ -67,7 +67,7 @@ it('publishes nothing that its publisher has not seen, nothing twice, and nothin
   expect(await publish()).toMatchObject({ status: 422, body: { details: { faults: [{ level: 'error' }] } } });
 });
 
-it('keeps versions, compares them, and brings one back at once', async () => {
+it('PUB-5 keeps versions, compares them, and brings one back at once', async () => {
   const first = await say(QUESTION, 'published');
   await answerOnHours(['Segunda.']);
   await publish();
@@ -87,13 +87,13 @@ it('keeps versions, compares them, and brings one back at once', async () => {
   expect((await call('POST', '/versions/restore', { bot_id: botId, version: 99 })).status).toBe(404);
 });
 
-it('takes a draft back', async () => {
+it('PUB-6 takes a draft back', async () => {
   await answerOnHours(['Error.']);
   await call('POST', '/draft/discard', { bot_id: botId });
   expect(await state()).toMatchObject({ changes: 0, revision: 2 });
 });
 
-it('changes a bot’s template in the draft: customers keep the old one until it is published', async () => {
+it('PUB-7 changes a bot’s template in the draft: customers keep the old one until it is published', async () => {
   const old = await say(QUESTION, 'published');
   const body = { 'chatbot[skill_base_template]': 'ecommerce' };
   expect((await server.call('PUT', `/svc/main/bot/${botId}`, { as: owner, body })).body).toMatchObject({
@@ -103,7 +103,7 @@ it('changes a bot’s template in the draft: customers keep the old one until it
   expect(await say(QUESTION, 'published')).toBe(old);
 });
 
-it('explains in the preview why it answered and why not otherwise', async () => {
+it('PUB-8 explains in the preview why it answered and why not otherwise', async () => {
   const { body } = await call('POST', '/draft/preview', { bot_id: botId, text: 'a ke ora abren el sabado' });
   expect(body).toMatchObject({
     handoff: null,
@@ -120,7 +120,7 @@ it('explains in the preview why it answered and why not otherwise', async () => 
   expect(guesses.length).toBeGreaterThan(1);
 });
 
-it('carries a talk over turns by the context that it gave', async () => {
+it('PUB-8 carries a talk over turns by the context that it gave', async () => {
   const turn = async (body: object) =>
     (await call('POST', '/draft/preview', { bot_id: botId, ...body })).body;
   const start = (await turn({})) as { context: object; messages: { buttons: { id: string }[] }[] };
@@ -135,7 +135,7 @@ it('carries a talk over turns by the context that it gave', async () => {
   });
 });
 
-it('runs the test set through the draft and shows what was taken for what', async () => {
+it('PUB-9 runs the test set through the draft and shows what was taken for what', async () => {
   const phrases = [
     { text: 'a que hora cierran', intent_name: 'horario' },
     { text: 'quien gano el partido de anoche', intent_name: null },

@@ -241,7 +241,7 @@ describe('custom interactions', () => {
     await call('DELETE', `/client/intents/delete/custom/cuidados?bot_id=${botId}`);
   });
 
-  it('refuses what can’t be, at its field, and changes nothing', async () => {
+  it('PUB-10 refuses what can’t be, at its field, and changes nothing', async () => {
     const before = await call('GET', `/client/draft/${botId}`);
     expect(fields(await intent([]))).toEqual({ status: 422, fields: ['examples'] });
     expect(fields(await intent(['¿Puedo pagar en cuotas?']))).toEqual({ status: 422, fields: ['examples'] });
@@ -390,7 +390,7 @@ describe('template change', () => {
     });
   });
 
-  it('changes nothing when a part of it fails', async () => {
+  it('PUB-7 changes nothing when a part of it fails', async () => {
     const before = await call('GET', `/client/draft/${botId}`);
     await server.app.db.query(sql`
       create function refuse_update() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);

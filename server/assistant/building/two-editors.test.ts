@@ -27,7 +27,7 @@ const answer = (as: Person, text: string, revision?: number) =>
 const revision = async () =>
   ((await server.call('GET', `${API}/draft/${botId}`, { as: owner })).body as { revision: number }).revision;
 
-it('refuses an edit of what somebody changed since, and shows how they left it', async () => {
+it('EDIT-1 refuses an edit of what somebody changed since, and shows how they left it', async () => {
   const seen = await revision();
   await answer(admin, 'De 8 a 20.', seen);
   const refused = await answer(owner, 'De 10 a 12.', seen);
@@ -44,7 +44,7 @@ it('refuses an edit of what somebody changed since, and shows how they left it',
   expect((await answer(owner, 'De 10 a 12.', details.revision)).status).toBe(200);
 });
 
-it('lets edits of other things through, and one’s own next edit', async () => {
+it('EDIT-2 lets edits of other things through, and one’s own next edit', async () => {
   const seen = await revision();
   await put(admin, '/nodes/custom/update', { node_id: 'direccion', answers: ['En el centro.'] });
   const mine = await answer(owner, 'De 8 a 20.', seen);
@@ -52,7 +52,7 @@ it('lets edits of other things through, and one’s own next edit', async () => 
   expect((await answer(owner, 'De 9 a 20.', (mine.body as { revision: number }).revision)).status).toBe(200);
 });
 
-it('guards the welcome menu, intents and settings alike; who does not ask is not guarded', async () => {
+it('EDIT-3 guards the welcome menu, intents and settings alike; who does not ask is not guarded', async () => {
   const seen = await revision();
   await put(admin, '/nodes/welcome/update', { answers: ['Hola'] });
   await put(admin, '/draft/settings', { settings: { answer_at: 0.8 } });
@@ -75,7 +75,7 @@ it('guards the welcome menu, intents and settings alike; who does not ask is not
   expect((await intent(['¿Cuándo cierran?'])).status).toBe(200);
 });
 
-it('says so when the other removed it', async () => {
+it('EDIT-4 says so when the other removed it', async () => {
   const seen = await revision();
   await server.call('DELETE', `${API}/intents/delete/custom/horario?bot_id=${botId}`, { as: admin });
   const refused = await server.call('POST', `${API}/intents/create/custom`, {
@@ -91,7 +91,7 @@ const remove = (path: string, seen?: number) =>
     as: owner,
   });
 
-it('deletes nothing that somebody changed since, and what is still as it was seen', async () => {
+it('EDIT-5 deletes nothing that somebody changed since, and what is still as it was seen', async () => {
   const saveEntity = (synonyms: string[]) =>
     put(admin, '/entities/custom', {
       entity_name: 'talla',
@@ -129,7 +129,7 @@ it('deletes nothing that somebody changed since, and what is still as it was see
   expect((await remove('/nodes/custom/node/horario', await revision())).status).toBe(200);
 });
 
-it('keeps the order that somebody else gave the nodes, and an edit of a node moves nothing', async () => {
+it('EDIT-6 keeps the order that somebody else gave the nodes, and an edit of a node moves nothing', async () => {
   const seen = await revision();
   const move = (as: Person, node: string, more: object = {}) =>
     put(as, '/nodes/order', { node, place_before: null, ...more });
@@ -148,7 +148,7 @@ it('keeps the order that somebody else gave the nodes, and an edit of a node mov
   expect((await nodes()).at(-1)).toBe('direccion');
 });
 
-it('resets no menu and changes no template under somebody’s hands', async () => {
+it('EDIT-7 resets no menu and changes no template under somebody’s hands', async () => {
   const seen = await revision();
   await put(admin, '/nodes/welcome/update', { answers: ['Hola'] });
   expect((await put(owner, '/nodes/welcome/buttons/reset', { revision: seen })).status).toBe(409);
@@ -156,7 +156,7 @@ it('resets no menu and changes no template under somebody’s hands', async () =
   expect((await server.call('POST', `${API}/skill/create`, { as: owner, body })).status).toBe(409);
 });
 
-it('keeps the test set that somebody saved since, and shows it', async () => {
+it('EDIT-3 keeps the test set that somebody saved since, and shows it', async () => {
   const save = (as: Person, text: string, seen?: number) =>
     server.call('PUT', `${API}/tests/${botId}`, {
       as,
@@ -187,7 +187,7 @@ it('shows the other’s rules of areas as people read them', async () => {
   });
 });
 
-it('does not restore over what the caller has not seen', async () => {
+it('EDIT-7 does not restore over what the caller has not seen', async () => {
   await answer(owner, 'De 9 a 18.');
   await server.call('POST', `${API}/draft/publish`, { as: owner, body: { bot_id: botId } });
   const seen = await revision();
@@ -196,7 +196,7 @@ it('does not restore over what the caller has not seen', async () => {
   expect((await server.call('POST', `${API}/versions/restore`, { as: owner, body })).status).toBe(409);
 });
 
-it('tells who changed what of the bot, and nothing else of the audit', async () => {
+it('EDIT-8 tells who changed what of the bot, and nothing else of the audit', async () => {
   await answer(admin, 'De 8 a 20.');
   await put(owner, '/draft/settings', { settings: { answer_at: 0.8 } });
   const changes = async (query = '') =>

@@ -127,7 +127,7 @@ describe('one phrase', () => {
     expect(foreignToIt?.score).toBeLessThan(0.7);
   });
 
-  it('says nothing to what has no known word, and does not throw', () => {
+  it('TURN-14 says nothing to what has no known word, and does not throw', () => {
     for (const text of ['', '   ', '😀👍', '\u202e\u200f', '…!?', '\ud800']) {
       expect(ofShop.classify(text)[0]?.score ?? 0, JSON.stringify(text)).toBeLessThan(0.4);
     }
@@ -139,7 +139,7 @@ describe('one phrase', () => {
     );
   });
 
-  it('reads a bounded part of a very long text: what comes after it weighs nothing', () => {
+  it('TURN-13 reads a bounded part of a very long text: what comes after it weighs nothing', () => {
     const start = 'xyzw '.repeat(MAX_READ_TEXT);
     const nothing = ofShop.classify(start.slice(0, MAX_READ_TEXT));
     expect(ofShop.classify(`${start} quiero devolver un producto`)).toEqual(nothing);
@@ -148,7 +148,7 @@ describe('one phrase', () => {
 });
 
 describe('training', () => {
-  it('gives the same scores each time', () => {
+  it('TURN-14 gives the same scores each time', () => {
     expect(trainIntents(shop).classify('quiero devolver')).toEqual(ofShop.classify('quiero devolver'));
   });
 

@@ -65,7 +65,7 @@ describe('templates', () => {
 });
 
 describe('menus', () => {
-  it('welcomes with the main menu', () => {
+  it('TURN-1 welcomes with the main menu', () => {
     const reply = talk([]);
     expect(reply.messages[0]?.text).toContain('Tienda Andes');
     expect(reply.messages[0]?.buttons).toHaveLength(7);
@@ -80,12 +80,12 @@ describe('menus', () => {
     expect(leaf.trace).toEqual({ via: 'button', node: 'costo_envio' });
   });
 
-  it('still follows a button of an older message', () => {
+  it('TURN-1 still follows a button of an older message', () => {
     const reply = talk([{ button: 'welcome>menu_despacho' }, { button: 'welcome>menu_pagos' }]);
     expect(reply.trace.node).toBe('menu_pagos');
   });
 
-  it('takes a button that no longer exists as its text, else as not understood', () => {
+  it('TURN-2 takes a button that no longer exists as its text, else as not understood', () => {
     expect(talk([{ button: 'gone', text: 'Despacho y retiro' }]).trace.node).toBe('menu_despacho');
     expect(talk([{ button: 'gone' }]).trace.via).toBe('fallback');
     expect(talk([{ button: 'choice>__proto__' }]).trace.via).toBe('fallback');
@@ -110,7 +110,7 @@ describe('menus', () => {
     expect(talk([{ text }]).trace.via).toBe('fallback');
   });
 
-  it('hides options whose node is off, everywhere', () => {
+  it('TURN-3 hides options whose node is off, everywhere', () => {
     const off: BotModel = {
       ...shop,
       nodes: shop.nodes.map((node) => (node.id === 'menu_pagos' ? { ...node, status: false } : node)),
@@ -121,13 +121,13 @@ describe('menus', () => {
 });
 
 describe('free text', () => {
-  it('answers what it is sure of', () => {
+  it('TURN-8 answers what it is sure of', () => {
     const reply = talk([{ text: 'cuantas lucas sale el envio a maipu' }]);
     expect(reply.trace.via).toBe('intent');
     expect(reply.messages[0]?.text).toContain('$3.990');
   });
 
-  it('offers choices when it is not, and one of them leads on', () => {
+  it('TURN-8 offers choices when it is not, and one of them leads on', () => {
     const unsure = hears(['cambio_producto', 0.6], ['devolucion', 0.3], ['garantia', 0.05]);
     const reply = talk([{ text: 'esto no sirve' }], shop, unsure);
     expect(reply.trace.via).toBe('choice');
@@ -141,7 +141,7 @@ describe('free text', () => {
     );
   });
 
-  it('counts a second unsure turn in a row as not understood', () => {
+  it('TURN-9 counts a second unsure turn in a row as not understood', () => {
     const unsure = hears(['cambio_producto', 0.6], ['devolucion', 0.3]);
     expect(talk([{ text: 'esto' }, { text: 'aquello' }], shop, unsure).trace.via).toBe('fallback');
   });
@@ -155,7 +155,7 @@ describe('free text', () => {
 describe('fallback and the person', () => {
   const lost: BotInput = { text: 'mi perro se comio un zapato de la vecina' };
 
-  it('falls back first, offers a person at the second miss, keeps offering', () => {
+  it('TURN-9 falls back first, offers a person at the second miss, keeps offering', () => {
     const first = talk([lost]);
     expect(first.trace.via).toBe('fallback');
     expect(first.context.fallbacks).toBe(1);
@@ -166,11 +166,11 @@ describe('fallback and the person', () => {
     expect(talk([lost, lost, lost]).trace.via).toBe('offer');
   });
 
-  it('starts counting again after it understood something', () => {
+  it('TURN-9 starts counting again after it understood something', () => {
     expect(talk([lost, { text: 'aceptan debito?' }, lost]).trace.via).toBe('fallback');
   });
 
-  it('does not offer a person whom the owner switched off', () => {
+  it('TURN-9 does not offer a person whom the owner switched off', () => {
     const alone: BotModel = {
       ...shop,
       nodes: shop.nodes.map((node) => (node.handoff ? { ...node, status: false } : node)),
@@ -192,7 +192,7 @@ describe('fallback and the person', () => {
     expect(reply.messages[0]?.text).toContain('Te paso con una persona');
   });
 
-  it('hands off from the offer, to the area the node names', () => {
+  it('TURN-11 hands off from the offer, to the area the node names', () => {
     const sales: BotModel = {
       ...shop,
       nodes: shop.nodes.map((node) => (node.handoff ? { ...node, area: 'Ventas' } : node)),
@@ -215,7 +215,7 @@ describe('hostile input', () => {
     expect(talk([{ text }]).trace.via).toBe('fallback');
   });
 
-  it('reads the beginning of a megabyte and says that it did', () => {
+  it('TURN-13 reads the beginning of a megabyte and says that it did', () => {
     const reply = talk([{ text: `quiero devolver un producto ${'😀'.repeat(500_000)}` }]);
     expect(reply.trace).toMatchObject({ via: 'intent', node: 'devolucion', truncated: true });
     expect(talk([{ text: 'a'.repeat(1_000_000) }]).trace.via).toBe('fallback');

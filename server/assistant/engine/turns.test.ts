@@ -71,7 +71,7 @@ function talk(
 }
 
 describe('which node answers', () => {
-  it('takes the first of an intent’s nodes whose condition holds', () => {
+  it('TURN-4 takes the first of an intent’s nodes whose condition holds', () => {
     const model = bot([
       node('precio_m', { intent: 'precio', conditions: '@talla:M' }),
       node('precio', { intent: 'precio' }),
@@ -84,7 +84,7 @@ describe('which node answers', () => {
     ]);
   });
 
-  it('is called by its condition alone, before any intent', () => {
+  it('TURN-4 is called by its condition alone, before any intent', () => {
     const model = bot([
       node('vip', { conditions: '$canal == "web" && input.text.contains("secreto")' }),
       node('precio', { intent: 'precio' }),
@@ -93,7 +93,7 @@ describe('which node answers', () => {
     expect(reply.trace).toMatchObject({ via: 'node', node: 'vip' });
   });
 
-  it('answers a child right after its parent and at no other time', () => {
+  it('TURN-5 answers a child right after its parent and at no other time', () => {
     const model = bot([
       node('talla', { intent: 'talla' }),
       node('talla_dicha', {
@@ -114,14 +114,14 @@ describe('which node answers', () => {
     });
   });
 
-  it('lets a condition that can’t be read hold nothing up', () => {
+  it('TURN-6 lets a condition that can’t be read hold nothing up', () => {
     const model = bot([node('roto', { conditions: '#precio &&' }), node('precio', { intent: 'precio' })]);
     expect(talk(model, ['precio']).trace.node).toBe('precio');
   });
 });
 
 describe('nodes one after another', () => {
-  it('says each once and cuts a circle where it begins again', () => {
+  it('TURN-7 says each once and cuts a circle where it begins again', () => {
     const model = bot([
       node('precio', { intent: 'precio', next: 'b' }),
       node('b', { next: 'c' }),
@@ -132,14 +132,14 @@ describe('nodes one after another', () => {
     expect(reply.wire).toMatchObject({ path: ['precio', 'b', 'c'], stopped: true });
   });
 
-  it('ends a long chain', () => {
+  it('TURN-7 ends a long chain', () => {
     const chain = Array.from({ length: 50 }, (_, at) => node(`n${at}`, { next: `n${at + 1}` }));
     const reply = talk(bot([node('precio', { intent: 'precio', next: 'n0' }), ...chain]), ['precio']);
     expect(reply.messages).toHaveLength(10);
     expect(reply.wire.stopped).toBe(true);
   });
 
-  it('passes to a person from anywhere in the chain', () => {
+  it('TURN-11 passes to a person from anywhere in the chain', () => {
     const reply = talk(bot([node('precio', { intent: 'precio', next: 'persona' })]), ['precio']);
     expect(reply.handoff).toEqual({ area: null });
   });
@@ -158,7 +158,7 @@ describe('hours and areas', () => {
     ],
   };
 
-  it('chooses the area by the first rule that holds, unless the node names one', () => {
+  it('TURN-11 chooses the area by the first rule that holds, unless the node names one', () => {
     const model = bot([], { settings });
     expect(talk(model, ['una persona por la factura']).handoff).toEqual({ area: 'facturación' });
     expect(talk(model, ['una persona']).handoff).toEqual({ area: 'ventas' });
@@ -166,7 +166,7 @@ describe('hours and areas', () => {
     expect(talk(own, ['precio']).handoff).toEqual({ area: 'soporte' });
   });
 
-  it('says outside the hours that nobody is there, and waits or not as the owner chose', () => {
+  it('TURN-12 says outside the hours that nobody is there, and waits or not as the owner chose', () => {
     const waiting = ask(bot([], { settings }), 'una persona', NIGHT);
     expect(waiting.texts).toEqual(['Volvemos mañana.']);
     expect(waiting.handoff).toEqual({ area: 'ventas' });
@@ -175,7 +175,7 @@ describe('hours and areas', () => {
     expect(ask(bot([], { settings }), 'una persona').texts).toEqual(['Dice persona.']);
   });
 
-  it('asks the hours of the area that it hands off to, whoever named the area', () => {
+  it('TURN-12 asks the hours of the area that it hands off to, whoever named the area', () => {
     const night: Calendar = {
       versions: [
         { ...FIRST_VERSION, hours, areas: [{ area: 'soporte', hours: [{ day: 2, from: 0, to: 1440 }] }] },
@@ -225,7 +225,7 @@ describe('below the threshold', () => {
   const knowledge: Knowledge = { search: (text) => (text.includes('cambio') ? [passage] : []) };
   const model = bot([node('duda', { intent: 'duda' }), node('precio', { intent: 'precio' })]);
 
-  it('offers choices, then documents, then a person', () => {
+  it('TURN-10 offers choices, then documents, then a person', () => {
     const offered = talk(model, ['duda de cambio'], NOON, knowledge);
     expect(offered.wire).toMatchObject({
       via: 'choice',
@@ -237,11 +237,11 @@ describe('below the threshold', () => {
     expect(talk(model, ['nada', 'nada'], NOON, knowledge).trace.via).toBe('offer');
   });
 
-  it('never shows a document where an intent is sure', () => {
+  it('TURN-10 never shows a document where an intent is sure', () => {
     expect(talk(model, ['precio del cambio'], NOON, knowledge).trace.via).toBe('intent');
   });
 
-  it('follows the scores that the owner chose', () => {
+  it('TURN-8 follows the scores that the owner chose', () => {
     const brave = { ...model, settings: { answer_at: 0.45, offer_at: 0.3 } };
     expect(talk(brave, ['duda']).wire).toMatchObject({
       via: 'intent',

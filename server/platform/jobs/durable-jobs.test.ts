@@ -24,7 +24,7 @@ const later = (ms: number) => new Date(now.getTime() + ms);
 const waiting = async () =>
   db.query<{ key: string }>(sql`select key, attempts, last_error from jobs order by key`);
 
-it('INB-31 runs a job when it is due, not before, and once', async () => {
+it('INB-31, JOB-1 runs a job when it is due, not before, and once', async () => {
   const jobs = process();
   const ran: unknown[] = [];
   jobs.handle('timer', async (_tx, job) => void ran.push(job.payload));
@@ -39,7 +39,7 @@ it('INB-31 runs a job when it is due, not before, and once', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('INB-31 does not exist when the transaction that wanted it rolled back', async () => {
+it('INB-31, JOB-1 does not exist when the transaction that wanted it rolled back', async () => {
   const jobs = process();
   const failed = db.transaction(async (tx) => {
     await jobs.schedule(tx, { kind: 'timer', key: 'a', runAt: now });
@@ -49,7 +49,7 @@ it('INB-31 does not exist when the transaction that wanted it rolled back', asyn
   expect(await waiting()).toEqual([]);
 });
 
-it('INB-32 runs once when several processes look at the same moment', async () => {
+it('INB-32, JOB-2 runs once when several processes look at the same moment', async () => {
   let runs = 0;
   const processes = [process(), process(), process()];
   for (const jobs of processes) jobs.handle('timer', async () => void runs++);
@@ -63,7 +63,7 @@ it('INB-32 runs once when several processes look at the same moment', async () =
   expect(runs).toBe(30);
 });
 
-it('INB-32 survives a process that died with the job in hand: the next one runs it after the lease', async () => {
+it('INB-32, JOB-2 survives a process that died with the job in hand: the next one runs it after the lease', async () => {
   await db.transaction((tx) => process().schedule(tx, { kind: 'timer', key: 'a', runAt: now }));
   await db.query(sql`update jobs set locked_until = ${later(60_000)}, attempts = 1`);
   const restarted = process();
@@ -75,7 +75,7 @@ it('INB-32 survives a process that died with the job in hand: the next one runs 
   expect(runs).toBe(1);
 });
 
-it('INB-33 moves a job that is scheduled again, and forgets a cancelled one', async () => {
+it('INB-33, JOB-3 moves a job that is scheduled again, and forgets a cancelled one', async () => {
   const jobs = process();
   jobs.handle('timer', async () => undefined);
   await db.transaction((tx) => jobs.schedule(tx, { kind: 'timer', key: 'a', runAt: now }));
@@ -87,7 +87,7 @@ it('INB-33 moves a job that is scheduled again, and forgets a cancelled one', as
   expect(await jobs.runDue()).toBe(0);
 });
 
-it('INB-33 rolls the work back and tries again later when it throws', async () => {
+it('INB-33, JOB-4 rolls the work back and tries again later when it throws', async () => {
   const jobs = process();
   let attempts = 0;
   jobs.handle('timer', async (tx, job) => {
@@ -106,7 +106,7 @@ it('INB-33 rolls the work back and tries again later when it throws', async () =
   expect(await db.query(sql`select name from settings where name like 'try-%'`)).toEqual([{ name: 'try-3' }]);
 });
 
-it('keeps what the handler schedules under its own key', async () => {
+it('JOB-5 keeps what the handler schedules under its own key', async () => {
   const jobs = process();
   jobs.handle('timer', (tx) => jobs.schedule(tx, { kind: 'timer', key: 'a', runAt: later(1000) }));
   await db.transaction((tx) => jobs.schedule(tx, { kind: 'timer', key: 'a', runAt: now }));
@@ -114,7 +114,7 @@ it('keeps what the handler schedules under its own key', async () => {
   expect(await waiting()).toMatchObject([{ key: 'a', attempts: 0 }]);
 });
 
-it('INB-32 rolls back a run whose job was taken over meanwhile', async () => {
+it('INB-32, JOB-3 rolls back a run whose job was taken over meanwhile', async () => {
   const jobs = process();
   jobs.handle('timer', async (tx) => {
     await tx.query(sql`insert into settings (name, value) values ('stale run', '1'::jsonb)`);
@@ -126,7 +126,7 @@ it('INB-32 rolls back a run whose job was taken over meanwhile', async () => {
   expect(await db.query(sql`select 1 from settings where name = 'stale run'`)).toEqual([]);
 });
 
-it('wakes by itself for what is scheduled in this process, and stops cleanly', async () => {
+it('JOB-6 wakes by itself for what is scheduled in this process, and stops cleanly', async () => {
   const jobs = process();
   const ran: string[] = [];
   const done = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ it('wakes by itself for what is scheduled in this process, and stops cleanly', a
   expect(await waiting()).toEqual([]);
 });
 
-it("runs timers and another bot's work while one bot's slow work is under way, two of it at a time", async () => {
+it("JOB-7 runs timers and another bot's work while one bot's slow work is under way, two of it at a time", async () => {
   const jobs = process();
   const begun: string[] = [];
   const ends: (() => void)[] = [];
