@@ -9,14 +9,14 @@ import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
 import { STATE_LABELS } from '../../contract/texts.ts';
 import type { OutboxEntry } from './surface.ts';
 
-export type Verdict =
+type Checked =
   | { go: true }
   | { go: false; state: 'refused' | 'asking'; reason: string }
   /** There is nothing left to do: it is as was wanted. */
   | { go: false; state: 'done' };
 type Change = Extract<OutboxEntry['command'], { kind: 'change' }>;
 
-const GO: Verdict = { go: true };
+const GO: Checked = { go: true };
 
 /** @param known what the fold holds of the conversation; null where it holds nothing, then the server decides alone */
 export function checkEntry(
@@ -24,7 +24,7 @@ export function checkEntry(
   known: { card: Conversation | null; messages: readonly Message[] },
   me: number,
   now: number,
-): Verdict {
+): Checked {
   const { command } = entry;
   const { card } = known;
   if (!card) return GO;
@@ -49,7 +49,7 @@ export function checkEntry(
 }
 
 /** A change waits for its undo time or for a connection: what it was meant for must still be so. */
-function checkChange({ change, seen }: Change, card: Conversation): Verdict {
+function checkChange({ change, seen }: Change, card: Conversation): Checked {
   if (isSo(card, change)) return { go: false, state: 'done' };
   if (!('state' in change) || !seen) return GO;
   if (card.state === seen.state && card.agent_id === seen.agent_id) return GO;
@@ -68,5 +68,5 @@ export function isSo(card: Conversation | null, change: ConversationChange): boo
   return card.state === change.state && (!('agent_id' in change) || card.agent_id === change.agent_id);
 }
 
-const refused = (reason: string): Verdict => ({ go: false, state: 'refused', reason });
-const asking = (reason: string): Verdict => ({ go: false, state: 'asking', reason });
+const refused = (reason: string): Checked => ({ go: false, state: 'refused', reason });
+const asking = (reason: string): Checked => ({ go: false, state: 'asking', reason });

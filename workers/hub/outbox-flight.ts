@@ -1,12 +1,7 @@
 /** An entry of the outbox on its way: what is known of the attempt, and of the files that go before it. */
 import type { NewSessionLog } from '../../contract/calls/conversations.ts';
+import type { EntryContext, EntryState } from '../../machines/outbox/entry-machine.ts';
 import type { OutboxEntry } from './surface.ts';
-
-/** Pauses after answers that did not come (ms); they double. */
-const FIRST_PAUSE = 1_000;
-export const LONGEST_PAUSE = 60_000;
-export const pauseAfter = (failures: number): number =>
-  Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
 
 /** A file of a message on its way to the server. */
 export interface FileUpload {
@@ -19,34 +14,32 @@ export interface FileUpload {
   progress(sent: number): void;
 }
 
+/** An attempt, or what the last one left: where its machine stands, and what is carried along. */
 export interface Flight {
-  failures: number;
+  state: EntryState;
+  context: EntryContext;
+  /** Not again before this. */
   notBefore: number;
-  busy: boolean;
-  /** Sent; stays in sight until its event is here. */
-  sent: boolean;
-  /** The person was asked and said yes: the server alone decides now. */
-  confirmed: boolean;
-  /** The message itself was on its way, so the server may have it: it can't be stopped any more. */
-  posted: boolean;
-  /** An attempt before this one was posted, and its answer never came. */
-  tried: boolean;
-  /** Its files were all uploaded by this flight. */
-  fresh: boolean;
+  /** What the server calls its files. */
+  uploaded: string[];
   /** Ends its uploads. */
   abort: AbortController;
 }
-export const grounded = (confirmed: boolean): Flight => ({
-  failures: 0,
+export const flightOf = (state: EntryState, context: EntryContext): Flight => ({
+  state,
+  context,
   notBefore: 0,
-  busy: false,
-  sent: false,
-  confirmed,
-  posted: false,
-  tried: false,
-  fresh: false,
+  uploaded: [],
   abort: new AbortController(),
 });
+/** Where an entry stands of which no attempt was made. */
+export const stateOf = (entry: OutboxEntry): EntryState =>
+  entry.saving ? 'saving' : entry.state === 'sending' ? 'waiting' : entry.state;
+/** What is shown of it. */
+export const shownState = (state: EntryState): OutboxEntry['state'] => {
+  if (state === 'asking' || state === 'refused') return state;
+  return state === 'saving' || state === 'waiting' ? 'waiting' : 'sending';
+};
 type MessageCommand = Extract<OutboxEntry['command'], { kind: 'message' }>;
 
 /** What the server is asked. @param uploaded ids of the files that went before it */
@@ -77,7 +70,7 @@ export function leaderOf(entry: OutboxEntry, entries: Iterable<OutboxEntry>): Ou
   return command.kind === 'change' && command.after !== undefined ? carrying(entries, command.after) : null;
 }
 /** Nothing of it is under way. */
-export const idle = ({ progress: _, ...entry }: OutboxEntry): OutboxEntry => entry;
+export const idle = ({ progress: _, saving: __, ...entry }: OutboxEntry): OutboxEntry => entry;
 /** The server has answered: nothing is unknown about it any more. */
 export const untried = (entry: OutboxEntry): OutboxEntry => {
   const { tried: _, ...rest } = idle(entry);
@@ -91,13 +84,4 @@ export function withoutUploads(entry: OutboxEntry): OutboxEntry {
     ...entry,
     command: { ...command, files: command.files?.map((file) => ({ ...file, upload: null })) ?? [] },
   };
-}
-/** It was judged once more after its files had gone, and may not leave. */
-export class Held extends Error {
-  override readonly name = 'Held';
-  readonly state: 'refused' | 'asking';
-  constructor(state: 'refused' | 'asking', reason: string) {
-    super(reason);
-    this.state = state;
-  }
 }

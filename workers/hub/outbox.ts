@@ -1,11 +1,7 @@
 /**
  * Writes on their way. Each is durable before it is shown as queued, leaves only while its bot is caught up, and
- * happens once: a lost answer is asked for again under the same key, never under another.
- *
- *   waiting ─due, live, checked▶ sending ─ok▶ (gone; kept in sight until its event is folded)
- *      ▲                           │ no answer, 5xx, 429: waiting again, later, same key
- *      │ retry (the person)        ├ stale_view ▶ asking
- *      └──── refused, asking ◀─────┴ other 4xx ▶ refused
+ * happens once: a lost answer is asked for again under the same key, never under another. What becomes of an entry is
+ * its machine's to say (`machines/outbox`); whose turn it is, is said here.
  *
  * Per conversation messages leave one after the other in the order they were written. A change that waits for its
  * undo time does not hold them up. A message's files go before it, under keys of their own; until the message itself
@@ -18,12 +14,21 @@ import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import {
+  attempted,
+  type EntryEffect,
+  type EntryEvent,
+  type EntryState,
+  LONGEST_PAUSE,
+  stepEntry,
+  untouched,
+  type Verdict,
+} from '../../machines/outbox/entry-machine.ts';
 import { againKey } from '../shared/again-key.ts';
-import { CallError } from '../shared/call-service.ts';
 import { Alarm } from './alarm.ts';
 import type { RoomHost } from './bot-room.ts';
-import { outcomeOf } from './outbox-answer.ts';
-import { checkEntry, type Verdict } from './outbox-check.ts';
+import { failureOf } from './outbox-answer.ts';
+import { checkEntry } from './outbox-check.ts';
 import { OutboxEntries } from './outbox-entries.ts';
 import { UploadStopped, uploadFiles } from './outbox-files.ts';
 import {
@@ -31,12 +36,11 @@ import {
   carrying,
   type FileUpload,
   type Flight,
-  grounded,
-  Held,
+  flightOf,
   idle,
-  LONGEST_PAUSE,
   leaderOf,
-  pauseAfter,
+  shownState,
+  stateOf,
   untried,
   withoutUploads,
 } from './outbox-flight.ts';
@@ -48,6 +52,12 @@ import type { Draft, WorkStore } from './work-database.ts';
 
 /** A sent message whose event does not come is shown by its page at the latest; until then its bubble stays. */
 const ECHO_PATIENCE = 10_000;
+
+/** What came of an attempt, and the sentence that goes with it. */
+interface Said {
+  event: EntryEvent;
+  reason: string;
+}
 
 /** What the outbox needs of the hub. */
 export interface OutboxHost {
@@ -70,6 +80,7 @@ export class Outbox {
   readonly #host: OutboxHost;
   readonly #store: WorkStore;
   readonly #entries: OutboxEntries;
+  /** Of those that an attempt was made of. */
   readonly #flights = new Map<string, Flight>();
   /** For what may leave later. */
   readonly #alarm: Alarm;
@@ -88,8 +99,8 @@ export class Outbox {
   }
   /** What storage held. @param entries null: there is no storage */
   restore(entries: readonly OutboxEntry[] | null): void {
-    for (const { id, tried } of this.#entries.restore(entries, (id) => this.#flights.has(id))) {
-      if (tried) this.#flights.set(id, { ...grounded(false), posted: true });
+    for (const { id, tried, command } of this.#entries.restore(entries, (id) => this.#flights.has(id))) {
+      if (tried) this.#flights.set(id, flightOf('waiting', attempted(command.kind)));
     }
     this.pump();
   }
@@ -100,7 +111,7 @@ export class Outbox {
   }
   /** Those that have not reached the server. */
   get unsent(): number {
-    return this.#entries.all().filter(({ id }) => !this.#flights.get(id)?.sent).length;
+    return this.#entries.all().filter(({ id }) => !this.#isSent(id)).length;
   }
   /** Bots that something waits for. */
   bots(): Set<number> {
@@ -147,50 +158,25 @@ export class Outbox {
 
   /** @returns false when it has left already (or was never there) */
   async takeBack(id: string): Promise<boolean> {
-    const entry = this.#entries.get(id);
-    if (!entry || entry.state === 'sending' || this.#flights.has(id)) return false;
-    await this.#forget(id);
-    return true;
+    const before = this.#entries.get(id);
+    await this.#happens(id, { type: 'TAKE_BACK' });
+    return before !== undefined && !this.#entries.get(id);
   }
 
   /** Stops a message that the server can't have yet. @returns what it was; null: it has left, or never was there */
   takeOut(id: string): OutboxEntry | null {
-    const entry = this.#entries.get(id);
-    const flight = this.#flights.get(id);
-    if (entry?.command.kind !== 'message' || entry.saving || flight?.posted) return null;
-    flight?.abort.abort();
-    this.#drop(id);
-    this.#dropFollowers(entry);
-    this.pump();
-    return entry;
+    const before = this.#entries.get(id);
+    quietly('outbox', this.#happens(id, { type: 'TAKE_OUT' }));
+    return before && !this.#entries.get(id) ? before : null;
   }
 
   /** The person read the reason and wants it sent all the same. */
   async retry(id: string): Promise<void> {
-    const entry = this.#entries.get(id);
-    if (!entry || entry.saving || entry.state === 'sending') return;
-    const flight = this.#flights.get(id);
-    if (entry.state === 'waiting') {
-      // On its way already, perhaps with a lost answer: the same once more, now.
-      if (flight && !flight.busy) flight.notBefore = 0;
-      this.pump();
-      return;
-    }
-    const { messages } = this.#host.known(entry.botId, entry.conversationId);
-    const command =
-      entry.command.kind === 'message'
-        ? { ...entry.command, last_seen: messages.at(-1)?.order ?? entry.command.last_seen }
-        : entry.command;
-    this.#flights.set(id, grounded(entry.state === 'asking'));
-    await this.#set({ ...idle(entry), command, state: 'waiting', reason: null, notBefore: null });
-    this.pump();
+    await this.#happens(id, { type: 'RETRY' });
   }
 
   async discard(id: string): Promise<void> {
-    const entry = this.#entries.get(id);
-    if (!entry || entry.saving || entry.state === 'sending') return;
-    this.#dropFollowers(entry);
-    await this.#forget(id);
+    await this.#happens(id, { type: 'DISCARD' });
   }
 
   /** A message was folded: its bubble is the real one now. */
@@ -198,7 +184,7 @@ export class Outbox {
     if (message.temporal_id === null) return;
     const entry = carrying(this.#entries.all(), message.temporal_id);
     // Its answer may still be on its way, or lost: the event says as much.
-    if (entry) quietly('outbox', this.#forget(entry.id));
+    if (entry) quietly('outbox', this.#happens(entry.id, { type: 'SHOWN' }));
   }
 
   /** Sends what may leave now and sets the alarm for what may leave later. */
@@ -209,7 +195,7 @@ export class Outbox {
     const busy = new Set<string>();
     for (const entry of this.view()) {
       const flight = this.#flights.get(entry.id);
-      if (flight?.sent || (entry.state !== 'waiting' && entry.state !== 'sending')) continue;
+      if (flight?.state === 'sent' || (entry.state !== 'waiting' && entry.state !== 'sending')) continue;
       if (entry.saving) {
         busy.add(entry.conversationId);
         continue;
@@ -218,7 +204,7 @@ export class Outbox {
       if (flight) flight.notBefore = Math.min(flight.notBefore, now + LONGEST_PAUSE);
       const due = Math.max(this.#undoEnd(entry, now), flight?.notBefore ?? 0);
       const first = leaderOf(entry, this.#entries.all());
-      if (first && !this.#flights.get(first.id)?.sent) {
+      if (first && !this.#isSent(first.id)) {
         if (first.state === 'refused' || first.state === 'asking') this.#dropFollowers(first);
         continue;
       }
@@ -228,7 +214,7 @@ export class Outbox {
       }
       if (busy.has(entry.conversationId)) continue;
       busy.add(entry.conversationId);
-      if (flight?.busy) continue;
+      if (flight?.state === 'uploading' || flight?.state === 'posting') continue;
       if (due > now) next = Math.min(next, due);
       else if (this.#host.ready(entry.botId)) this.#leave(entry);
     }
@@ -243,143 +229,187 @@ export class Outbox {
     this.#alarm.off();
   }
 
+  #isSent(id: string): boolean {
+    return this.#flights.get(id)?.state === 'sent';
+  }
+
   #leave(entry: OutboxEntry): void {
-    const flight = this.#flights.get(entry.id) ?? grounded(false);
-    const verdict = this.#judge(entry, flight);
-    if (!verdict.go) {
-      this.#flights.delete(entry.id);
-      if (verdict.state === 'done') quietly('outbox', this.#forget(entry.id));
-      else this.#settle(entry, verdict.state, verdict.reason);
-      // What was written after it waits for nothing any more.
-      queueMicrotask(() => this.pump());
-      return;
-    }
-    this.#flights.set(entry.id, flight);
-    flight.busy = true;
-    flight.abort = new AbortController();
-    const sending: OutboxEntry = { ...entry, state: 'sending' };
-    this.#entries.keep(sending);
-    this.#carry(sending, flight)
-      .then(() => this.#done(entry.id, flight))
-      .catch((error: unknown) => this.#failed(entry.id, flight, error))
-      .finally(() => {
-        flight.busy = false;
-        this.pump();
-      });
+    const { command } = entry;
+    const files = command.kind === 'message' ? (command.files ?? []) : [];
+    const { verdict, reason } = this.#judge(entry);
+    const fresh = files.every(({ upload }) => upload === null);
+    const leave: EntryEvent = { type: 'LEAVE', verdict, files: files.length > 0, fresh };
+    quietly('outbox', this.#happens(entry.id, leave, reason));
   }
 
-  async #carry(entry: OutboxEntry, flight: Flight): Promise<void> {
-    const { command, conversationId } = entry;
-    if (command.kind === 'change') {
-      await this.#post(entry.id, flight);
-      await this.#host.call(conversationCalls.change, {
-        params: { id: conversationId },
-        body: command.change,
-      });
-      return;
-    }
-    const attachments = await this.#upload(entry, flight);
-    await this.#post(entry.id, flight);
-    await this.#host.call(conversationCalls.sendMessage, {
-      body: bodyOf(conversationId, command, attachments),
-    });
-  }
-
-  /** From here on the server may have it, whatever is heard of it: that is known after a restart too. */
-  async #post(id: string, flight: Flight): Promise<void> {
+  /** Asks the entry's machine, and carries out what it says, up to where that takes time at once. */
+  async #happens(id: string, event: EntryEvent, reason = ''): Promise<void> {
     const entry = this.#entries.get(id);
-    if (!entry || this.#stopped) throw new UploadStopped();
-    flight.tried = flight.posted;
-    flight.posted = true;
-    if (entry.tried) return;
-    this.#entries.keep({ ...entry, tried: true });
-    await this.#store.put({ ...idle(entry), state: 'waiting', tried: true });
-    if (this.#stopped) throw new UploadStopped();
+    if (!entry) return;
+    const flight = this.#flights.get(id);
+    const { state, context, actions } = stepEntry(
+      flight?.state ?? stateOf(entry),
+      flight?.context ?? untouched(entry.command.kind),
+      event,
+    );
+    if (!context.begun) this.#flights.delete(id);
+    else if (flight) Object.assign(flight, { state, context });
+    else this.#flights.set(id, flightOf(state, context));
+    for (const effect of actions) {
+      const done = this.#carryOut(id, state, effect, reason);
+      if (done) await done;
+    }
   }
 
-  #judge(entry: OutboxEntry, flight: Flight): Verdict {
-    // A message's key that was sent before may have been accepted: only the server knows, and answers the same message.
-    const decided = flight.confirmed || (flight.posted && entry.command.kind === 'message');
-    const known = this.#host.known(entry.botId, entry.conversationId);
-    return decided ? { go: true } : checkEntry(entry, known, this.#host.me(), this.#host.serverNow());
+  /** @param state where it stands now @returns what is to be waited for */
+  #carryOut(
+    id: string,
+    state: EntryState,
+    { type, params }: EntryEffect,
+    reason: string,
+  ): Promise<void> | null {
+    const entry = this.#entries.get(id);
+    const flight = this.#flights.get(id);
+    if (type === 'next') this.pump();
+    if (type === 'nextSoon') queueMicrotask(() => this.pump());
+    if (!entry) return null;
+    const now: OutboxEntry = { ...idle(entry), state: shownState(state) };
+    switch (type) {
+      case 'show':
+        this.#entries.keep(now);
+        return null;
+      case 'store':
+        return this.#set(now);
+      case 'storeWithoutUploads':
+        return this.#set(untried(withoutUploads(now)));
+      case 'renew':
+        return this.#set({ ...now, command: this.#seenNow(now), reason: null, notBefore: null });
+      case 'settle':
+        quietly('outbox', this.#set({ ...untried(now), reason }));
+        return null;
+      case 'tellRefused':
+        this.#host.refused({ ...untried(now), state: 'refused', reason });
+        return null;
+      case 'upload':
+        if (flight) quietly('outbox', this.#attempt(id, this.#upload(id, flight)));
+        return null;
+      case 'post':
+        if (flight) quietly('outbox', this.#attempt(id, this.#post(id, flight)));
+        return null;
+      case 'retryLater':
+        if (flight) flight.notBefore = this.#host.platform.clock.now() + params.ms;
+        return null;
+      case 'hurry':
+        if (flight) flight.notBefore = 0;
+        return null;
+      case 'dropFollowers':
+        this.#dropFollowers(entry);
+        return null;
+      case 'handBack':
+        flight?.abort.abort();
+        this.#drop(id);
+        return null;
+      case 'awaitEcho':
+        return this.#awaitEcho(entry);
+      case 'forget':
+        return this.#forget(id);
+      default:
+        return null;
+    }
+  }
+
+  /** What comes of it is said to the machine. */
+  async #attempt(id: string, work: Promise<Said>): Promise<void> {
+    try {
+      const { event, reason } = await work.catch((error: unknown): Said => {
+        const entry = this.#entries.get(id);
+        if (!entry) return { event: { type: 'STOPPED' }, reason: '' };
+        return failureOf(error, entry, this.#host.known(entry.botId, entry.conversationId).card);
+      });
+      await this.#happens(id, event, reason);
+    } finally {
+      this.pump();
+    }
   }
 
   /** A message's files go first. That takes time, so what was true when it began is asked again afterwards. */
-  async #upload(entry: OutboxEntry, flight: Flight): Promise<string[]> {
+  async #upload(id: string, flight: Flight): Promise<Said> {
+    const entry = this.#entries.get(id);
+    if (entry?.command.kind !== 'message') throw new UploadStopped();
     const { command } = entry;
-    if (command.kind !== 'message' || !command.files?.length) return [];
-    flight.fresh = command.files.every(({ upload }) => upload === null);
-    const ids = await uploadFiles(entry, command.files, flight.abort.signal, {
-      blob: (id) => this.#store.file(id),
+    flight.abort = new AbortController();
+    flight.uploaded = await uploadFiles(entry, command.files ?? [], flight.abort.signal, {
+      blob: (file) => this.#store.file(file),
       upload: (file) => this.#host.upload(file),
       progress: (progress) => {
-        const now = this.#entries.get(entry.id);
+        const now = this.#entries.get(id);
         if (now) this.#entries.keep({ ...now, progress });
       },
       arrived: async (files) => {
-        const now = this.#entries.get(entry.id);
+        const now = this.#entries.get(id);
         if (!now) throw new UploadStopped();
         const next = { ...now, command: { ...command, files } };
         this.#entries.keep(next);
         await this.#store.put({ ...idle(next), state: 'waiting' });
       },
     });
-    if (!this.#entries.get(entry.id) || this.#stopped) throw new UploadStopped();
-    const verdict = this.#judge(entry, flight);
-    if (!verdict.go && verdict.state !== 'done') throw new Held(verdict.state, verdict.reason);
-    return ids;
+    if (!this.#entries.get(id) || this.#stopped) throw new UploadStopped();
+    const { verdict, reason } = this.#judge(entry);
+    return { event: { type: 'UPLOADED', verdict }, reason };
   }
 
-  async #done(id: string, flight: Flight): Promise<void> {
-    flight.sent = true;
+  /** From here on the server may have it, whatever is heard of it: that is known after a restart too. */
+  async #post(id: string, flight: Flight): Promise<Said> {
     const entry = this.#entries.get(id);
-    if (!entry) return;
+    if (!entry || this.#stopped) throw new UploadStopped();
+    const { command, conversationId } = entry;
+    if (!entry.tried) {
+      this.#entries.keep({ ...entry, tried: true });
+      await this.#store.put({ ...idle(entry), state: 'waiting', tried: true });
+      if (this.#stopped) throw new UploadStopped();
+    }
+    if (command.kind === 'change') {
+      const params = { id: conversationId };
+      await this.#host.call(conversationCalls.change, { params, body: command.change });
+    } else {
+      const body = bodyOf(conversationId, command, flight.uploaded);
+      await this.#host.call(conversationCalls.sendMessage, { body });
+    }
+    return { event: { type: 'ANSWERED' }, reason: '' };
+  }
+
+  #judge(entry: OutboxEntry): { verdict: Verdict; reason: string } {
+    const known = this.#host.known(entry.botId, entry.conversationId);
+    const verdict = checkEntry(entry, known, this.#host.me(), this.#host.serverNow());
+    if (verdict.go) return { verdict: 'go', reason: '' };
+    return { verdict: verdict.state, reason: verdict.state === 'done' ? '' : verdict.reason };
+  }
+
+  async #awaitEcho(entry: OutboxEntry): Promise<void> {
+    const { id, command } = entry;
     this.#entries.touch(id);
     await this.#store.remove(entry);
-    const { command } = entry;
+    const shown = (): void => quietly('outbox', this.#happens(id, { type: 'SHOWN' }));
     const here =
       command.kind === 'change' ||
       this.#host
         .known(entry.botId, entry.conversationId)
         .messages.some((m) => m.temporal_id === command.temporal_id);
-    if (here) await this.#forget(id);
-    else this.#host.platform.clock.setTimeout(() => void this.#forget(id), ECHO_PATIENCE);
+    if (here) await this.#happens(id, { type: 'SHOWN' });
+    else this.#host.platform.clock.setTimeout(shown, ECHO_PATIENCE);
   }
 
-  async #failed(id: string, flight: Flight, error: unknown): Promise<void> {
-    const entry = this.#entries.get(id);
-    if (!entry) return;
-    if (error instanceof UploadStopped) return this.#set({ ...idle(entry), state: 'waiting' });
-    if (error instanceof Held) {
-      this.#flights.delete(id);
-      return this.#settle(entry, error.state, error.message);
-    }
-    if (!(error instanceof CallError)) console.error('outbox', error);
-    const { card } = this.#host.known(entry.botId, entry.conversationId);
-    const outcome = outcomeOf(error, entry, { ...flight, card });
-    if (outcome.kind === 'again') {
-      flight.failures += 1;
-      flight.notBefore = this.#host.platform.clock.now() + pauseAfter(flight.failures);
-      this.#entries.keep({ ...idle(entry), state: 'waiting' });
-      return;
-    }
-    this.#flights.delete(id);
-    if (outcome.kind === 'done') return this.#forget(id);
-    if (outcome.kind === 'upload-anew')
-      return this.#set({ ...untried(withoutUploads(entry)), state: 'waiting' });
-    this.#settle(entry, outcome.state, outcome.reason);
+  /** A message as it is meant by somebody who has seen what is here now. */
+  #seenNow({ command, botId, conversationId }: OutboxEntry): OutboxEntry['command'] {
+    if (command.kind === 'change') return command;
+    const { messages } = this.#host.known(botId, conversationId);
+    return { ...command, last_seen: messages.at(-1)?.order ?? command.last_seen };
   }
 
-  #settle(entry: OutboxEntry, state: 'refused' | 'asking', reason: string): void {
-    const settled: OutboxEntry = { ...untried(entry), state, reason };
-    // A change that was refused is told and over: no screen shows it, and it is not to be done by surprise.
-    quietly('outbox', entry.command.kind === 'change' ? this.#forget(entry.id) : this.#set(settled));
-    if (state === 'refused') this.#host.refused(settled);
-  }
-
+  /** It is stored. */
   #add(entry: OutboxEntry): OutboxEntry {
-    this.#entries.keep(entry);
-    this.pump();
+    this.#entries.keep({ ...entry, saving: true });
+    quietly('outbox', this.#happens(entry.id, { type: 'STORED' }));
     return entry;
   }
 
