@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where the server listens under `npm run dev` (scripts/dev.mjs). */
 const SERVER = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3001'}`;
@@ -17,6 +17,15 @@ const SERVER_PATHS = [
   '/healthz',
   '/readyz',
 ];
+
+/** The hub speaks websocket only (workers/hub/socket.ts): the other transports of Engine.IO stay out of its file. */
+const websocketOnly: Plugin = {
+  name: 'websocket-only',
+  load(id) {
+    if (!/[\\/]engine\.io-client[\\/]build[\\/]esm[\\/]transports[\\/]index\.js$/.test(id)) return null;
+    return 'import { WS } from "./websocket.node.js"; export const transports = { websocket: WS };';
+  },
+};
 
 /** The dashboard: index.html → dist/client. Routes and dialogs that are imported lazily get chunks of their own. */
 export default defineConfig({
@@ -70,6 +79,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [websocketOnly],
     rolldownOptions: {
       output: {
         // One file a worker: the size budget counts it whole, and a worker that dies restarts from one request.
