@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { WIRE_VERSIONS } from './contract/wire-version.ts';
 
 /** Where the server listens under `npm run dev` (scripts/dev.mjs). */
 const SERVER = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3001'}`;
@@ -31,7 +32,11 @@ const websocketOnly: Plugin = {
 export default defineConfig({
   plugins: [react()],
   // A worker's name carries the build, so that a newer build starts a hub of its own (scripts/build.mjs sets it).
-  define: { 'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
+  define: {
+    'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
+    // The number alone: its history is not for browsers.
+    'import.meta.env.WIRE_VERSION': String(WIRE_VERSIONS.length),
+  },
   // The same database library, built for browsers that have classes and async functions.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   server: {

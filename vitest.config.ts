@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** `unit`: a unit's own test, beside it. `integration`: what spans rooms, with real servers and databases. */
 export default defineConfig({
-  define: { 'import.meta.env.BUILD_ID': JSON.stringify('test') },
+  define: { 'import.meta.env.BUILD_ID': JSON.stringify('test'), 'import.meta.env.WIRE_VERSION': '1' },
   test: {
     environment: 'node',
     restoreMocks: true,

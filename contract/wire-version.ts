@@ -247,4 +247,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'e0f1ac2cea671517',
     change: 'A trace tells the clauses of a message with their concepts, and that a person was wished.',
   },
+  {
+    version: 48,
+    hash: '9ffd0ca0c0bb6e5f',
+    change: 'CONNECTED tells agents which version of the wire the server speaks.',
+  },
 ];

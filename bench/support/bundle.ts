@@ -12,6 +12,7 @@ export async function bundle(entry: string): Promise<string> {
     mode: 'production',
     define: {
       'import.meta.env.BUILD_ID': JSON.stringify('bench'),
+      'import.meta.env.WIRE_VERSION': '1',
       // A library build leaves it to whoever bundles next; nobody does.
       'process.env.NODE_ENV': JSON.stringify('production'),
     },

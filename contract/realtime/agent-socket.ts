@@ -53,7 +53,8 @@ export const farewell = z.object({ botIds: z.array(numericId).check(z.maxLength(
 const sound = z.object({ bot_id: numericId, event_id: z.string(), conversation_id: z.optional(textId) });
 /** Events that have no number and are not kept (docs/protocol.md 'Not logged'). */
 export const liveEvents = {
-  CONNECTED: z.object({ userId: numericId, bots: z.array(numericId) }),
+  /** `wire`: the version of the wire that this server speaks (`contract/wire-version.ts`); an older client reloads. */
+  CONNECTED: z.object({ userId: numericId, bots: z.array(numericId), wire: z.optional(z.number()) }),
   USER_ONLINE_STATUS: z.object({ bot_id: numericId, conversation_id: textId, isUserOnline: z.boolean() }),
   TYPING: z.object({
     bot_id: numericId,

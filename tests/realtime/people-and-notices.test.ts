@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LIVE_EVENT_NAMES } from '../../contract/realtime/agent-socket.ts';
 import { EVENT_NAMES } from '../../contract/realtime/events.ts';
+import { WIRE_VERSIONS } from '../../contract/wire-version.ts';
 import { sql } from '../../server/platform/database/database.ts';
 import { tellLoadProgress } from '../../server/shops/load-progress.ts';
 import type { TestServer } from '../../server/testing.ts';
@@ -128,7 +129,7 @@ it('RT-24 LOAD_PRODUCTS: the bar follows, at 100 the training starts, 4 s later 
   expect(admin.tab.value(topic)?.state).toBe('loaded');
 });
 
-it('RT-35 CONNECTED greets with the person’s own id and bots; AUTO_RECONNECT with botId follows every connect', async () => {
+it('RT-35 CONNECTED greets with the person’s own id, bots and the version of the wire; AUTO_RECONNECT with botId follows every connect', async () => {
   const { io } = await import('socket.io-client');
   const socket = io(server.url, {
     auth: { ...ana.person.headers },
@@ -137,7 +138,7 @@ it('RT-35 CONNECTED greets with the person’s own id and bots; AUTO_RECONNECT w
   });
   const greeted: unknown = await new Promise((resolve) => socket.once('CONNECTED', resolve));
   socket.disconnect();
-  expect(greeted).toEqual({ userId: ana.person.id, bots: [stage.botId] });
+  expect(greeted).toEqual({ userId: ana.person.id, bots: [stage.botId], wire: WIRE_VERSIONS.length });
   // Every connect: the hub joins again and has what it missed.
   server.app.realtime.namespace('/').disconnectSockets(true);
   await stage.act(() => stage.write(stage.customer()));

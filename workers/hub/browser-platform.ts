@@ -12,6 +12,7 @@ export function browserPlatform(build: string): HubPlatform {
   const channel = new BroadcastChannel(BUILDS_CHANNEL);
   return {
     build,
+    wire: import.meta.env.WIRE_VERSION,
     clock: {
       now: () => Date.now(),
       setTimeout: (run, ms) => setTimeout(run, ms),

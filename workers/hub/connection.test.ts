@@ -76,6 +76,25 @@ describe('the connection', () => {
     expect(world.server.connected).toBe(1);
   });
 
+  it('HUB-73 offers the new version where the server speaks a newer wire, and no other', async () => {
+    const world = new World();
+    const tab = await world.openTab(world.session(ADMIN));
+    tab.show(connection);
+    const view = () => tab.value(connection) as { state: string; outdated: boolean } | undefined;
+    await world.until(() => view()?.state === 'live', 'live');
+    const says = (wire: number | undefined) => {
+      world.server.say('CONNECTED', { userId: ADMIN.user_id, bots: [], ...(wire ? { wire } : {}) });
+    };
+    // This world's hub speaks 5.
+    says(5);
+    says(undefined);
+    says(6);
+    await world.until(() => view()?.outdated === true, 'offered');
+    expect(view()?.state).toBe('live');
+    says(4);
+    await world.until(() => view()?.outdated === false, 'an older server, set back');
+  });
+
   it('HUB-17 a refused connection ends the session as a 401 does', async () => {
     const world = new World();
     const session = world.session(ADMIN);

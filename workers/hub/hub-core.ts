@@ -42,6 +42,7 @@ export class HubCore {
   #ending: Promise<void> = Promise.resolve();
   readonly #inMemory: Set<Stored>;
   #superseded = false;
+  #outdated = false;
   #signedOut = false;
   #deadToken: string | null = null;
   #verifiedOnFocus = Number.NEGATIVE_INFINITY;
@@ -227,6 +228,7 @@ export class HubCore {
           if (room.fold.state) this.#notices.frame(frame, room.fold.state.viewer, live);
         },
         liveEvent: (event) => {
+          if (event.name === 'CONNECTED') this.#serverSpeaks(event.data.wire ?? 0);
           if (event.name.startsWith('SOUND_')) this.#notices.sound(event as Parameters<Notices['sound']>[0]);
           if (event.name === 'NOTIFICATION' || event.name === 'PUSH_DATA') {
             // Its log is here, or is being caught up with.
@@ -334,6 +336,7 @@ export class HubCore {
       memoryOnly: this.#inMemory.has('work'),
       logInMemory: this.#inMemory.has('log'),
       superseded: this.#superseded,
+      outdated: this.#outdated,
       signedOut: this.#signedOut,
       clockSkew: this.#user?.clockSkew.value ?? null,
     };
@@ -352,6 +355,14 @@ export class HubCore {
     if (!user) return;
     user.connection.socket?.emit('FAREWELL', { botIds: [...this.#tabs.selected()] });
     user.flush().catch((error: unknown) => this.#storageFailed(error, 'log'));
+  }
+
+  /** Another server than at the last connection, perhaps: a newer one, or an older one again. */
+  #serverSpeaks(wire: number): void {
+    const outdated = wire > this.#platform.wire;
+    if (outdated === this.#outdated) return;
+    this.#outdated = outdated;
+    this.#tabs.mark((topic) => topic.kind === 'connection');
   }
 
   #supersede(): void {

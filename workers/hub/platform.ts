@@ -73,6 +73,8 @@ export type Upload = (request: UploadRequest) => Promise<{ status: number; body:
 
 export interface HubPlatform {
   build: string;
+  /** The version of the wire that this build speaks. */
+  wire: number;
   clock: Clock;
   /** In [0, 1). */
   random(): number;

@@ -72,6 +72,8 @@ export interface ConnectionView {
   logInMemory: boolean;
   /** A newer build is open in another tab; this one has stopped writing. */
   superseded: boolean;
+  /** The server speaks a newer wire than this build. */
+  outdated: boolean;
   signedOut: boolean;
   /** This clock less the server's, ms; null: not known yet. Told anew when it is noticeably another. */
   clockSkew: number | null;

@@ -16,6 +16,7 @@ import {
   viewing,
 } from '../../../contract/realtime/agent-socket.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
+import { WIRE_VERSIONS } from '../../../contract/wire-version.ts';
 import { findLink, viewerOf } from '../../access/links.ts';
 import { sightStamp } from '../../access/sight-stamp.ts';
 import { findSession } from '../../accounts/authenticate.ts';
@@ -164,7 +165,7 @@ export class AgentNamespace {
         this.#app.log.error({ err: error }, 'Forgetting what a socket looked at failed');
       });
     });
-    socket.emit('CONNECTED', { userId: user.id, bots: user.botIds });
+    socket.emit('CONNECTED', { userId: user.id, bots: user.botIds, wire: WIRE_VERSIONS.length });
   }
 
   /**

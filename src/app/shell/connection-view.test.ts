@@ -8,6 +8,7 @@ const view = (change: Partial<ConnectionView> = {}): ConnectionView => ({
   memoryOnly: false,
   logInMemory: false,
   superseded: false,
+  outdated: false,
   signedOut: false,
   clockSkew: null,
   ...change,
@@ -20,6 +21,9 @@ describe('the connection line', () => {
   });
   it('puts a dead hub before everything', () => {
     expect(connectionLine(view({ superseded: true }), 'failed', false)?.kind).toBe('hub-failed');
+  });
+  it('offers the new version where the server speaks a newer wire', () => {
+    expect(connectionLine(view({ outdated: true }), 'ready', true)?.kind).toBe('new-version');
   });
   it('offers the new version even without a connection', () => {
     expect(connectionLine(view({ superseded: true, state: 'waiting' }), 'ready', false)).toEqual({

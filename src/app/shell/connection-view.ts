@@ -21,7 +21,8 @@ export function connectionLine(
     return { kind: 'hub-failed', text: 'No pudimos iniciar la conexión en segundo plano.' };
   }
   if (!connection) return null;
-  if (connection.superseded) return { kind: 'new-version', text: 'Hay una versión nueva' };
+  if (connection.superseded || connection.outdated)
+    return { kind: 'new-version', text: 'Hay una versión nueva' };
   if (!online) return { kind: 'offline', text: 'Sin conexión: lo que escribas se enviará cuando vuelva' };
   switch (connection.state) {
     case 'waiting':

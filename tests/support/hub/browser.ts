@@ -228,6 +228,7 @@ export class Browser {
     mortal.atDeath(() => this.workers.delete(build));
     const hub = new HubCore({
       build,
+      wire: 1,
       clock: mortalClock(city.clock, mortal, () => this.ahead),
       random: () => 0.5,
       uuid: () => city.uuid(),

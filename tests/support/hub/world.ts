@@ -65,6 +65,7 @@ export class World {
     const owner = `hub-${this.#hubs}`;
     this.hub = new HubCore({
       build,
+      wire: 5,
       clock: this.clock.of(owner),
       random: () => 0.5,
       uuid: () => this.uuid(),
