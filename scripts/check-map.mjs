@@ -1,20 +1,14 @@
 /**
  * Every place that the guides name is there: what stands in backticks and looks like a path of this repository, with
- * braces and stars expanded, and every link. A name without its folder (`respond.ts`, `log/`) needs one that ends so.
+ * braces and stars expanded, every link, and every id of an invariant. A name without its folder (`respond.ts`,
+ * `log/`) needs one that ends so.
  * Run from the root: `node scripts/check-map.mjs`.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-/** README and the pages of docs/; decisions tell of their own day. */
-const guides = [
-  'README.md',
-  ...readdirSync('docs', { withFileTypes: true })
-    .filter((page) => page.isFile() && page.name.endsWith('.md'))
-    .map(({ name }) => `docs/${name}`),
-];
 const ROOMS =
   /^(contract|machines|workers|src|server|widget|tests|e2e|bench|scripts|docs|deploy|public|\.ci)\//;
 const FILE = /\.(tsx?|mjs|md|sql|json|css|ya?ml|html)$/;
@@ -22,6 +16,8 @@ const FILE = /\.(tsx?|mjs|md|sql|json|css|ya?ml|html)$/;
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((name) => name !== '' && existsSync(name));
+/** README, the pages of docs/ and each SPEC.md; decisions tell of their own day. */
+const guides = files.filter((name) => /^(README|docs\/[^/]+|(.+\/)?SPEC)\.md$/.test(name));
 const folders = new Set(
   files.flatMap((name) =>
     name
@@ -31,6 +27,14 @@ const folders = new Set(
   ),
 );
 const places = [...files, ...folders];
+
+const invariants = new Set(
+  files
+    .filter((name) => name.endsWith('SPEC.md'))
+    .flatMap((name) => [...readFileSync(name, 'utf8').matchAll(/^\s*[-*|] \*\*([A-Z]+-\d+)\*\*/gm)])
+    .map(([, id]) => id),
+);
+const families = new Set([...invariants].map((id) => id?.split('-')[0]));
 
 /** @param {string} text @returns {string[]} `a/{b,c}.ts` as `a/b.ts` and `a/c.ts` */
 function expanded(text) {
@@ -64,6 +68,11 @@ for (const guide of guides) {
     for (const path of said.flatMap(expanded)) {
       checked += 1;
       if (!isThere(path)) faults.push(`${guide}:${at + 1}: ${path} is not there`);
+    }
+    for (const [id, family = ''] of line.matchAll(/\b([A-Z]{2,})-\d+\b/g)) {
+      if (!families.has(family)) continue;
+      checked += 1;
+      if (!invariants.has(id)) faults.push(`${guide}:${at + 1}: no SPEC.md has ${id}`);
     }
     for (const [, link = ''] of line.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
       if (/^[a-z]+:/.test(link)) continue;
