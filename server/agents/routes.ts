@@ -7,7 +7,7 @@ import { placesOf } from '../billing/places.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { registerCall } from '../platform/http/route.ts';
+import { reading, registerCall } from '../platform/http/route.ts';
 import { type PeopleMails, requireProvedSender } from '../platform/mail/people-mails.ts';
 import { associateAgent } from './associate-agent.ts';
 import { createAgent, linkAgent } from './create-agent.ts';
@@ -65,10 +65,14 @@ export function registerAgents(app: App, mails: PeopleMails): void {
   registerCall(app, CALLS.updateRelation, ({ session, params, body }) =>
     updateRelation(app, session, params.relationId, body),
   );
-  registerCall(app, CALLS.agentDetails, ({ body }) =>
-    agentDetailsOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now()),
+  registerCall(
+    app,
+    CALLS.agentDetails,
+    reading(({ body }) => agentDetailsOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now())),
   );
-  registerCall(app, CALLS.statusHistory, ({ body }) =>
-    statusHistoryOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now()),
+  registerCall(
+    app,
+    CALLS.statusHistory,
+    reading(({ body }) => statusHistoryOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now())),
   );
 }

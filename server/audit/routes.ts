@@ -1,7 +1,7 @@
 /** The audit over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
 import type { App } from '../platform/app.ts';
-import { registerCall } from '../platform/http/route.ts';
+import { reading, registerCall } from '../platform/http/route.ts';
 import { auditPage, findClaimed } from './audits.ts';
 
 /** Mounts the calls. */
@@ -14,7 +14,11 @@ export function registerAudit(app: App): void {
     ok: true as const,
     audit: await findClaimed(app.db, session.user.id, body, app.clock.now()),
   }));
-  registerCall(app, CALLS.audits, ({ session, params, query: { page = 1, ...filter } }) =>
-    auditPage(app.db, { botId: params.botId, userId: session.user.id }, filter, page),
+  registerCall(
+    app,
+    CALLS.audits,
+    reading(({ session, params, query: { page = 1, ...filter } }) =>
+      auditPage(app.db, { botId: params.botId, userId: session.user.id }, filter, page),
+    ),
   );
 }

@@ -4,7 +4,7 @@ import { originOf } from '../inbox/visitor/sites.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { registerCall } from '../platform/http/route.ts';
+import { reading, registerCall } from '../platform/http/route.ts';
 import { readDashboard } from './dashboard.ts';
 
 const MINUTE = 60;
@@ -12,7 +12,11 @@ const MINUTE = 60;
 /** Mounts the calls. */
 export function registerDashboard(app: App): void {
   const checks = app.sharedLimit('bots.snippetChecks', 30, MINUTE);
-  registerCall(app, CALLS.botDashboard, ({ session }) => readDashboard(app, session));
+  registerCall(
+    app,
+    CALLS.botDashboard,
+    reading(({ session }) => readDashboard(app, session)),
+  );
   registerCall(app, CALLS.checkSnippet, async ({ body, request }) => {
     await checks.take(request.ip);
     const origin = originOf(/^https?:\/\//i.test(body.web) ? body.web : `https://${body.web}`);
