@@ -112,7 +112,7 @@ test('leaving a registration: step 1 straight to the login, step 2 after a quest
   const reader = await Person.open(browser, server.url);
   await reader.go(link);
   await reader.page.getByRole('button', { name: 'Confirmar mi correo' }).click();
-  await expect(reader.page.getByText('Escribe la contraseña de la cuenta.')).toBeVisible();
+  await expect(reader.page.getByText('Escribe la contraseña de la cuenta.', { exact: true })).toBeVisible();
   await reader.page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
   await reader.page.getByRole('button', { name: 'Confirmar mi correo' }).click();
   await expect(reader.page.getByText('La contraseña no es correcta.')).toBeVisible();
