@@ -1,12 +1,12 @@
 /**
  * Every place that the guides name is there: what stands in backticks and looks like a path of this repository, with
  * braces and stars expanded, every link, and every id of an invariant. A name without its folder (`respond.ts`,
- * `log/`) needs one that ends so.
+ * `log/`) needs one that ends so. And decisions are listed in their index.
  * Run from the root: `node scripts/check-map.mjs`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 
 const ROOMS =
@@ -17,7 +17,9 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
   .split('\n')
   .filter((name) => name !== '' && existsSync(name));
 /** README, the pages of docs/ and each SPEC.md; decisions tell of their own day. */
-const guides = files.filter((name) => /^(README|docs\/[^/]+|(.+\/)?SPEC)\.md$/.test(name));
+const guides = files.filter((name) =>
+  /^(README|docs\/[^/]+|docs\/decisions\/README|(.+\/)?SPEC)\.md$/.test(name),
+);
 const folders = new Set(
   files.flatMap((name) =>
     name
@@ -80,6 +82,12 @@ for (const guide of guides) {
       if (!existsSync(join(dirname(guide), link))) faults.push(`${guide}:${at + 1}: no ${link}`);
     }
   }
+}
+const index = readFileSync('docs/decisions/README.md', 'utf8');
+const decisions = files.filter((name) => /^docs\/decisions\/\d/.test(name)).sort();
+for (const path of decisions) {
+  const name = basename(path);
+  if (!index.includes(`](${name})`)) faults.push(`${path}: not in docs/decisions/README.md`);
 }
 if (faults.length > 0) {
   console.error(`${faults.join('\n')}\n${faults.length} places are not there.`);
