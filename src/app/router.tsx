@@ -14,12 +14,12 @@ import { readInboxSearch } from '../features/inbox/inbox-search.ts';
 import { readInstallSearch } from '../features/install/install-search.ts';
 import { readRegistrationSearch } from '../features/registration/registration-search.ts';
 import { Pending } from '../frame/pending.tsx';
+import type { ScreenRoute } from '../frame/screen.ts';
 import type { ScreenRule } from '../frame/screen-access.ts';
 import { session } from '../session/session.ts';
-import { BUILT } from './built-screens.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { COMING, COMING_PUBLIC, type ScreenRoute } from './screens.ts';
+import { BUILT, COMING, COMING_PUBLIC } from './screens.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

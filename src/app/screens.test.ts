@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { grantsOf } from '../../contract/permission-matrix.ts';
 import type { RoleName } from '../../contract/states.ts';
 import { seesScreen } from '../frame/screen-access.ts';
-import { BUILT } from './built-screens.ts';
-import { COMING, COMING_PUBLIC } from './screens.ts';
+import { BUILT, COMING, COMING_PUBLIC } from './screens.ts';
 
 /** docs/product.md §2, without the inbox's names (they carry the product's) and those that the router writes out. */
 const ROUTES = `/indexjumpseller /stripe /guide/{id} /clients-v2 /clients /products

@@ -1,10 +1,57 @@
-import type { ScreenRule } from '../frame/screen-access.ts';
+/**
+ * The one list of the screens inside the frame: each feature declares its own (docs/a-new-domain.md). Those with a search
+ * or data of their own to declare stand in router.tsx.
+ */
+import type { RouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '../base/lazy-screen.ts';
+import { agentHoursScreens } from '../features/agent-hours/screens.ts';
+import { agentsScreens } from '../features/agents/screens.ts';
+import { botsScreens } from '../features/bots/screens.ts';
+import { centerScreens } from '../features/center/screens.ts';
+import { documentsScreens } from '../features/documents/screens.ts';
+import { galleryScreens } from '../features/gallery/screens.ts';
+import { guidesScreens } from '../features/guides/screens.ts';
+import { historyScreens } from '../features/history/screens.ts';
+import { inboxScreens } from '../features/inbox/screens.ts';
+import { previewScreens } from '../features/preview/screens.ts';
+import { profileScreens } from '../features/profile/screens.ts';
+import { quickRepliesScreens } from '../features/quick-replies/screens.ts';
+import { rolesScreens } from '../features/roles/screens.ts';
+import { settingsScreens } from '../features/settings/screens.ts';
+import { supportScreens } from '../features/support/screens.ts';
+import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
+import type { ScreenRoute, Screens } from '../frame/screen.ts';
 
-export interface ScreenRoute extends ScreenRule {
-  path: string;
-  /** The name that people see. */
-  title: string;
-}
+type Parts = typeof import('./screen-parts.ts');
+
+const screens: Screens<Parts> = [
+  ...agentHoursScreens,
+  ...agentsScreens,
+  ...botsScreens,
+  ...centerScreens,
+  ...documentsScreens,
+  ...galleryScreens,
+  ...guidesScreens,
+  ...historyScreens,
+  ...inboxScreens,
+  ...previewScreens,
+  ...profileScreens,
+  ...quickRepliesScreens,
+  ...rolesScreens,
+  ...settingsScreens,
+  ...supportScreens,
+  ...welcomeMenuScreens,
+];
+
+/** A screen whose place stands in its feature's `parts.ts`. */
+const part = (name: keyof Parts) =>
+  lazyScreen<Record<string, unknown>, string>(async () => (await import('./screen-parts.ts'))[name](), name);
+
+export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = screens.map((screen) => {
+  if ('component' in screen) return screen;
+  const { part: name, ...route } = screen;
+  return { ...route, component: part(name) };
+});
 
 /** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
 export const COMING: readonly ScreenRoute[] = [
