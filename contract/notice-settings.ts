@@ -1,6 +1,5 @@
 /** Which events tell somebody with a notice of the browser or a push, and when none may (docs/product.md §10). */
 import * as z from 'zod/mini';
-import type { NotificationAction } from './entities/notification.ts';
 import { instant } from './primitives.ts';
 
 export const NOTICE_KINDS = [
@@ -53,15 +52,6 @@ export const DEFAULT_NOTICES: NoticeSettings = {
   },
   show_text: false,
   quiet: null,
-};
-
-/** The setting that decides about a notification. */
-export const KIND_OF_ACTION: Record<NotificationAction, NoticeKind> = {
-  new_conversation: 'transfer',
-  transfer_conversation: 'transfer',
-  user_tagged: 'mention',
-  create_new_ticket_notification: 'ticket',
-  create_new_message_ticket: 'ticket',
 };
 
 /** Whether quiet mode holds. @param now ms since 1970 */

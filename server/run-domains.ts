@@ -1,7 +1,7 @@
 /** Mounts and starts the domains of a server, and ends them in the right order. */
-import { type EntityRules, requirePlace, requireSession } from './access/check-access.ts';
+import { requirePlace, requireSession } from './access/check-access.ts';
 import type { App } from './platform/app.ts';
-import type { Domain, Running } from './platform/domain.ts';
+import type { Domain, EntityRule, Running } from './platform/domain.ts';
 import type { Gate } from './platform/http/gate.ts';
 import { refuseCallInMaintenance } from './settings/maintenance.ts';
 
@@ -40,11 +40,11 @@ export async function runDomains(app: App, domains: readonly Domain[]): Promise<
 
 /** Who may make a call, over the entities of all domains. Throws for one that two of them claim. */
 function gateOf(app: App, domains: readonly Domain[]): Gate {
-  const entities: EntityRules = {};
+  const entities = new Map<string, EntityRule>();
   for (const { name, entities: own = {} } of domains) {
     for (const [entity, rule] of Object.entries(own)) {
-      if (entity in entities) throw new Error(`${name}: another domain has the entity ${entity}`);
-      Object.assign(entities, { [entity]: rule });
+      if (entities.has(entity)) throw new Error(`${name}: another domain has the entity ${entity}`);
+      entities.set(entity, rule);
     }
   }
   return {

@@ -38,28 +38,14 @@ export type Access =
   /** The bot of the entity whose id stands at this place. */
   | {
       kind: 'entity';
-      entity:
-        | 'conversation'
-        | 'lead'
-        | 'message'
-        | 'link'
-        | 'invitation'
-        | 'upload'
-        | 'role'
-        | 'subscription'
-        | 'session'
-        | 'export'
-        | 'assistant'
-        | 'document';
+      /** As the domain that has it calls it, which says whose it is; the server starts with no name unknown. */
+      entity: string;
       in: Part;
       name: string;
       module: ModuleName;
       orModule?: ModuleName | readonly ModuleName[];
       permission: Permission;
     };
-
-/** What calls name by an id of its own: the server finds whose bot it is of. */
-export type EntityName = Extract<Access, { kind: 'entity' }>['entity'];
 
 /** The modules of a rule: the permission on any of them will do. */
 export const modulesOf = (rule: Extract<Access, { module: ModuleName }>): readonly ModuleName[] => [

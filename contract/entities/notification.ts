@@ -1,16 +1,19 @@
 /** Notifications (docs/product.md §3 Notification; §7 'Notifications channel'). */
 import * as z from 'zod/mini';
+import type { NoticeKind } from '../notice-settings.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 
-export const NOTIFICATION_ACTIONS = [
-  'new_conversation',
-  'create_new_ticket_notification',
-  'create_new_message_ticket',
-  'transfer_conversation',
-  'user_tagged',
-] as const;
+/** Every kind of notification, with the setting that decides whether somebody is told of it. */
+export const KIND_OF_ACTION = {
+  new_conversation: 'transfer',
+  create_new_ticket_notification: 'ticket',
+  create_new_message_ticket: 'ticket',
+  transfer_conversation: 'transfer',
+  user_tagged: 'mention',
+} as const satisfies Record<string, NoticeKind>;
+export type NotificationAction = keyof typeof KIND_OF_ACTION;
+export const NOTIFICATION_ACTIONS = Object.keys(KIND_OF_ACTION) as NotificationAction[];
 export const notificationAction = z.enum(NOTIFICATION_ACTIONS);
-export type NotificationAction = z.infer<typeof notificationAction>;
 
 export const notification = z.object({
   item: z.object({

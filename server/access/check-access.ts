@@ -3,7 +3,7 @@
  * role may not do at one's own bot answers 403.
  */
 import type { FastifyRequest } from 'fastify';
-import { type Access, type EntityName, modulesOf } from '../../contract/calls/call.ts';
+import { type Access, modulesOf } from '../../contract/calls/call.ts';
 import { SECOND_FACTOR_TEXTS } from '../../contract/entities/second-factor.ts';
 import type { UserBot } from '../../contract/entities/user.ts';
 import { allows } from '../../contract/permissions.ts';
@@ -17,7 +17,7 @@ import { Refused } from '../platform/http/refused.ts';
 import type { Session } from '../platform/http/session.ts';
 import { findLink, viewerOf } from './links.ts';
 
-export type EntityRules = Partial<Record<EntityName, EntityRule>>;
+export type EntityRules = ReadonlyMap<string, EntityRule>;
 
 const NO_CONVERSATION = 'null as state, null as category, null as agent_id';
 
@@ -64,7 +64,7 @@ export async function requirePlace(
   if (rule.kind === 'bot_if_named' && named === undefined) return nowhere;
   const target =
     rule.kind === 'entity'
-      ? await findEntity(app, entities[rule.entity], named)
+      ? await findEntity(app, entities.get(rule.entity), named)
       : { botId: named, facts: null };
   if (typeof target?.botId !== 'number') throw new Refused('not_found');
   const link = await findLink(app.db, session.user.id, target.botId);

@@ -1,10 +1,10 @@
 /** Notifications: written for each person who is told, pushed to their sockets after the commit (docs/product.md §3, §7). */
 import {
+  KIND_OF_ACTION,
   type Notification,
   type NotificationAction,
   notificationAction,
 } from '../../contract/entities/notification.ts';
-import { KIND_OF_ACTION } from '../../contract/notice-settings.ts';
 import type { ConversationState } from '../../contract/states.ts';
 import { STATE_LABELS, TEXTS } from '../../contract/texts.ts';
 import type { App } from '../platform/app.ts';

@@ -1,5 +1,4 @@
 /** What a domain of the server is: the one value that its folder exports (docs/a-new-domain.md). */
-import type { EntityName } from '../../contract/calls/call.ts';
 import type { App } from './app.ts';
 
 /**
@@ -32,7 +31,7 @@ export interface Domain {
   /** Registers its durable jobs. */
   jobs?(app: App): void;
   /** For each of its entities whose id calls name: whose it is. */
-  entities?: Partial<Record<EntityName, EntityRule>>;
+  entities?: Readonly<Record<string, EntityRule>>;
   /** Starts what runs beside calls; before the server listens. */
   start?(app: App): Running | Promise<Running>;
 }

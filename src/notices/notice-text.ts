@@ -1,6 +1,6 @@
 /** What a notice of the browser says. Without leave it names nobody: others can read a screen (docs/product.md §10). */
-import { notificationAction } from '../../contract/entities/notification.ts';
-import { KIND_OF_ACTION, type NoticeKind } from '../../contract/notice-settings.ts';
+import { KIND_OF_ACTION, notificationAction } from '../../contract/entities/notification.ts';
+import type { NoticeKind } from '../../contract/notice-settings.ts';
 import { CHANNEL_LABELS, STATE_LABELS, TEXTS } from '../../contract/texts.ts';
 import type { Notice } from '../../workers/hub/surface.ts';
 
