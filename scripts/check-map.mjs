@@ -1,7 +1,7 @@
 /**
  * Every place that the guides name is there: what stands in backticks and looks like a path of this repository, with
  * braces and stars expanded, every link, and every id of an invariant. A name without its folder (`respond.ts`,
- * `log/`) needs one that ends so. And decisions are listed in their index.
+ * `log/`) needs one that ends so. And decisions are numbered without a gap and listed in their index.
  * Run from the root: `node scripts/check-map.mjs`.
  */
 import { execFileSync } from 'node:child_process';
@@ -85,8 +85,9 @@ for (const guide of guides) {
 }
 const index = readFileSync('docs/decisions/README.md', 'utf8');
 const decisions = files.filter((name) => /^docs\/decisions\/\d/.test(name)).sort();
-for (const path of decisions) {
+for (const [at, path] of decisions.entries()) {
   const name = basename(path);
+  if (Number(name.slice(0, 4)) !== at + 1) faults.push(`${path}: not number ${at + 1}, the next one`);
   if (!index.includes(`](${name})`)) faults.push(`${path}: not in docs/decisions/README.md`);
 }
 if (faults.length > 0) {
