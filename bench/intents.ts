@@ -92,10 +92,12 @@ function tallyText(tally: Tally): string {
     falsePerson,
     small,
     smallRight,
+    double,
+    bothRight,
   } = tally;
   const share = (part: number, whole: number) =>
     `${Math.round((100 * part) / Math.max(1, whole))} %`.padStart(5);
-  return `right ${share(right, own)} right or offered ${share(right + offered, own)} wrong ${share(wrong, own)} | foreign answered ${share(foreignAnswered, foreign)} | person ${share(heard, person)} false ${falsePerson} | small talk ${share(smallRight, small)}`;
+  return `right ${share(right, own)} right or offered ${share(right + offered, own)} wrong ${share(wrong, own)} | foreign answered ${share(foreignAnswered, foreign)} | person ${share(heard, person)} false ${falsePerson} | small talk ${share(smallRight, small)} | both of two questions ${share(bothRight, double)}`;
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(7);

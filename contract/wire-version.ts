@@ -252,4 +252,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '9ffd0ca0c0bb6e5f',
     change: 'CONNECTED tells agents which version of the wire the server speaks.',
   },
+  {
+    version: 49,
+    hash: 'bd4a0bfb8c363262',
+    change: 'A trace tells the answer to a second question of the same message.',
+  },
 ];

@@ -39,6 +39,10 @@ export const botTrace = z.object({
   /** The intent that led there and its score from 0 to 1; null: none did. */
   intent: z.nullable(z.string()),
   score: z.nullable(z.number()),
+  /** The answer to a second question of the same message; `node` answered the first. */
+  also: z.optional(
+    z.object({ node_id: z.string(), title: z.string(), intent_name: z.string(), score: z.number() }),
+  ),
   /** At these scores an intent is answered, or offered as a choice. */
   thresholds: z.object({ answer: z.number(), offer: z.number() }),
   /** How an option of the menu was recognised. */

@@ -6,7 +6,7 @@ import { ALWAYS_OPEN, isOpen } from '../../../contract/calendar/open-hours.ts';
 import type { Calendar } from '../../../contract/entities/calendar.ts';
 import { area } from '../../../contract/states.ts';
 import type { BotContext, BotNode } from './bot-model.ts';
-import type { Classifier, ClauseHeard } from './classifier.ts';
+import type { Classifier, ClauseHeard, Guess } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
 import type { Found } from './entities.ts';
@@ -15,11 +15,29 @@ import type { Outcome, Trace } from './trace.ts';
 /** Shown in a trace: more than the choices, few enough to read. */
 const GUESSES_SHOWN = 5;
 
+export interface Heard {
+  intent: string;
+  score: number;
+  node: BotNode | null;
+  outcome: Outcome;
+}
+interface Both {
+  intent: string;
+  score: number;
+  node: BotNode;
+}
+
+/** Two answers ask for more certainty than one; what the whole message makes of a half counts with this weight. */
+const TWO_ARE_SURER = 0.25;
+const WHOLE_PART = 0.3;
+
 export interface Reading {
   facts: Facts;
   found: Found[];
   /** Best first. `node`: which would answer now; null with the reason why none would. */
-  guesses: { intent: string; score: number; node: BotNode | null; outcome: Outcome }[];
+  guesses: Heard[];
+  /** The nodes of two questions, in their order; null: it is one. Their own scores: what each half alone is about. */
+  pair: [Both, Both] | null;
   conditions: { node: string; held: boolean }[];
   /** In the order of the text; none from an engine that reads no clauses. */
   clauses: ClauseHeard[];
@@ -55,9 +73,14 @@ export function readText(
   const found = compiled.entities.find(text);
   const entities = new Map<string, string[]>();
   for (const { entity, value } of found) entities.set(entity, [...(entities.get(entity) ?? []), value]);
-  const { guesses: scores, clauses } = classifier.listen?.(text, context.before) ?? {
+  const {
+    guesses: scores,
+    clauses,
+    pair,
+  } = classifier.listen?.(text, context.before) ?? {
     guesses: classifier.classify(text),
     clauses: [],
+    pair: null,
   };
   const best = scores[0];
   const facts: Facts = {
@@ -68,7 +91,7 @@ export function readText(
     vars: variablesOf(context, around),
   };
   const conditions: Reading['conditions'] = [];
-  const reading: Reading = { facts, found, guesses: [], conditions, clauses };
+  const reading: Reading = { facts, found, guesses: [], pair: null, conditions, clauses };
   for (const { intent, score } of scores) {
     // What nobody would be offered needs no node.
     if (reading.guesses.length >= GUESSES_SHOWN && score < compiled.offerAt) break;
@@ -77,7 +100,21 @@ export function readText(
     const missing: Outcome = nodes.length > 0 ? 'condition' : 'no_node';
     reading.guesses.push({ intent, score, node, outcome: node ? 'unsure' : missing });
   }
+  if (pair) reading.pair = bothOf(compiled, reading, pair);
   return reading;
+}
+
+/** Two questions, when both halves are sure, the whole is about them too, and neither leads to a person. */
+function bothOf(compiled: CompiledModel, { guesses }: Reading, pair: [Guess, Guess]): Reading['pair'] {
+  const [first, second] = pair.map(({ intent, score }) => {
+    const whole = guesses.find((guess) => guess.intent === intent);
+    return whole?.node && !whole.node.handoff
+      ? { intent, score, node: whole.node, whole: whole.score }
+      : null;
+  });
+  if (!first || !second) return null;
+  const sure = Math.min(first.score, second.score) + WHOLE_PART * Math.min(first.whole, second.whole);
+  return sure >= compiled.answerAt + TWO_ARE_SURER ? [first, second] : null;
 }
 
 /** Whether a node's condition holds; one without a condition always may. Each is asked and noted once a turn. */

@@ -11,7 +11,8 @@ import {
   WEIGHTS,
 } from './decision.ts';
 import { type Features, featuresOf, type Heard, hear, hearAll, trigramsOf, Vocabulary } from './features.ts';
-import { clausesOf, cueOf, type Segment, windowsOf } from './segments.ts';
+import { clausesOf, cueOf, type Segment, standsAlone, windowsOf } from './segments.ts';
+import { coreOf, MAX_WORDS } from './text.ts';
 
 /**
  * Intents from examples. Three ears listen to the whole message, to each of its clauses and to neighbours of them:
@@ -44,6 +45,8 @@ export interface Hearing {
   guesses: Guess[];
   /** In the order of the text. */
   clauses: ClauseHeard[];
+  /** What the message asks first and what it asks then, when it falls apart into two questions. */
+  pair: [Guess, Guess] | null;
 }
 
 /** The port that another engine may stand behind. */
@@ -78,6 +81,10 @@ const UNHEARD = 0.3;
 const LETTERS_PART = 0.25;
 const REPETITION = 0.5;
 const LEAST_LOG = -12;
+/** A clause that means something with this chance may be a question of its own. */
+const WORTH_SPLITTING = 0.25;
+/** So many ways to take a message apart are listened to. */
+const MOST_SPLITS = 2;
 
 interface Vector {
   ids: Int32Array;
@@ -213,15 +220,38 @@ export function classifierOf(trained: TrainedIntents, weights: DecisionWeights =
   const ears = earsOf(trained);
   const listen = (text: string, before?: string): Hearing => {
     const heard = ears.hear(text, before);
-    if (!heard) return { guesses: [], clauses: [] };
-    return { guesses: decide(heard.evidence, trained.intents, weights), clauses: heard.clauses };
+    if (!heard) return { guesses: [], clauses: [], pair: null };
+    const decided = (evidence: Evidence) => decide(evidence, trained.intents, weights);
+    return {
+      guesses: decided(heard.evidence),
+      clauses: heard.clauses,
+      pair: surestPair(heard.halves().map(([one, other]) => [decided(one)[0], decided(other)[0]])),
+    };
   };
   return { listen, classify: (text) => listen(text).guesses };
 }
 
+/** Of the ways to hear two questions the one whose lesser guess is the surest. */
+function surestPair(pairs: readonly (Guess | undefined)[][]): [Guess, Guess] | null {
+  let surest: [Guess, Guess] | null = null;
+  for (const [first, second] of pairs) {
+    if (!first || !second || first.intent === second.intent) continue;
+    if (!surest || Math.min(first.score, second.score) > Math.min(surest[0].score, surest[1].score))
+      surest = [first, second];
+  }
+  return surest;
+}
+
+interface Listened {
+  evidence: Evidence;
+  clauses: ClauseHeard[];
+  /** What each half says where the message may fall apart into two questions. */
+  halves: () => [Evidence, Evidence][];
+}
+
 /** What the ears hear in a message, before anything is decided; null: no word that says anything. */
 export function earsOf(trained: TrainedIntents): {
-  hear: (text: string, before?: string) => { evidence: Evidence; clauses: ClauseHeard[] } | null;
+  hear: (text: string, before?: string) => Listened | null;
 } {
   const { intents, features, rarity, table, bias } = trained;
   const classes = intents.length + 1;
@@ -252,102 +282,142 @@ export function earsOf(trained: TrainedIntents): {
     };
   }
 
+  function listen(words: readonly Word[], earlier: readonly Word[] | null) {
+    const wholeVector = index.vectorOf(featuresOf(coreOf(words)));
+    if (wholeVector.ids.length === 0) return null;
+    const whole = likely(wholeVector);
+    const wholeNear = nearest(trained, wholeVector);
+    const wholeUsual = usual(featuresOf(words));
+    const split = clausesOf(words);
+    const parts = [
+      ...split.map((one) => hearSegment(words, one, true)),
+      ...windowsOf(split).map((one) => hearSegment(words, one, false)),
+    ];
+    const clauses = parts.filter(({ clause }) => clause);
+    const previous = earlier ? chancesOf(coreOf(earlier)) : null;
+    const joined = earlier ? chancesOf(coreOf([...earlier, ...words].slice(0, MAX_WORDS))) : null;
+    const most = (of: (one: (typeof parts)[number]) => number, list = parts) =>
+      list.reduce((top, one) => Math.max(top, of(one)), 0);
+
+    const candidates: Candidate[] = intents.map((_, label) => ({
+      label,
+      values: {
+        whole: log(whole[label]),
+        clause: log(most(({ chances }) => chances[label] ?? 0, clauses)),
+        part: log(most(({ chances }) => chances[label] ?? 0)),
+        cue: log(most(({ chances, cue }) => (chances[label] ?? 0) * (0.3 + 0.7 * cue))),
+        near: most(({ near }) => near.best[label] ?? 0),
+        near3: most(({ near }) => near.three[label] ?? 0),
+        support: 0,
+        wholeSupport: 0,
+        joined: joined ? log(joined[label]) : 0,
+        previous: previous ? log(previous[label]) : 0,
+        usual: wholeUsual[label] ?? LEAST_LOG,
+        usualPart: parts.reduce((top, one) => Math.max(top, one.usual[label] ?? LEAST_LOG), LEAST_LOG),
+        aheadWhole: 0,
+        aheadNear: 0,
+        few: few[label] ?? 0,
+        fewUsual: 0,
+        fewNear: 0,
+      },
+    }));
+    lead(candidates, 'whole', 'aheadWhole');
+    lead(candidates, 'near', 'aheadNear');
+    const rough = ({ values }: Candidate) =>
+      values.whole + values.part + values.cue + 8 * values.near + 0.5 * values.usualPart;
+    const chosen = candidates.sort((a, b) => rough(b) - rough(a)).slice(0, CANDIDATES);
+    for (const { label, values } of chosen) {
+      const best = parts.reduce<(typeof parts)[number] | undefined>(
+        (top, one) => (top && (top.chances[label] ?? 0) >= (one.chances[label] ?? 0) ? top : one),
+        undefined,
+      );
+      values.support = best ? index.supportOf(best.own, label, weights) : 0;
+      values.wholeSupport = index.supportOf(words, label, weights);
+      values.fewUsual = values.few * values.usualPart;
+      values.fewNear = values.few * values.near;
+    }
+    const unknown = words.filter(({ sound }) => !index.vocabulary.has(sound)).length;
+    const mean =
+      clauses.reduce((sum, { chances }) => sum + (chances[none] ?? 0), 0) / Math.max(1, clauses.length);
+    const evidence: Evidence = {
+      candidates: chosen,
+      none: {
+        whole: log(whole[none]),
+        least: log(Math.min(1, ...clauses.map(({ chances }) => chances[none] ?? 0))),
+        mean: log(mean),
+        usual: wholeUsual[none] ?? LEAST_LOG,
+        wholeNear: wholeNear.best[none] ?? 0,
+        near: most(({ near }) => near.best[none] ?? 0),
+        unknown: unknown / Math.max(1, words.length),
+        words: Math.log(1 + words.length),
+        clauses: Math.log(1 + clauses.length),
+        before: earlier ? 1 : 0,
+        examples,
+        one: 1,
+      },
+    };
+    return { evidence, parts, clauses: clauses.map((one) => clauseHeard(one, intents)) };
+  }
+
+  /** Where one question may end and another begin: what is heard before and after it means two things. */
+  function splitsOf(parts: readonly { from: number; to: number; chances: Float64Array; clause: boolean }[]) {
+    const best = parts.map((part) => ({ ...part, ...likeliest(part.chances) }));
+    const surest = (list: typeof best) =>
+      list.reduce<(typeof best)[number] | undefined>(
+        (top, one) => (one.label === none || (top && top.chance >= one.chance) ? top : one),
+        undefined,
+      );
+    return parts
+      .filter(({ clause, from }) => clause && from > 0)
+      .flatMap(({ from: at }) => {
+        const left = surest(best.filter(({ to }) => to <= at));
+        const right = surest(best.filter(({ from }) => from >= at));
+        if (!left || !right || left.label === right.label) return [];
+        const chance = Math.min(left.chance, right.chance);
+        return chance < WORTH_SPLITTING ? [] : [{ at, chance }];
+      })
+      .sort((a, b) => b.chance - a.chance)
+      .slice(0, MOST_SPLITS);
+  }
+
   return {
     hear(text, before) {
       const words = hearAll(text, index.vocabulary);
-      const core = hear(text, index.vocabulary);
-      const wholeVector = index.vectorOf(featuresOf(core));
-      if (wholeVector.ids.length === 0) return null;
-      const whole = likely(wholeVector);
-      const wholeNear = nearest(trained, wholeVector);
-      const wholeUsual = usual(featuresOf(words));
-      const split = clausesOf(words);
-      const parts = [
-        ...split.map((one) => hearSegment(words, one, true)),
-        ...windowsOf(split).map((one) => hearSegment(words, one, false)),
-      ];
-      const clauses = parts.filter(({ clause }) => clause);
-      const previous = before ? chancesOf(hear(before, index.vocabulary)) : null;
-      const joined = before ? chancesOf(hear(`${before} ${text}`, index.vocabulary)) : null;
-      const most = (of: (one: (typeof parts)[number]) => number, list = parts) =>
-        list.reduce((top, one) => Math.max(top, of(one)), 0);
-
-      const candidates: Candidate[] = intents.map((_, label) => ({
-        label,
-        values: {
-          whole: log(whole[label]),
-          clause: log(most(({ chances }) => chances[label] ?? 0, clauses)),
-          part: log(most(({ chances }) => chances[label] ?? 0)),
-          cue: log(most(({ chances, cue }) => (chances[label] ?? 0) * (0.3 + 0.7 * cue))),
-          near: most(({ near }) => near.best[label] ?? 0),
-          near3: most(({ near }) => near.three[label] ?? 0),
-          support: 0,
-          wholeSupport: 0,
-          joined: joined ? log(joined[label]) : 0,
-          previous: previous ? log(previous[label]) : 0,
-          usual: wholeUsual[label] ?? LEAST_LOG,
-          usualPart: parts.reduce((top, one) => Math.max(top, one.usual[label] ?? LEAST_LOG), LEAST_LOG),
-          aheadWhole: 0,
-          aheadNear: 0,
-          few: few[label] ?? 0,
-          fewUsual: 0,
-          fewNear: 0,
-        },
-      }));
-      lead(candidates, 'whole', 'aheadWhole');
-      lead(candidates, 'near', 'aheadNear');
-      const rough = ({ values }: Candidate) =>
-        values.whole + values.part + values.cue + 8 * values.near + 0.5 * values.usualPart;
-      const chosen = candidates.sort((a, b) => rough(b) - rough(a)).slice(0, CANDIDATES);
-      for (const { label, values } of chosen) {
-        const best = parts.reduce<(typeof parts)[number] | undefined>(
-          (top, one) => (top && (top.chances[label] ?? 0) >= (one.chances[label] ?? 0) ? top : one),
-          undefined,
-        );
-        values.support = best ? index.supportOf(best.own, label, weights) : 0;
-        values.wholeSupport = index.supportOf(words, label, weights);
-        values.fewUsual = values.few * values.usualPart;
-        values.fewNear = values.few * values.near;
-      }
-      const unknown = words.filter(({ sound }) => !index.vocabulary.has(sound)).length;
-      const mean =
-        clauses.reduce((sum, { chances }) => sum + (chances[none] ?? 0), 0) / Math.max(1, clauses.length);
-      const evidence: Evidence = {
-        candidates: chosen,
-        none: {
-          whole: log(whole[none]),
-          least: log(Math.min(1, ...clauses.map(({ chances }) => chances[none] ?? 0))),
-          mean: log(mean),
-          usual: wholeUsual[none] ?? LEAST_LOG,
-          wholeNear: wholeNear.best[none] ?? 0,
-          near: most(({ near }) => near.best[none] ?? 0),
-          unknown: unknown / Math.max(1, words.length),
-          words: Math.log(1 + words.length),
-          clauses: Math.log(1 + clauses.length),
-          before: before ? 1 : 0,
-          examples,
-          one: 1,
-        },
+      const heard = listen(words, before ? hearAll(before, index.vocabulary) : null);
+      if (!heard) return null;
+      return {
+        evidence: heard.evidence,
+        clauses: heard.clauses,
+        halves: () =>
+          splitsOf(heard.parts).flatMap(({ at }) => {
+            const [first, then] = [words.slice(0, at), words.slice(at)];
+            if (!standsAlone(first) || !standsAlone(then)) return [];
+            const [left, right] = [listen(first, null), listen(then, null)];
+            return left && right ? [[left.evidence, right.evidence] satisfies [Evidence, Evidence]] : [];
+          }),
       };
-      return { evidence, clauses: clauses.map((one) => clauseHeard(one, intents)) };
     },
   };
 }
 
 type Word = ReturnType<typeof hearAll>[number];
 
+function likeliest(chances: Float64Array): { label: number; chance: number } {
+  let label = 0;
+  for (let at = 0; at < chances.length; at++) if ((chances[at] ?? 0) > (chances[label] ?? 0)) label = at;
+  return { label, chance: chances[label] ?? 0 };
+}
+
 function clauseHeard(
   { own, chances, cue }: { own: readonly Word[]; chances: Float64Array; cue: number },
   intents: readonly string[],
 ): ClauseHeard {
-  let top = 0;
-  for (let label = 0; label < chances.length; label++)
-    if ((chances[label] ?? 0) > (chances[top] ?? 0)) top = label;
+  const { label, chance } = likeliest(chances);
   return {
     text: own.map(({ word }) => word).join(' '),
     cue,
-    intent: intents[top] ?? null,
-    chance: chances[top] ?? 0,
+    intent: intents[label] ?? null,
+    chance,
     concepts: [...new Set(own.flatMap(({ taken }) => conceptsOf(taken)))],
   };
 }

@@ -1,5 +1,5 @@
 import { conceptsOf } from './concepts.ts';
-import { coreOf, editDistance, slipsAllowed, soundOf, type Token, tokensOf, wordsOf } from './text.ts';
+import { editDistance, slipsAllowed, soundOf, type Token, tokensOf, wordsOf } from './text.ts';
 
 /** Weights against the words themselves (1), chosen on the tuning phrases; the second decimal makes no difference. */
 const PAIR_WEIGHT = 0.5;
@@ -90,16 +90,11 @@ export interface Heard {
   taken: string;
 }
 
-/**
- * The words of a text. With a `vocabulary` (that is, when asked, not when trained) courtesies are left out and unknown
- * words are corrected to a near known one.
- */
-export function hear(text: string, vocabulary?: Vocabulary): Heard[] {
-  const words = wordsOf(text);
-  return (vocabulary ? coreOf(words) : words).map((word) => {
+/** The words of an example, as they are. */
+export function hear(text: string): Heard[] {
+  return wordsOf(text).map((word) => {
     const sound = soundOf(word);
-    const corrected = vocabulary && !vocabulary.has(sound) ? vocabulary.correct(sound) : null;
-    return { word, sound, taken: corrected ?? sound };
+    return { word, sound, taken: sound };
   });
 }
 
@@ -130,7 +125,7 @@ export function featuresOf(heard: readonly Heard[]): Features {
   return features;
 }
 
-/** All words of a text as heard, with the breaks between them; nothing is left out. */
+/** All words of a message, unknown ones corrected to a near known one, with the breaks between them. */
 export function hearAll(text: string, vocabulary: Vocabulary): (Heard & Token)[] {
   return tokensOf(text).map((token) => {
     const sound = soundOf(token.word);

@@ -127,6 +127,14 @@ describe('free text', () => {
     expect(reply.messages[0]?.text).toContain('$3.990');
   });
 
+  it('answers both of two questions, and one question once', () => {
+    const reply = talk([{ text: '¿dónde está mi pedido? y además necesito la factura' }]);
+    expect(reply.trace.path).toEqual(['seguimiento_pedido', 'factura']);
+    expect(reply.messages).toHaveLength(2);
+    for (const text of ['quiero cambiar una polera que compré el lunes en la tienda', 'hacen envios? chao'])
+      expect(talk([{ text }]).trace.also, text).toBeUndefined();
+  });
+
   it('TURN-8 offers choices when it is not, and one of them leads on', () => {
     const unsure = hears(['cambio_producto', 0.6], ['devolucion', 0.3], ['garantia', 0.05]);
     const reply = talk([{ text: 'esto no sirve' }], shop, unsure);

@@ -17,6 +17,7 @@ import type { Passage, Trace } from './trace.ts';
  *          → option of the last menu, by number or words
  *          → node that its condition calls
  *          → a person, when one is wished
+ *          → two questions: two answers, when each half of the message is as sure as a message alone
  *          → intent: score ≥ 0.7 answers (the first of its nodes whose condition holds), 0.4 to 0.7 offers choices
  *          → passage of a document
  *          → fallback, and after `offerAfterFallbacks` in a row the offer of a person
@@ -129,6 +130,8 @@ function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   const best = able[0];
   // Asked for most likely: a person too many costs less than a customer who is not heard.
   const enough = best?.node?.handoff ? Math.min(PERSON_AT, compiled.answerAt) : compiled.answerAt;
+  const both = reading.pair && !best?.node?.handoff ? answerBoth(turn, reading, reading.pair, why) : null;
+  if (both) return both;
   if (best?.node && best.score >= enough) {
     best.outcome = 'answered';
     for (const other of able.slice(1)) if (other.score >= compiled.offerAt) other.outcome = 'second';
@@ -152,6 +155,37 @@ function answer(turn: Turn, node: BotNode, reading: Reading | null, why: Omit<Tr
       node: node.id,
       ...(said.path.length > 1 ? { path: said.path } : {}),
       ...(said.stopped ? { stopped: true as const } : {}),
+    },
+  };
+}
+
+/** Two answers to two questions, in their order; null: the first one's nodes say the second one's already. */
+function answerBoth(
+  turn: Turn,
+  reading: Reading,
+  [first, second]: NonNullable<Reading['pair']>,
+  why: () => Partial<Trace>,
+): BotReply | null {
+  const one = answer(turn, first.node, reading, { via: 'intent' });
+  const path = one.trace.path ?? [first.node.id];
+  if (one.handoff || path.includes(second.node.id)) return null;
+  for (const guess of reading.guesses)
+    if (guess.intent === first.intent || guess.intent === second.intent) guess.outcome = 'answered';
+  const also = { node: second.node.id, intent: second.intent, score: second.score };
+  const two = answer({ ...turn, context: one.context }, second.node, reading, { via: 'intent' });
+  return {
+    ...two,
+    messages: [...one.messages, ...two.messages],
+    trace: {
+      ...two.trace,
+      via: 'intent',
+      node: first.node.id,
+      intent: first.intent,
+      score: first.score,
+      also,
+      ...why(),
+      path: [...path, ...(two.trace.path ?? [second.node.id])],
+      ...(one.trace.stopped ? { stopped: true as const } : {}),
     },
   };
 }

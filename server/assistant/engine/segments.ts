@@ -2,6 +2,7 @@
  * Clauses of a message: where one thing ends and another begins, by marks and by the words that people join clauses
  * with, since most write no marks at all.
  */
+import { isContent } from './content-words.ts';
 import type { Token } from './text.ts';
 
 /** A run of words, `from` included and `to` not. */
@@ -84,4 +85,9 @@ export function cueOf(tokens: readonly Token[], { from, to }: Segment): number {
   const first = some.slice(0, 3).some(({ word }) => CUES.has(word)) ? 1 : 0;
   const any = some.some(({ word }) => CUES.has(word)) ? 1 : 0;
   return 0.6 * first + 0.4 * any;
+}
+
+/** Whether words can be a question or a wish of their own: 'y cuánto valen', not 'y chao'. */
+export function standsAlone(words: readonly Token[]): boolean {
+  return words.some(({ word }) => CUES.has(word)) || words.filter(({ word }) => isContent(word)).length >= 2;
 }

@@ -2,7 +2,7 @@ import { MAX_READ_TEXT } from './bot-model.ts';
 import { chilean } from './chilean.ts';
 
 /** More words than anybody's question; bounds the work that one message can cause. */
-const MAX_WORDS = 80;
+export const MAX_WORDS = 80;
 const MAX_WORD_LENGTH = 30;
 
 /** Lower case without accents and invisible marks (direction, joiners, keycaps); ñ stays. Reads `MAX_READ_TEXT`. */
@@ -63,11 +63,11 @@ const CLOSING = new Set(
 const LEAST_CORE = 2;
 
 /** The question inside the courtesies: 'Hola, buenas tardes, quisiera saber si …, gracias' → 'si …'. */
-export function coreOf(words: string[]): string[] {
+export function coreOf<Said extends { word: string }>(words: readonly Said[]): readonly Said[] {
   let from = 0;
   let to = words.length;
-  while (from < to && OPENING.has(words[from] ?? '')) from++;
-  while (to > from && CLOSING.has(words[to - 1] ?? '')) to--;
+  while (from < to && OPENING.has(words[from]?.word ?? '')) from++;
+  while (to > from && CLOSING.has(words[to - 1]?.word ?? '')) to--;
   return to - from >= LEAST_CORE ? words.slice(from, to) : words;
 }
 

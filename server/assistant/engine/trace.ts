@@ -23,6 +23,8 @@ export interface Trace {
   matched?: 'label' | 'number' | 'typo' | 'words';
   intent?: string;
   score?: number;
+  /** The answer to a second question; it is in the path. */
+  also?: { node: string; intent: string; score: number };
   /** Best guesses, when the classifier was asked. */
   guesses?: { intent: string; score: number; node: string | null; outcome: Outcome }[];
   /** What the message was taken apart into. */
@@ -47,6 +49,16 @@ export function toWireTrace({ model, answerAt, offerAt }: CompiledModel, trace: 
     node: trace.node === null ? null : { node_id: trace.node, title: title(trace.node) },
     intent: trace.intent ?? null,
     score: trace.score ?? null,
+    ...(trace.also
+      ? {
+          also: {
+            node_id: trace.also.node,
+            title: title(trace.also.node),
+            intent_name: trace.also.intent,
+            score: trace.also.score,
+          },
+        }
+      : {}),
     thresholds: { answer: answerAt, offer: offerAt },
     ...(trace.matched ? { matched: trace.matched } : {}),
     guesses: (trace.guesses ?? []).map(({ intent, score, node, outcome }) => ({

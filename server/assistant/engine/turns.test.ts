@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ALWAYS_OPEN, FIRST_VERSION } from '../../../contract/calendar/open-hours.ts';
 import type { Calendar } from '../../../contract/entities/calendar.ts';
 import { BotContext, type BotModel, type BotNode, emptyContext } from './bot-model.ts';
-import type { Classifier } from './classifier.ts';
+import type { Classifier, Guess } from './classifier.ts';
 import { compileModel } from './compile-model.ts';
 import { type BotInput, type Knowledge, respond } from './respond.ts';
 import { toWireTrace } from './trace.ts';
@@ -36,6 +36,20 @@ function bot(nodes: BotNode[], more: Partial<BotModel> = {}): BotModel {
   };
 }
 
+/** Hears two questions around 'y', each as surely as `score`. */
+const hearsTwo = (score: number, whole = 0.4): Classifier => {
+  const pair: [Guess, Guess] = [
+    { intent: 'precio', score: 0.95 },
+    { intent: 'talla', score },
+  ];
+  const guesses = [
+    { intent: 'precio', score: 0.6 },
+    { intent: 'talla', score: whole },
+    { intent: 'persona', score: 0.3 },
+  ];
+  return { classify: () => guesses, listen: () => ({ guesses, clauses: [], pair }) };
+};
+
 /** Hears a word as the intent of the same name, surely. */
 const hearsWords: Classifier = {
   classify: (text) =>
@@ -53,10 +67,11 @@ function talk(
   now = NOON,
   knowledge: Knowledge | null = null,
   calendar: Calendar = ALWAYS_OPEN,
+  classifier: Classifier = hearsWords,
 ) {
   const compiled = compileModel(model);
   const around = { now, channel: 'web', calendar };
-  const fixed = { compiled, classifier: hearsWords, knowledge, random: () => 0, ...around };
+  const fixed = { compiled, classifier, knowledge, random: () => 0, ...around };
   let context = emptyContext;
   let reply = respond({ ...fixed, context, input: { start: true } });
   for (const input of inputs) {
@@ -69,6 +84,39 @@ function talk(
     texts: reply.messages.map(({ text }) => text),
   };
 }
+
+describe('two questions in one message', () => {
+  const precio = node('precio', { intent: 'precio', buttons: [{ id: 'b', label: 'Ver', node: 'talla' }] });
+  const talla = node('talla', { intent: 'talla', context: { visto: 'talla' } });
+  const ask = (nodes: BotNode[], classifier = hearsTwo(0.9)) =>
+    talk(bot(nodes), ['¿precio? y ¿talla?'], NOON, null, ALWAYS_OPEN, classifier);
+
+  it('get two answers in their order, and the reason of both', () => {
+    const reply = ask([precio, talla]);
+    expect(reply.texts).toEqual(['Dice precio.', 'Dice talla.']);
+    expect(reply.messages[0]?.buttons).toHaveLength(1);
+    expect(reply.context).toMatchObject({ node: 'talla', menu: [{ id: 'b' }], vars: { visto: 'talla' } });
+    expect(reply.wire).toMatchObject({
+      via: 'intent',
+      node: { node_id: 'precio' },
+      score: 0.95,
+      also: { node_id: 'talla', intent_name: 'talla', score: 0.9 },
+      path: ['precio', 'talla'],
+    });
+    expect(reply.wire.guesses.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'unsure']);
+  });
+
+  it('get one answer when the other is unsure, off, a person’s, or said by the first', () => {
+    for (const reply of [
+      ask([precio, talla], hearsTwo(0.75)),
+      ask([precio, talla], hearsTwo(0.84, 0.3)),
+      ask([precio, { ...talla, status: false }]),
+      ask([precio, { ...talla, handoff: true }]),
+      ask([{ ...precio, next: 'talla' }, talla]),
+    ])
+      expect(reply.trace.also).toBeUndefined();
+  });
+});
 
 describe('which node answers', () => {
   it('TURN-4 takes the first of an intent’s nodes whose condition holds', () => {
