@@ -28,7 +28,7 @@ interface Both {
 }
 
 /** Two answers ask for more certainty than one; what the whole message makes of a half counts with this weight. */
-const TWO_ARE_SURER = 0.25;
+const TWO_ARE_SURER = 0.27;
 const WHOLE_PART = 0.3;
 
 export interface Reading {

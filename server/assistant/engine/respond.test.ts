@@ -149,9 +149,13 @@ describe('free text', () => {
     );
   });
 
-  it('TURN-9 counts a second unsure turn in a row as not understood', () => {
+  it('TURN-9 counts choices that did not help, and what is not understood after them: a person is offered', () => {
     const unsure = hears(['cambio_producto', 0.6], ['devolucion', 0.3]);
-    expect(talk([{ text: 'esto' }, { text: 'aquello' }], shop, unsure).trace.via).toBe('fallback');
+    const second = talk([{ text: 'esto' }, { text: 'aquello' }], shop, unsure);
+    expect(second.trace.via).toBe('offer');
+    expect(second.messages[0]?.buttons?.[0]?.label).toBe('Hablar con una persona');
+    const patient = { ...shop, handoff: { ...shop.handoff, offerAfterFallbacks: 3 } };
+    expect(talk([{ text: 'esto' }, { text: 'aquello' }], patient, unsure).trace.via).toBe('fallback');
   });
 
   it('picks among the alternatives of an answer by the number passed in', () => {

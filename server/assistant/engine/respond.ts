@@ -138,7 +138,7 @@ function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
     const { intent, score } = best;
     return answer(turn, best.node, reading, { via: 'intent', intent, score, ...why() });
   }
-  // A second unsure turn in a row: choices didn't help, so it counts as not understood.
+  // A second unsure turn in a row: choices didn't help, so both count as not understood.
   if (best && best.score >= compiled.offerAt && !context.choosing) return offerChoices(turn, able, why);
   return fromDocuments(turn, reading, why) ?? misunderstood(turn, why());
 }
@@ -227,8 +227,9 @@ function misunderstood(turn: Turn, why: Partial<Trace>): BotReply {
   const said = 'text' in turn.input ? (turn.input.text ?? '').slice(0, MAX_READ_TEXT) : '';
   const { compiled, context } = turn;
   const { model } = compiled;
-  // Who is angry is not asked to say it again.
-  const fallbacks = context.fallbacks + (soundsAngry(said) ? model.handoff.offerAfterFallbacks : 1);
+  // Choices that did not help are a miss too; who is angry is not asked to say it again.
+  const missed = context.choosing ? 2 : 1;
+  const fallbacks = context.fallbacks + (soundsAngry(said) ? model.handoff.offerAfterFallbacks : missed);
   const offer = compiled.live.has(model.handoff.node) && fallbacks >= model.handoff.offerAfterFallbacks;
   const own = liveButtons(compiled, model.fallback.buttons);
   const menu = offer ? withPerson(compiled, own) : own;
