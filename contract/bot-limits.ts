@@ -11,6 +11,8 @@ export const BOT_LIMITS = {
   botExample: 500,
   botExamples: 300,
   botEntityValues: 500,
+  /** Phrases that must lead to no intent. */
+  botCounterexamples: 500,
   /** Of one bot: what trains within seconds and answers within milliseconds (docs/decisions/0016). */
   botIntents: 500,
   botNodes: 1_000,

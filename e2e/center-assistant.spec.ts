@@ -74,6 +74,7 @@ test('entities are made, mended, seen where they are used, and deleted', async (
   await expect(open.getByLabel('Valor 2', { exact: true })).toHaveValue('Providencia');
   await open.getByRole('button', { name: 'Guardar' }).click();
   await expect.poll(async () => (await onServer())?.values.length).toBe(2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await row.getByRole('button').click();
   await open.getByRole('button', { name: 'Eliminar' }).click();

@@ -60,6 +60,8 @@ test('a preloaded answer is made one’s own, switched off, and goes back to the
   await expect(page.locator('[data-node="cuotas"]').getByText('Desactivada')).toBeVisible();
   await toggle.press('Space');
   await expect.poll(async () => (await cuotas())?.status).toBe(true);
+  // The page knows it too: what is opened before that was read at an older revision, and its change would be refused.
+  await expect(page.locator('[data-node="cuotas"]').getByText('Desactivada')).toHaveCount(0);
 
   await open.click();
   await owner.dialog.getByRole('button', { name: 'Volver a la plantilla' }).click();

@@ -1,5 +1,6 @@
 /** The draft of a bot, its published versions, and what differs between them. */
 import * as z from 'zod/mini';
+import { BOT_LIMITS } from '../bot-limits.ts';
 import { instant, numericId } from '../primitives.ts';
 import { area, templateName } from '../states.ts';
 
@@ -85,7 +86,9 @@ export const engineSettings = z.object({
     .array(z.object({ area, condition: z.nullable(z.string().check(z.maxLength(500))) }))
     .check(z.maxLength(20)),
   /** Phrases that must lead to no intent. */
-  counterexamples: z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(500)),
+  counterexamples: z
+    .array(z.string().check(z.minLength(1), z.maxLength(500)))
+    .check(z.maxLength(BOT_LIMITS.botCounterexamples)),
   /** Said when nothing was understood, above two or three choices, and with the offer of a person. */
   fallback_answers: z
     .array(z.string().check(z.minLength(1), z.maxLength(4000)))

@@ -1,5 +1,6 @@
 /** Copying, completing and changing templates within a model, in place (docs/product.md §4 'Template change'). */
-import type { TemplateName } from '../../../contract/states.ts';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
+import { TEMPLATES, type TemplateName } from '../../../contract/states.ts';
 import { templateModel, WRITTEN } from '../catalogue/catalogue.ts';
 import type { BotModel, BotNode, Entity, Intent } from '../engine/bot-model.ts';
 import { removeNodes } from './edit-nodes.ts';
@@ -82,6 +83,9 @@ export function deleteTemplateNodes(model: BotModel, template: TemplateName): nu
   return gone.size;
 }
 
+/** What is near to one template's subjects and foreign to it may well be a subject of another one. */
+const foreignOfTemplates = new Set(TEMPLATES.flatMap((name) => WRITTEN[name].counterexamples ?? []));
+
 /**
  * The bot of another template: what came with any template goes, the new one's comes, with its greeting and menu. The
  * owner's own interactions stay; of two with one name the owner's stays.
@@ -98,6 +102,10 @@ export function changeTemplate(model: BotModel, template: TemplateName, botName:
   merge(model.nodes, next.nodes, (node) => node.id, true);
   merge(model.intents, next.intents, nameOf, true);
   merge(model.entities, next.entities ?? [], nameOf, true);
+  model.counterexamples = [
+    ...(model.counterexamples ?? []).filter((text) => !foreignOfTemplates.has(text)),
+    ...(next.counterexamples ?? []),
+  ].slice(0, BOT_LIMITS.botCounterexamples);
   model.welcome = next.welcome;
   model.fallback = next.fallback;
   model.choice = next.choice;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { sql } from '../../platform/database/database.ts';
 import { type Answer, type Person, startTestServer, type TestServer } from '../../testing.ts';
+import { templateModel } from '../catalogue/catalogue.ts';
 
 const API = '/svc/templates/api';
 let server: TestServer;
@@ -373,6 +374,11 @@ describe('the welcome menu', () => {
 describe('template change', () => {
   it('replaces the old template’s things, keeps the owner’s, saves the bot', async () => {
     await call('POST', '/client/nodes/custom/node', { bot_id: botId, title: 'Lo mío', answers: ['Mío.'] });
+    const own = ['arreglan paraguas'];
+    const settings = {
+      counterexamples: [...own, ...(templateModel('ecommerce', 'x').counterexamples ?? [])],
+    };
+    await call('PUT', '/client/draft/settings', { bot_id: botId, settings });
     const changed = await call('POST', '/client/skill/create', { bot_id: botId, template: 'generica' });
     expect(changed.body).toMatchObject({
       template: 'generica',
@@ -382,6 +388,11 @@ describe('template change', () => {
     expect(templates).toEqual(new Set(['generica', null]));
     expect(await node('lo_mio')).toBeDefined();
     expect((await intents()).every(({ template }) => template === 'generica')).toBe(true);
+    // What is foreign to a shop may be an office's subject.
+    const { counterexamples } = (await call('GET', `/client/draft/${botId}/settings`)).body as {
+      counterexamples: string[];
+    };
+    expect(counterexamples).toEqual([...own, ...(templateModel('generica', 'x').counterexamples ?? [])]);
     const bots = await server.call('GET', `/svc/main/bot/list/${owner.id}`, { as: owner });
     expect(
       (bots.body as { id: number; skill_base_template: string }[]).find(({ id }) => id === botId),

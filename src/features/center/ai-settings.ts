@@ -1,4 +1,5 @@
 /** Configuración de IA as it stands in its two forms. Pure. */
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
 import { LLM_LIMITS, type LlmConfig } from '../../../contract/entities/llm.ts';
 import { spoken } from './interaction-draft.ts';
@@ -30,7 +31,6 @@ export const engineFieldsOf = (settings: EngineSettings): EngineFields => ({
 
 /** How many texts of a kind there may be (contract `engineSettings`). */
 export const MOST_TEXTS = 10;
-const MOST_COUNTEREXAMPLES = 500;
 const linesOf = (text: string): string[] => spoken(text.split('\n'));
 
 function whole(text: string, least: number, most: number): boolean {
@@ -49,8 +49,8 @@ export function engineFaults(fields: EngineFields): EngineFault {
     faults.offer_person_after = 'Escribe un número entero entre 1 y 10.';
   for (const name of ['fallback_answers', 'choice_answers', 'offer_answers'] as const)
     if (spoken(fields[name]).length === 0) faults[name] = 'Escribe al menos una respuesta.';
-  if (linesOf(fields.counterexamples).length > MOST_COUNTEREXAMPLES)
-    faults.counterexamples = `Puedes escribir hasta ${MOST_COUNTEREXAMPLES} frases.`;
+  if (linesOf(fields.counterexamples).length > BOT_LIMITS.botCounterexamples)
+    faults.counterexamples = `Puedes escribir hasta ${BOT_LIMITS.botCounterexamples} frases.`;
   return faults;
 }
 

@@ -63,24 +63,30 @@ export default function EntityEditor({ entity, taken, building, onClose }: Entit
   const draft = typed.value;
   const name = draft.name.trim();
 
-  const done = async (revision: number, text: string) => {
+  const done = (text: string) => {
     typed.forget();
     toastSuccess(text);
     onClose();
-    await edited(revision);
   };
   const save = useMutation({
     mutationFn: (revision: number) =>
       call(botIntentCalls.saveEntity, {
         body: { bot_id: botId, entity_name: name, values: valuesToSend(draft), revision },
       }),
-    onSuccess: ({ revision }) => done(revision, entity ? 'Entidad guardada' : 'Entidad creada'),
+    // What is opened next is read at this revision: one's own edit is nobody else's change.
+    onSuccess: async ({ revision }) => {
+      await edited(revision);
+      done(entity ? 'Entidad guardada' : 'Entidad creada');
+    },
     onError: () => edited(),
   });
   const remove = useMutation({
     mutationFn: (revision: number) =>
       call(botIntentCalls.deleteEntity, { params: { entity: name }, query: { bot_id: botId, revision } }),
-    onSuccess: ({ revision }) => done(revision, 'Entidad eliminada'),
+    onSuccess: async ({ revision }) => {
+      done('Entidad eliminada');
+      await edited(revision);
+    },
     onError: () => edited(),
   });
   const failed = save.error ?? remove.error;

@@ -30,7 +30,7 @@ export function headline(trace: PreviewTrace): string {
       return `Se cumplió la condición de ${title}, que se revisa antes que las frases.`;
     case 'intent':
       if (trace.also)
-        return `Entendió dos preguntas: ${title} con ${percent(trace.score ?? 0)} de seguridad y «${trace.also.title}» con ${percent(trace.also.score)}. Responde cada una desde ${percent(thresholds.answer)}.`;
+        return `Entendió dos preguntas: ${title} con ${percent(trace.score ?? 0)} de seguridad y «${trace.also.title}» con ${percent(trace.also.score)}. Cada una tiene su respuesta.`;
       return trace.score === null
         ? `Entendió ${title}.`
         : `Entendió ${title} con ${percent(trace.score)} de seguridad. Responde desde ${percent(thresholds.answer)}.`;
