@@ -127,7 +127,7 @@ describe('free text', () => {
     expect(reply.messages[0]?.text).toContain('$3.990');
   });
 
-  it('answers both of two questions, and one question once', () => {
+  it('TURN-15 answers both of two questions, and one question once', () => {
     const reply = talk([{ text: '¿dónde está mi pedido? y además necesito la factura' }]);
     expect(reply.trace.path).toEqual(['seguimiento_pedido', 'factura']);
     expect(reply.messages).toHaveLength(2);

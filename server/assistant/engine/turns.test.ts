@@ -91,7 +91,7 @@ describe('two questions in one message', () => {
   const ask = (nodes: BotNode[], classifier = hearsTwo(0.9)) =>
     talk(bot(nodes), ['¿precio? y ¿talla?'], NOON, null, ALWAYS_OPEN, classifier);
 
-  it('get two answers in their order, and the reason of both', () => {
+  it('TURN-15 get two answers in their order, and the reason of both', () => {
     const reply = ask([precio, talla]);
     expect(reply.texts).toEqual(['Dice precio.', 'Dice talla.']);
     expect(reply.messages[0]?.buttons).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('two questions in one message', () => {
     expect(reply.wire.guesses.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'unsure']);
   });
 
-  it('get one answer when the other is unsure, off, a person’s, or said by the first', () => {
+  it('TURN-15 get one answer when the other is unsure, off, a person’s, or said by the first', () => {
     for (const reply of [
       ask([precio, talla], hearsTwo(0.75)),
       ask([precio, talla], hearsTwo(0.84, 0.3)),
