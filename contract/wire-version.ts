@@ -254,7 +254,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 49,
-    hash: 'bd4a0bfb8c363262',
+    hash: '0b30265563b150bf',
     change: 'A trace tells the answer to a second question of the same message.',
   },
 ];
