@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file. */
+/** CardActions a text to the browser as a file. */
 export function saveFile(name: string, content: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

@@ -4,7 +4,7 @@ import type { BotModel, Button } from '../engine/bot-model.ts';
 import { settingTexts } from './setting-text.ts';
 
 type Fields = Record<string, string | null>;
-interface Thing {
+interface ComparedItem {
   label: string;
   fields: Fields;
 }
@@ -13,7 +13,7 @@ const listed = (lines: readonly string[]): string | null => (lines.length === 0 
 const buttonLines = (buttons: readonly Button[]) => buttons.map(({ label, node }) => `${label} → ${node}`);
 const yes = (value: boolean | undefined): string => (value ? 'sí' : 'no');
 
-function nodesOf({ nodes }: BotModel): Map<string, Thing> {
+function nodesOf({ nodes }: BotModel): Map<string, ComparedItem> {
   return new Map(
     nodes.map((node, place) => [
       node.id,
@@ -41,9 +41,9 @@ function nodesOf({ nodes }: BotModel): Map<string, Thing> {
   );
 }
 
-function partsOf(model: BotModel): Record<Difference['kind'], Map<string, Thing>> {
+function partsOf(model: BotModel): Record<Difference['kind'], Map<string, ComparedItem>> {
   const { settings = {}, handoff, fallback, choice, counterexamples = [] } = model;
-  const setting = (name: string, value: string | null): [string, Thing] => [
+  const setting = (name: string, value: string | null): [string, ComparedItem] => [
     name,
     { label: name, fields: { [name]: value } },
   ];
@@ -103,7 +103,7 @@ export function differencesBetween(before: BotModel | null, after: BotModel): Di
   const old = before && partsOf(before);
   const now = partsOf(after);
   return (Object.keys(now) as Difference['kind'][]).flatMap((kind) => {
-    const were = old?.[kind] ?? new Map<string, Thing>();
+    const were = old?.[kind] ?? new Map<string, ComparedItem>();
     const are = now[kind];
     const ids = [...are.keys(), ...[...were.keys()].filter((id) => !are.has(id))];
     return ids.flatMap((id): Difference[] => {

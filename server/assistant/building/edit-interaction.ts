@@ -7,7 +7,7 @@ import { deleteIntent, noteOfIntent, saveIntent } from './edit-intents.ts';
 import { applyNodeDraft, removeNodes } from './edit-nodes.ts';
 import { copyIntents, copyNodes } from './edit-templates.ts';
 import { addNode, noteOf } from './node-edits.ts';
-import type { Thing } from './touched.ts';
+import type { TouchedItem } from './touched.ts';
 
 export type InteractionDraft = Omit<NodeDraft, 'intent_name'> & { examples?: string[] | undefined };
 
@@ -18,7 +18,7 @@ export function ownIntent(model: BotModel, node: BotNode): string | null {
 }
 
 /** The things of the draft that this edit of a node writes over. */
-export function thingsOf(node: BotNode, { examples, ...fields }: InteractionDraft): Thing[] {
+export function thingsOf(node: BotNode, { examples, ...fields }: InteractionDraft): TouchedItem[] {
   const words = Object.values(fields).some((value) => value !== undefined);
   return [
     ...(words ? [{ kind: 'node', id: node.id } as const] : []),

@@ -10,13 +10,13 @@ import { differencesBetween, fieldsOf } from './difference.ts';
 import type { Draft, Touched } from './draft-store.ts';
 
 /** A thing of the draft, as differences name it; the order of its nodes is one, too. */
-export interface Thing {
+export interface TouchedItem {
   kind: Difference['kind'] | 'order';
   id: string;
 }
-export const NODE_ORDER: Thing = { kind: 'order', id: 'nodes' };
+export const NODE_ORDER: TouchedItem = { kind: 'order', id: 'nodes' };
 
-const touchKey = ({ kind, id }: Thing): string => `${kind} ${id}`;
+const touchKey = ({ kind, id }: TouchedItem): string => `${kind} ${id}`;
 
 /** The draft's notes with those of an edit. Where a node stands among others is no change of the node, but of the order. */
 export function touchedBy(
@@ -24,7 +24,7 @@ export function touchedBy(
   next: BotModel,
   note: { revision: number; by: string },
 ): Touched {
-  const changed: Thing[] = differencesBetween(model, next).filter(({ fields }) =>
+  const changed: TouchedItem[] = differencesBetween(model, next).filter(({ fields }) =>
     fields.some(({ field }) => field !== 'place'),
   );
   if (reordered(model, next)) changed.push(NODE_ORDER);
@@ -43,7 +43,7 @@ function reordered(before: BotModel, after: BotModel): boolean {
  * Throws conflict when somebody changed the thing after the revision that the caller saw; `details` show how.
  * @param seen undefined: the caller does not ask
  */
-export function requireUntouched(draft: Draft, seen: number | undefined, ...things: Thing[]): void {
+export function requireUntouched(draft: Draft, seen: number | undefined, ...things: TouchedItem[]): void {
   requireUntouchedTo('save', draft, seen, things);
 }
 
@@ -52,7 +52,7 @@ export function requireUntouchedTo(
   what: Undone,
   draft: Draft,
   seen: number | undefined,
-  things: readonly Thing[],
+  things: readonly TouchedItem[],
 ): void {
   if (seen === undefined) return;
   for (const thing of things) {

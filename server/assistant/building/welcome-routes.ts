@@ -15,7 +15,7 @@ import { type Draft, editDraft, readDraft } from './draft-store.ts';
 import { setMenu } from './edit-menu.ts';
 import { makeButtons, removeNodes, requireNode } from './edit-nodes.ts';
 import { findNode, toWelcomeMenu } from './to-wire.ts';
-import { requireUntouched, requireUntouchedTo, type Thing } from './touched.ts';
+import { requireUntouched, requireUntouchedTo, type TouchedItem } from './touched.ts';
 
 /** The menu as the audit keeps it: the greeting, and each option with its suboptions. */
 function auditOfMenu(model: BotModel): Record<string, unknown> {
@@ -28,7 +28,7 @@ function auditOfMenu(model: BotModel): Record<string, unknown> {
   };
 }
 
-const MENU: Thing = { kind: 'welcome', id: 'welcome' };
+const MENU: TouchedItem = { kind: 'welcome', id: 'welcome' };
 
 async function editMenu<R>(
   app: App,

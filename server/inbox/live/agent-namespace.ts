@@ -30,7 +30,7 @@ import { userRoom } from '../../platform/realtime/socket-server.ts';
 import { workers } from '../../platform/request-scope.ts';
 import { readMaintenance, refuseInMaintenance } from '../../settings/maintenance.ts';
 import { chooseAgentStatus } from './agent-status.ts';
-import { LatestWish } from './latest-wish.ts';
+import { LatestOnly } from './latest-only.ts';
 import type { LiveBots } from './live-bots.ts';
 import { roomOf } from './live-bots.ts';
 import type { LookingOn } from './looking-on.ts';
@@ -46,7 +46,7 @@ interface Joined {
 }
 
 /** What the server knows of a connected socket. */
-interface Seat {
+interface ConnectedSocket {
   socket: Socket;
   session: Session;
   /** By bot. */
@@ -65,7 +65,7 @@ export class AgentNamespace {
   readonly #app: App;
   readonly #namespace: Namespace;
   readonly #parts: AgentParts;
-  readonly #seats = new Map<string, Seat>();
+  readonly #seats = new Map<string, ConnectedSocket>();
   /** Sockets by session: a browser has one, and tabs without a shared worker one each. */
   readonly #ofSession = new Map<string, number>();
   /** A day's catch-up is some hundred pages; a hub that asks for more than this is broken. */
@@ -74,7 +74,7 @@ export class AgentNamespace {
   /** Typing is said every few seconds. */
   readonly #relays = createLimit(60, 30);
   /** Viewing is said at each row that somebody leafs through; where they stay must be known. */
-  readonly #looks = new LatestWish<string | null>(createLimit(60, 30));
+  readonly #looks = new LatestOnly<string | null>(createLimit(60, 30));
 
   constructor(app: App, namespace: Namespace, parts: AgentParts) {
     this.#app = app;
@@ -94,7 +94,7 @@ export class AgentNamespace {
       if (!session) throw new Refused('unauthorized');
       await refuseInMaintenance(this.#app, session);
       this.#count(socket, session);
-      const seat: Seat = { socket, session, joined: new Map(), turns: new Map() };
+      const seat: ConnectedSocket = { socket, session, joined: new Map(), turns: new Map() };
       socket.data = seat;
     } catch (error) {
       const refusal = refusalOf(error);
@@ -118,7 +118,7 @@ export class AgentNamespace {
   }
 
   #welcome(socket: Socket): void {
-    const seat = socket.data as Seat;
+    const seat = socket.data as ConnectedSocket;
     const { user } = seat.session;
     const looker = { socketId: socket.id, userId: user.id, name: user.name };
     this.#seats.set(socket.id, seat);
@@ -172,7 +172,7 @@ export class AgentNamespace {
    * Joins first, then reads: what is committed after the reading comes live, what was committed before is in the
    * page, and what falls between comes twice, which the numbers tell.
    */
-  #reconnect(seat: Seat, request: AutoReconnect): Promise<unknown> {
+  #reconnect(seat: ConnectedSocket, request: AutoReconnect): Promise<unknown> {
     const { bots, presence, looking } = this.#parts;
     const { botId } = request;
     const { user } = seat.session;
@@ -200,7 +200,7 @@ export class AgentNamespace {
   }
 
   /** Moves the socket to the viewer's room, if it is not there. */
-  #sit(seat: Seat, botId: number, viewer: ReturnType<typeof viewerOf>): void {
+  #sit(seat: ConnectedSocket, botId: number, viewer: ReturnType<typeof viewerOf>): void {
     if (!seat.socket.connected) return;
     const room = roomOf(botId, viewer);
     const before = seat.joined.get(botId);
@@ -211,7 +211,7 @@ export class AgentNamespace {
     void seat.socket.join(room);
   }
 
-  #leave(seat: Seat, botId: number): void {
+  #leave(seat: ConnectedSocket, botId: number): void {
     const joined = seat.joined.get(botId);
     if (!joined) return;
     seat.joined.delete(botId);
@@ -219,7 +219,7 @@ export class AgentNamespace {
     this.#parts.bots.leave(botId, joined.room, seat.socket.id);
   }
 
-  async #register(seat: Seat, wish: z.output<typeof registerAgentStatus>): Promise<unknown> {
+  async #register(seat: ConnectedSocket, wish: z.output<typeof registerAgentStatus>): Promise<unknown> {
     const { user } = seat.session;
     if (wish.userId !== user.id) throw new Refused('forbidden');
     const link = await findLink(this.#app.db, user.id, wish.botId);
@@ -288,7 +288,7 @@ export class AgentNamespace {
     return this.#namespace.sockets.size;
   }
 
-  #inTurn<T>(seat: Seat, botId: number, work: () => Promise<T>): Promise<T> {
+  #inTurn<T>(seat: ConnectedSocket, botId: number, work: () => Promise<T>): Promise<T> {
     const before = seat.turns.get(botId) ?? Promise.resolve();
     const next = before.then(work, work);
     const settled = next.then(

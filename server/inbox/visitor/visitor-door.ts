@@ -6,7 +6,7 @@ import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validate } from '../../platform/http/validate.ts';
 import type { VisitorIdentity } from './visitor-identity.ts';
-import type { Origin, Seat } from './visitor-limiter.ts';
+import type { AdmittedChat, Origin } from './visitor-limiter.ts';
 
 /** What the door knows of a socket that it lets in. */
 export interface Entrance {
@@ -16,7 +16,7 @@ export interface Entrance {
   /** When their first conversation began; null: they have none. Milliseconds. */
   since: number | null;
   origin: Origin;
-  seat: Seat;
+  seat: AdmittedChat;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -74,7 +74,7 @@ export interface Writer {
 }
 
 /** A chat that is let in. */
-export interface Seat {
+export interface AdmittedChat {
   /** Something was written in it. */
   spoke(): void;
   /** It is gone. */
@@ -157,7 +157,7 @@ export class VisitorLimiter {
    * @param since when the visitor's first conversation began; null: they have none
    * @param close ends another chat's socket for it; that one's `leave` follows, at once or later
    */
-  enter(botId: number, { address }: Origin, since: number | null, close: () => void): Seat {
+  enter(botId: number, { address }: Origin, since: number | null, close: () => void): AdmittedChat {
     const chats = this.#chats.get(botId) ?? new Set<Chat>();
     const own = countOf(chats, address);
     if (own >= this.#most.chatsOfAddress) this.#makeRoom(botId, chats, this.#giving(chats, address, since));

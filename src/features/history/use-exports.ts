@@ -54,7 +54,7 @@ export function useDropExport(botId: number) {
   });
 }
 
-/** Hands the file to the browser, which writes it to the disk as it comes. */
+/** CardActions the file to the browser, which writes it to the disk as it comes. */
 export function useDownload(botId: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -25,7 +25,7 @@ import { StatesPane } from './states-pane.tsx';
 import reminder from './status-reminder.module.css';
 import type { SupervisionPlace } from './supervisor/supervisor-view.tsx';
 import { UndoSlot } from './undo-slot.tsx';
-import { useHands } from './use-actions.ts';
+import { useCardActions } from './use-actions.ts';
 import { useKeys } from './use-keys.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -88,7 +88,7 @@ function Inbox() {
   const may = useMay();
   const wide = useWide();
   const roomy = useRoomy();
-  const hands = useHands();
+  const actions = useCardActions();
   const composer = useRef<ComposerHandle>(null);
   const [clientWanted, setClientWanted] = useStored('inbox-client', isTrue);
   const [letters, setLetters] = useStored('inbox-letters', isTrue);
@@ -130,7 +130,7 @@ function Inbox() {
       );
     }
     const goOn = ADVANCES.has(action) ? afterwards(target.id) : null;
-    void hands.act(target, action).then((done) => done && goOn?.());
+    void actions.act(target, action).then((done) => done && goOn?.());
   };
   const offeredNow = () =>
     card
@@ -210,7 +210,7 @@ function Inbox() {
         onGiven={() => setGiving(null)}
         onGive={async (target, command, agentId, reason) => {
           const goOn = afterwards(target.id);
-          if (await hands.give(target, command, agentId, reason)) goOn?.();
+          if (await actions.give(target, command, agentId, reason)) goOn?.();
         }}
         onClosing={(target) => afterwards(target.id)?.()}
       />
@@ -253,7 +253,7 @@ function Inbox() {
       <UndoSlot open={openId !== null} />
       {asking && card ? (
         asking === 'labels' ? (
-          <LabelsDialog card={card} onClose={() => setAsking(null)} onChange={hands.set} />
+          <LabelsDialog card={card} onClose={() => setAsking(null)} onChange={actions.set} />
         ) : (
           <SnoozeDialog
             title="Posponer la conversación"
@@ -261,7 +261,7 @@ function Inbox() {
             onClose={() => setAsking(null)}
             onSnooze={(snoozed_until) => {
               setAsking(null);
-              void hands.set(card, { snoozed_until });
+              void actions.set(card, { snoozed_until });
             }}
           />
         )

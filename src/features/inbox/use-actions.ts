@@ -31,7 +31,7 @@ export const wasGiven = (id: string): boolean => given.has(id);
 /** What needs a further question. */
 type Asked = 'derive' | 'assign' | 'labels' | 'snooze';
 
-export interface Hands {
+export interface CardActions {
   /** Does it; taking over asks first, for somebody else loses the conversation. @returns whether it was accepted */
   act: (card: Conversation, action: Exclude<Action, Asked | 'write_again'>) => Promise<boolean>;
   /** Changes tags, area or reminder. */
@@ -45,7 +45,7 @@ export interface Hands {
   ) => Promise<boolean>;
 }
 
-export function useHands(): Hands {
+export function useCardActions(): CardActions {
   const { user } = usePlace();
   const now = useCallback(async (card: Conversation, change: ConversationChange) => {
     try {
@@ -79,7 +79,7 @@ export function useHands(): Hands {
     },
     [now, user.id],
   );
-  const act = useCallback<Hands['act']>(
+  const act = useCallback<CardActions['act']>(
     async (card, action) => {
       if (action === 'take_over') return takeOver(card);
       if (action === 'unread') return now(card, { unread: true });
@@ -89,7 +89,7 @@ export function useHands(): Hands {
     },
     [now, later, takeOver, user.id],
   );
-  const give = useCallback<Hands['give']>(
+  const give = useCallback<CardActions['give']>(
     (card, command, agentId, reason) => {
       given.add(card.id);
       return later(card, changeOf(command, agentId, reason));

@@ -34,7 +34,7 @@ export function DifferenceList({ differences, none, next, place }: DifferenceLis
             </h3>
             <ul>
               {things.map((thing) => (
-                <Thing key={thing.id} thing={thing} place={place?.(thing) ?? null} />
+                <ChangedItem key={thing.id} thing={thing} place={place?.(thing) ?? null} />
               ))}
             </ul>
           </section>
@@ -44,7 +44,7 @@ export function DifferenceList({ differences, none, next, place }: DifferenceLis
   );
 }
 
-function Thing({ thing, place }: { thing: Difference; place: EditPlace | null }) {
+function ChangedItem({ thing, place }: { thing: Difference; place: EditPlace | null }) {
   const settings = thing.kind === 'settings';
   // Of something new or gone the fields that say nothing ('no', empty) are no news.
   const fields = thing.fields.filter(

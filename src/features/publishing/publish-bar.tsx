@@ -73,7 +73,7 @@ function Bar({ botId, unsaved, preview }: Required<PublishBarProps> & { botId: n
       data-sticky={preview || undefined}
     >
       <Standing state={state.data} />
-      <Ways state={state.data} preview={preview} onOpen={setOpen} />
+      <PublishActions state={state.data} preview={preview} onOpen={setOpen} />
       {open === 'difference' ? (
         <DifferenceDialog botId={botId} onClose={() => setOpen(null)} />
       ) : open === 'publish' ? (
@@ -122,7 +122,7 @@ function Standing({ state }: { state: DraftState }) {
   );
 }
 
-function Ways({
+function PublishActions({
   state,
   preview,
   onOpen,

@@ -11,7 +11,7 @@ import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { hub, useColleagues, useCounters, useTopic } from '../../../hub/hooks.ts';
 import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
 import { deriveOne } from '../derive-one.ts';
-import { useHands } from '../use-actions.ts';
+import { useCardActions } from '../use-actions.ts';
 import { Figures } from './figures.tsx';
 import { Queue } from './queue.tsx';
 import classes from './supervisor.module.css';
@@ -75,7 +75,7 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
   const view = useTopic({ kind: 'supervision', botId });
   const counters = useCounters(botId);
   const colleagues = useColleagues(botId);
-  const hands = useHands();
+  const actions = useCardActions();
   const [giving, setGiving] = useState<Giving | null>(null);
   const [unfolded, setUnfolded] = useState(remembered.current.unfolded);
   const [backFrom] = useState(remembered.current.watched);
@@ -109,7 +109,7 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
           backFrom={backFrom}
           rights={rights}
           onOpen={watch}
-          onTake={(card) => void hands.act(card, 'take')}
+          onTake={(card) => void actions.act(card, 'take')}
           onAssign={(card) => setGiving({ card, command: 'assign' })}
         />
         <Team
@@ -121,7 +121,7 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
           rights={rights}
           onOpen={watch}
           onAgent={onAgent}
-          onTakeOver={(card) => void hands.act(card, 'take_over')}
+          onTakeOver={(card) => void actions.act(card, 'take_over')}
           onDerive={(card) => setGiving({ card, command: 'derive' })}
           unfolded={unfolded}
           onUnfold={(agentId) => {
@@ -135,7 +135,7 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
           {...deriveOne(giving.card, user.id)}
           onClose={() => setGiving(null)}
           onGive={(agentId, reason) => {
-            void hands.give(giving.card, giving.command, agentId, reason);
+            void actions.give(giving.card, giving.command, agentId, reason);
             setGiving(null);
           }}
         />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLimit, type Limit } from '../../platform/limiter.ts';
-import { LatestWish } from './latest-wish.ts';
+import { LatestOnly } from './latest-only.ts';
 
 const free = (): Limit => createLimit(1_000, 1);
 const fail = (error: unknown) => {
@@ -8,7 +8,7 @@ const fail = (error: unknown) => {
 };
 
 it('works on the first at once, and on the last of those that came meanwhile', async () => {
-  const wishes = new LatestWish<number>(free());
+  const wishes = new LatestOnly<number>(free());
   const done: number[] = [];
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ it('works on the first at once, and on the last of those that came meanwhile', a
 });
 
 it('lets the last one through however often it was asked before', async () => {
-  const wishes = new LatestWish<number>(createLimit(2, 1), 20);
+  const wishes = new LatestOnly<number>(createLimit(2, 1), 20);
   const done: number[] = [];
   for (let wish = 1; wish <= 50; wish += 1) {
     wishes.make('socket', 64, wish, async (one) => void done.push(one), fail);
@@ -38,7 +38,7 @@ it('lets the last one through however often it was asked before', async () => {
 });
 
 it('keeps things apart that have nothing to do with each other', async () => {
-  const wishes = new LatestWish<string>(free());
+  const wishes = new LatestOnly<string>(free());
   const done: string[] = [];
   const work = async (wish: string) => void done.push(wish);
   wishes.make('a', 64, 'a64', work, fail);
@@ -48,7 +48,7 @@ it('keeps things apart that have nothing to do with each other', async () => {
 });
 
 it('goes on after a failure, and forgets who is gone', async () => {
-  const wishes = new LatestWish<number>(free());
+  const wishes = new LatestOnly<number>(free());
   const done: number[] = [];
   const failures: unknown[] = [];
   const work = async (wish: number) => {

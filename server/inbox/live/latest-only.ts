@@ -13,7 +13,7 @@ interface Place<W> {
   running: boolean;
 }
 
-export class LatestWish<W> {
+export class LatestOnly<W> {
   readonly #limit: Limit;
   readonly #again: number;
   readonly #places = new Map<string, Place<W>>();
