@@ -210,6 +210,7 @@ test('signs find quick replies, emoji and colleagues; a mention is kept and told
   // Letters belong to the search there, not to the inbox's keys.
   await picker.getByRole('combobox').pressSequentially('perro');
   await picker.getByRole('option', { name: /perro/i }).first().click();
+  await expect(field(ana.tab)).toHaveValue(/^Listo 👍\uFE0F? \p{Extended_Pictographic}/u);
   await field(ana.tab).press('Enter');
   await expect(visitor.log).toContainText(/Listo 👍\uFE0F? \p{Extended_Pictographic}/u);
 
