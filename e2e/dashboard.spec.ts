@@ -20,11 +20,16 @@ test('an owner sees the bot at a glance, in both schemes, wide and on a phone; a
   );
   await expect(page.getByText('www.tiendaandes.cl, visto el')).toBeVisible();
   await expect(page.getByText(/^Crece · quedan 21\d días$/)).toBeVisible();
-  // Who comes is counted at once, oneself as well.
-  await expect(page.getByText('0 de 5', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: /^Tu estado/ }).click();
-  await page.getByRole('menuitem', { name: 'Conectado', exact: true }).click();
+  // Who comes and goes is counted at once, oneself as well: who never chose is connected.
   await expect(page.getByText('1 de 5', { exact: true })).toBeVisible();
+  for (const [status, count] of [
+    ['Desconectado', '0 de 5'],
+    ['Conectado', '1 de 5'],
+  ] as const) {
+    await page.getByRole('button', { name: /^Tu estado/ }).click();
+    await page.getByRole('menuitem', { name: status, exact: true }).click();
+    await expect(page.getByText(count, { exact: true })).toBeVisible();
+  }
   await owner.looksRightInBoth('the dashboard');
   // One next step, with how far one is; the others unfold.
   await expect(page.getByRole('progressbar', { name: /^Primeros pasos 3 de 7/ })).toBeVisible();
