@@ -168,10 +168,10 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment: 'Modules that need each other when they run. Type-only circles vanish when compiled.',
+      comment: 'Modules that need each other, be it for a type alone: neither can be read without the other.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolvable',

@@ -1,6 +1,7 @@
 /** Message text with its marks, as the team sees it: elements of a tree, never HTML; links open in a new window. */
 import { type ComponentChildren, Fragment, h } from 'preact';
-import { type Block, type Inline, type ListItem, richText } from '../contract/rules/rich-text.ts';
+import { richText } from '../contract/rules/rich-text.ts';
+import type { Block, Inline, ListItem } from '../contract/rules/rich-text-tree.ts';
 
 /** @param own the visitor's: a link shows where it leads, whatever it calls itself */
 export function Rich({ text, own }: { text: string; own: boolean }) {

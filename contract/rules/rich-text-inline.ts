@@ -2,7 +2,7 @@
  * The marks within a line. One pass makes flat tokens and pairs the marks; a second makes the tree of the pairs alone.
  * A mark opens only before a word and closes only after one, so `2*3*4` and `nombre_de_archivo` stay as they are.
  */
-import type { Inline, Reading } from './rich-text.ts';
+import type { Inline, Reading } from './rich-text-tree.ts';
 import { addressAt, safeAddress } from './web-address.ts';
 
 type Kind = 'strong' | 'em' | 'strike' | 'link';

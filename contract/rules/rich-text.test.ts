@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { type Block, type Inline, plainText, type Reading, richText } from './rich-text.ts';
+import { plainText, richText } from './rich-text.ts';
+import type { Block, Inline, Reading } from './rich-text-tree.ts';
 
 const markdown: Reading = { dialect: 'markdown', labels: true };
 const whatsapp: Reading = { dialect: 'whatsapp', labels: true };

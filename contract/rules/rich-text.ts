@@ -5,36 +5,7 @@
  * libraries did with hostile texts of the length that the wire allows).
  */
 import { inlineOf } from './rich-text-inline.ts';
-
-export type Inline =
-  | { kind: 'text'; text: string }
-  | { kind: 'code'; text: string }
-  | { kind: 'strong' | 'em' | 'strike'; of: Inline[] }
-  /** `url` is http or https, always. */
-  | { kind: 'link'; url: string; of: Inline[] };
-
-export interface ListItem {
-  /** How far in it stands, from 0. */
-  depth: number;
-  of: Inline[];
-}
-
-export type Block =
-  /** Lines of text; line breaks are in it. */
-  | { kind: 'lines'; of: Inline[] }
-  | { kind: 'code'; text: string }
-  | { kind: 'quote'; of: Inline[] }
-  /** `start`: the number of the first item, null for bullets. */
-  | { kind: 'list'; start: number | null; items: ListItem[] };
-
-export interface Reading {
-  dialect: 'markdown' | 'whatsapp';
-  /**
-   * Whether `[label](address)` becomes a link that shows its label alone. Not for what customers write: a label could
-   * name another place than the one it leads to.
-   */
-  labels: boolean;
-}
+import type { Block, Inline, Reading } from './rich-text-tree.ts';
 
 const FENCE = /^\s{0,3}```[\w+-]{0,20}\s*$/;
 const FENCE_END = /^\s{0,3}```\s*$/;

@@ -3,8 +3,19 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { StartError } from './database/start-error.ts';
-import type { ConnectionTimes } from './http/connection-limits.ts';
 import { readPublicUrl } from './outbound/public-address.ts';
+
+/** How long a connection may be silent, in milliseconds. */
+export interface ConnectionTimes {
+  /** Until the head of a request is there; also how long a new connection may be silent. */
+  head: number;
+  /** Until a request with its body is there. */
+  request: number;
+  /** The same where files come: 16 MB over a slow mobile network. */
+  upload: number;
+  /** Without a byte in either direction. */
+  idle: number;
+}
 
 export interface Config {
   /** NODE_ENV=production: no demo secret, no demo data unless asked for. */

@@ -4,13 +4,8 @@
  * keeps it to itself.
  */
 import { createElement, Fragment, memo, type ReactNode, useMemo } from 'react';
-import {
-  type Block,
-  type Inline,
-  type ListItem,
-  type Reading,
-  richText,
-} from '../../contract/rules/rich-text.ts';
+import { richText } from '../../contract/rules/rich-text.ts';
+import type { Block, Inline, ListItem, Reading } from '../../contract/rules/rich-text-tree.ts';
 import classes from './rich-text.module.css';
 
 interface RichTextProps {

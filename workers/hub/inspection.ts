@@ -2,7 +2,7 @@
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import type { Channel, ConversationState } from '../../contract/states.ts';
 import type { InboxState } from '../../machines/inbox/inbox-state.ts';
-import type { ConnectionView } from './surface.ts';
+import type { ConnectionView } from './connection-view.ts';
 
 /** Figures that were not the server's at a number of the log. */
 export interface CounterDifference {

@@ -16,6 +16,7 @@ import type { ConnectionState } from '../../machines/connection/connection-machi
 import type { Figure } from '../../machines/inbox/counter-moves.ts';
 import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
 import type { ProductUpload } from '../../machines/product-upload/moves.ts';
+import type { ConnectionView } from './connection-view.ts';
 import type { Inspection, LogExport } from './inspection.ts';
 
 /** What a tab hands over when it joins. */
@@ -61,23 +62,9 @@ function flatten(value: object): Record<string, unknown> {
   );
 }
 
+export type { ConnectionView } from './connection-view.ts';
 export type { ConnectionState };
-export interface ConnectionView {
-  state: ConnectionState;
-  /** When the next attempt starts (ms since 1970), while waiting. */
-  retryAt: number | null;
-  /** What the person writes can't be stored: drafts and outbox end with the worker. */
-  memoryOnly: boolean;
-  /** The cache of the server's log can't be stored: the next start loads everything again. */
-  logInMemory: boolean;
-  /** A newer build is open in another tab; this one has stopped writing. */
-  superseded: boolean;
-  /** The server speaks a newer wire than this build. */
-  outdated: boolean;
-  signedOut: boolean;
-  /** This clock less the server's, ms; null: not known yet. Told anew when it is noticeably another. */
-  clockSkew: number | null;
-}
+
 export interface CountersView {
   /** Floors applied: never below zero. Null until the base is there. */
   byState: StateCounters;

@@ -11,20 +11,8 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession, Session } from '../../platform/http/session.ts';
 import { BotModel } from '../engine/bot-model.ts';
 import { blankModel } from './blank-model.ts';
+import type { Draft, Touched } from './draft.ts';
 import { touchedBy } from './touched.ts';
-
-export interface Draft {
-  botId: number;
-  model: BotModel;
-  revision: number;
-  /** With which revision each thing was changed last, by `touchKey`. */
-  touched: Touched;
-  /** What customers talk to; null: nothing was published. */
-  published: BotModel | null;
-  publishedVersion: number;
-}
-
-export type Touched = Readonly<Record<string, { revision: number; by: string }>>;
 
 /** What an edit leaves in the audit; ids and bot are filled in. */
 export type AuditNote = Pick<AuditDraft, 'type' | 'id' | 'before' | 'after'>;

@@ -13,7 +13,8 @@ import type { BotSession } from '../../platform/http/session.ts';
 import type { BotMinds } from '../bot-minds.ts';
 import { BotModel } from '../engine/bot-model.ts';
 import { differencesBetween } from './difference.ts';
-import { type Draft, lockDraft, readDraft, requireRevision, storeDraft } from './draft-store.ts';
+import type { Draft } from './draft.ts';
+import { lockDraft, readDraft, requireRevision, storeDraft } from './draft-store.ts';
 import { draftFaults } from './faults.ts';
 
 const VERSIONS_A_PAGE = 20;

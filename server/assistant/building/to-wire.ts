@@ -3,7 +3,7 @@ import type { ClientEntity, ClientIntent } from '../../../contract/entities/bot-
 import type { ClientNode, NodeButton, NodeOutput, WelcomeMenu } from '../../../contract/entities/bot-node.ts';
 import { area } from '../../../contract/states.ts';
 import type { BotModel, BotNode, Button } from '../engine/bot-model.ts';
-import type { Draft } from './draft-store.ts';
+import type { Draft } from './draft.ts';
 
 /** By node_id, else by node_name; undefined: there is none. */
 export function findNode(model: BotModel, name: string): BotNode | undefined {

@@ -7,7 +7,7 @@ import type { Difference } from '../../../contract/entities/bot-draft.ts';
 import { editConflict, type Undone } from '../../platform/http/edit-conflict.ts';
 import type { BotModel } from '../engine/bot-model.ts';
 import { differencesBetween, fieldsOf } from './difference.ts';
-import type { Draft, Touched } from './draft-store.ts';
+import type { Draft, Touched } from './draft.ts';
 
 /** A thing of the draft, as differences name it; the order of its nodes is one, too. */
 export interface TouchedItem {

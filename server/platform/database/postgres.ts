@@ -1,8 +1,8 @@
 /** A real PostgreSQL server through pg's pool. */
 import pg from 'pg';
-import type { Database, DatabaseLog, ObserveStatement } from './database.ts';
 import { DatabaseError, DatabaseLost } from './database-error.ts';
 import type { RawResult } from './pglite-messages.ts';
+import type { Database, DatabaseLog, ObserveStatement } from './ports.ts';
 import { type Connection, createDatabase, type Engine, within } from './session.ts';
 import { StartError } from './start-error.ts';
 

@@ -3,11 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sql } from 'sql-template-tag';
 import { FairQueue } from '../fair-queue.ts';
 import { workAtHand } from '../request-scope.ts';
-import type { Database, DatabaseLog, ObserveStatement, Transaction, TransactionOptions } from './database.ts';
 import { DatabaseLost, DatabaseMisuse, isCancelled, isRetryable } from './database-error.ts';
 import { decodeRows } from './decode.ts';
 import { toText } from './parameters.ts';
 import type { RawResult } from './pglite-messages.ts';
+import type { Database, DatabaseLog, ObserveStatement, Transaction, TransactionOptions } from './ports.ts';
 
 /** One connection, held by one user at a time. */
 export interface Connection {

@@ -5,21 +5,9 @@
  */
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config, ConnectionTimes } from '../config.ts';
 import { rawRefusal } from './error-answers.ts';
 import { Refused } from './refused.ts';
-
-/** Milliseconds. */
-export interface ConnectionTimes {
-  /** Until the head of a request is there; also how long a new connection may be silent. */
-  head: number;
-  /** Until a request with its body is there. */
-  request: number;
-  /** The same where files come: 16 MB over a slow mobile network. */
-  upload: number;
-  /** Without a byte in either direction. */
-  idle: number;
-}
 
 /** Between two requests on a connection: longer than a proxy keeps one (deploy/Caddyfile). Milliseconds. */
 const KEEP_ALIVE = 72_000;

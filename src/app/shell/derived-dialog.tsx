@@ -1,11 +1,14 @@
 /** 'Te derivaron una conversación' (docs/product.md §4 Derive): who, why, and where it is now. */
+
 import { Button, Group, Modal, Text } from '@mantine/core';
+import type { Notice } from '../../../workers/hub/surface.ts';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import { STATE_LABELS, TEXTS } from '../../../contract/texts.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import type { DerivedNotice } from './notices.tsx';
+
+export type DerivedNotice = Extract<Notice, { kind: 'derived' }>;
 
 interface DerivedDialogProps {
   notice: DerivedNotice;

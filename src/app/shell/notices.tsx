@@ -23,10 +23,10 @@ import { useNoticeClicks } from '../../notices/use-notice-clicks.ts';
 import { freeCorner } from '../../ui/free-corner.ts';
 import { remembered } from '../../ui/stored-state.ts';
 import { playTone } from '../../ui/tones.ts';
+import type { DerivedNotice } from './derived-dialog.tsx';
 import classes from './notices.module.css';
 
 const DerivedDialog = lazyPart(() => import('./derived-dialog.tsx'));
-export type DerivedNotice = Extract<Notice, { kind: 'derived' }>;
 
 /** The one notice of all who wait. */
 const GATHERED = 'waiting';

@@ -1,10 +1,13 @@
 /** Close and hand-over wait five seconds in the outbox, durably; until they leave they can be taken back (docs/product.md §10). */
 import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
+import type { OutboxEntry } from '../../../workers/hub/surface.ts';
 import { hub, useConversation } from '../../hub/hooks.ts';
 import { leadName } from './list/conversation-row.tsx';
 import classes from './undo-bar.module.css';
-import type { ChangeEntry } from './undo-slot.tsx';
+
+/** A change of a conversation that waits to leave. */
+export type ChangeEntry = OutboxEntry & { command: Extract<OutboxEntry['command'], { kind: 'change' }> };
 
 /** @param card as it is until the change leaves; null: not known here */
 function what(entry: ChangeEntry, card: Conversation | null): string {

@@ -2,11 +2,10 @@
 import type { OutboxEntry } from '../../../workers/hub/surface.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useOutbox } from '../../hub/hooks.ts';
+import type { ChangeEntry } from './undo-bar.tsx';
 import classes from './undo-slot.module.css';
 
 const UndoBar = lazyPart(() => import('./undo-bar.tsx'));
-
-export type ChangeEntry = OutboxEntry & { command: Extract<OutboxEntry['command'], { kind: 'change' }> };
 
 /** Changes that have not left yet. */
 const undoable = (outbox: readonly OutboxEntry[]): ChangeEntry[] =>

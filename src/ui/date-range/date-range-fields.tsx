@@ -6,8 +6,8 @@ import '@mantine/dates/styles.layer.css';
 import '../dates.ts';
 import { useId, useState } from 'react';
 import classes from './date-range.module.css';
-import type { DateRangeProps } from './date-range.tsx';
 import { type DayRange, dayOnScreen, rangeFault, typedDay, usualRanges } from './range.ts';
+import type { DateRangeProps } from './range-props.ts';
 
 // Red weekends fail the contrast of AA.
 const CALENDAR = { locale: 'es', firstDayOfWeek: 1 as const, weekendDays: [] };

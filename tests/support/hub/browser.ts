@@ -16,13 +16,19 @@ import {
   type TopicValues,
   topicKey,
 } from '../../../workers/hub/surface.ts';
-import type { City } from './city.ts';
 import { HandDisk } from './hand-disk.ts';
-import { HandChannel, HandLocks } from './hand-platform.ts';
+import { HandChannel, type HandClock, HandLocks } from './hand-platform.ts';
 import { type HandPort, handPorts } from './hand-ports.ts';
-import { BOT } from './hand-server.ts';
+import { BOT, type HandServer } from './hand-server.ts';
 import { Mortal, mortalChannel, mortalClock, mortalLocks } from './mortal.ts';
 import { Network } from './network.ts';
+
+/** The world that a browser is in. */
+export interface Surroundings {
+  readonly clock: HandClock;
+  readonly server: HandServer;
+  uuid(): string;
+}
 
 interface Worker {
   build: string;
@@ -161,7 +167,7 @@ export class Page {
 }
 
 export class Browser {
-  readonly city: City;
+  readonly city: Surroundings;
   readonly locks = new HandLocks();
   readonly channel = new HandChannel();
   readonly disk = new HandDisk();
@@ -178,7 +184,7 @@ export class Browser {
   ahead = 0;
   #sessions = 0;
 
-  constructor(city: City, viewer: Viewer) {
+  constructor(city: Surroundings, viewer: Viewer) {
     this.city = city;
     this.viewer = viewer;
     this.network = new Network(city.server, city.clock);

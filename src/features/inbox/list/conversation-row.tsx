@@ -1,6 +1,6 @@
 /** One conversation of the list. A link, so that it opens in another tab as links do. */
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
@@ -12,7 +12,15 @@ import { useServerNow } from '../../../ui/use-now.ts';
 import type { InboxSearch } from '../inbox-search.ts';
 import classes from './conversation-row.module.css';
 import { RowFacts } from './row-facts.tsx';
-import type { Find } from './row-list.tsx';
+
+/** What a search found in a conversation. */
+export interface Find {
+  /** Null: as always. */
+  name: ReactNode;
+  preview: ReactNode;
+  messageId: string | null;
+}
+
 import { RowTime, waits } from './row-time.tsx';
 
 /** Who waits is previewed by what they asked; what the bot said when it handed over tells nothing about them. */

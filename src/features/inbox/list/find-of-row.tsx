@@ -4,8 +4,8 @@ import type { FoundIn } from '../../../../contract/calls/conversation-lists.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { findText } from '../../../../contract/rules/search-text.ts';
+import type { Find } from './conversation-row.tsx';
 import { leadName } from './conversation-row.tsx';
-import type { Find } from './row-list.tsx';
 
 const LONGEST = 220;
 const LABELS: Record<Exclude<FoundIn['in'], 'name' | 'message'>, string> = {

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { useDrafted, usePresence } from '../../../hub/hooks.ts';
 import type { Selection } from '../use-selection.ts';
-import { ConversationRow } from './conversation-row.tsx';
+import { ConversationRow, type Find } from './conversation-row.tsx';
 import classes from './list-pane.module.css';
 import { ListEnd, ListError, ListSkeleton } from './list-states.tsx';
 import { keyOf, NO_ROWS, nextKeys, type RowKeys } from './row-keys.ts';
@@ -53,13 +53,6 @@ function useRowKeys(shown: readonly { card: Conversation }[], list: RefObject<HT
   const next = nextKeys(keys, ids, () => list.current?.matches(':focus-within, :active') ?? false);
   if (next !== keys) setKeys(next);
   return next;
-}
-
-export interface Find {
-  /** Null: as always. */
-  name: ReactNode;
-  preview: ReactNode;
-  messageId: string | null;
 }
 
 export function RowList(props: RowListProps) {

@@ -1,7 +1,7 @@
 /** What every line of an open conversation's log needs to know. Stable while the conversation is: rows are memoised. */
 import { createContext, useContext } from 'react';
 import type { Message } from '../../../../contract/entities/message.ts';
-import type { Reading } from '../../../../contract/rules/rich-text.ts';
+import type { Reading } from '../../../../contract/rules/rich-text-tree.ts';
 import type { Channel } from '../../../../contract/states.ts';
 
 export interface LogFacts {

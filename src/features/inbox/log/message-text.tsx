@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { Mention } from '../../../../contract/entities/message.ts';
 import { opening } from '../../../../contract/rules/plain-line.ts';
-import type { Reading } from '../../../../contract/rules/rich-text.ts';
+import type { Reading } from '../../../../contract/rules/rich-text-tree.ts';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { useLog } from './log-context.ts';
 import classes from './message-bubble.module.css';
