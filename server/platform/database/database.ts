@@ -27,9 +27,7 @@ export type {
   DatabaseLog,
   ObserveStatement,
   Queryable,
-  Row,
   Transaction,
-  TransactionOptions,
 } from './ports.ts';
 export { StartError } from './start-error.ts';
 
