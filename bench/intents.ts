@@ -6,14 +6,9 @@
 import { performance } from 'node:perf_hooks';
 import { templateModel } from '../server/assistant/catalogue/catalogue.ts';
 import { type BotModel, emptyContext, MAX_READ_TEXT } from '../server/assistant/engine/bot-model.ts';
-import {
-  type Classifier,
-  classifierOf,
-  learn,
-  type TrainedIntents,
-  trainIntents,
-} from '../server/assistant/engine/classifier.ts';
+import { type Classifier, classifierOf, trainIntents } from '../server/assistant/engine/classifier.ts';
 import { compileModel } from '../server/assistant/engine/compile-model.ts';
+import { learn, type TrainedIntents } from '../server/assistant/engine/learn.ts';
 import { cafeHeldOut } from '../server/assistant/engine/phrases/cafe-held-out.ts';
 import { ecommerceHeldOut } from '../server/assistant/engine/phrases/ecommerce-held-out.ts';
 import { foreignHeldOut, nearHeldOut } from '../server/assistant/engine/phrases/foreign-held-out.ts';

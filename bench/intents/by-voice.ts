@@ -4,10 +4,12 @@
  */
 import { templateModel } from '../../server/assistant/catalogue/catalogue.ts';
 import { type BotModel, emptyContext } from '../../server/assistant/engine/bot-model.ts';
-import { type Classifier, classifierOf, earsOf, learn } from '../../server/assistant/engine/classifier.ts';
+import { type Classifier, classifierOf } from '../../server/assistant/engine/classifier.ts';
 import { compileModel } from '../../server/assistant/engine/compile-model.ts';
 import type { Weights } from '../../server/assistant/engine/decision.ts';
+import { earsOf } from '../../server/assistant/engine/ears.ts';
 import foreign from '../../server/assistant/engine/foreign.json' with { type: 'json' };
+import { learn } from '../../server/assistant/engine/learn.ts';
 import { ecommerceTuning } from '../../server/assistant/engine/phrases/ecommerce-tuning.ts';
 import { nearTuning, outOfScopeTuning } from '../../server/assistant/engine/phrases/out-of-scope.ts';
 import { respond } from '../../server/assistant/engine/respond.ts';

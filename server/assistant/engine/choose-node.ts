@@ -6,9 +6,10 @@ import { ALWAYS_OPEN, isOpen } from '../../../contract/calendar/open-hours.ts';
 import type { Calendar } from '../../../contract/entities/calendar.ts';
 import { area } from '../../../contract/states.ts';
 import type { BotContext, BotNode } from './bot-model.ts';
-import type { Classifier, ClauseHeard, Guess } from './classifier.ts';
+import type { Classifier, Guess } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
+import type { ClauseHeard } from './ears.ts';
 import type { Found } from './entities.ts';
 import type { Outcome, Trace } from './trace.ts';
 

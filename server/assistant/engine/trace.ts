@@ -1,7 +1,7 @@
 /** Why the bot said what it said, as a turn writes it down; `toWireTrace` makes the contract's of it. */
 import type { BotTrace } from '../../../contract/entities/bot-trace.ts';
-import type { ClauseHeard } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
+import type { ClauseHeard } from './ears.ts';
 import type { Found } from './entities.ts';
 
 export type Via = BotTrace['via'];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { templateModel } from '../catalogue/catalogue.ts';
-import { type Classifier, type TrainingInput, trainIntents } from '../engine/classifier.ts';
+import { type Classifier, trainIntents } from '../engine/classifier.ts';
+import type { TrainingInput } from '../engine/learn.ts';
 import { rememberingTrainer } from './remembering.ts';
 
 const office = templateModel('generica', 'Oficina');

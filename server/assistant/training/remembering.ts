@@ -3,7 +3,8 @@
  * written anew, bots that still have the examples of their template. Equal is what training reads, and nothing else.
  */
 import { createHash } from 'node:crypto';
-import { type Classifier, type TrainingInput, whatCounts } from '../engine/classifier.ts';
+import type { Classifier } from '../engine/classifier.ts';
+import { type TrainingInput, whatCounts } from '../engine/learn.ts';
 import type { Trainer } from './trainer.ts';
 
 /** Held though nobody answers with them: whoever tries out a draft publishes it soon. */

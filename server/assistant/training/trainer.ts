@@ -5,13 +5,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from '../../platform/fair-queue.ts';
-import {
-  type Classifier,
-  classifierOf,
-  type TrainedIntents,
-  type TrainingInput,
-  trainIntents,
-} from '../engine/classifier.ts';
+import { type Classifier, classifierOf, trainIntents } from '../engine/classifier.ts';
+import type { TrainedIntents, TrainingInput } from '../engine/learn.ts';
 
 export interface TrainRequest {
   id: number;

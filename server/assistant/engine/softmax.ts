@@ -1,0 +1,103 @@
+/**
+ * Softmax regression over sparse vectors, trained by steps that follow one example each, in a fixed order: the same
+ * examples always give the same weights.
+ */
+
+const EPOCHS = 6;
+const LEARNING_RATE = 2.5;
+const BIAS_RATE = 0.1;
+/** Gradients smaller than this change nothing that can be seen and cost most of the time. */
+const LEAST_GRADIENT = 1e-3;
+
+export interface Vector {
+  ids: Int32Array;
+  values: Float64Array;
+}
+
+export interface SoftmaxWeights {
+  classes: number;
+  /** Row per feature, column per class. */
+  table: Float32Array<ArrayBuffer>;
+  bias: Float32Array<ArrayBuffer>;
+}
+
+export function scoresOf(vector: Vector, weights: SoftmaxWeights, into: Float64Array): Float64Array {
+  const { classes, table, bias } = weights;
+  into.set(bias);
+  for (let at = 0; at < vector.ids.length; at++) {
+    const value = vector.values[at] ?? 0;
+    const row = (vector.ids[at] ?? 0) * classes;
+    for (let label = 0; label < classes; label++) {
+      into[label] = (into[label] ?? 0) + (table[row + label] ?? 0) * value;
+    }
+  }
+  return into;
+}
+
+export function softmax(scores: Float64Array): Float64Array {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > top) top = score;
+  let sum = 0;
+  for (let label = 0; label < scores.length; label++) {
+    const chance = Math.exp((scores[label] ?? 0) - top);
+    scores[label] = chance;
+    sum += chance;
+  }
+  for (let label = 0; label < scores.length; label++) scores[label] = (scores[label] ?? 0) / sum;
+  return scores;
+}
+
+export function descend(
+  samples: { label: number; vector: Vector }[],
+  features: number,
+  classes: number,
+): SoftmaxWeights {
+  const weights: SoftmaxWeights = {
+    classes,
+    table: new Float32Array(features * classes),
+    bias: new Float32Array(classes),
+  };
+  const { table, bias } = weights;
+  const gradient = new Float64Array(classes);
+  const active = new Int32Array(classes);
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    const rate = LEARNING_RATE * (1 - epoch / EPOCHS);
+    for (const at of shuffled(samples.length, epoch + 1)) {
+      const sample = samples[at];
+      if (!sample) continue;
+      softmax(scoresOf(sample.vector, weights, gradient));
+      gradient[sample.label] = (gradient[sample.label] ?? 0) - 1;
+      let count = 0;
+      for (let label = 0; label < classes; label++) {
+        const slope = gradient[label] ?? 0;
+        if (Math.abs(slope) < LEAST_GRADIENT) continue;
+        active[count++] = label;
+        bias[label] = (bias[label] ?? 0) - rate * BIAS_RATE * slope;
+      }
+      const { ids, values } = sample.vector;
+      for (let position = 0; position < ids.length; position++) {
+        const step = rate * (values[position] ?? 0);
+        const row = (ids[position] ?? 0) * classes;
+        for (let each = 0; each < count; each++) {
+          const label = active[each] ?? 0;
+          table[row + label] = (table[row + label] ?? 0) - step * (gradient[label] ?? 0);
+        }
+      }
+    }
+  }
+  return weights;
+}
+
+/** 0..count-1 in an order that depends on `seed` alone (linear congruential generator, Fisher-Yates). */
+function shuffled(count: number, seed: number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, at) => at);
+  let state = seed;
+  for (let at = count - 1; at > 0; at--) {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    const other = Math.floor((state / 0x80000000) * (at + 1));
+    const kept = order[at] ?? 0;
+    order[at] = order[other] ?? 0;
+    order[other] = kept;
+  }
+  return order;
+}
