@@ -5,7 +5,7 @@
  * session, for its password, or, for the address of a new account, together with a new password.
  */
 import { REGISTRATION_TEXTS } from '../../contract/calls/registration.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { auditAccount } from '../audit/audit-account.ts';
 import type { App } from '../platform/app.ts';
 import { isUniqueViolation, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
@@ -89,14 +89,13 @@ async function withNew(
     const user = await findUserById(tx, link.user_id);
     await claimAddress(tx, app, user.id, link.email);
     await giveToMailbox(tx, app, user.id, hash);
-    await writeAudit(tx, app, {
-      by: user,
-      type: 'user',
-      id: user.id,
-      botId: null,
-      before: { password: HIDDEN, email_confirmed: user.email_confirmed_at !== null },
-      after: { password: HIDDEN_NEW, email_confirmed: true },
-    });
+    await auditAccount(
+      tx,
+      app,
+      user,
+      { password: HIDDEN, email_confirmed: user.email_confirmed_at !== null },
+      { password: HIDDEN_NEW, email_confirmed: true },
+    );
     return told(link);
   });
 }
@@ -111,16 +110,15 @@ async function prove(
   await claimAddress(tx, app, user.id, link.email);
   const changes = link.purpose === 'change_email';
   if (changes) await forgetPending(tx, app, user.id);
-  await writeAudit(tx, app, {
-    by: user,
-    type: 'user',
-    id: user.id,
-    botId: null,
-    before: changes
+  await auditAccount(
+    tx,
+    app,
+    user,
+    changes
       ? { email: user.email, pending_email: user.pending_email }
       : { email_confirmed: user.email_confirmed_at !== null },
-    after: changes ? { email: link.email, pending_email: null } : { email_confirmed: true },
-  });
+    changes ? { email: link.email, pending_email: null } : { email_confirmed: true },
+  );
   if (changes) {
     // Every browser holds the old address as its uid.
     await credentialChanged(tx, app, user.id, null);

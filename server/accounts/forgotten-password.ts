@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { normalizeEmail } from '../../contract/rules/email.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { auditAccount } from '../audit/audit-account.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { sendMail } from '../platform/mail/mail.ts';
@@ -87,17 +87,16 @@ export async function resetPassword(
     if (user.email_confirmed_at === null) await forgetSecondFactor(tx, user.id);
     await claimAddress(tx, app, user.id, link.email);
     await credentialChanged(tx, app, user.id, null);
-    await writeAudit(tx, app, {
-      by: user,
-      type: 'user',
-      id: user.id,
-      botId: null,
-      before: { password: HIDDEN, email_confirmed: user.email_confirmed_at !== null },
-      after: {
+    await auditAccount(
+      tx,
+      app,
+      user,
+      { password: HIDDEN, email_confirmed: user.email_confirmed_at !== null },
+      {
         password: HIDDEN_NEW,
         email_confirmed: true,
       },
-    });
+    );
     await sendMail(tx, app, { to: user.email, letter: passwordChangedLetter(app, user.name) });
     return { email: user.email };
   });

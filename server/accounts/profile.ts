@@ -5,7 +5,7 @@ import { stripPhone } from '../../contract/rules/agents.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { DEFAULT_SOUNDS, type SoundSettings, soundSettings } from '../../contract/sounds.ts';
 import { storedSettings } from '../../contract/stored-settings.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { auditAccount } from '../audit/audit-account.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
@@ -33,7 +33,7 @@ async function change(app: App, tx: Transaction, session: Session, after: Column
   const before = Object.fromEntries(
     (Object.keys(after) as (keyof Columns)[]).map((column) => [column, row[column]]),
   );
-  await writeAudit(tx, app, { by: session.user, type: 'user', id: row.id, botId: null, before, after });
+  await auditAccount(tx, app, session.user, before, after);
   return toUser({ ...row, ...next, name: next.name ?? row.name }, app.config);
 }
 
@@ -80,14 +80,7 @@ export async function changePassword(
     // Somebody else changed it between proof and writing.
     if (!written) throw fieldFault('current_password', 'La contraseña actual no es correcta.');
     const ended = await credentialChanged(tx, app, user.id, session.client);
-    await writeAudit(tx, app, {
-      by: user,
-      type: 'user',
-      id: user.id,
-      botId: null,
-      before: { password: HIDDEN },
-      after: { password: HIDDEN_NEW },
-    });
+    await auditAccount(tx, app, user, { password: HIDDEN }, { password: HIDDEN_NEW });
     await sendMail(tx, app, { to: user.email, letter: passwordChangedLetter(app, user.name) });
     return ended;
   });
@@ -128,14 +121,7 @@ async function awaitEmail(
   const before = await findUserById(tx, user.id);
   await forgetLinks(tx, app, user.id, 'change_email');
   await tx.query(sql`update users set pending_email = ${pending_email} where id = ${user.id}`);
-  await writeAudit(tx, app, {
-    by: user,
-    type: 'user',
-    id: user.id,
-    botId: null,
-    before: { pending_email: before.pending_email },
-    after: { pending_email },
-  });
+  await auditAccount(tx, app, user, { pending_email: before.pending_email }, { pending_email });
 }
 
 /** Forgets an address that waits. */
@@ -180,14 +166,13 @@ export async function setSounds(app: App, session: Session, sounds: SoundSetting
   await app.db.transaction(async (tx) => {
     const before = await soundsOf(tx, user.id);
     await tx.query(sql`update users set sounds = ${json(sounds)} where id = ${user.id}`);
-    await writeAudit(tx, app, {
-      by: user,
-      type: 'user',
-      id: user.id,
-      botId: null,
-      before: { has_sound: before.has_sound, ...before.sounds },
-      after: { has_sound: sounds.has_sound, ...sounds.sounds },
-    });
+    await auditAccount(
+      tx,
+      app,
+      user,
+      { has_sound: before.has_sound, ...before.sounds },
+      { has_sound: sounds.has_sound, ...sounds.sounds },
+    );
   });
   return sounds;
 }

@@ -5,7 +5,7 @@ import { REGISTRATION_TEXTS, type registrationCalls } from '../../contract/calls
 import type { User } from '../../contract/entities/user.ts';
 import { stripPhone } from '../../contract/rules/agents.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { auditAccount } from '../audit/audit-account.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { isLoopback } from '../platform/config.ts';
@@ -59,14 +59,7 @@ export async function registerAccount(app: App, draft: Draft, caller: Caller): P
       const row = await findUserById(tx, created.id);
       const user = toUser(row, app.config);
       await sendConfirmation(tx, app, user.id);
-      await writeAudit(tx, app, {
-        by: user,
-        type: 'user',
-        id: user.id,
-        botId: null,
-        before: null,
-        after: { name, email, phone },
-      });
+      await auditAccount(tx, app, user, null, { name, email, phone });
       const credentials = await issueCredentials(tx, row, app.clock.now(), caller.userAgent);
       const cookie = await rememberDevice(tx, app, user.id, credentials.client, caller.device);
       return { user, credentials, cookie };

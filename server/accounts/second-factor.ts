@@ -1,7 +1,7 @@
 /** The second factor of an account: set up, asked for, taken away. Its secret is sealed, a code opens once. */
 import type { SecondFactor } from '../../contract/entities/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '../../contract/entities/second-factor.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { auditAccount } from '../audit/audit-account.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
@@ -90,14 +90,13 @@ export async function replaceRecoveryCodes(app: App, session: Session, code: str
     if (!(await takeCode(tx, app, user.id, code))) throw wrongCode();
     const codes = await renewRecoveryCodes(tx, app, user.id);
     await credentialChanged(tx, app, user.id, session.client);
-    await writeAudit(tx, app, {
-      by: user,
-      type: 'user',
-      id: user.id,
-      botId: null,
-      before: { recovery_codes: '(ocultos)' },
-      after: { recovery_codes: '(ocultos, nuevos)' },
-    });
+    await auditAccount(
+      tx,
+      app,
+      user,
+      { recovery_codes: '(ocultos)' },
+      { recovery_codes: '(ocultos, nuevos)' },
+    );
     return codes;
   });
 }
@@ -111,14 +110,7 @@ async function changed(
   after: boolean,
 ): Promise<number> {
   const ended = await credentialChanged(tx, app, user.id, client);
-  await writeAudit(tx, app, {
-    by: user,
-    type: 'user',
-    id: user.id,
-    botId: null,
-    before: { second_factor: before },
-    after: { second_factor: after },
-  });
+  await auditAccount(tx, app, user, { second_factor: before }, { second_factor: after });
   await sendMail(tx, app, { to: user.email, letter: secondFactorLetter(app, user.name, after) });
   // Where a bot asks its administrators for it, they now see it, or no longer.
   tx.afterCommit(() => {

@@ -25,7 +25,7 @@ import { giveToMailbox } from '../accounts/give-to-mailbox.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { hashToken, issueCredentials } from '../accounts/tokens.ts';
 import { findUserByEmail, findUserById, toUser } from '../accounts/users.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { auditAccount } from '../audit/audit-account.ts';
 import { lockPlaces } from '../billing/places.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
@@ -172,27 +172,13 @@ async function takeAccount(
   const now = app.clock.now();
   if (account) {
     await giveToMailbox(tx, app, account.id, hash);
-    await writeAudit(tx, app, {
-      by: account,
-      type: 'user',
-      id: account.id,
-      botId: null,
-      before: { email_confirmed: false },
-      after: { email_confirmed: true },
-    });
+    await auditAccount(tx, app, account, { email_confirmed: false }, { email_confirmed: true });
     return account.id;
   }
   const [made] = await tx.query<{ id: number }>(sql`
     insert into users (name, email, password_hash, email_confirmed_at, created_at)
     values (${name}, ${row.email}, ${hash}, ${now}, ${now}) returning id`);
   if (!made) throw new Error('No account was inserted');
-  await writeAudit(tx, app, {
-    by: { id: made.id, name, email: row.email },
-    type: 'user',
-    id: made.id,
-    botId: null,
-    before: null,
-    after: { name, email: row.email },
-  });
+  await auditAccount(tx, app, { id: made.id, name, email: row.email }, null, { name, email: row.email });
   return made.id;
 }

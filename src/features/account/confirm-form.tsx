@@ -7,10 +7,11 @@ import { REGISTRATION_TEXTS, registrationCalls } from '../../../contract/calls/r
 import { passwordFault } from '../../../contract/rules/password.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { type CallAnswer, call } from '../../api/call.ts';
-import { PasswordField, StrengthMeter } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { refusalText } from '../../ui/refusal-text.ts';
 import { Refusal } from '../auth/auth-layout.tsx';
 import classes from './account.module.css';
+import { NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
 
 export type Confirmed = CallAnswer<typeof registrationCalls.confirmEmail>;
 type Faults = Partial<Record<'password' | 'password_confirmation', string>>;
@@ -26,8 +27,8 @@ interface ConfirmFormProps {
 export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps) {
   const { email, purpose } = about;
   const [anew, setAnew] = useState(false);
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [chosen, setChosen] = useState(NO_PASSWORD);
+  const { password, confirmation } = chosen;
   const [faults, setFaults] = useState<Faults>({});
   const confirm = useMutation({
     mutationFn: () =>
@@ -49,8 +50,7 @@ export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps)
   };
   const choose = (next: boolean) => {
     setAnew(next);
-    setPassword('');
-    setConfirmation('');
+    setChosen(NO_PASSWORD);
     setFaults({});
     confirm.reset();
   };
@@ -79,27 +79,18 @@ export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps)
         </p>
       )}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        label={anew ? 'Nueva contraseña' : 'Contraseña'}
-        autoComplete={anew ? 'new-password' : 'current-password'}
-        size="md"
-        value={password}
-        error={faults.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
       {anew ? (
-        <>
-          <StrengthMeter password={password} facts={[email]} />
-          <PasswordField
-            label="Confirma la contraseña"
-            autoComplete="new-password"
-            size="md"
-            value={confirmation}
-            error={faults.password_confirmation}
-            onChange={(event) => setConfirmation(event.currentTarget.value)}
-          />
-        </>
-      ) : null}
+        <NewPasswordFields value={chosen} onChange={setChosen} faults={faults} facts={[email]} />
+      ) : (
+        <PasswordField
+          label="Contraseña"
+          autoComplete="current-password"
+          size="md"
+          value={password}
+          error={faults.password}
+          onChange={(event) => setChosen({ ...NO_PASSWORD, password: event.currentTarget.value })}
+        />
+      )}
       <Refusal>{other}</Refusal>
       <Button type="submit" fullWidth size="md" loading={confirm.isPending}>
         {anew ? 'Guardar contraseña y confirmar' : 'Confirmar mi correo'}

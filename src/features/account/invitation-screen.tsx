@@ -13,10 +13,10 @@ import { passwordFault } from '../../../contract/rules/password.ts';
 import { ApiError, fieldErrors, sentence } from '../../api/api-error.ts';
 import { call, callWithHeaders } from '../../api/call.ts';
 import { adoptAnswer, useSession } from '../../session/session.ts';
-import { PasswordField, StrengthMeter } from '../../ui/password-field.tsx';
 import { refusalText } from '../../ui/refusal-text.ts';
 import { AuthLayout, Refusal } from '../auth/auth-layout.tsx';
 import classes from './account.module.css';
+import { NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
 
 interface Invited {
   email: string;
@@ -72,8 +72,8 @@ function Accept({ token, invited, onChanged }: { token: string; invited: Invited
   const navigate = useNavigate();
   const present = useSession()?.user.email ?? null;
   const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [chosen, setChosen] = useState(NO_PASSWORD);
+  const { password, confirmation } = chosen;
   const [faults, setFaults] = useState<Faults>({});
   const accept = useMutation({
     mutationFn: async () => {
@@ -143,25 +143,13 @@ function Accept({ token, invited, onChanged }: { token: string; invited: Invited
         />
       ) : null}
       {account === 'proved' ? null : (
-        <>
-          <PasswordField
-            label={account === 'none' ? 'Contraseña' : 'Nueva contraseña'}
-            autoComplete="new-password"
-            size="md"
-            value={password}
-            error={faults.password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <StrengthMeter password={password} facts={[name, email]} />
-          <PasswordField
-            label="Confirma la contraseña"
-            autoComplete="new-password"
-            size="md"
-            value={confirmation}
-            error={faults.password_confirmation}
-            onChange={(event) => setConfirmation(event.currentTarget.value)}
-          />
-        </>
+        <NewPasswordFields
+          {...(account === 'none' ? { label: 'Contraseña' } : {})}
+          value={chosen}
+          onChange={setChosen}
+          faults={faults}
+          facts={[name, email]}
+        />
       )}
       <Refusal>{other}</Refusal>
       <Button type="submit" fullWidth size="md" loading={accept.isPending}>

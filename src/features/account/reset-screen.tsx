@@ -9,10 +9,10 @@ import { passwordFault } from '../../../contract/rules/password.ts';
 import { ApiError, fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { dropSession } from '../../session/session.ts';
-import { PasswordField, StrengthMeter } from '../../ui/password-field.tsx';
 import { refusalText } from '../../ui/refusal-text.ts';
 import { AuthLayout, Refusal } from '../auth/auth-layout.tsx';
 import classes from './account.module.css';
+import { NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
 
 type Faults = Partial<Record<'password' | 'password_confirmation', string>>;
 
@@ -51,8 +51,8 @@ export function ResetScreen() {
 }
 
 function NewPassword({ token, expire, email }: { token: string; expire: string; email: string }) {
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [chosen, setChosen] = useState(NO_PASSWORD);
+  const { password, confirmation } = chosen;
   const [faults, setFaults] = useState<Faults>({});
   const reset = useMutation({
     mutationFn: () =>
@@ -86,23 +86,7 @@ function NewPassword({ token, expire, email }: { token: string; expire: string; 
         Para la cuenta <strong>{email}</strong>.
       </p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        label="Nueva contraseña"
-        autoComplete="new-password"
-        size="md"
-        value={password}
-        error={faults.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <StrengthMeter password={password} facts={[email]} />
-      <PasswordField
-        label="Confirma la contraseña"
-        autoComplete="new-password"
-        size="md"
-        value={confirmation}
-        error={faults.password_confirmation}
-        onChange={(event) => setConfirmation(event.currentTarget.value)}
-      />
+      <NewPasswordFields value={chosen} onChange={setChosen} faults={faults} facts={[email]} />
       <Refusal>{other}</Refusal>
       <Button type="submit" fullWidth size="md" loading={reset.isPending}>
         Guardar contraseña
