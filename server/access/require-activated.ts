@@ -1,6 +1,6 @@
 /** A deactivated bot takes nothing in: no message, no file, no document, no bot from a file. */
 import type { ErrorCode } from '../../contract/errors.ts';
-import { type Queryable, sql } from '../platform/database/database.ts';
+import { isTransaction, type Queryable, raw, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 
 /**
@@ -15,7 +15,8 @@ export async function requireActivated(
   code: ErrorCode = 'rule',
 ): Promise<void> {
   const [bot] = await db.query<{ activated: boolean }>(
-    sql`select activated and deleted_at is null as activated from bots where id = ${botId} for no key update`,
+    sql`select activated and deleted_at is null as activated from bots
+      where id = ${botId} ${isTransaction(db) ? raw('for no key update') : raw('')}`,
   );
   if (!bot?.activated) throw new Refused(code, { message });
 }

@@ -7,7 +7,7 @@
 import { REGISTRATION_TEXTS } from '../../contract/calls/registration.ts';
 import { auditAccount } from '../audit/audit-account.ts';
 import type { App } from '../platform/app.ts';
-import { isUniqueViolation, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { isUniqueViolation, type Transaction } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { emailChangedLetter } from './account-mails.ts';
@@ -37,13 +37,9 @@ export async function checkConfirmation(app: App, token: string): Promise<Confir
 
 /** By the account's own session. Throws `Refused` rule with `details.reason`, or at `email` when it was taken meanwhile. */
 export async function confirmOwn(app: App, userId: number, token: string): Promise<Confirmed> {
-  const own = (link: MailLink) => {
-    if (link.user_id !== userId) throw linkFault('unknown');
-  };
-  own(await findMailLink(app.db, app, PURPOSES, token));
   return inOne(app, async (tx) => {
     const link = await takeMailLink(tx, app, PURPOSES, token);
-    own(link);
+    if (link.user_id !== userId) throw linkFault('unknown');
     return prove(tx, app, link, await findUserById(tx, link.user_id));
   });
 }
@@ -109,7 +105,6 @@ async function prove(
 ): Promise<Confirmed> {
   await claimAddress(tx, app, user.id, link.email);
   const changes = link.purpose === 'change_email';
-  if (changes) await forgetPending(tx, app, user.id);
   await auditAccount(
     tx,
     app,
@@ -126,10 +121,6 @@ async function prove(
   }
   return told(link);
 }
-
-const forgetPending = (db: Queryable, app: App, userId: number) =>
-  db.query(sql`
-    update users set pending_email = null, email_confirmed_at = ${app.clock.now()} where id = ${userId}`);
 
 /** Two accounts that prove one address at once: the second is told that it is taken. */
 async function inOne(app: App, work: (tx: Transaction) => Promise<Confirmed>): Promise<Confirmed> {

@@ -2,7 +2,7 @@
 import type { AuditAction, AuditChange } from '../../contract/entities/audit.ts';
 import type { App } from '../platform/app.ts';
 import { callerHash } from '../platform/caller-address.ts';
-import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { isTransaction, json, type Queryable, sql } from '../platform/database/database.ts';
 
 export interface AuditDraft {
   /** Who did it; null: the system. */
@@ -68,8 +68,6 @@ function logLine(app: Pick<App, 'config'>, { by, type, id, botId }: AuditDraft, 
     ...Object.fromEntries(spoken.map(({ column_name, new_value }) => [column_name, new_value])),
   };
 }
-
-const isTransaction = (tx: Queryable): tx is Transaction => 'afterCommit' in tx;
 
 /** Writes the record; an update that changed nothing leaves none. */
 export async function writeAudit(

@@ -10,7 +10,7 @@
  * What a parameter may be: string, number, bigint, boolean, null/undefined (NULL), Date, Uint8Array, arrays
  * of these; JSON goes through `json(value)`. Anything else throws `DatabaseMisuse`.
  */
-import type { Database, DatabaseLog, ObserveStatement } from './ports.ts';
+import type { Database, DatabaseLog, ObserveStatement, Queryable, Transaction } from './ports.ts';
 import { StartError } from './start-error.ts';
 
 export type { Sql } from 'sql-template-tag';
@@ -30,6 +30,9 @@ export type {
   Transaction,
 } from './ports.ts';
 export { StartError } from './start-error.ts';
+
+/** Whether what answers is an open transaction, and not the database itself. */
+export const isTransaction = (db: Queryable): db is Transaction => 'afterCommit' in db;
 
 export interface DatabaseConfig {
   /** Folder of the embedded engine; the cluster is its subfolder `database`. Created when missing. */
