@@ -7,7 +7,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { registrationCalls } from '../../../contract/calls/registration.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -71,10 +71,12 @@ function ByOwnSession(props: { token: string; onDone: (confirmed: Confirmed) => 
   });
   const { data, error } = confirm;
   const isOther = error instanceof ApiError && error.details['reason'] === 'unknown';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whoever asks.
+  // Once for each answer, whoever asks.
+  const done = useEffectEvent(onDone);
+  const other = useEffectEvent(onOther);
   useEffect(() => {
-    if (data) onDone(data);
-    if (isOther) onOther();
+    if (data) done(data);
+    if (isOther) other();
   }, [data, isOther]);
   if (error && !isOther) return <Fault error={error} onRetry={() => void confirm.refetch()} />;
   return <Waiting />;
