@@ -268,6 +268,7 @@ test('a forgotten password: the mail, the new password; an expired, a used and a
   await person.looksRightInBoth('/password_resets');
   const late = await linkTo('carla@charla.test');
   await person.screen(late, 'Crea una nueva contraseña');
+  await expect(page.getByLabel('Nueva contraseña')).toBeVisible();
   await server.advance(61 * 60 * 1000);
   await page.getByLabel('Nueva contraseña').fill('una clave bien larga 3');
   await page.getByLabel('Confirma la contraseña').fill('una clave bien larga 3');
