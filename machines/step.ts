@@ -18,3 +18,30 @@ export function stepper<State extends string, Context extends object, Event exte
     return { state: after.value, context: after.context, actions: actions as unknown as Action[] };
   };
 }
+
+/** A step of a machine without context: state and event alone say it. */
+export interface Answer<State extends string, Effect extends string> {
+  readonly state: State;
+  /** What is to be done, in order. */
+  readonly effects: readonly Effect[];
+}
+
+/**
+ * @returns the step function of a flat machine without context, guards or parameters; each cell is worked out by
+ * `transition` when it is first asked for and looked up from then on, so that asking costs nothing
+ */
+export function lookUp<State extends string, Event extends string, Effect extends string>(
+  machine: AnyStateMachine,
+): (state: State, event: Event) => Answer<State, Effect> {
+  const step = stepper<State, object, { type: Event }, { type: Effect }>(machine);
+  const answers = new Map<State, Map<Event, Answer<State, Effect>>>();
+  return (state, event) => {
+    const known = answers.get(state)?.get(event);
+    if (known) return known;
+    const after = step(state, {}, { type: event });
+    const answer = { state: after.state, effects: after.actions.map(({ type }) => type) };
+    const row = answers.get(state) ?? new Map<Event, Answer<State, Effect>>();
+    answers.set(state, row.set(event, answer));
+    return answer;
+  };
+}

@@ -2,6 +2,7 @@
 import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import type { NamedEvent } from '../../contract/realtime/events.ts';
 import { copyMatrix } from '../../machines/inbox/counters.ts';
+import { stepRoom } from '../../machines/room/room-machine.ts';
 import { BotLog } from '../../workers/hub/bot-log/bot-log.ts';
 import { deleteLogs } from '../../workers/hub/bot-log/log-database.ts';
 import { FoldHost } from '../../workers/hub/fold-host.ts';
@@ -39,8 +40,10 @@ async function start(): Promise<{ fold: FoldHost; log: BotLog }> {
   return { fold, log };
 }
 
-/** What the hub does with frames of its socket (bot-room.ts). */
+/** What a live room does with frames of its socket (bot-room.ts): its machine is asked once for each batch. */
 function take(fold: FoldHost, log: BotLog, frames: readonly NamedEvent[]): void {
+  if (!stepRoom('live', 'FRAMES').effects.includes('apply'))
+    throw new Error('A live room applies what comes.');
   const { changes, applied } = fold.apply(frames);
   log.append(applied);
   log.scrub(changes.lost);

@@ -1,10 +1,6 @@
 /**
- * One bot in the hub: its log, its fold, and the way back to the present after any gap.
- *
- *   reading (local log) ─▶ offline ─opened▶ catching ─no more, held frames fit▶ live
- *                             ▲               │  ▲                              │
- *                             └────closed─────┘  └── hole, HEAD ahead, slept ───┘
- *   reset, RESET, a fault: the fold is dropped, a base is loaded, what is shown is loaded again.
+ * One bot in the hub: its log, its fold, and the way back to the present after any gap. Its machine decides
+ * (`machines/room`); what the machine asks for is carried out here.
  *
  * Frames that arrive before the last page of a replay are held and applied after it; a number is applied once,
  * whichever way it comes.
@@ -13,29 +9,26 @@
 import type { Call } from '../../contract/calls/call.ts';
 import { conversationCalls } from '../../contract/calls/conversations.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { autoReconnectAck } from '../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import { startInbox } from '../../machines/inbox/fold.ts';
-import type { Changes, InboxState } from '../../machines/inbox/inbox-state.ts';
+import type { Changes } from '../../machines/inbox/inbox-state.ts';
+import { type RoomEffect, type RoomState, stepRoom } from '../../machines/room/room-machine.ts';
 import type { CallAnswer, CallInput, ServiceAnswer } from '../shared/call-service.ts';
 import { Alarm } from './alarm.ts';
-import { BotLog } from './bot-log/bot-log.ts';
+import { BotLog, type Stored } from './bot-log/bot-log.ts';
 import { lastOf } from './bot-log/segment-index.ts';
 import { FoldHost } from './fold-host.ts';
 import { type ReadFrame, readFrames } from './frames.ts';
-import type { CounterDifference, Diagnostic, LogExport, LogSize, RoomState } from './inspection.ts';
+import type { CounterDifference, Diagnostic, LogExport, LogSize } from './inspection.ts';
 import type { HubPlatform, HubSocket } from './platform.ts';
+import { quietly } from './quietly.ts';
+import { askReplay, type ReplayAnswer, type ReplayPage } from './room/ask-replay.ts';
+import { HeldFrames } from './room/held-frames.ts';
 
-/** No acknowledgement by then: the socket only looks open. */
-const REPLAY_TIMEOUT = 15_000;
-/** Held while a replay runs; beyond it the replay simply asks once more. */
-const MOST_HELD = 5_000;
 /** Pause before a catch-up that failed is tried again, and between bases that cure a fault: one that stays must not become a storm. */
 const PAUSE = 5_000;
 /** Differences are not expected: the last few tell the story. */
 const DIFFERENCES_KEPT = 20;
-/** Refusals that asking again does not change. */
-const LASTING = ['forbidden', 'not_found', 'unauthorized'];
 
 /** What a room needs of the hub. */
 export interface RoomHost {
@@ -59,6 +52,16 @@ export interface RoomHost {
   storageFailed(error: unknown): void;
 }
 
+/** What happened, and what it is about. */
+type Happened =
+  | { type: 'READ'; generation: number; stored: Stored | null }
+  | { type: 'FRAMES' | 'HOLE'; frames: readonly LoggedFrame[] }
+  | { type: 'AHEAD'; seq: number }
+  | { type: 'RESET' | 'FAULT'; record: Diagnostic }
+  | { type: 'BASED'; seq: number }
+  | ReplayAnswer
+  | { type: 'CATCH_UP' | 'CLOSED' | 'TAIL_LOST' | 'REBASE' | 'FAILED' | 'MORE' | 'CAUGHT_UP' | 'END' };
+
 export class BotRoom {
   readonly botId: number;
   readonly fold = new FoldHost();
@@ -69,18 +72,15 @@ export class BotRoom {
   readonly #host: RoomHost;
   readonly #log: BotLog;
   #state: RoomState = 'reading';
-  /** Counts catch-ups: an answer to an older one is not heard. */
+  /** Counts catch-ups: an answer to an older one is not an event. */
   #round = 0;
-  #held: LoggedFrame[] = [];
-  #heldTooMany = false;
+  readonly #held = new HeldFrames();
   readonly #headAlarm: Alarm;
   /** The next try of a catch-up that failed. */
   readonly #retryAlarm: Alarm;
   /** A base that was asked for soon after another. */
   readonly #rebaseAlarm: Alarm;
   #lastRebase = Number.NEGATIVE_INFINITY;
-  #closed = false;
-  readonly #ready: Promise<void>;
 
   constructor(botId: number, host: RoomHost) {
     this.botId = botId;
@@ -96,85 +96,54 @@ export class BotRoom {
       inbox: () => this.fold.state,
       failed: (error, lost) => {
         if (lost) host.storageFailed(error);
-        else host.diagnose(this.#diagnostic('storage', `el registro local se inició de nuevo: ${error}`));
+        else host.diagnose(this.#record('storage', `el registro local se inició de nuevo: ${error}`));
       },
     });
-    this.#ready = this.#read();
+    quietly('room', this.#read());
   }
 
+  /** Where its machine stands. */
   get state(): RoomState {
     return this.#state;
   }
+  /** The fold is the present. */
   get live(): boolean {
     return this.#state === 'live';
   }
 
-  /** Resolves when what the local log held has been folded. */
-  ready(): Promise<void> {
-    return this.#ready;
-  }
-
   /** A socket is open (or may have missed something): ask for what was missed. */
   catchUp(): void {
-    if (this.#closed || this.#state === 'reading') return;
-    this.#round += 1;
-    this.#retryAlarm.off();
-    this.#become('catching');
-    const round = this.#round;
-    this.#run(round).catch((error: unknown) => {
-      if (this.#closed || round !== this.#round) return;
-      console.warn(`bot ${this.botId}: catch-up`, error);
-      this.#become('offline');
-      this.#retryAlarm.setOnce(PAUSE, () => this.catchUp());
-    });
+    this.#happens({ type: 'CATCH_UP' });
   }
 
   /** The socket is gone. */
   closed(): void {
-    this.#round += 1;
-    this.#retryAlarm.off();
-    this.#held = [];
-    this.#heldTooMany = false;
-    if (this.#state !== 'reading') this.#become('offline');
+    this.#happens({ type: 'CLOSED' });
   }
 
   /** Frames from the socket. */
   receive(read: readonly ReadFrame[]): void {
     const frames = read.map(({ frame }) => frame).filter((frame) => frame.bot_id === this.botId);
-    if (this.#state === 'live') {
-      const upTo = this.#apply(frames, true);
-      if (upTo < frames.length && this.#state === 'live') {
-        this.#hold(frames.slice(upTo));
-        this.catchUp();
-      }
-    } else {
-      this.#hold(frames);
-    }
+    this.#happens({ type: 'FRAMES', frames });
     this.#unread(read);
   }
 
   /** The server's log stands here; when it does not arrive soon, its tail was lost. */
   head(seq: number): void {
-    if (this.#state !== 'live' || seq <= (this.fold.state?.seq ?? 0) || this.#headAlarm.isSet) return;
-    this.#headAlarm.set(LIMITS.pageAheadOfFold, () => {
-      if (this.#state === 'live' && seq > (this.fold.state?.seq ?? 0)) this.catchUp();
-    });
+    if (this.#isBehind(seq)) this.#happens({ type: 'AHEAD', seq });
   }
 
   /** The viewer's sight changed: nothing of before may stay, not even on screen. */
   reset(): void {
-    this.#host.diagnose(this.#diagnostic('reset', 'RESET del servidor'));
-    this.keepShown = false;
-    this.#drop();
-    if (this.#host.socket()) this.catchUp();
+    this.#happens({ type: 'RESET', record: this.#record('reset', 'RESET del servidor') });
   }
 
   /** A fault was found: a new base, with what is shown kept on screen until it is there. */
   rebase(record: Omit<Diagnostic, 'at' | 'botId'>): void {
-    this.#host.diagnose({ ...record, at: this.#host.platform.clock.now(), botId: this.botId });
-    const wait = this.#lastRebase + PAUSE - this.#host.platform.clock.now();
-    if (wait > 0) this.#rebaseAlarm.setOnce(wait, () => this.#rebaseNow());
-    else this.#rebaseNow();
+    this.#happens({
+      type: 'FAULT',
+      record: { ...record, at: this.#host.platform.clock.now(), botId: this.botId },
+    });
   }
 
   /** Something was merged into the fold that no frame tells. */
@@ -192,6 +161,7 @@ export class BotRoom {
   exportLog(): Promise<LogExport | null> {
     return this.#log.export();
   }
+  /** What the local log holds; null without storage. */
   get logSize(): LogSize | null {
     return this.#log.size;
   }
@@ -200,142 +170,189 @@ export class BotRoom {
   async flush(): Promise<void> {
     await this.#log.flush();
   }
+  /** Ends, with what is pending written. */
   async close(): Promise<void> {
-    this.#end();
+    this.#happens({ type: 'END' });
     await this.#log.close();
   }
   /** Lets go without writing: the log is about to be deleted. */
   abandon(): void {
-    this.#end();
+    this.#happens({ type: 'END' });
     this.#log.abandon();
   }
 
-  #end(): void {
-    this.#closed = true;
-    this.#round += 1;
-    for (const alarm of [this.#headAlarm, this.#retryAlarm, this.#rebaseAlarm]) alarm.off();
-    this.fold.replace(null);
+  /**
+   * Asks the machine and carries out what it says. An effect may make the next thing happen before it returns: such
+   * effects stand last in their cell.
+   */
+  #happens(happened: Happened): void {
+    const { state, effects } = stepRoom(this.#state, happened.type);
+    this.#state = state;
+    for (const effect of effects) this.#carryOut(effect, happened);
+  }
+
+  #carryOut(effect: RoomEffect, happened: Happened): void {
+    switch (effect) {
+      case 'restore':
+        if (happened.type === 'READ') this.#restore(happened.generation, happened.stored);
+        break;
+      case 'endRound':
+        this.#round += 1;
+        this.#retryAlarm.off();
+        break;
+      case 'ask':
+        this.#listen(this.#ask());
+        break;
+      case 'retryLater':
+        this.#retryAlarm.setOnce(PAUSE, () => this.catchUp());
+        break;
+      case 'apply':
+        if ('frames' in happened) this.#applyLive(happened.frames);
+        break;
+      case 'hold':
+        if ('frames' in happened) this.#held.add(happened.frames);
+        break;
+      case 'forgetHeld':
+        this.#held.clear();
+        break;
+      case 'applyHeld':
+        if (happened.type === 'BASED') this.#applyHeld(happened.seq);
+        break;
+      case 'applyReplay':
+        if (happened.type === 'REPLAYED') this.#applyReplay(happened.page);
+        break;
+      case 'readBase':
+        if (happened.type === 'JOINED') this.#listen(this.#readBase(happened.seq));
+        break;
+      case 'lookAgain':
+        if (happened.type === 'AHEAD') this.#lookAgain(happened.seq);
+        break;
+      case 'drop':
+        this.#drop();
+        break;
+      case 'keepShown':
+        this.keepShown = true;
+        break;
+      case 'forgetShown':
+        this.keepShown = false;
+        break;
+      case 'diagnose':
+        if ('record' in happened) this.#host.diagnose(happened.record);
+        break;
+      case 'rebaseInTime':
+        this.#rebaseInTime();
+        break;
+      case 'countRebase':
+        this.#lastRebase = this.#host.platform.clock.now();
+        break;
+      case 'catchUpIfConnected':
+        if (this.#host.socket()) this.catchUp();
+        break;
+      case 'suspect':
+        this.#host.suspect();
+        break;
+      case 'tellState':
+        this.#host.stateChanged(this.botId);
+        break;
+      case 'tellEverything':
+        this.#host.changed(this.botId, 'everything');
+        break;
+      case 'tellSight':
+        this.#host.sightChanged();
+        break;
+      case 'tellArrived':
+        this.#host.rebased(this.botId);
+        break;
+      case 'letGo':
+        for (const alarm of [this.#headAlarm, this.#retryAlarm, this.#rebaseAlarm]) alarm.off();
+        this.fold.replace(null);
+        break;
+    }
   }
 
   async #read(): Promise<void> {
     const { generation } = this.fold;
     const stored = await this.#log.load();
-    if (this.#closed) return;
-    if (stored) this.differences = stored.differences;
-    // What was dropped meanwhile (a RESET) is what was read.
-    if (stored?.inbox && generation === this.fold.generation) this.#start(stored.inbox, stored.tail);
-    this.#become('offline');
-    this.#host.changed(this.botId, 'everything');
-    if (this.#host.socket()) this.catchUp();
+    this.#happens({ type: 'READ', generation, stored });
   }
 
-  #start(inbox: InboxState, tail: readonly LoggedFrame[]): void {
+  #restore(generation: number, stored: Stored | null): void {
+    if (stored) this.differences = stored.differences;
+    // What was dropped meanwhile (a RESET) is what was read.
+    if (!stored?.inbox || generation !== this.fold.generation) return;
     try {
-      this.fold.replace(inbox);
-      const { changes } = this.fold.apply(tail);
+      this.fold.replace(stored.inbox);
+      const { changes } = this.fold.apply(stored.tail);
       // The last run may have ended between the loss and its write: what was lost goes now.
       this.#log.scrub(changes.lost);
     } catch (error) {
       // What is stored does not fold: the server has it all.
-      this.#host.diagnose(this.#diagnostic('storage', `el registro local no se pudo leer: ${error}`));
+      this.#host.diagnose(this.#record('storage', `el registro local no se pudo leer: ${error}`));
       this.#drop();
     }
   }
 
-  async #run(round: number): Promise<void> {
-    const stale = () => this.#closed || round !== this.#round;
-    for (;;) {
-      const socket = this.#host.socket();
-      if (!socket || stale()) return;
-      const from = this.fold.state;
-      this.#heldTooMany = false;
-      const ack = await this.#ask(socket, from);
-      if (stale()) return;
-      if (ack === null) return this.#host.suspect();
-      if ('error' in ack) {
-        if (!LASTING.includes(ack.error)) throw new Error(ack.error);
-        this.keepShown = false;
-        this.#drop();
-        this.#host.sightChanged();
-        return this.#become('refused');
-      }
-      if ('reset' in ack) {
-        this.keepShown = ack.sight === from?.sight;
-        if (!this.keepShown) this.#host.sightChanged();
-        this.#drop();
-        continue;
-      }
-      if (!this.fold.state) {
-        await this.#base();
-        if (stale()) return;
-        this.#applyHeld();
-        // Joined at `ack.seq`: a base read before that number leaves a hole that the next turn of the loop fills.
-        if (this.#caughtUp(ack.seq)) return this.#arrived();
-        continue;
-      }
-      const read = readFrames(ack.events);
-      const frames = read.map(({ frame }) => frame);
-      const upTo = this.#apply(frames, false);
-      this.#unread(read);
-      if (stale()) return;
-      if (upTo < frames.length) return this.rebase({ kind: 'fault', text: 'la repetición tiene un hueco' });
-      if (ack.more) continue;
-      this.#applyHeld();
-      if (stale()) return;
-      // Held frames beyond a hole that the server does not know of: HEAD will tell what is true.
-      if (frames.length === 0) this.#held = [];
-      if (this.#caughtUp(0)) return this.#arrived();
-    }
+  /** Work of this catch-up: when it fails, the catch-up has failed. */
+  #listen(work: Promise<void>): void {
+    const round = this.#round;
+    work.catch((error: unknown) => {
+      if (round !== this.#round) return;
+      console.warn(`bot ${this.botId}: catch-up`, error);
+      this.#happens({ type: 'FAILED' });
+    });
   }
 
-  /** @returns null when no acknowledgement came or none that can be read */
-  async #ask(socket: HubSocket, from: FoldHost['state']) {
-    const request = from
-      ? { botId: this.botId, after: from.seq, after_id: from.seq_id ?? undefined, sight: from.sight }
-      : { botId: this.botId };
-    try {
-      const parsed = autoReconnectAck.safeParse(
-        await socket.request('AUTO_RECONNECT', request, REPLAY_TIMEOUT),
-      );
-      return parsed.success ? parsed.data : null;
-    } catch (error) {
-      console.warn(`bot ${this.botId}: AUTO_RECONNECT`, error);
-      return null;
-    }
+  async #ask(): Promise<void> {
+    const round = this.#round;
+    const socket = this.#host.socket();
+    if (!socket) return;
+    this.#held.asked();
+    const answer = await askReplay(socket, this.botId, this.fold.state);
+    if (round === this.#round) this.#happens(answer);
   }
 
-  async #base(): Promise<void> {
+  async #readBase(seq: number): Promise<void> {
     const round = this.#round;
     const { data } = await this.#host.call(conversationCalls.countStates, { body: { bot_id: this.botId } });
-    if (this.#closed || round !== this.#round) return;
+    if (round !== this.#round) return;
     this.#lastRebase = this.#host.platform.clock.now();
     this.fold.replace(startInbox({ bot_id: this.botId, ...data }));
     this.#log.restart().catch((error: unknown) => this.#host.storageFailed(error));
     this.#host.changed(this.botId, 'everything');
+    this.#happens({ type: 'BASED', seq });
   }
 
-  #applyHeld(): void {
-    const held = this.#held;
-    this.#held = [];
-    this.#held = held.slice(this.#apply(held, true));
+  #applyLive(frames: readonly LoggedFrame[]): void {
+    const upTo = this.#apply(frames, true);
+    if (upTo < frames.length) this.#happens({ type: 'HOLE', frames: frames.slice(upTo) });
   }
 
-  #caughtUp(seq: number): boolean {
-    return this.#held.length === 0 && !this.#heldTooMany && (this.fold.state?.seq ?? -1) >= seq;
+  #applyReplay(page: ReplayPage): void {
+    const round = this.#round;
+    const read = readFrames(page.events);
+    const frames = read.map(({ frame }) => frame);
+    const upTo = this.#apply(frames, false);
+    this.#unread(read);
+    // A fault among them has begun another catch-up.
+    if (round !== this.#round) return;
+    if (upTo < frames.length) this.rebase({ kind: 'fault', text: 'la repetición tiene un hueco' });
+    else if (page.more) this.#happens({ type: 'MORE' });
+    // Held frames beyond a hole that the server does not know of: HEAD will tell what is true.
+    else this.#applyHeld(0, frames.length === 0);
   }
 
-  #arrived(): void {
-    this.#become('live');
-    this.#host.rebased(this.botId);
-  }
-
-  #hold(frames: readonly LoggedFrame[]): void {
-    if (this.#held.length + frames.length > MOST_HELD) {
-      this.#held = [];
-      this.#heldTooMany = true;
-      return;
-    }
-    if (!this.#heldTooMany) this.#held.push(...frames);
+  /**
+   * @param seq the catch-up is not through before the fold stands there
+   * @param last the server has nothing more: what still does not fit goes
+   */
+  #applyHeld(seq: number, last = false): void {
+    const round = this.#round;
+    const held = this.#held.take();
+    this.#held.putBack(held.slice(this.#apply(held, true)));
+    if (round !== this.#round) return;
+    if (last) this.#held.take();
+    const caughtUp = this.#held.complete && (this.fold.state?.seq ?? -1) >= seq;
+    this.#happens({ type: caughtUp ? 'CAUGHT_UP' : 'MORE' });
   }
 
   /** @returns how many stand before the first hole */
@@ -356,12 +373,20 @@ export class BotRoom {
     if (unread) this.rebase({ kind: 'unread-frame', text: `evento ${lastOf(unread.frame)} no se pudo leer` });
   }
 
-  #rebaseNow(): void {
-    if (this.#closed) return;
-    this.#lastRebase = this.#host.platform.clock.now();
-    this.keepShown = true;
-    this.#drop();
-    if (this.#host.socket()) this.catchUp();
+  #isBehind(seq: number): boolean {
+    return seq > (this.fold.state?.seq ?? 0);
+  }
+
+  #lookAgain(seq: number): void {
+    this.#headAlarm.setOnce(LIMITS.pageAheadOfFold, () => {
+      if (this.#isBehind(seq)) this.#happens({ type: 'TAIL_LOST' });
+    });
+  }
+
+  #rebaseInTime(): void {
+    const wait = this.#lastRebase + PAUSE - this.#host.platform.clock.now();
+    if (wait > 0) this.#rebaseAlarm.setOnce(wait, () => this.#happens({ type: 'REBASE' }));
+    else this.#happens({ type: 'REBASE' });
   }
 
   #drop(): void {
@@ -372,13 +397,7 @@ export class BotRoom {
     this.#host.changed(this.botId, 'everything');
   }
 
-  #become(state: RoomState): void {
-    if (this.#state === state) return;
-    this.#state = state;
-    this.#host.stateChanged(this.botId);
-  }
-
-  #diagnostic(kind: Diagnostic['kind'], text: string): Diagnostic {
+  #record(kind: Diagnostic['kind'], text: string): Diagnostic {
     return { at: this.#host.platform.clock.now(), botId: this.botId, kind, text };
   }
 }

@@ -2,6 +2,7 @@
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import type { Channel, ConversationState } from '../../contract/states.ts';
 import type { InboxState } from '../../machines/inbox/inbox-state.ts';
+import type { RoomState } from '../../machines/room/room-machine.ts';
 import type { ConnectionView } from './connection-view.ts';
 
 /** Figures that were not the server's at a number of the log. */
@@ -37,7 +38,6 @@ export interface Diagnostic {
   text: string;
   details?: unknown;
 }
-export type RoomState = 'reading' | 'offline' | 'catching' | 'live' | 'refused';
 /** What the hub knows of itself. Nothing of it is personal data but ids. */
 export interface Inspection {
   epoch: string;

@@ -18,6 +18,7 @@ export const ROOM_TEXTS: Record<Inspection['bots'][number]['state'], string> = {
   catching: 'Poniéndose al día',
   live: 'Al día',
   refused: 'Sin acceso',
+  closed: 'Cerrado',
 };
 const KIND_TEXTS: Record<Diagnostic['kind'], string> = {
   fault: 'Falla corregida',
