@@ -11,6 +11,10 @@ export const BOT_LIMITS = {
   botExample: 500,
   botExamples: 300,
   botEntityValues: 500,
+  /** Groups of words that mean the same, the words of one, the letters of one: more is another subject. */
+  botSynonyms: 200,
+  botSynonymWords: 50,
+  botSynonym: 60,
   /** Phrases that must lead to no intent. */
   botCounterexamples: 500,
   /** Of one bot: what trains within seconds and answers within milliseconds (docs/decisions/0016). */

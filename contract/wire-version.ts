@@ -257,4 +257,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '0b30265563b150bf',
     change: 'A trace tells the answer to a second question of the same message.',
   },
+  {
+    version: 50,
+    hash: '702ec2e42243aaaa',
+    change: 'An owner’s synonyms: four calls, and a kind of difference.',
+  },
 ];

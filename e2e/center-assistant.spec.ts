@@ -82,6 +82,27 @@ test('entities are made, mended, seen where they are used, and deleted', async (
   await page.getByRole('dialog').last().getByRole('button', { name: 'Eliminar' }).click();
   await expect.poll(onServer).toBeUndefined();
   await expect(row).toHaveCount(0);
+
+  // Beside them: what means the same, where a name that every bot knows says what it adds to.
+  await page.getByRole('button', { name: 'Nuevos sinónimos' }).click();
+  const group = page.getByRole('dialog', { name: 'Nuevos sinónimos' });
+  await group.getByRole('button', { name: 'Guardar' }).click();
+  await expect(group.getByText('Escribe la palabra que usas tú.')).toBeVisible();
+  await group.getByLabel('Tu palabra').fill('dinero');
+  await expect(group.getByText('Tu chatbot ya entiende por «dinero»')).toBeVisible();
+  await group.getByLabel('Tu palabra').fill('cocinilla');
+  await group.getByLabel('Lo que dicen tus clientes').fill('anafe, quemador\nde la');
+  await group.getByRole('button', { name: 'Guardar' }).click();
+  await expect(group.getByText('«de la» se usa para todo')).toBeVisible();
+  await group.getByLabel('Lo que dicen tus clientes').fill('anafe, quemador');
+  await owner.looksRightInBoth('new synonyms on a phone');
+  await group.getByRole('button', { name: 'Guardar' }).click();
+  const words = page.getByRole('listitem').filter({ hasText: 'anafe, quemador' });
+  await expect(words).toBeVisible();
+  await words.getByRole('button', { name: 'Ver los sinónimos de cocinilla' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Eliminar' }).click();
+  await expect(words).toHaveCount(0);
   await owner.close();
 });
 

@@ -7,6 +7,7 @@ import { botDraftCalls } from './bot-draft.ts';
 import { botIntentCalls } from './bot-intents.ts';
 import { botNodeCalls } from './bot-nodes.ts';
 import { botSafetyCalls } from './bot-safety.ts';
+import { botSynonymCalls } from './bot-synonyms.ts';
 import { botManageCalls } from './bots-manage.ts';
 import { calendarCalls } from './calendar.ts';
 import { conversationLifeCalls } from './conversation-life.ts';
@@ -66,6 +67,7 @@ export const CALLS = {
   ...pageCalls,
   ...templateCatalogueCalls,
   ...botIntentCalls,
+  ...botSynonymCalls,
   ...botNodeCalls,
   ...interactionCalls,
   ...welcomeMenuCalls,

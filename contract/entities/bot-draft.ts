@@ -39,10 +39,10 @@ export const draftState = z.object({
 });
 export type DraftState = z.infer<typeof draftState>;
 
-export const DIFFERENCE_KINDS = ['node', 'intent', 'entity', 'welcome', 'settings'] as const;
+export const DIFFERENCE_KINDS = ['node', 'intent', 'entity', 'synonym', 'welcome', 'settings'] as const;
 export const difference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
-  /** node_id, intent_name, entity_name; 'welcome', or the setting's name. */
+  /** node_id, intent_name, entity_name, synonym_name; 'welcome', or the setting's name. */
   id: z.string(),
   /** What people call it. */
   label: z.string(),

@@ -7,6 +7,7 @@ import { registerDrafts } from './building/draft-routes.ts';
 import { registerIntents } from './building/intent-routes.ts';
 import { registerInteractions } from './building/interaction-routes.ts';
 import { registerNodes } from './building/node-routes.ts';
+import { registerSynonyms } from './building/synonym-routes.ts';
 import { registerWelcome } from './building/welcome-routes.ts';
 import { trainKnowledge } from './documents/commands.ts';
 import { DocumentKnowledge } from './documents/knowledge.ts';
@@ -41,6 +42,7 @@ export function assistant(app: App): Domain & Assistant {
     calls() {
       registerCatalogue(app);
       registerIntents(app);
+      registerSynonyms(app);
       registerNodes(app);
       registerInteractions(app);
       registerWelcome(app);

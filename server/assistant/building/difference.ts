@@ -63,6 +63,12 @@ function partsOf(model: BotModel): Record<Difference['kind'], Map<string, Compar
         return [name, { label: name, fields: { values: listed(lines) } }];
       }),
     ),
+    synonym: new Map(
+      (model.synonyms ?? []).map(({ name, words }) => [
+        name,
+        { label: name, fields: { words: listed(words) } },
+      ]),
+    ),
     welcome: new Map([
       [
         'welcome',

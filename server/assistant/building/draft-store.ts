@@ -105,10 +105,15 @@ export async function editDraft<R>(
   });
 }
 
-const TOO_MANY: readonly [keyof Pick<BotModel, 'nodes' | 'intents' | 'entities'>, number, string][] = [
+const TOO_MANY: readonly [
+  keyof Pick<BotModel, 'nodes' | 'intents' | 'entities' | 'synonyms'>,
+  number,
+  string,
+][] = [
   ['nodes', BOT_LIMITS.botNodes, 'interacciones'],
   ['intents', BOT_LIMITS.botIntents, 'intenciones'],
   ['entities', BOT_LIMITS.botEntities, 'entidades'],
+  ['synonyms', BOT_LIMITS.botSynonyms, 'grupos de sinónimos'],
 ];
 
 /** Throws rule for a document that holds more than a bot may. */

@@ -83,6 +83,15 @@ export const Entity = z.object({
 });
 export type Entity = z.infer<typeof Entity>;
 
+/** What its owner says means the same: words and short phrases. A general concept's name adds to that one. */
+export const SynonymGroup = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(BOT_LIMITS.botSynonym)),
+  words: z
+    .array(z.string().check(z.minLength(1), z.maxLength(BOT_LIMITS.botSynonym)))
+    .check(z.maxLength(BOT_LIMITS.botSynonymWords)),
+});
+export type SynonymGroup = z.infer<typeof SynonymGroup>;
+
 /** Areas, scores, what is said while nobody attends; the other texts of `EngineSettings` have places of their own in the model. */
 export const ModelSettings = z.partial(
   z.pick(engineSettings, {
@@ -100,6 +109,7 @@ export const BotModel = z.object({
   nodes: z.array(BotNode),
   intents: z.array(Intent),
   entities: z.optional(z.array(Entity)),
+  synonyms: z.optional(z.array(SynonymGroup)),
   settings: z.optional(ModelSettings),
   /** The template that it was last filled from. */
   template: z.optional(templateName),

@@ -73,28 +73,33 @@ minusvalia: silla ruedas rampa ascensor discapacidad discapacitado coja muletas 
 hoy: hoy altiro inmediatamente urgente ahora ya mismo express rapido
 `;
 
-/** By the sound of a word: the concepts that it stands for. */
-function read(text: string): ReadonlyMap<string, readonly string[]> {
-  const bySound = new Map<string, string[]>();
-  for (const line of text.split('\n')) {
-    const [name, words] = line.split(':');
-    if (!name || !words) continue;
-    for (const word of new Set(
-      words
-        .trim()
-        .split(/\s+/)
-        .map((one) => soundOf(fold(one))),
-    )) {
-      const list = bySound.get(word) ?? [];
-      if (!list.includes(name)) list.push(name);
-      bySound.set(word, list);
-    }
-  }
-  return bySound;
+/** A general concept with its words, as they are written. */
+export interface ConceptWords {
+  name: string;
+  words: readonly string[];
 }
 
-const general = read(WRITTEN);
+/** Every general concept, in the order of the list. */
+export const CONCEPTS: readonly ConceptWords[] = WRITTEN.split('\n').flatMap((line) => {
+  const [name, words] = line.split(':');
+  return name && words ? [{ name, words: [...new Set(words.trim().split(/\s+/))] }] : [];
+});
+
+const sound = (word: string): string => soundOf(fold(word));
+
+const bySound = new Map<string, string[]>();
+for (const { name, words } of CONCEPTS) {
+  for (const one of new Set(words.map(sound))) {
+    const list = bySound.get(one) ?? [];
+    list.push(name);
+    bySound.set(one, list);
+  }
+}
+const byName = new Map(CONCEPTS.map((concept) => [sound(concept.name), concept]));
 const NONE: readonly string[] = [];
 
-/** The concepts of a word by its sound. */
-export const conceptsOf = (sound: string): readonly string[] => general.get(sound) ?? NONE;
+/** The general concepts of a word by its sound. */
+export const conceptsOf = (heard: string): readonly string[] => bySound.get(heard) ?? NONE;
+
+/** The general concept that is called so, however it is spelled; null: none is. */
+export const conceptNamed = (name: string): ConceptWords | null => byName.get(sound(name.trim())) ?? null;

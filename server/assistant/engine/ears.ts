@@ -2,14 +2,14 @@
  * What is heard in a message before anything is decided: three ears listen to the whole of it, to each of its clauses
  * and to neighbours of them. docs/decisions/0003 and 0030 have the measurements.
  */
-import { conceptsOf } from './concepts.ts';
 import { type Candidate, type Evidence, FEW } from './decision.ts';
-import { indexOf } from './feature-index.ts';
-import { featuresOf, type Heard, hearAll } from './features.ts';
+import { type FeatureIndex, indexOf } from './feature-index.ts';
+import { featuresOf, type Heard, hearAll, type Known } from './features.ts';
 import { plentyOf, type TrainedIntents } from './learn.ts';
 import { nearest } from './nearest-examples.ts';
 import { clausesOf, cueOf, type Segment, standsAlone, windowsOf } from './segments.ts';
 import { type SoftmaxWeights, scoresOf, softmax, type Vector } from './softmax.ts';
+import { Synonyms } from './synonyms.ts';
 import { coreOf, MAX_WORDS } from './text.ts';
 import { LEAST_LOG, usualWords } from './usual-words.ts';
 
@@ -49,6 +49,11 @@ export function earsOf(trained: TrainedIntents): {
   const weights: SoftmaxWeights = { classes, table, bias };
   const index = indexOf(features, rarity, classes);
   const usual = usualWords(trained, index);
+  const known: Known = {
+    vocabulary: index.vocabulary,
+    synonyms: new Synonyms(trained.synonyms),
+    usualOf: (sounds) => usualOf(trained, index, sounds),
+  };
   const counts = new Int32Array(classes);
   for (const label of trained.labels) counts[label] = (counts[label] ?? 0) + 1;
   const examples = plentyOf(trained.labels.length - (counts[none] ?? 0), none);
@@ -126,7 +131,7 @@ export function earsOf(trained: TrainedIntents): {
       values.fewUsual = values.few * values.usualPart;
       values.fewNear = values.few * values.near;
     }
-    const unknown = words.filter(({ sound }) => !index.vocabulary.has(sound)).length;
+    const unknown = words.filter(({ sound, meant }) => !meant && !index.vocabulary.has(sound)).length;
     const mean =
       clauses.reduce((sum, { chances }) => sum + (chances[none] ?? 0), 0) / Math.max(1, clauses.length);
     const evidence: Evidence = {
@@ -172,8 +177,8 @@ export function earsOf(trained: TrainedIntents): {
 
   return {
     hear(text, before) {
-      const words = hearAll(text, index.vocabulary);
-      const heard = listen(words, before ? hearAll(before, index.vocabulary) : null);
+      const words = hearAll(text, known);
+      const heard = listen(words, before ? hearAll(before, known) : null);
       if (!heard) return null;
       return {
         evidence: heard.evidence,
@@ -192,6 +197,25 @@ export function earsOf(trained: TrainedIntents): {
 
 type Word = ReturnType<typeof hearAll>[number];
 
+/** Of some sounds the one that most examples have; null: none has any. */
+function usualOf(
+  { runs }: Pick<TrainedIntents, 'runs'>,
+  index: FeatureIndex,
+  sounds: readonly string[],
+): string | null {
+  let best: string | null = null;
+  let most = 0;
+  for (const sound of sounds) {
+    const id = index.idOf(`w${sound}`);
+    const examples = id === undefined ? 0 : (runs[id + 1] ?? 0) - (runs[id] ?? 0);
+    if (examples > most) {
+      best = sound;
+      most = examples;
+    }
+  }
+  return best;
+}
+
 function likeliest(chances: Float64Array): { label: number; chance: number } {
   let label = 0;
   for (let at = 0; at < chances.length; at++) if ((chances[at] ?? 0) > (chances[label] ?? 0)) label = at;
@@ -208,7 +232,7 @@ function clauseHeard(
     cue,
     intent: intents[label] ?? null,
     chance,
-    concepts: [...new Set(own.flatMap(({ taken }) => conceptsOf(taken)))],
+    concepts: [...new Set(own.flatMap(({ concepts: of }) => of))],
   };
 }
 

@@ -1,5 +1,5 @@
-import { conceptsOf } from './concepts.ts';
-import { editDistance, slipsAllowed, soundOf, type Token, tokensOf, wordsOf } from './text.ts';
+import type { Synonyms } from './synonyms.ts';
+import { editDistance, slipsAllowed, type Token, tokensOf } from './text.ts';
 
 /** Weights against the words themselves (1), chosen on the tuning phrases; the second decimal makes no difference. */
 const PAIR_WEIGHT = 0.5;
@@ -88,14 +88,20 @@ export interface Heard {
   sound: string;
   /** The known sound that stands for it; the word's own when it is known or near none. */
   taken: string;
+  /** What it stands for. */
+  concepts: readonly string[];
+  /** It is taken for another one because its owner says that they mean the same. */
+  meant?: true;
 }
 
 /** The words of an example, as they are. */
-export function hear(text: string): Heard[] {
-  return wordsOf(text).map((word) => {
-    const sound = soundOf(word);
-    return { word, sound, taken: sound };
-  });
+export function hear(text: string, synonyms: Synonyms): Heard[] {
+  return synonyms.join(tokensOf(text)).map(({ word, sound }) => ({
+    word,
+    sound,
+    taken: sound,
+    concepts: synonyms.conceptsOf(sound),
+  }));
 }
 
 /** Names of the features of a sound's letters in threes; none for a short one. */
@@ -112,12 +118,12 @@ export function trigramsOf(sound: string): string[] {
 export function featuresOf(heard: readonly Heard[]): Features {
   const features: Features = new Map();
   let previous: { taken: string; weight: number } | null = null;
-  for (const { sound, taken } of heard) {
-    const weight = taken === sound ? 1 : CORRECTED_WEIGHT;
+  for (const { sound, taken, concepts, meant } of heard) {
+    const weight = taken === sound || meant ? 1 : CORRECTED_WEIGHT;
     add(features, `w${taken}`, weight);
     if (previous) add(features, `p${previous.taken} ${taken}`, PAIR_WEIGHT * previous.weight * weight);
     previous = { taken, weight };
-    for (const concept of conceptsOf(taken)) add(features, `c${concept}`, CONCEPT_WEIGHT);
+    for (const concept of concepts) add(features, `c${concept}`, CONCEPT_WEIGHT);
     // As heard, not as corrected: a wrong correction must not erase what was written.
     const trigrams = trigramsOf(sound);
     for (const name of trigrams) add(features, name, TRIGRAM_WEIGHT / Math.sqrt(trigrams.length));
@@ -125,11 +131,26 @@ export function featuresOf(heard: readonly Heard[]): Features {
   return features;
 }
 
-/** All words of a message, unknown ones corrected to a near known one, with the breaks between them. */
-export function hearAll(text: string, vocabulary: Vocabulary): (Heard & Token)[] {
-  return tokensOf(text).map((token) => {
-    const sound = soundOf(token.word);
-    const corrected = vocabulary.has(sound) ? null : vocabulary.correct(sound);
-    return { ...token, sound, taken: corrected ?? sound };
+/** What a bot's words are known by. */
+export interface Known {
+  vocabulary: Vocabulary;
+  synonyms: Synonyms;
+  /** Of sounds that mean the same the one that the examples have most; null: they have none. */
+  usualOf: (sounds: readonly string[]) => string | null;
+}
+
+/** All words of a message, unknown ones taken for what means the same or for a near known one, with the breaks between them. */
+export function hearAll(text: string, { vocabulary, synonyms, usualOf }: Known): (Heard & Token)[] {
+  return synonyms.join(tokensOf(text)).map((token): Heard & Token => {
+    const { sound } = token;
+    if (vocabulary.has(sound)) return { ...token, taken: sound, concepts: synonyms.conceptsOf(sound) };
+    const alike = synonyms.likeSound(sound);
+    if (alike.length > 0) {
+      const meant = usualOf(alike);
+      const own = { taken: meant ?? sound, concepts: synonyms.conceptsOf(sound) };
+      return meant === null ? { ...token, ...own } : { ...token, ...own, meant: true };
+    }
+    const taken = vocabulary.correct(sound) ?? sound;
+    return { ...token, taken, concepts: synonyms.conceptsOf(taken) };
   });
 }

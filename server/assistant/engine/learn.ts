@@ -1,10 +1,11 @@
 /** What training leaves of an intent's examples, and the training itself: no I/O, the same result every time. */
-import type { BotModel } from './bot-model.ts';
+import type { BotModel, SynonymGroup } from './bot-model.ts';
 import { fewCounterexamples, generalCounterexamples } from './counterexamples.ts';
 import { FEW } from './decision.ts';
 import { indexOf, weighFeatures } from './feature-index.ts';
 import { featuresOf, hear } from './features.ts';
 import { descend, type Vector } from './softmax.ts';
+import { Synonyms } from './synonyms.ts';
 
 interface Sample {
   label: number;
@@ -26,24 +27,27 @@ export interface TrainedIntents {
   example: Int32Array<ArrayBuffer>;
   part: Float32Array<ArrayBuffer>;
   labels: Int32Array<ArrayBuffer>;
+  /** What the owner says means the same. */
+  synonyms: SynonymGroup[];
 }
 
 /** What training reads of a model. */
-export type TrainingInput = Pick<BotModel, 'intents' | 'nodes' | 'counterexamples'>;
+export type TrainingInput = Pick<BotModel, 'intents' | 'nodes' | 'counterexamples' | 'synonyms'>;
 
 /** The heavy part: no I/O, the same result every time. */
 export function learn(model: TrainingInput): TrainedIntents {
-  const { intents, counterexamples } = whatCounts(model);
+  const { intents, counterexamples, synonyms } = whatCounts(model);
+  const means = new Synonyms(synonyms);
   const none = intents.length;
   const own = intents.reduce((sum, intent) => sum + intent.examples.length, 0);
   const general = plentyOf(own, none) < FEW ? fewCounterexamples : generalCounterexamples;
   const examples = [
     ...intents.flatMap((intent, label) =>
-      intent.examples.map((text) => ({ label, features: featuresOf(hear(text)) })),
+      intent.examples.map((text) => ({ label, features: featuresOf(hear(text, means)) })),
     ),
     ...[...general, ...counterexamples].map((text) => ({
       label: none,
-      features: featuresOf(hear(text)),
+      features: featuresOf(hear(text, means)),
     })),
   ];
   const { features, rarity } = weighFeatures(examples, intents.length + 1);
@@ -61,13 +65,15 @@ export function learn(model: TrainingInput): TrainedIntents {
     bias,
     counts: countsOf(samples, features.length, intents.length + 1),
     ...runsOf(samples, features.length),
+    synonyms,
   };
 }
 
-/** All that training depends on: examples of the intents that a node answers, and what means none of them. */
-export function whatCounts({ nodes, intents, counterexamples = [] }: TrainingInput): {
+/** All that training depends on: examples of the intents that a node answers, what means none of them, what means the same. */
+export function whatCounts({ nodes, intents, counterexamples = [], synonyms = [] }: TrainingInput): {
   intents: { name: string; examples: string[] }[];
   counterexamples: string[];
+  synonyms: SynonymGroup[];
 } {
   const live = new Set(nodes.filter((node) => node.status).map((node) => node.intent));
   return {
@@ -75,6 +81,7 @@ export function whatCounts({ nodes, intents, counterexamples = [] }: TrainingInp
       .filter(({ name, examples }) => live.has(name) && examples.length > 0)
       .map(({ name, examples }) => ({ name, examples })),
     counterexamples,
+    synonyms,
   };
 }
 

@@ -89,6 +89,7 @@ const PARTS: Record<string, string> = {
   nodes: 'interacción',
   intents: 'intención',
   entities: 'entidad',
+  synonyms: 'sinónimos',
   buttons: 'opción',
   answers: 'respuesta',
   examples: 'frase de ejemplo',
@@ -132,6 +133,10 @@ function problemsOf(model: BotModel): string[] {
     ...doubles(
       (model.entities ?? []).map(({ name }) => name),
       'entidades',
+    ),
+    ...doubles(
+      (model.synonyms ?? []).map(({ name }) => name),
+      'grupos de sinónimos',
     ),
     ...patterns,
     ...settingsProblem(model),

@@ -75,7 +75,7 @@ class TrainThread {
     this.#worker.on('exit', (code) => this.end(new Error(`The training thread ended with ${code}`)));
   }
 
-  async train({ intents, nodes, counterexamples }: TrainingInput): Promise<TrainedIntents> {
+  async train({ intents, nodes, counterexamples, synonyms }: TrainingInput): Promise<TrainedIntents> {
     this.#count += 1;
     const id = this.#count;
     const timer = setTimeout(() => this.end(new Error('A training took too long')), LONGEST);
@@ -85,7 +85,12 @@ class TrainThread {
         this.#current = { id, resolve, reject };
         const request: TrainRequest = {
           id,
-          model: { intents, nodes, ...(counterexamples ? { counterexamples } : {}) },
+          model: {
+            intents,
+            nodes,
+            ...(counterexamples ? { counterexamples } : {}),
+            ...(synonyms ? { synonyms } : {}),
+          },
         };
         this.#worker.postMessage(request);
       });

@@ -20,6 +20,7 @@ import { engineFieldsOf, llmFieldsOf, llmKey } from './ai-settings.ts';
 import { EngineForm } from './engine-form.tsx';
 import { EntitiesSection } from './entities-section.tsx';
 import { LlmForm } from './llm-form.tsx';
+import { SynonymsSection } from './synonyms-section.tsx';
 import { TrainingsSection } from './trainings-section.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -91,6 +92,7 @@ function Forms({ botId, engine, llm, assistant }: FormsProps) {
       <PublishBar unsaved={engineForm.dirty} />
       <EngineForm botId={botId} form={engineForm} />
       <EntitiesSection botId={botId} />
+      <SynonymsSection botId={botId} />
       <LlmForm botId={botId} settings={llm} form={llmForm} />
       <TrainingsSection botId={botId} assistant={assistant} />
       <WebhookForm botId={botId} assistant={assistant} form={webhookForm} />

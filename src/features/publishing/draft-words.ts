@@ -32,6 +32,7 @@ export const KIND_TITLES: Record<Difference['kind'], string> = {
   node: 'Interacciones',
   intent: 'Intenciones',
   entity: 'Entidades',
+  synonym: 'Sinónimos',
   settings: 'Configuración de IA',
 };
 
@@ -58,6 +59,7 @@ const FIELDS: Record<string, string> = {
   place: 'Orden',
   examples: 'Frases de ejemplo',
   values: 'Valores',
+  words: 'Palabras',
   answer_at: 'Puntaje para responder',
   offer_at: 'Puntaje para ofrecer opciones',
   calendar: 'Calendario',

@@ -31,7 +31,7 @@ export function placeOf(
   { node, intent, kind }: { node?: string | null; intent?: string | null; kind?: Difference['kind'] },
 ): EditPlace | null {
   if (kind === 'welcome') return MENU_PLACE;
-  if (kind === 'settings' || kind === 'entity') return SETTINGS_PLACE;
+  if (kind === 'settings' || kind === 'entity' || kind === 'synonym') return SETTINGS_PLACE;
   const found = nodes?.find((one) => (node ? one.node_id === node : one.intent_name === intent));
   return found ? nodePlace(botId, found) : null;
 }
