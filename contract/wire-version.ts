@@ -262,4 +262,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '702ec2e42243aaaa',
     change: 'An owner’s synonyms: four calls, and a kind of difference.',
   },
+  {
+    version: 51,
+    hash: '20cf9001fda29370',
+    change: 'STALE names what changed outside the inbox; HEAD carries its number.',
+  },
 ];

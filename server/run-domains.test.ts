@@ -20,6 +20,15 @@ it('refuses two domains that say whose the same entity is', async () => {
   await expect(runDomains(server.app, both)).rejects.toThrow('other: another domain has the entity lead');
 });
 
+it('refuses two domains that have the same live topic', async () => {
+  const other = { ...server.app, http: { ...server.app.http, routes: [] } };
+  const both = [
+    { name: 'one', topics: ['leads'] as const },
+    { name: 'other', topics: ['leads'] as const },
+  ];
+  await expect(runDomains(other, both)).rejects.toThrow('other: one has the topic leads');
+});
+
 it('refuses a call whose entity no domain has', async () => {
   await expect(runDomains(server.app, [{ name: 'one', entities: { lead } }])).rejects.toThrow(
     /no domain has the entity/,

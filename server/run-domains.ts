@@ -1,4 +1,5 @@
 /** Mounts and starts the domains of a server, and ends them in the right order. */
+import type { TopicKind } from '../contract/realtime/topics.ts';
 import { requirePlace, requireSession } from './access/check-access.ts';
 import type { App } from './platform/app.ts';
 import type { Domain, EntityRule, Running } from './platform/domain.ts';
@@ -25,6 +26,7 @@ export async function runDomains(app: App, domains: readonly Domain[]): Promise<
     domain.jobs?.(app);
   }
   requireEntities(app, domains);
+  requireOwnTopics(domains);
   const running: { name: string; parts: Running }[] = [];
   for (const domain of domains) {
     if (domain.start) running.push({ name: domain.name, parts: await domain.start(app) });
@@ -60,5 +62,17 @@ function requireEntities(app: App, domains: readonly Domain[]): void {
   for (const { method, url, guard } of app.http.routes) {
     if (!('rule' in guard) || guard.rule.kind !== 'entity' || known.has(guard.rule.entity)) continue;
     throw new Error(`${method} ${url}: no domain has the entity ${guard.rule.entity}`);
+  }
+}
+
+/** Throws for a live topic that two domains have: nobody could tell whose calls it makes old. */
+function requireOwnTopics(domains: readonly Domain[]): void {
+  const owners = new Map<TopicKind, string>();
+  for (const { name, topics = [] } of domains) {
+    for (const topic of topics) {
+      const owner = owners.get(topic);
+      if (owner !== undefined) throw new Error(`${name}: ${owner} has the topic ${topic}`);
+      owners.set(topic, name);
+    }
   }
 }

@@ -75,7 +75,13 @@ export const liveEvents = {
   SOUND_PENDING_CONVERSATION: sound,
   SOUND_NEW_LEAD: sound,
   LOAD_PRODUCTS: z.object({ bot_id: numericId, progress: z.number() }),
-  HEAD: z.object({ bot_id: numericId, seq }),
+  /**
+   * `live` counts the changes outside the inbox; `told` is the last of them that this socket was told of, or should
+   * have been: others are not for it. A client that stands before `told` asks again for all it shows.
+   */
+  HEAD: z.object({ bot_id: numericId, seq, live: z.optional(seq), told: z.optional(seq) }),
+  /** What is to be asked again by whoever shows it (`contract/realtime/topics.ts`), up to a number of `live`. */
+  STALE: z.object({ bot_id: numericId, topics: z.array(z.string()), live: z.optional(seq) }),
   RESET: z.object({ bot_id: numericId }),
   /** The notifications channel: to one person's sockets at a bot, with its `action` (docs/product.md §7). */
   NOTIFICATION: notificationPush,

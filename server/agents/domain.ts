@@ -13,6 +13,7 @@ export const agents = (mails: PeopleMails): Domain => ({
     registerRelease(app);
     registerWebhook(app);
   },
+  topics: ['agents'],
   entities: {
     link: { from: 'user_bots e', id: 'e.id', bot: 'e.bot_id' },
     invitation: { from: 'invitations e', id: 'e.id', bot: 'e.bot_id' },

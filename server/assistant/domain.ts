@@ -55,6 +55,7 @@ export function assistant(app: App): Domain & Assistant {
       registerLlm(app, knowledge, tries);
     },
     jobs: () => webhooks.register(),
+    topics: ['draft', 'documents', 'trainings'],
     entities: {
       assistant: { from: 'assistants e', id: 'e.id', bot: 'e.bot_id' },
       document: { from: 'documents e', id: 'e.id', bot: 'e.bot_id' },

@@ -10,6 +10,7 @@ export function exportFiles(app: App): Domain {
   return {
     name: 'exports',
     calls: () => registerExports(app, exporter),
+    topics: ['exports'],
     entities: { export: { from: 'exports e', id: 'e.id', bot: 'e.bot_id' } },
     async start() {
       // What the last process left unfinished is failed before anybody asks.

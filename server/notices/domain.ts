@@ -7,6 +7,7 @@ import { registerNotices } from './routes.ts';
 export const notices: Domain = {
   name: 'notices',
   calls: registerNotices,
+  topics: ['notifications'],
   jobs(app) {
     registerDecide(app);
     registerSend(app);

@@ -5,6 +5,7 @@
  * several.
  */
 import { EventEmitter } from 'node:events';
+import type { StaleTopic } from '../../contract/realtime/topics.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { Logger } from './log.ts';
 import type { LogRow } from './log-row.ts';
@@ -18,6 +19,15 @@ export interface LookingAgent {
   oversees: boolean;
 }
 
+/** Something outside the inbox changed. */
+export interface TopicChange {
+  topics: readonly StaleTopic[];
+  /** Whom it is about alone; absent: everybody who hears the topics. */
+  userIds?: readonly number[] | undefined;
+  /** It is of a conversation in this condition: only for who sees that. */
+  seenBy?: SightFacts | undefined;
+}
+
 export interface BusMessages {
   /** A bot's log has been committed up to a number. */
   reached: { botId: number; seq: number; rows?: readonly LogRow[] | undefined };
@@ -29,6 +39,8 @@ export interface BusMessages {
     data: unknown;
     exceptSocket?: string | undefined;
   };
+  /** What a transaction changed outside the inbox, with the bot's `live` number that it raised. */
+  touched: { botId: number; live: number; changes: readonly TopicChange[] };
   /** Role or areas of somebody at a bot changed, or the link is gone. */
   sightChanged: { botId: number; userId: number };
   /** A browser's token was deleted. */

@@ -1,4 +1,5 @@
 /** What a domain of the server is: the one value that its folder exports (docs/a-new-domain.md). */
+import type { TopicKind } from '../../contract/realtime/topics.ts';
 import type { App } from './app.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface Domain {
   jobs?(app: App): void;
   /** For each of its entities whose id calls name: whose it is. */
   entities?: Readonly<Record<string, EntityRule>>;
+  /** Its live topics: what is old on screens when its rows change, said by `touch` (realtime/touch.ts). */
+  topics?: readonly TopicKind[];
   /** Starts what runs beside calls; before the server listens. */
   start?(app: App): Running | Promise<Running>;
 }

@@ -5,6 +5,7 @@ import { registerRoles } from './routes.ts';
 export const roles: Domain = {
   name: 'roles',
   calls: registerRoles,
+  topics: ['roles'],
   // A built-in role belongs to no bot: it is found nowhere.
   entities: { role: { from: 'roles e', id: 'e.id', bot: 'e.bot_id' } },
 };

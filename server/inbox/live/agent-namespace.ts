@@ -2,8 +2,10 @@
  * Namespace `/`: agents' sockets (docs/protocol.md 'The event log'). A connection proves who it is by its token; AUTO_RECONNECT
  * joins it to a bot and answers with what it has missed.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Namespace, Socket } from 'socket.io';
 import type * as z from 'zod/mini';
+import type { UserBot } from '../../../contract/entities/user.ts';
 import { allows } from '../../../contract/permissions.ts';
 import {
   type AutoReconnect,
@@ -36,9 +38,13 @@ import { roomOf } from './live-bots.ts';
 import type { LookingOn } from './looking-on.ts';
 import type { Presence } from './presence.ts';
 import { readPage } from './replay.ts';
+import type { TopicListeners } from './topic-listeners.ts';
 
 /** A silent packet over its limit is dropped without a word. */
 const dropped: Limit['take'] = async () => undefined;
+
+/** Their role has Live: they may follow the bot's log. */
+const readsLog = (link: UserBot): boolean => allows(link.role.permissions, 'live', 'read');
 
 interface Joined {
   room: string;
@@ -59,6 +65,7 @@ export interface AgentParts {
   bots: LiveBots;
   presence: Presence;
   looking: LookingOn;
+  topics: TopicListeners;
 }
 
 export class AgentNamespace {
@@ -157,6 +164,7 @@ export class AgentNamespace {
     socket.on('disconnect', () => {
       this.#seats.delete(socket.id);
       presence.forget(socket.id);
+      this.#parts.topics.forget(socket.id);
       this.#looks.forget(socket.id);
       for (const botId of new Set([...seat.joined.keys(), ...seat.turns.keys()])) {
         void this.#inTurn(seat, botId, async () => this.#leave(seat, botId));
@@ -173,13 +181,15 @@ export class AgentNamespace {
    * page, and what falls between comes twice, which the numbers tell.
    */
   #reconnect(seat: ConnectedSocket, request: AutoReconnect): Promise<unknown> {
-    const { bots, presence, looking } = this.#parts;
+    const { bots, presence, looking, topics } = this.#parts;
     const { botId } = request;
     const { user } = seat.session;
     return this.#inTurn(seat, botId, async () => {
       const link = await findLink(this.#app.db, user.id, botId);
       if (!link) throw new Refused('not_found');
-      if (!allows(link.role.permissions, 'live', 'read')) throw new Refused('forbidden');
+      // What changes outside the inbox they hear without Live, too.
+      await topics.listen(seat.socket, link, readsLog(link));
+      if (!readsLog(link)) throw new Refused('forbidden');
       const ready = await bots.prepare(botId);
       try {
         this.#sit(seat, botId, viewerOf(link));
@@ -224,7 +234,7 @@ export class AgentNamespace {
     if (wish.userId !== user.id) throw new Refused('forbidden');
     const link = await findLink(this.#app.db, user.id, wish.botId);
     if (!link) throw new Refused('not_found');
-    if (!allows(link.role.permissions, 'live', 'read')) throw new Refused('forbidden');
+    if (!readsLog(link)) throw new Refused('forbidden');
     const changed = await this.#app.db.transaction(
       (tx) => chooseAgentStatus(tx, this.#app, wish.botId, user, wish.status, wish.switched === true),
       { retries: 3 },
@@ -233,17 +243,32 @@ export class AgentNamespace {
     return { ok: true };
   }
 
-  /** Role, areas or link of somebody changed: their sockets move, then hear RESET. */
+  /** Role, areas or link of somebody changed: their sockets move, then hear RESET; where only permissions did, STALE. */
   async sightChanged(botId: number, userId: number): Promise<void> {
     const seats = [...this.#seats.values()].filter((seat) => seat.session.user.id === userId);
     await Promise.all(
       seats.map((seat) =>
         this.#inTurn(seat, botId, async () => {
+          const { topics } = this.#parts;
+          const heard = topics.linkOf(botId, seat.socket.id);
+          if (!heard) return;
           const joined = seat.joined.get(botId);
-          if (!joined) return;
           const link = await findLink(this.#app.db, userId, botId);
-          const viewer = link && allows(link.role.permissions, 'live', 'read') ? viewerOf(link) : null;
-          if (viewer && sightStamp(viewer) === joined.sight) return;
+          if (link) await topics.listen(seat.socket, link, readsLog(link));
+          else topics.forget(seat.socket.id, botId);
+          const viewer = link && readsLog(link) ? viewerOf(link) : null;
+          const same = viewer ? sightStamp(viewer) === joined?.sight : !joined && link !== null;
+          if (same) {
+            // What one may do is one's own to know, whoever else may read the roles.
+            if (!isDeepStrictEqual(heard.role, link?.role))
+              seat.socket.emit('STALE', { bot_id: botId, topics: ['roles'] });
+            return;
+          }
+          // Refused until now: the client joins again when it hears it.
+          if (viewer && !joined) {
+            seat.socket.emit('RESET', { bot_id: botId });
+            return;
+          }
           if (viewer) {
             const ready = await this.#parts.bots.prepare(botId);
             this.#sit(seat, botId, viewer);

@@ -44,10 +44,6 @@ export class LiveBots {
     this.#namespace = namespace;
   }
 
-  get ids(): number[] {
-    return [...this.#bots.keys()];
-  }
-
   /** Prepares a bot for a socket that will join: from now on nothing of its log is missed. Pair it with `ready`. */
   async prepare(botId: number): Promise<() => void> {
     const bot = this.#bots.get(botId) ?? this.#open(botId);
@@ -98,23 +94,14 @@ export class LiveBots {
     (exceptSocket ? target.except(exceptSocket) : target).emit(name, data);
   }
 
-  /** Reads the heads of all live bots in one query, catches up with them, and says them to their rooms. */
-  async headRound(): Promise<void> {
-    if (this.#bots.size === 0) return;
-    const heads = await this.#app.db.query<{ id: number; log_head: number }>(sql`
-      select id, log_head from bots where id = any(${this.ids}::int[])`);
-    await Promise.all(heads.map(({ id, log_head }) => this.#sayHead(id, log_head)));
-  }
-
-  async #sayHead(botId: number, head: number): Promise<void> {
+  /** The database's number of a bot's log: resolves when everything up to it was handed on. */
+  async catchUp(botId: number, head: number): Promise<void> {
     const bot = this.#bots.get(botId);
     if (!bot) return;
     // A restored database: what was sent is no longer what is.
     if (head < bot.tailer.sent && !(await this.#isAhead(botId, bot.tailer.sent))) bot.tailer.rewind(head);
     this.#app.metrics.logLag(Math.max(0, head - bot.tailer.sent));
-    // Said after the events up to it, or a healthy client would take it for a gap; said in any case.
     await bot.tailer.reach(head);
-    this.#emit(bot, 'HEAD', { bot_id: botId, seq: head });
   }
 
   /** The head was read before later rows were sent: look again before calling it a restored database. */

@@ -3,11 +3,13 @@ import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import { endExpiredSessions } from '../../accounts/sessions.ts';
 import { touchSessions } from '../../accounts/tokens.ts';
 import type { App } from '../../platform/app.ts';
+import { sql } from '../../platform/database/database.ts';
 import { forgetMaintenance } from '../../settings/maintenance.ts';
 import { AgentNamespace } from './agent-namespace.ts';
 import { LiveBots } from './live-bots.ts';
 import { LookingOn } from './looking-on.ts';
 import { Presence } from './presence.ts';
+import { TopicListeners } from './topic-listeners.ts';
 
 /** A lease is renewed four times before it could run out. */
 const RENEW = SERVER_LIMITS.presenceLease / 4;
@@ -27,7 +29,8 @@ export function startLive(app: App): Live {
   const bots = new LiveBots(app, namespace);
   const presence = new Presence(app);
   const looking = new LookingOn(app, (botId, facts, name, data) => bots.toViewers(botId, facts, name, data));
-  const agents = new AgentNamespace(app, namespace, { bots, presence, looking });
+  const topics = new TopicListeners(app, namespace);
+  const agents = new AgentNamespace(app, namespace, { bots, presence, looking, topics });
 
   /** What runs now, for a stop that waits. */
   const running = new Set<Promise<void>>();
@@ -46,6 +49,7 @@ export function startLive(app: App): Live {
     bus.onReached((botId, seq, rows) => {
       void watch('Following a log failed', () => bots.reach(botId, seq, rows));
     }),
+    bus.subscribe('touched', (change) => topics.hear(change)),
     bus.subscribe('toViewers', ({ botId, facts, name, data, exceptSocket }) =>
       bots.toViewers(botId, facts, name, data, exceptSocket),
     ),
@@ -62,7 +66,7 @@ export function startLive(app: App): Live {
       void watch('Ending sockets failed', () => agents.signedOut(client, userId));
     }),
   ];
-  const headRound = () => bots.headRound();
+  const headRound = () => sayHeads(app, bots, topics);
   const timers = [
     setInterval(() => {
       void watch('The HEAD round failed', headRound);
@@ -84,7 +88,24 @@ export function startLive(app: App): Live {
     async stop() {
       for (const unsubscribe of off) unsubscribe();
       for (const timer of timers) clearInterval(timer);
+      topics.stop();
       await Promise.all(running);
     },
   };
+}
+
+/** Reads the numbers of all bots that are listened to in one query, catches up with them, and says them. */
+async function sayHeads({ db }: App, bots: LiveBots, topics: TopicListeners): Promise<void> {
+  const { ids } = topics;
+  if (ids.length === 0) return;
+  const heads = await db.query<{ id: number; log_head: number; live: number }>(sql`
+    select b.id, b.log_head, coalesce(h.live, 0) as live
+    from bots b left join live_heads h on h.bot_id = b.id where b.id = any(${ids}::int[])`);
+  await Promise.all(
+    heads.map(async ({ id, log_head, live }) => {
+      // Said after the events up to it, or a healthy client would take it for a gap; said in any case.
+      await bots.catchUp(id, log_head);
+      await topics.sayHead(id, log_head, live);
+    }),
+  );
 }

@@ -17,6 +17,11 @@ export interface Transaction extends Queryable {
    * An error of a callback is logged, not thrown.
    */
   afterCommit(callback: () => void): void;
+  /**
+   * Runs `callback` once the work has returned, as the transaction's last statements, in the order of registration:
+   * for locks that every writer wants. What it throws rolls everything back.
+   */
+  beforeCommit(callback: () => Promise<void>): void;
   /** Several statements without parameters and without rows. For migrations. */
   script(text: string): Promise<void>;
 }

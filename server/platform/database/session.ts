@@ -198,6 +198,7 @@ export function createDatabase(
   ): Promise<{ result: R; callbacks: (() => void)[] }> {
     const state = { open: true };
     const callbacks: (() => void)[] = [];
+    const lastSteps: (() => Promise<void>)[] = [];
     // Statements of one transaction run one after the other, also when the work does not wait for each.
     let turn: Promise<unknown> = Promise.resolve();
     const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
@@ -222,6 +223,15 @@ export function createDatabase(
         checkOpen();
         callbacks.push(callback);
       },
+      beforeCommit(callback) {
+        checkOpen();
+        lastSteps.push(callback);
+      },
+    };
+    const workWithLastSteps = async () => {
+      const made = await work(tx);
+      for (const step of lastSteps) await step();
+      return made;
     };
     const started = performance.now();
     const timer = setTimeout(() => {
@@ -232,7 +242,7 @@ export function createDatabase(
     try {
       await connection.run(beginText(options), []);
       try {
-        result = await scope.run(state, () => work(tx));
+        result = await scope.run(state, workWithLastSteps);
       } finally {
         state.open = false;
         await turn;
