@@ -264,7 +264,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 51,
-    hash: '20cf9001fda29370',
+    hash: '1866c8c1c2e79274',
     change: 'STALE names what changed outside the inbox; HEAD carries its number.',
   },
 ];
