@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { numericId } from '../../contract/primitives.ts';
 import { templateName } from '../../contract/states.ts';
-import { REGISTRATION_STEPS, type RegistrationStep } from './moves.ts';
+import { REGISTRATION_STEPS, type RegistrationStep } from './steps.ts';
 
 export const registrationProgress = z.object({
   /** The account's id; null during step 1. */

@@ -3,7 +3,7 @@ import { Stepper } from '@mantine/core';
 import '@mantine/core/styles/Stepper.layer.css';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { isAsking } from '../../../machines/registration/moves.ts';
+import { isAsking } from '../../../machines/registration/steps.ts';
 import { ask } from '../../ui/dialogs/dialogs.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { AuthLayout } from '../auth/auth-layout.tsx';

@@ -4,14 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { mainCalls } from '../../../contract/calls/main.ts';
+import type { RegistrationProgress } from '../../../machines/registration/progress.ts';
+import { registrationMachine } from '../../../machines/registration/registration-machine.ts';
 import {
   REGISTRATION_STEPS,
   type RegistrationState,
   type RegistrationStep,
   stepOf,
-} from '../../../machines/registration/moves.ts';
-import type { RegistrationProgress } from '../../../machines/registration/progress.ts';
-import { registrationMachine } from '../../../machines/registration/registration-machine.ts';
+} from '../../../machines/registration/steps.ts';
 import { call, onUnauthorized } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { dropSession, onSession, session } from '../../session/session.ts';
