@@ -1,7 +1,7 @@
 /**
  * Writes on their way. Each is durable before it is shown as queued, leaves only while its bot is caught up, and
  * happens once: a lost answer is asked for again under the same key, never under another. What becomes of an entry is
- * its machine's to say (`machines/outbox`); whose turn it is, is said here.
+ * its machine's to say, and whose turn it is, a table's (`machines/outbox`); both are carried out here.
  *
  * Per conversation messages leave one after the other in the order they were written. A change that waits for its
  * undo time does not hold them up. A message's files go before it, under keys of their own; until the message itself
@@ -24,6 +24,7 @@ import {
   untouched,
   type Verdict,
 } from '../../machines/outbox/entry-machine.ts';
+import { standingOf, TURNS } from '../../machines/outbox/turn.ts';
 import { againKey } from '../shared/again-key.ts';
 import { Alarm } from './alarm.ts';
 import type { RoomHost } from './bot-room.ts';
@@ -111,7 +112,7 @@ export class Outbox {
   }
   /** Those that have not reached the server. */
   get unsent(): number {
-    return this.#entries.all().filter(({ id }) => !this.#isSent(id)).length;
+    return this.#entries.all().filter((entry) => this.#stateOf(entry) !== 'sent').length;
   }
   /** Bots that something waits for. */
   bots(): Set<number> {
@@ -187,36 +188,31 @@ export class Outbox {
     if (entry) quietly('outbox', this.#happens(entry.id, { type: 'SHOWN' }));
   }
 
-  /** Sends what may leave now and sets the alarm for what may leave later. */
+  /** Sends what may leave now and sets the alarm for what may leave later; whose turn it is, `TURNS` says. */
   pump(): void {
     if (this.#stopped) return;
     const now = this.#host.platform.clock.now();
     let next = Number.POSITIVE_INFINITY;
-    const busy = new Set<string>();
+    const held = new Set<string>();
     for (const entry of this.view()) {
-      const flight = this.#flights.get(entry.id);
-      if (flight?.state === 'sent' || (entry.state !== 'waiting' && entry.state !== 'sending')) continue;
-      if (entry.saving) {
-        busy.add(entry.conversationId);
-        continue;
-      }
-      // After a clock that was set back no pause is longer than it was meant to be.
-      if (flight) flight.notBefore = Math.min(flight.notBefore, now + LONGEST_PAUSE);
-      const due = Math.max(this.#undoEnd(entry, now), flight?.notBefore ?? 0);
-      const first = leaderOf(entry, this.#entries.all());
-      if (first && !this.#isSent(first.id)) {
-        if (first.state === 'refused' || first.state === 'asking') this.#dropFollowers(first);
-        continue;
-      }
-      if (entry.command.kind === 'change' && due > now && !flight) {
-        next = Math.min(next, due);
-        continue;
-      }
-      if (busy.has(entry.conversationId)) continue;
-      busy.add(entry.conversationId);
-      if (flight?.state === 'uploading' || flight?.state === 'posting') continue;
-      if (due > now) next = Math.min(next, due);
-      else if (this.#host.ready(entry.botId)) this.#leave(entry);
+      const state = this.#stateOf(entry);
+      const dueAt = this.#dueAt(entry, state, now);
+      const leader = leaderOf(entry, this.#entries.all());
+      const standing = standingOf(
+        {
+          kind: entry.command.kind,
+          leader: leader && this.#stateOf(leader),
+          begun: this.#flights.has(entry.id),
+          due: dueAt <= now,
+          held: held.has(entry.conversationId),
+        },
+        () => this.#host.ready(entry.botId),
+      );
+      const { holds, does } = TURNS[state][standing];
+      if (holds) held.add(entry.conversationId);
+      if (does === 'ring') next = Math.min(next, dueAt);
+      if (does === 'drop' && leader) this.#dropFollowers(leader);
+      if (does === 'leave') this.#leave(entry);
     }
     if (next === Number.POSITIVE_INFINITY) this.#alarm.off();
     else this.#alarm.set(Math.max(0, next - now), () => this.pump());
@@ -229,8 +225,19 @@ export class Outbox {
     this.#alarm.off();
   }
 
-  #isSent(id: string): boolean {
-    return this.#flights.get(id)?.state === 'sent';
+  /** Where its machine stands. */
+  #stateOf(entry: OutboxEntry): EntryState {
+    const stored = stateOf(entry);
+    return stored === 'waiting' ? (this.#flights.get(entry.id)?.state ?? stored) : stored;
+  }
+
+  /** When its undo time and its pause are over (ms since 1970). */
+  #dueAt(entry: OutboxEntry, state: EntryState, now: number): number {
+    if (state !== 'waiting' && state !== 'uploading' && state !== 'posting') return now;
+    const flight = this.#flights.get(entry.id);
+    // After a clock that was set back no pause is longer than it was meant to be.
+    if (flight) flight.notBefore = Math.min(flight.notBefore, now + LONGEST_PAUSE);
+    return Math.max(this.#undoEnd(entry, now), flight?.notBefore ?? 0);
   }
 
   #leave(entry: OutboxEntry): void {
