@@ -41,16 +41,16 @@ const words = ({ holds, does }: Turn) => {
 };
 
 describe('whose turn it is in the outbox', () => {
-  it('TURN-1 knows these states and standings', () => {
+  it('QUEUE-1 knows these states and standings', () => {
     expect(Object.keys(TURNS).sort()).toEqual([...STATES].sort());
     for (const state of STATES) expect(Object.keys(TURNS[state]).sort()).toEqual([...STANDINGS].sort());
   });
 
-  it.each(cells)('TURN-1 $state, $standing', ({ state, standing }) => {
+  it.each(cells)('QUEUE-1 $state, $standing', ({ state, standing }) => {
     expect(words(TURNS[state][standing])).toBe(ANSWERS[state][standing]);
   });
 
-  it('TURN-2 gives each look one standing, and asks for the bot last', () => {
+  it('QUEUE-2 gives each look one standing, and asks for the bot last', () => {
     const free: Look = { kind: 'message', leader: null, begun: false, due: true, held: false };
     let asked = 0;
     const standing = (look: Partial<Look>, ready = true) => {
@@ -75,7 +75,7 @@ describe('whose turn it is in the outbox', () => {
     expect(standing({ kind: 'change', leader: 'sent' })).toEqual(['due', 1]);
   });
 
-  it('TURN-3 lets only what waits and is due leave, and nobody wait for what does not move', () => {
+  it('QUEUE-3 lets only what waits and is due leave, and nobody wait for what does not move', () => {
     for (const { state, standing } of cells) {
       const { holds, does } = TURNS[state][standing];
       if (does === 'leave') expect([state, standing, holds]).toEqual(['waiting', 'due', true]);
