@@ -104,6 +104,22 @@ const FEATURES = [
   'inbox',
 ];
 
+/** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */
+const HUB = [
+  'platform',
+  'surface',
+  'connection',
+  'bot-log',
+  'room',
+  'pages',
+  'bot',
+  'work-store',
+  'drafts',
+  'outbox',
+  'tabs',
+  'user',
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -114,6 +130,7 @@ export default {
     floor('widget', ['contract'], 'The widget knows the contract only.'),
     floor('server', ['machines', 'contract'], 'The server knows machines and contract.'),
     ...floors('server', DOMAINS, 'seed|tools'),
+    ...floors('workers/hub', HUB),
     ...floors('src', APP),
     ...floors('src/features', FEATURES),
     {
@@ -124,7 +141,7 @@ export default {
       from: { path: '^src/', pathNot: TEST },
       to: {
         path: '^workers/',
-        pathNot: '^workers/(shared/|hub/surface\\.ts$)',
+        pathNot: '^workers/(shared|hub/surface)/',
         dependencyTypesNot: ['type-only'],
       },
     },

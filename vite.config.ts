@@ -19,7 +19,7 @@ const SERVER_PATHS = [
   '/readyz',
 ];
 
-/** The hub speaks websocket only (workers/hub/socket.ts): the other transports of Engine.IO stay out of its file. */
+/** The hub speaks websocket only (workers/hub/platform/socket.ts): the other transports of Engine.IO stay out of its file. */
 const websocketOnly: Plugin = {
   name: 'websocket-only',
   load(id) {

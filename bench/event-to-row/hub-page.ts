@@ -1,7 +1,9 @@
 /** The plain list fed by the product's hub: the built SharedWorker, its surface and the tab's store, without the app. */
 import * as Comlink from 'comlink';
 import { TopicStore } from '../../src/hub/store.ts';
-import { type HubApi, type HubFrame, type Topic, topicKey } from '../../workers/hub/surface.ts';
+import type { HubApi } from '../../workers/hub/surface/api.ts';
+import type { HubFrame } from '../../workers/hub/surface/stream.ts';
+import { type Topic, topicKey } from '../../workers/hub/surface/topics.ts';
 import { tabLock } from '../../workers/shared/lock-names.ts';
 import type { PlainStart, PlainWindow } from './measured.ts';
 import { showPlain } from './plain-list.ts';

@@ -2,7 +2,7 @@
 
 import type { Credentials } from '../../contract/entities/user.ts';
 import type { ConversationState } from '../../contract/states.ts';
-import type { HubSession } from '../../workers/hub/surface.ts';
+import type { HubSession } from '../../workers/hub/surface/session.ts';
 
 /** A numbered text as the visitors write it: `Mensaje #17#: …`. */
 export const NUMBERED = /#(\d+)#/g;

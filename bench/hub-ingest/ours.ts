@@ -5,7 +5,7 @@ import { copyMatrix } from '../../machines/inbox/counters.ts';
 import { stepRoom } from '../../machines/room/room-machine.ts';
 import { BotLog } from '../../workers/hub/bot-log/bot-log.ts';
 import { deleteLogs } from '../../workers/hub/bot-log/log-database.ts';
-import { FoldHost } from '../../workers/hub/fold-host.ts';
+import { FoldHost } from '../../workers/hub/room/fold-host.ts';
 import { BOT_ID, emptyBase } from './events.ts';
 import { type Ingested, nextTask, type Opened } from './measured.ts';
 

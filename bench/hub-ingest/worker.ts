@@ -1,6 +1,6 @@
 /** One job in a fresh worker, as the hub has one: nothing warm but what the job itself warms. */
 import { applyFrame } from '../../machines/inbox/fold.ts';
-import { readFrames } from '../../workers/hub/frames.ts';
+import { readFrames } from '../../workers/hub/connection/frames.ts';
 import { emptyBase, makeEvents } from './events.ts';
 import type { Alone, Answers, Job } from './measured.ts';
 import { fillNaive, ingestNaive, openNaive } from './naive.ts';

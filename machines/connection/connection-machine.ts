@@ -1,5 +1,5 @@
 /**
- * The hub's one connection. It decides; `workers/hub/connection.ts` opens and closes sockets, sets alarms and tells.
+ * The hub's one connection. It decides; `workers/hub/connection/connection.ts` opens and closes sockets, sets alarms and tells.
  *
  *   idle ─START▶ connecting ─OPENED▶ catching-up ─CAUGHT_UP▶ live
  *                 │   ▲                  │  ▲ ◀─BEHIND───────┤

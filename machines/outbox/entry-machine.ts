@@ -1,5 +1,5 @@
 /**
- * One write on its way to the server: a message or a change. It decides; `workers/hub/outbox.ts` carries out.
+ * One write on its way to the server: a message or a change. It decides; `workers/hub/outbox/outbox.ts` carries out.
  *
  *   saving ─STORED▶ waiting ─LEAVE▶ uploading ─UPLOADED▶ posting ─ANSWERED▶ sent ─SHOWN▶ gone
  *                      ▲ ▲ └──── without files ───────────▲ │

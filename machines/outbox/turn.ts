@@ -1,6 +1,6 @@
 /**
  * Whose turn it is in the outbox: entries are looked at in the order of writing, and each either leaves, waits or steps
- * aside. `workers/hub/outbox.ts` looks and carries out; the entry's own machine then says what becomes of it.
+ * aside. `workers/hub/outbox/outbox.ts` looks and carries out; the entry's own machine then says what becomes of it.
  */
 import type { EntryState } from './entry-machine.ts';
 

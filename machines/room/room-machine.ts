@@ -1,6 +1,6 @@
 /**
  * One bot in the hub: its log, its fold, and the way back to the present after any gap. It decides;
- * `workers/hub/bot-room.ts` carries out.
+ * `workers/hub/room/bot-room.ts` carries out.
  *
  *   reading ─READ▶ offline ─CATCH_UP▶ catching ─CAUGHT_UP▶ live
  *                     ▲  ▲              │ ▲ │                │

@@ -2,7 +2,9 @@
  * The tab's one hub: started by the app's shell, read by hooks, called through `hub()`. Everything of it exists from the
  * first import, so that components may subscribe before the worker has answered.
  */
-import type { Notice, TabHub } from '../../workers/hub/surface.ts';
+
+import type { TabHub } from '../../workers/hub/surface/api.ts';
+import type { Notice } from '../../workers/hub/surface/notice.ts';
 import { connectHub, type HubLink, type HubLinkState, type HubStart } from './connect.ts';
 import { TopicStore } from './store.ts';
 import type { TabPlatform } from './tab-platform.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Spawning, worldPlatform } from '../../tests/support/hub/tab-platform.ts';
 import { ADMIN, BOT, World } from '../../tests/support/hub/world.ts';
-import { type Topic, topicKey } from '../../workers/hub/surface.ts';
+import { type Topic, topicKey } from '../../workers/hub/surface/topics.ts';
 import { connectHub, type HubLink } from './connect.ts';
 import { HubGone } from './hub-gone.ts';
 import { TopicStore } from './store.ts';

@@ -10,15 +10,10 @@
  */
 import * as Comlink from 'comlink';
 import type { Product } from '../../contract/services.ts';
-import type {
-  HubApi,
-  HubFrame,
-  HubSession,
-  Notice,
-  SendInput,
-  TabFrame,
-  TabHub,
-} from '../../workers/hub/surface.ts';
+import type { HubApi, SendInput, TabHub } from '../../workers/hub/surface/api.ts';
+import type { Notice } from '../../workers/hub/surface/notice.ts';
+import type { HubSession } from '../../workers/hub/surface/session.ts';
+import type { HubFrame, TabFrame } from '../../workers/hub/surface/stream.ts';
 import { tabLock } from '../../workers/shared/lock-names.ts';
 import { HubGone } from './hub-gone.ts';
 import type { TopicStore } from './store.ts';

@@ -2,13 +2,10 @@
  * What is being typed in this tab, ahead of the hub: keystrokes show at once and travel a moment later. While the tab
  * is ahead, the hub's echo of our own text is not let back in; another tab's text, or the hub's clearing, is.
  */
-import {
-  type DraftMode,
-  type OutboxEntry,
-  type SendInput,
-  type TopicValues,
-  topicKey,
-} from '../../workers/hub/surface.ts';
+
+import type { SendInput } from '../../workers/hub/surface/api.ts';
+import type { OutboxEntry } from '../../workers/hub/surface/outbox-entry.ts';
+import { type DraftMode, type TopicValues, topicKey } from '../../workers/hub/surface/topics.ts';
 import { hub, onHub, tabId, topicStore } from './client.ts';
 
 /** Keystrokes within this time travel together (ms). A crash loses at most so much of a draft. */

@@ -1,7 +1,7 @@
 /** The last word of a browser's only page, which outlives it (`keepalive`): its worker may be ended before it speaks. */
 import { presenceCalls } from '../../contract/calls/presence.ts';
 import { ACCEPT_VERSION, type Product } from '../../contract/services.ts';
-import type { HubSession } from '../../workers/hub/surface.ts';
+import type { HubSession } from '../../workers/hub/surface/session.ts';
 import { addressOf } from '../../workers/shared/call-service.ts';
 
 export interface Farewell {

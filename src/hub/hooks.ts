@@ -1,7 +1,8 @@
 /** React's side of the hub: one hook per topic. A value is undefined until the hub has told it for the first time. */
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
-import { type Notice, type Topic, type TopicValues, topicKey } from '../../workers/hub/surface.ts';
+import type { Notice } from '../../workers/hub/surface/notice.ts';
+import { type Topic, type TopicValues, topicKey } from '../../workers/hub/surface/topics.ts';
 import { type HubEvents, hubState, onHub, onHubState, tabId, topicStore } from './client.ts';
 import type { HubLinkState } from './connect.ts';
 

@@ -1,8 +1,10 @@
 /** The tab's copy after any differences is what the hub has: the two sides of the stream, held against each other. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference, NOTHING } from '../../workers/hub/difference.ts';
-import { type MessagesView, type TabFrame, type Topic, topicKey } from '../../workers/hub/surface.ts';
+import type { TabFrame } from '../../workers/hub/surface/stream.ts';
+import { type Topic, topicKey } from '../../workers/hub/surface/topics.ts';
+import type { MessagesView } from '../../workers/hub/surface/views.ts';
+import { difference, NOTHING } from '../../workers/hub/tabs/difference.ts';
 import { TopicStore } from './store.ts';
 
 const topic: Topic = { kind: 'messages', botId: 64, conversationId: 'c1' };

@@ -3,13 +3,8 @@
  * subscribed at the hub while somebody shows it (and a little longer, so that going back and forth costs nothing);
  * values survive the hub's death until the next hub's first patch replaces them, so that nothing flickers.
  */
-import {
-  type Patch,
-  type TabFrame,
-  type Topic,
-  type TopicValues,
-  topicKey,
-} from '../../workers/hub/surface.ts';
+import type { Patch, TabFrame } from '../../workers/hub/surface/stream.ts';
+import { type Topic, type TopicValues, topicKey } from '../../workers/hub/surface/topics.ts';
 
 /** How long a topic stays subscribed after its last reader left: covers remounts and a quick look elsewhere. */
 const LINGER = 10_000;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { DraftMode, WorkFile } from '../../workers/hub/surface.ts';
+import type { WorkFile } from '../../workers/hub/surface/outbox-entry.ts';
+import type { DraftMode } from '../../workers/hub/surface/topics.ts';
 import { draftBuffer } from './draft-buffer.ts';
 import { useTopic } from './hooks.ts';
 

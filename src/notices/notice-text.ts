@@ -2,7 +2,7 @@
 import { KIND_OF_ACTION, notificationAction } from '../../contract/entities/notification.ts';
 import type { NoticeKind } from '../../contract/notice-settings.ts';
 import { CHANNEL_LABELS, STATE_LABELS, TEXTS } from '../../contract/texts.ts';
-import type { Notice } from '../../workers/hub/surface.ts';
+import type { Notice } from '../../workers/hub/surface/notice.ts';
 
 export interface BrowserNotice {
   /** The setting that decides about it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_NOTICES, isQuiet } from '../../contract/notice-settings.ts';
-import type { Notice } from '../../workers/hub/surface.ts';
+import type { Notice } from '../../workers/hub/surface/notice.ts';
 import { browserNotice } from './notice-text.ts';
 import { quietFor, quietText } from './quiet.ts';
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileCalls } from '../../contract/calls/profile.ts';
 import { DEFAULT_SOUNDS, type SoundKind, type SoundName, type SoundSettings } from '../../contract/sounds.ts';
-import type { Notice } from '../../workers/hub/surface.ts';
+import type { Notice } from '../../workers/hub/surface/notice.ts';
 import { call } from '../api/call.ts';
 
 type Sound = Extract<Notice, { kind: 'sound' }>['sound'];

@@ -1,6 +1,6 @@
 /** What the person at a browser wrote, and what may have become of it. */
 import type { Conversation } from '../../contract/entities/conversation.ts';
-import type { OutboxEntry } from '../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../workers/hub/surface/outbox-entry.ts';
 import type { Page } from '../support/hub/browser.ts';
 import { BOT } from '../support/hub/hand-server.ts';
 import { CHANGES, type Step } from './steps.ts';

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stateTotals } from '../../contract/entities/counters.ts';
 import { sees } from '../../machines/inbox/sight.ts';
-import { topicKey } from '../../workers/hub/surface.ts';
+import { topicKey } from '../../workers/hub/surface/topics.ts';
 import type { Browser, Page } from '../support/hub/browser.ts';
 import { BOT } from '../support/hub/hand-server.ts';
 import { openPage, type Seat, type World } from './seat.ts';

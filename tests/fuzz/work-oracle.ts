@@ -1,6 +1,6 @@
 /** What became of what somebody wrote: once, where it belongs, in its order, or still in their hands. */
 import type { Message } from '../../contract/entities/message.ts';
-import type { TopicValues } from '../../workers/hub/surface.ts';
+import type { TopicValues } from '../../workers/hub/surface/topics.ts';
 import type { Author, Written } from './author.ts';
 import type { Seat, World } from './seat.ts';
 

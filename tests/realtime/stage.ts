@@ -15,15 +15,10 @@ import { sql } from '../../server/platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../server/testing.ts';
 import { TopicStore } from '../../src/hub/store.ts';
 import { HubCore } from '../../workers/hub/hub-core.ts';
-import { socketOpener } from '../../workers/hub/socket.ts';
-import {
-  type HubFrame,
-  type Notice,
-  type TabFrame,
-  type Topic,
-  type TopicValues,
-  topicKey,
-} from '../../workers/hub/surface.ts';
+import { socketOpener } from '../../workers/hub/platform/socket.ts';
+import type { Notice } from '../../workers/hub/surface/notice.ts';
+import type { HubFrame, TabFrame } from '../../workers/hub/surface/stream.ts';
+import { type Topic, type TopicValues, topicKey } from '../../workers/hub/surface/topics.ts';
 import { tabLock } from '../../workers/shared/lock-names.ts';
 import { breathe, HandChannel, HandClock, HandLocks, portPair } from '../support/hub/hand-platform.ts';
 

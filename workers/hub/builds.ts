@@ -2,8 +2,8 @@
  * Two builds may be open side by side after a deploy, each with its own hub. They hear of each other here; the older
  * one stops writing and its tabs offer to reload.
  */
-import type { HubChannel } from './platform.ts';
-import type { Draft } from './work-database.ts';
+import type { HubChannel } from './platform/platform.ts';
+import type { Draft } from './work-store/work-database.ts';
 
 interface Announcement {
   type: 'build';

@@ -6,9 +6,9 @@ import * as Comlink from 'comlink';
 import { broadcastPort, type DoorMessage, doorName, pairNames } from '../shared/broadcast-port.ts';
 import { hearErrors } from '../shared/hear-errors.ts';
 import { tabLock } from '../shared/lock-names.ts';
-import { browserPlatform, buildOf, streamOf } from './browser-platform.ts';
 import { HubCore } from './hub-core.ts';
-import type { HubApi } from './surface.ts';
+import { browserPlatform, buildOf, streamOf } from './platform/browser-platform.ts';
+import type { HubApi } from './surface/api.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 

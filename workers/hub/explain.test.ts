@@ -6,7 +6,8 @@ import { makeExport, readExport } from '../../machines/log-export/export-file.ts
 import { replayExport } from '../../machines/log-export/replay.ts';
 import type { HandTab } from '../../tests/support/hub/world.ts';
 import { ADMIN, ANA, BOT, BRUNO, query, World } from '../../tests/support/hub/world.ts';
-import type { SupervisionView, Topic } from './surface.ts';
+import type { Topic } from './surface/topics.ts';
+import type { SupervisionView } from './surface/views.ts';
 
 const counters = { kind: 'counters', botId: BOT } as const;
 const supervision = { kind: 'supervision', botId: BOT } as const;

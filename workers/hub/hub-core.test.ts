@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { stateTotals } from '../../contract/entities/counters.ts';
 import type { HandTab } from '../../tests/support/hub/world.ts';
 import { ADMIN, ANA, BOT, BRUNO, query, World } from '../../tests/support/hub/world.ts';
-import type { Topic } from './surface.ts';
+import type { Topic } from './surface/topics.ts';
 
 const counters: Topic = { kind: 'counters', botId: BOT };
 const connection: Topic = { kind: 'connection' };

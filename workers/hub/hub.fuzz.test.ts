@@ -9,7 +9,7 @@ import type { Viewer } from '../../contract/entities/user.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
 import type { ConversationCommand } from '../../machines/conversation/commands.ts';
 import { ADMIN, ANA, BOT, BRUNO, type HandTab, query, World } from '../../tests/support/hub/world.ts';
-import type { Topic } from './surface.ts';
+import type { Topic } from './surface/topics.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261121);
 const STATES = ['active', 'pending', 'taken'] as const;

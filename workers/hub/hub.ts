@@ -1,9 +1,9 @@
 /** Entry of the SharedWorker: one hub for all tabs of this origin and build. */
 import * as Comlink from 'comlink';
 import { hearErrors } from '../shared/hear-errors.ts';
-import { browserPlatform, buildOf, streamOf } from './browser-platform.ts';
 import { HubCore } from './hub-core.ts';
-import type { HubApi } from './surface.ts';
+import { browserPlatform, buildOf, streamOf } from './platform/browser-platform.ts';
+import type { HubApi } from './surface/api.ts';
 
 declare const self: SharedWorkerGlobalScope;
 

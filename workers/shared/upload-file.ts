@@ -4,8 +4,8 @@ import type { Credentials } from '../../contract/entities/user.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { ACCEPT_VERSION } from '../../contract/services.ts';
 import { TEXTS } from '../../contract/texts.ts';
-import type { FileUpload } from '../hub/outbox-flight.ts';
-import type { Upload } from '../hub/platform.ts';
+import type { FileUpload } from '../hub/outbox/flight.ts';
+import type { Upload } from '../hub/platform/platform.ts';
 import { CallError, refusal } from './call-service.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionView } from '../../../workers/hub/surface.ts';
+import type { ConnectionView } from '../../../workers/hub/surface/connection-view.ts';
 import { connectionLine, secondsUntil } from './connection-view.ts';
 
 const view = (change: Partial<ConnectionView> = {}): ConnectionView => ({

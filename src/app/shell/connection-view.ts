@@ -1,5 +1,5 @@
 /** What the connection line says: pure, so that every case is written down and tested. */
-import type { ConnectionView } from '../../../workers/hub/surface.ts';
+import type { ConnectionView } from '../../../workers/hub/surface/connection-view.ts';
 
 export type Line =
   | { kind: 'offline' | 'catching-up' | 'connecting' | 'memory'; text: string }

@@ -1,7 +1,7 @@
 /** 'Te derivaron una conversación' (docs/product.md §4 Derive): who, why, and where it is now. */
 
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { Notice } from '../../../workers/hub/surface.ts';
+import type { Notice } from '../../../workers/hub/surface/notice.ts';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';

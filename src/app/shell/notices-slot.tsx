@@ -1,6 +1,6 @@
 /** Holds the place of the notices' lazy part, and what the hub gave this tab to show before it had loaded. */
 import { useRef } from 'react';
-import type { Notice } from '../../../workers/hub/surface.ts';
+import type { Notice } from '../../../workers/hub/surface/notice.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useNotices } from '../../hub/hooks.ts';
 

@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isQuiet } from '../../../contract/notice-settings.ts';
-import type { Notice } from '../../../workers/hub/surface.ts';
+import type { Notice } from '../../../workers/hub/surface/notice.ts';
 import { inboxPath } from '../../base/client-config.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';

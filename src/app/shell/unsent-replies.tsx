@@ -3,7 +3,7 @@
  * may no longer see it. Nobody is to believe that a customer was answered, and no text is lost unread.
  */
 import { Link, useMatches } from '@tanstack/react-router';
-import type { OutboxEntry } from '../../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../../workers/hub/surface/outbox-entry.ts';
 import { inboxPath } from '../../base/client-config.ts';
 import { replySummary } from '../../features/inbox/composer/reply-summary.ts';
 import { leadName } from '../../features/inbox/list/conversation-row.tsx';

@@ -1,7 +1,7 @@
 /** What the diagnostics panel says, in words. Pure. */
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
-import type { CounterDifference, Diagnostic, Inspection } from '../../../workers/hub/inspection.ts';
-import type { ConnectionState } from '../../../workers/hub/surface.ts';
+import type { ConnectionState } from '../../../machines/connection/connection-machine.ts';
+import type { CounterDifference, Diagnostic, Inspection } from '../../../workers/hub/surface/inspection.ts';
 import type { RecentError } from '../../base/recent-errors.ts';
 
 export const CONNECTION_TEXTS: Record<ConnectionState, string> = {

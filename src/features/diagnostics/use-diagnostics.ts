@@ -1,6 +1,6 @@
 /** What this browser knows of itself: the hub's own account, storage, errors of this page. Asked of the worker, never of the server. */
 import { useQuery } from '@tanstack/react-query';
-import type { Inspection } from '../../../workers/hub/inspection.ts';
+import type { Inspection } from '../../../workers/hub/surface/inspection.ts';
 import { type RecentError, recentErrors } from '../../base/recent-errors.ts';
 import { hub } from '../../hub/hooks.ts';
 

@@ -1,7 +1,7 @@
 /** Close and hand-over wait five seconds in the outbox, durably; until they leave they can be taken back (docs/product.md §10). */
 import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
-import type { OutboxEntry } from '../../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../../workers/hub/surface/outbox-entry.ts';
 import { hub, useConversation } from '../../hub/hooks.ts';
 import { leadName } from './list/conversation-row.tsx';
 import classes from './undo-bar.module.css';

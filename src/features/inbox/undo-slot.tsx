@@ -1,5 +1,5 @@
 /** Where what can still be taken back stands; the part comes with the first of it. */
-import type { OutboxEntry } from '../../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../../workers/hub/surface/outbox-entry.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useOutbox } from '../../hub/hooks.ts';
 import type { ChangeEntry } from './undo-bar.tsx';

@@ -6,16 +6,12 @@ import * as Comlink from 'comlink';
 import type { Viewer } from '../../../contract/entities/user.ts';
 import { connectHub, type HubLink } from '../../../src/hub/connect.ts';
 import { TopicStore } from '../../../src/hub/store.ts';
-import { streamOf } from '../../../workers/hub/browser-platform.ts';
 import { HubCore } from '../../../workers/hub/hub-core.ts';
-import {
-  type HubApi,
-  type HubSession,
-  type Notice,
-  type Topic,
-  type TopicValues,
-  topicKey,
-} from '../../../workers/hub/surface.ts';
+import { streamOf } from '../../../workers/hub/platform/browser-platform.ts';
+import type { HubApi } from '../../../workers/hub/surface/api.ts';
+import type { Notice } from '../../../workers/hub/surface/notice.ts';
+import type { HubSession } from '../../../workers/hub/surface/session.ts';
+import { type Topic, type TopicValues, topicKey } from '../../../workers/hub/surface/topics.ts';
 import { HandDisk } from './hand-disk.ts';
 import { HandChannel, type HandClock, HandLocks } from './hand-platform.ts';
 import { type HandPort, handPorts } from './hand-ports.ts';

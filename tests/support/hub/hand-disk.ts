@@ -1,6 +1,6 @@
 /** One browser's IndexedDB, whose connections end with their worker: what was not committed never was. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { HubStorage } from '../../../workers/hub/platform.ts';
+import type { HubStorage } from '../../../workers/hub/platform/platform.ts';
 import type { Mortal } from './mortal.ts';
 
 export class HandDisk {

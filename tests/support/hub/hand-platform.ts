@@ -7,7 +7,7 @@ import type {
   HubStorage,
   StreamPort,
   Timer,
-} from '../../../workers/hub/platform.ts';
+} from '../../../workers/hub/platform/platform.ts';
 
 export class HandClock implements Clock {
   #now: number;

@@ -8,7 +8,12 @@ import { decide } from '../../../machines/conversation/moves.ts';
 import type { ListQuery, SortKey } from '../../../machines/inbox/inbox-state.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { BOT, ReferenceServer } from '../../../machines/inbox/testing/reference-server.ts';
-import type { HubSocket, OpenSocket, SocketHandlers, Upload } from '../../../workers/hub/platform.ts';
+import type {
+  HubSocket,
+  OpenSocket,
+  SocketHandlers,
+  Upload,
+} from '../../../workers/hub/platform/platform.ts';
 
 type Route =
   | 'upload'

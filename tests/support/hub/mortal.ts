@@ -3,7 +3,7 @@
  * answer that arrives, a request of its disk, a timer that fires, a turn of the event loop. What a dead worker still
  * does reaches nobody, and nothing reaches it.
  */
-import type { Clock, HubChannel, HubLocks, Timer } from '../../../workers/hub/platform.ts';
+import type { Clock, HubChannel, HubLocks, Timer } from '../../../workers/hub/platform/platform.ts';
 import type { HandChannel, HandClock, HandLocks } from './hand-platform.ts';
 
 /** What a dead worker waits for. A new one each time: a shared one would hold on to all who wait. */

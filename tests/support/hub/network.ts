@@ -1,5 +1,5 @@
 /** One browser's way to the server: it breaks, and loses, doubles, holds and reorders what it carries. */
-import type { HubPlatform, HubSocket, SocketHandlers } from '../../../workers/hub/platform.ts';
+import type { HubPlatform, HubSocket, SocketHandlers } from '../../../workers/hub/platform/platform.ts';
 import type { HandClock } from './hand-platform.ts';
 import type { HandServer } from './hand-server.ts';
 import { type Mortal, never } from './mortal.ts';

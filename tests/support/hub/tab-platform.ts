@@ -2,8 +2,8 @@
 import * as Comlink from 'comlink';
 import type { Farewell } from '../../../src/hub/farewell.ts';
 import type { TabPlatform } from '../../../src/hub/tab-platform.ts';
-import { streamOf } from '../../../workers/hub/browser-platform.ts';
-import type { HubApi } from '../../../workers/hub/surface.ts';
+import { streamOf } from '../../../workers/hub/platform/browser-platform.ts';
+import type { HubApi } from '../../../workers/hub/surface/api.ts';
 import type { PortLike } from '../../../workers/shared/broadcast-port.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,6 @@
 /** A tab that shows a bot's counters and active list, and what happens there: for tests of what tabs are told. */
-import type { HubFrame, Topic } from '../../../workers/hub/surface.ts';
+import type { HubFrame } from '../../../workers/hub/surface/stream.ts';
+import type { Topic } from '../../../workers/hub/surface/topics.ts';
 import { ADMIN, BOT, type HandTab, query, type World } from './world.ts';
 
 export const connection: Topic = { kind: 'connection' };

@@ -3,16 +3,12 @@ import type { Viewer } from '../../../contract/entities/user.ts';
 import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
 import { TopicStore } from '../../../src/hub/store.ts';
 import { HubCore } from '../../../workers/hub/hub-core.ts';
-import type { StreamPort } from '../../../workers/hub/platform.ts';
-import type {
-  HubFrame,
-  HubSession,
-  Notice,
-  TabFrame,
-  Topic,
-  TopicValues,
-} from '../../../workers/hub/surface.ts';
-import { topicKey } from '../../../workers/hub/surface.ts';
+import type { StreamPort } from '../../../workers/hub/platform/platform.ts';
+import type { Notice } from '../../../workers/hub/surface/notice.ts';
+import type { HubSession } from '../../../workers/hub/surface/session.ts';
+import type { HubFrame, TabFrame } from '../../../workers/hub/surface/stream.ts';
+import type { Topic, TopicValues } from '../../../workers/hub/surface/topics.ts';
+import { topicKey } from '../../../workers/hub/surface/topics.ts';
 import { tabLock } from '../../../workers/shared/lock-names.ts';
 import { breathe, emptyDisk, HandChannel, HandClock, HandLocks, portPair } from './hand-platform.ts';
 import { BOT, HandServer } from './hand-server.ts';

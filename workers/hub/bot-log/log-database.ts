@@ -6,9 +6,9 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
 import { writerLock } from '../../shared/lock-names.ts';
-import { inTime } from '../in-time.ts';
-import type { CounterDifference } from '../inspection.ts';
-import type { Clock, HubPlatform, HubStorage } from '../platform.ts';
+import { inTime } from '../platform/in-time.ts';
+import type { Clock, HubPlatform, HubStorage } from '../platform/platform.ts';
+import type { CounterDifference } from '../surface/inspection.ts';
 
 /** Raise when segments or snapshots change their shape. */
 export const LOG_FORMAT = 2;

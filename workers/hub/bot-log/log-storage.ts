@@ -8,8 +8,8 @@
  *      └─ nobody answers: another connection holds it up ─▶ failed
  */
 import { Dexie } from 'dexie';
-import { inTime, NoAnswer } from '../in-time.ts';
-import type { Clock, HubStorage } from '../platform.ts';
+import { inTime, NoAnswer } from '../platform/in-time.ts';
+import type { Clock, HubStorage } from '../platform/platform.ts';
 import { type LogDatabase, openLogDatabase } from './log-database.ts';
 
 /** A database that breaks twice within this time (ms) will break a third time. */

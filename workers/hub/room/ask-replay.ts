@@ -1,7 +1,7 @@
 /** Asks the server for what a bot's fold has missed, and reads the answer as an event of the room's machine. */
 import { type AutoReconnectAck, autoReconnectAck } from '../../../contract/realtime/agent-socket.ts';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
-import type { HubSocket } from '../platform.ts';
+import type { HubSocket } from '../platform/platform.ts';
 
 /** No acknowledgement by then: the socket only looks open. */
 const REPLAY_TIMEOUT = 15_000;

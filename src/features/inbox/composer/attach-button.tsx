@@ -3,7 +3,7 @@ import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
 import { useRef } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { ATTACHMENT_ACCEPT } from '../../../../contract/rules/attachments.ts';
-import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { attachFiles } from './attach.ts';
 import { ToolButton } from './tool-button.tsx';
 

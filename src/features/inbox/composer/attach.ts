@@ -1,7 +1,7 @@
 /** Files that come into the composer, by button, paste or drop: kept by the hub, or refused in words. */
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { ACTION_LABELS } from '../actions.ts';

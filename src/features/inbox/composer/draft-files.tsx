@@ -1,6 +1,6 @@
 /** The files beside a draft: seen before anything is sent, and taken off again. */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import type { WorkFile } from '../../../../workers/hub/surface.ts';
+import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import classes from './draft-files.module.css';
 import { FileTile } from './file-tile.tsx';
 

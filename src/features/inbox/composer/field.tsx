@@ -8,7 +8,7 @@ import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { hub, useColleagues } from '../../../hub/hooks.ts';
 import { useDraft } from '../../../hub/use-draft.ts';

@@ -1,6 +1,6 @@
 /** A file before it is sent: what it is, to see or hear. */
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
-import type { WorkFile } from '../../../../workers/hub/surface.ts';
+import type { WorkFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { sizeText } from '../../../ui/size-text.ts';
 import classes from './file-tile.module.css';
 import { useFileUrl } from './use-file-url.ts';

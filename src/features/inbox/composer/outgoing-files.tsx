@@ -1,5 +1,5 @@
 /** The files of a message that is still in this browser: how far they got, and the way back. */
-import type { OutboxEntry, OutboxFile } from '../../../../workers/hub/surface.ts';
+import type { OutboxEntry, OutboxFile } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { FileTile } from './file-tile.tsx';
 import classes from './outgoing-files.module.css';

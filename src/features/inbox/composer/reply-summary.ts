@@ -1,5 +1,5 @@
 /** A reply that did not leave, in one line: its words and the names of its files. */
-import type { OutboxEntry } from '../../../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
 
 export function replySummary({
   text,

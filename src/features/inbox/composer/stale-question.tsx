@@ -1,5 +1,5 @@
 /** Somebody answered while this reply was waiting: the composer says so and asks (docs/product.md §10). */
-import type { OutboxEntry } from '../../../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { hub } from '../../../hub/hooks.ts';
 import classes from '../conversation-pane.module.css';
 import { replySummary } from './reply-summary.ts';

@@ -1,5 +1,5 @@
 /** What is being looked for while writing: `/` a quick reply, `@` a colleague (notes), `:` an emoji (docs/product.md §10). */
-import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 
 /** Ids of the list of what was found and of the option that is marked, for the field's ARIA attributes. */
 export const LIST_ID = 'composer-completion';

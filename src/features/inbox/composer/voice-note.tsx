@@ -4,7 +4,7 @@ import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import type { DraftMode } from '../../../../workers/hub/surface.ts';
+import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { endFileUrl } from '../../../ui/end-file-url.ts';
 import { toastFailure } from '../../../ui/toast.ts';

@@ -5,7 +5,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { isUnread } from '../../../../machines/inbox/unread.ts';
-import type { PresenceView } from '../../../../workers/hub/surface.ts';
+import type { PresenceView } from '../../../../workers/hub/surface/views.ts';
 import { inboxPath } from '../../../base/client-config.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { ListQuery } from '../../../../machines/inbox/inbox-state.ts';
-import type { Topic } from '../../../../workers/hub/surface.ts';
+import type { Topic } from '../../../../workers/hub/surface/topics.ts';
 import { hub, useConversations } from '../../../hub/hooks.ts';
 import { useCut } from '../../../hub/use-cut.ts';
 import type { Selection } from '../use-selection.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxEntry } from '../../../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { againKey } from '../../../../workers/shared/again-key.ts';
 import { message } from '../testing.ts';
 import { firstUnread, type LogContents, logItems, outgoing, reachesUnread, startIndex } from './log-items.ts';

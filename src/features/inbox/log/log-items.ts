@@ -5,7 +5,7 @@
  */
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { Message } from '../../../../contract/entities/message.ts';
-import type { OutboxEntry } from '../../../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { againKey } from '../../../../workers/shared/again-key.ts';
 import { dayKey, dayText } from '../../../ui/dates.ts';
 

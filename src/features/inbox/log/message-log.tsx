@@ -5,7 +5,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
-import type { MessagesView, OutboxEntry } from '../../../../workers/hub/surface.ts';
+import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
+import type { MessagesView } from '../../../../workers/hub/surface/views.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useServerNow } from '../../../ui/use-now.ts';

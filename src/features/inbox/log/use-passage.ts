@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { conversationCalls } from '../../../../contract/calls/conversations.ts';
 import type { Message } from '../../../../contract/entities/message.ts';
-import type { MessagesView } from '../../../../workers/hub/surface.ts';
+import type { MessagesView } from '../../../../workers/hub/surface/views.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import {

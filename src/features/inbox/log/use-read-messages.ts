@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { conversationCalls } from '../../../../contract/calls/conversations.ts';
-import type { MessagesView } from '../../../../workers/hub/surface.ts';
+import type { MessagesView } from '../../../../workers/hub/surface/views.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import type { LogSource } from './log-source.ts';

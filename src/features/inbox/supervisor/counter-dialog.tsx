@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import type { Figure } from '../../../../machines/inbox/counter-moves.ts';
-import type { Topic } from '../../../../workers/hub/surface.ts';
+import type { Topic } from '../../../../workers/hub/surface/topics.ts';
 import { config, inboxPath } from '../../../base/client-config.ts';
 import { hub, useConversations, useCounters } from '../../../hub/hooks.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';

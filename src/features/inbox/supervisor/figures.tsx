@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import { type ReactNode, useState } from 'react';
-import type { SupervisionView } from '../../../../workers/hub/surface.ts';
+import type { SupervisionView } from '../../../../workers/hub/surface/views.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { waitText } from '../../../ui/dates.ts';
 import { figure } from '../../../ui/money.ts';

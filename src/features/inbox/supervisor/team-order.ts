@@ -1,7 +1,7 @@
 /** Who works at the bot and what each has; people who left but still have something stay in sight. Pure. */
 import type { Colleague } from '../../../../contract/entities/user.ts';
 import type { AgentStatus } from '../../../../contract/states.ts';
-import type { SupervisionView } from '../../../../workers/hub/surface.ts';
+import type { SupervisionView } from '../../../../workers/hub/surface/views.ts';
 
 export interface Member {
   id: number;

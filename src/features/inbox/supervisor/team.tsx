@@ -3,7 +3,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { Colleague } from '../../../../contract/entities/user.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { AGENT_STATUS_LABELS } from '../../../../contract/texts.ts';
-import type { SupervisionView } from '../../../../workers/hub/surface.ts';
+import type { SupervisionView } from '../../../../workers/hub/surface/views.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { hub, useConversations } from '../../../hub/hooks.ts';
 import { dateTimeText, waitText } from '../../../ui/dates.ts';

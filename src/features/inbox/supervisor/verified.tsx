@@ -1,6 +1,6 @@
 /** 'verificado hace 8 s', and whether there ever was a difference. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CountersView } from '../../../../workers/hub/surface.ts';
+import type { CountersView } from '../../../../workers/hub/surface/views.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { dateTimeText } from '../../../ui/dates.ts';
 import { toastFailure } from '../../../ui/toast.ts';

@@ -1,0 +1,88 @@
+/** Everything of the browser that the hub's core touches. Tests pass hand-driven ones; `browser-platform.ts` the real. */
+import type { Credentials } from '../../../contract/entities/user.ts';
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): Timer;
+  clearTimeout(timer: Timer): void;
+}
+/** Opaque handle of a timer. */
+export type Timer = unknown;
+
+/** Web Locks: `hold` runs once the lock is ours and keeps it until its promise settles. */
+export interface HubLocks {
+  /** `ifAvailable`: it does not wait; `hold` is called with null when somebody has the lock. */
+  request(
+    name: string,
+    options: { signal?: AbortSignal; ifAvailable?: boolean },
+    hold: (lock: unknown) => Promise<unknown>,
+  ): Promise<unknown>;
+}
+
+/** What a socket tells its owner. Nothing is told after `close()`. */
+export interface SocketHandlers {
+  opened(): void;
+  /** Was open and is not any more. */
+  lost(): void;
+  /** Could not be opened; `unauthorized` ends the session. */
+  refused(reason: 'unauthorized' | 'other'): void;
+  /** A frame with its one argument. */
+  frame(name: string, argument: unknown): void;
+}
+export interface HubSocket {
+  emit(name: string, argument: unknown): void;
+  /** Emits and waits for the acknowledgement; rejects when none comes within `timeout` ms. */
+  request(name: string, argument: unknown, timeout: number): Promise<unknown>;
+  /** What the server calls it, once it is open. */
+  readonly id: string | undefined;
+  close(): void;
+}
+export type OpenSocket = (credentials: Credentials, handlers: SocketHandlers) => HubSocket;
+
+/** The IndexedDB to use, or null where there is none. */
+export interface HubStorage {
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof globalThis.IDBKeyRange;
+}
+
+/** Messages between hubs of different builds (and nobody else). */
+export interface HubChannel {
+  post(message: unknown): void;
+  listen(hear: (message: unknown) => void): void;
+}
+
+/** The hub's end of a tab's stream. */
+export interface StreamPort {
+  postMessage(message: unknown): void;
+  onMessage(hear: (message: unknown) => void): void;
+  close(): void;
+}
+
+/** A file on its way to the server. */
+export interface UploadRequest {
+  url: string;
+  headers: Record<string, string>;
+  form: FormData;
+  signal: AbortSignal;
+  /** Bytes sent of all, as they go. */
+  progress(sent: number, total: number): void;
+}
+/** The answer's status and parsed body (undefined: none that can be read). Rejects when none came, or on abort. */
+export type Upload = (request: UploadRequest) => Promise<{ status: number; body: unknown }>;
+
+export interface HubPlatform {
+  build: string;
+  /** The version of the wire that this build speaks. */
+  wire: number;
+  clock: Clock;
+  /** In [0, 1). */
+  random(): number;
+  uuid(): string;
+  locks: HubLocks;
+  openSocket: OpenSocket;
+  storage: HubStorage | null;
+  fetch: typeof globalThis.fetch;
+  upload: Upload;
+  channel: HubChannel;
+}

@@ -1,0 +1,106 @@
+/** How fast tabs are told: as they paint, in turns, hidden ones now and then, frozen ones not at all. */
+import { describe, expect, it } from 'vitest';
+import { cards, counters, happens, opened } from '../../../tests/support/hub/tab-scene.ts';
+import { BOT, World } from '../../../tests/support/hub/world.ts';
+
+describe('the pace of a tab', () => {
+  it('HUB-20 a hidden tab hears counters alone, and everything when it is shown again', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    tab.say({ type: 'visibility', visible: false, focused: false });
+    await world.moment(20);
+    happens(world);
+    await world.until(
+      () => (tab.value(counters) as { byState: { active: number } }).byState.active === 1,
+      'counters',
+    );
+    await world.moment();
+    expect(cards(tab)).toBe(0);
+    tab.say({ type: 'visibility', visible: true, focused: true });
+    await world.until(() => cards(tab) === 1, 'the list');
+  });
+
+  it('HUB-20 a tab that has not painted the last patches gets no others, then the present', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    tab.freeze();
+    const before = tab.frames.length;
+    for (let n = 0; n < 50; n += 1) {
+      happens(world);
+      await world.moment(20);
+    }
+    const frames = tab.frames.slice(before).filter(({ type }) => type === 'patches');
+    expect(frames).toHaveLength(1);
+    tab.thaw();
+    await world.until(() => cards(tab) === 50, 'the present');
+  });
+
+  it('HUB-20 what is opened while the last patches are being painted is told at once', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    tab.freeze();
+    happens(world);
+    await world.moment(20);
+    tab.show({ kind: 'colleagues', botId: BOT });
+    await world.moment(20);
+    expect(tab.value({ kind: 'colleagues', botId: BOT })).toBeDefined();
+  });
+
+  it('HUB-20 one of two tabs that paints slowly rests, and gets what happened meanwhile in one', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    await opened(world);
+    tab.freeze();
+    happens(world);
+    await world.moment(200);
+    tab.thaw();
+    const before = tab.frames.length;
+    const patches = () => tab.frames.slice(before).filter(({ type }) => type === 'patches');
+    for (let n = 0; n < 10; n += 1) happens(world);
+    await world.moment(100);
+    expect(patches()).toEqual([]);
+    await world.until(() => cards(tab) === 11, 'the present');
+    expect(patches()).toHaveLength(1);
+  });
+
+  it('HUB-20 a hidden tab is told its figures now and then', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    tab.say({ type: 'visibility', visible: false, focused: false });
+    await world.moment(600);
+    const before = tab.frames.length;
+    for (let n = 0; n < 50; n += 1) {
+      happens(world);
+      await world.moment(20);
+    }
+    await world.until(
+      () => (tab.value(counters) as { byState: { active: number } }).byState.active === 50,
+      'the present',
+    );
+    const patches = tab.frames.slice(before).filter(({ type }) => type === 'patches');
+    expect(patches.length).toBeLessThanOrEqual(4);
+  });
+
+  it('HUB-20 what a frozen tab has to be told besides does not pile up either', async () => {
+    const world = new World();
+    const tab = await opened(world);
+    tab.freeze();
+    const before = tab.frames.length;
+    for (let n = 0; n < 200; n += 1) {
+      await world.hub.api.announceStale([n % 2 ? 'places' : 'notifications']);
+      happens(world);
+      await world.moment(20);
+    }
+    // Eight frames; the last may be a notice and what is stale together.
+    expect(tab.frames.length - before).toBeLessThanOrEqual(9);
+    const told = tab.frames.length;
+    tab.say({ type: 'ack', n: tab.frames.at(-1)?.n ?? 0 });
+    await world.until(() => tab.frames.slice(told).some(({ type }) => type === 'stale'), 'the stale queries');
+    const stale = tab.frames.slice(told).filter((frame) => frame.type === 'stale');
+    expect(stale).toHaveLength(1);
+    const named = stale.flatMap(({ queries }) => queries);
+    expect(named).toEqual(expect.arrayContaining(['notifications', 'places']));
+    expect(new Set(named).size).toBe(named.length);
+    expect(tab.frames.length - told).toBeLessThanOrEqual(30);
+  });
+});

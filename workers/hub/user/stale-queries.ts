@@ -1,0 +1,42 @@
+/**
+ * Which answers outside the live inbox an event has made stale (searches, a conversation's history): tabs ask those
+ * again when they show them. Gathered, because one burst makes the same query stale a hundred times.
+ */
+import type { LoggedFrame } from '../../../contract/realtime/events.ts';
+import { conversationOf } from '../bot-log/scrub.ts';
+import { Alarm } from '../platform/alarm.ts';
+import type { Clock } from '../platform/platform.ts';
+
+const GATHER = 500;
+
+export class StaleQueries {
+  readonly #tell: (queries: string[]) => void;
+  readonly #queries = new Set<string>();
+  readonly #alarm: Alarm;
+
+  constructor(clock: Clock, tell: (queries: string[]) => void) {
+    this.#alarm = new Alarm(clock);
+    this.#tell = tell;
+  }
+
+  /**
+   * Keys: `search/{botId}` for lists by search, tag or date; `conversation/{id}` for what belongs to one;
+   * `message-templates` when a template's state changed (docs/product.md §4 'Template message status').
+   */
+  frame(frame: LoggedFrame): void {
+    const id = conversationOf(frame);
+    if (id === null) return;
+    if (frame.name === 'SEND_TEMPLATE_MUTATION') this.#queries.add('message-templates');
+    this.#queries.add(`search/${frame.bot_id}`).add(`conversation/${id}`);
+    this.#alarm.setOnce(GATHER, () => {
+      const queries = [...this.#queries];
+      this.#queries.clear();
+      this.#tell(queries);
+    });
+  }
+
+  stop(): void {
+    this.#alarm.off();
+    this.#queries.clear();
+  }
+}

@@ -1,0 +1,401 @@
+/**
+ * Everything of one signed-in person: the writer's lock, the connection, a room per bot, outbox and drafts. It begins
+ * with a session and ends with it; the tabs outlive it.
+ */
+import type { Call } from '../../../contract/calls/call.ts';
+import type { Credentials } from '../../../contract/entities/user.ts';
+import type { LiveEvent } from '../../../contract/realtime/agent-socket.ts';
+import type { LoggedFrame } from '../../../contract/realtime/events.ts';
+import type { Product } from '../../../contract/services.ts';
+import type { Changes } from '../../../machines/inbox/inbox-state.ts';
+import {
+  type CallAnswer,
+  CallError,
+  type CallInput,
+  callService,
+  type ServiceAnswer,
+} from '../../shared/call-service.ts';
+import { writerLock } from '../../shared/lock-names.ts';
+import { uploadFile } from '../../shared/upload-file.ts';
+import type { BotParts } from '../bot/bot-parts.ts';
+import { noteFrames, openBot } from '../bot/open-bot.ts';
+import { OwnLists } from '../bot/own-lists.ts';
+import { Trimmer } from '../bot/trim.ts';
+import { Verifier } from '../bot/verify.ts';
+import { type BotTopic, knownOf, touchedBy, viewOfBot } from '../bot/views.ts';
+import { deleteLogs } from '../bot-log/log-database.ts';
+import { ClockSkew } from '../connection/clock-skew.ts';
+import { Connection } from '../connection/connection.ts';
+import type { ReadFrame } from '../connection/frames.ts';
+import { pagedOf } from '../pages/page-loader.ts';
+import { Gate } from '../platform/gate.ts';
+import type { Timer } from '../platform/platform.ts';
+import { quietly } from '../platform/quietly.ts';
+import type { RoomHost } from '../room/room-host.ts';
+import type { HubSession } from '../surface/session.ts';
+import type { Topic } from '../surface/topics.ts';
+import { Products } from './products.ts';
+import { liveInBot, readSocket } from './socket-frames.ts';
+import { StaleQueries } from './stale-queries.ts';
+import type { UserHost } from './user-host.ts';
+import { Work } from './work.ts';
+
+/** A bot that no tab shows any longer stays open a while: people go back and forth. */
+const ROOM_LINGER = 30_000;
+
+export class UserHub {
+  readonly uid: string;
+  readonly work: Work;
+  readonly connection: Connection;
+  readonly bots = new Map<number, BotParts>();
+  readonly #host: UserHost;
+  readonly #product: Product;
+  readonly #roomHost: RoomHost;
+  readonly #stale: StaleQueries;
+  #session: HubSession;
+  #writing = false;
+  /** The work is as the last writer left it: it may be sent. */
+  #adopted = false;
+  /** Opens when this hub has the person's work in hand, or never will. */
+  readonly adoption = new Gate();
+  #ended = false;
+  #release: (() => void) | null = null;
+  readonly #lockWait = new AbortController();
+  readonly #closing = new Map<number, Timer>();
+  readonly #trimmer: Trimmer;
+  readonly #verifier: Verifier;
+  readonly clockSkew = new ClockSkew();
+  readonly products: Products;
+  readonly #own: OwnLists;
+  #viewing: { botId: number; conversation_id: string | null } | null = null;
+
+  constructor(host: UserHost, session: HubSession, product: Product) {
+    const { platform } = host;
+    this.#host = host;
+    this.#session = session;
+    this.#product = product;
+    this.uid = session.credentials.uid;
+    this.#stale = new StaleQueries(platform.clock, (queries) => host.stale(queries));
+    this.work = new Work(
+      {
+        platform,
+        ready: (botId) => this.#adopted && (this.bots.get(botId)?.room.live ?? false),
+        me: () => this.#session.user.id,
+        // Windows run out by the server's clock; this machine's may be wrong.
+        serverNow: () => platform.clock.now() - (this.clockSkew.value ?? 0),
+        known: (botId, id) => knownOf(this.bots.get(botId), id),
+        call: (call, input) => this.call(call, input),
+        upload: (file) => this.#asMe((credentials) => uploadFile(platform.upload, file, credentials)),
+        mark: (touched) => host.mark(touched),
+        sync: () => this.sync(),
+        refused: (entry) => host.refused(entry),
+        drafted: (draft) => host.drafted(draft),
+        storageFailed: (error) => host.storageFailed(error, 'work'),
+      },
+      this.uid,
+    );
+    this.connection = new Connection(platform, {
+      changed: () => host.connectionChanged(),
+      opened: () => {
+        for (const { room } of this.bots.values()) room.catchUp();
+        this.#settle();
+      },
+      closed: () => {
+        for (const { room, ephemeral } of this.bots.values()) {
+          room.closed();
+          ephemeral.clear();
+        }
+      },
+      frame: (name, argument) => {
+        const read = readSocket(name, argument);
+        if (read.frames) this.#receive(read.frames);
+        if (read.live) this.#live(read.live);
+      },
+      unauthorized: () => host.unauthorized(),
+      slept: () => {
+        if (this.connection.socket) for (const { room } of this.bots.values()) room.catchUp();
+      },
+    });
+    this.#roomHost = {
+      platform,
+      uid: this.uid,
+      storage: platform.storage,
+      socket: () => this.connection.socket,
+      call: (call, input) => this.call(call, input),
+      changed: (botId, changes) => this.#changed(botId, changes),
+      applied: (botId, frames, live) => this.#applied(botId, frames, live),
+      rebased: (botId) => this.#arrived(botId),
+      stateChanged: () => this.#settle(),
+      sightChanged: () => host.stale(['places']),
+      suspect: () => this.connection.suspect(),
+      diagnose: (record) => host.diagnose(record),
+      storageFailed: (error) => host.storageFailed(error, 'log'),
+    };
+    const mark = (kind: 'counters' | 'products') => (botId: number) =>
+      host.mark((topic) => topic.kind === kind && topic.botId === botId);
+    this.#verifier = new Verifier(this.#roomHost, this.bots, mark('counters'));
+    this.products = new Products(platform.clock, mark('products'));
+    this.#own = new OwnLists(session.user.id);
+    this.#trimmer = new Trimmer(platform.clock, this.bots, () => this.#shown());
+    this.#takeWriting();
+  }
+
+  get session(): HubSession {
+    return this.#session;
+  }
+  /** It holds the person's writer lock: it may connect, log and send. */
+  get writing(): boolean {
+    return this.#writing;
+  }
+
+  /** The same person signed in anew. */
+  renew(session: HubSession): void {
+    this.#session = session;
+    if (this.#writing) this.connection.start(session.credentials);
+  }
+
+  /** Makes a call as this person. @throws CallError; a 401 ends the session first */
+  async call<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>>> {
+    const { bases } = this.#session;
+    const asked = this.#host.platform.clock.now();
+    const answer = await this.#asMe((credentials) =>
+      callService(call, input, {
+        credentials,
+        bases,
+        product: this.#product,
+        fetch: this.#host.platform.fetch,
+      }),
+    );
+    if (this.clockSkew.note(asked, this.#host.platform.clock.now(), answer.headers))
+      this.#host.mark((topic) => topic.kind === 'connection');
+    return answer;
+  }
+
+  async #asMe<T>(ask: (credentials: Credentials) => Promise<T>): Promise<T> {
+    const { credentials } = this.#session;
+    try {
+      return await ask(credentials);
+    } catch (error) {
+      const ours = credentials['access-token'] === this.#session.credentials['access-token'];
+      if (error instanceof CallError && error.status === 401 && ours && !this.#ended)
+        this.#host.unauthorized();
+      throw error;
+    }
+  }
+
+  /** Opens the bots that are wanted and lets go of the others after a while. */
+  sync(): void {
+    if (!this.#writing || this.#ended) return;
+    const wanted = this.#wanted();
+    for (const botId of wanted)
+      if (!this.bots.has(botId)) this.bots.set(botId, openBot(botId, this.#roomHost, this.#host.mark));
+    for (const botId of this.bots.keys()) {
+      const timer = this.#closing.get(botId);
+      if (wanted.has(botId)) {
+        if (timer !== undefined) this.#host.platform.clock.clearTimeout(timer);
+        this.#closing.delete(botId);
+      } else if (timer === undefined) {
+        const close = this.#host.platform.clock.setTimeout(() => this.#close(botId), ROOM_LINGER);
+        this.#closing.set(botId, close);
+      }
+    }
+    this.#trimmer.soon();
+    this.#settle();
+  }
+
+  view(topic: BotTopic): unknown {
+    const parts = this.bots.get(topic.botId);
+    return parts ? viewOfBot(parts, topic) : undefined;
+  }
+
+  /** Loads a topic that somebody shows, unless it is known. */
+  ensure(topic: Topic): void {
+    if (topic.kind === 'supervision') this.bots.get(topic.botId)?.supervision.ensure();
+    if (topic.kind === 'counters') {
+      const parts = this.bots.get(topic.botId);
+      if (parts) quietly('own list', this.#own.keepWhole(parts));
+      return;
+    }
+    const paged = pagedOf(topic);
+    const parts = paged ? this.bots.get(paged.botId) : undefined;
+    if (!paged || !parts) return;
+    quietly('page', parts.pages.ensure(paged));
+  }
+
+  /** Compares every bot's counters with the server's now. */
+  verify = (): Promise<void> => this.#verifier.run();
+
+  viewing(botId: number, conversation_id: string | null): void {
+    this.#viewing = { botId, conversation_id };
+    this.connection.socket?.emit('VIEWING', this.#viewing);
+  }
+
+  /** A newer build takes over: stop writing, let go of the lock. What is on screen stays. */
+  async supersede(): Promise<void> {
+    this.#lockWait.abort();
+    // From now on, not from when the lock is gone: a tab that signs in meanwhile would connect anew.
+    this.#writing = false;
+    this.#quiet();
+    await Promise.all([...this.bots.values()].map(({ room }) => room.close()));
+    this.#letGo();
+  }
+
+  /** The session is over. @param work true: outbox and drafts go as well (signed out by hand) */
+  async end(work: boolean): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#quiet();
+    for (const { room } of this.bots.values()) room.abandon();
+    this.bots.clear();
+    const { storage, clock } = this.#host.platform;
+    await this.work.end(work);
+    if (storage)
+      await deleteLogs(storage, this.uid, clock).catch((error: unknown) =>
+        this.#host.storageFailed(error, 'log'),
+      );
+    this.#letGo();
+  }
+
+  #letGo(): void {
+    this.#writing = false;
+    this.adoption.open();
+    this.#lockWait.abort();
+    this.#release?.();
+  }
+
+  /** Stored on disk, as far as it goes: the last page is closing. */
+  flush = (): Promise<unknown> => Promise.all([...this.bots.values()].map(({ room }) => room.flush()));
+
+  #quiet(): void {
+    const { clock } = this.#host.platform;
+    this.products.stop();
+    this.connection.stop();
+    this.work.outbox.stop();
+    this.#stale.stop();
+    this.#verifier.stop();
+    for (const timer of this.#closing.values()) clock.clearTimeout(timer);
+    this.#trimmer.stop();
+    for (const { ephemeral, supervision } of this.bots.values()) {
+      ephemeral.clear();
+      supervision.drop();
+    }
+  }
+
+  /** Socket, log and outbox have one writer per person, whatever number of builds is open. */
+  #takeWriting(): void {
+    this.#host.platform.locks
+      .request(writerLock(this.uid), { signal: this.#lockWait.signal }, () => {
+        if (this.#ended || this.#lockWait.signal.aborted) return Promise.resolve();
+        this.#writing = true;
+        this.connection.start(this.#session.credentials);
+        this.#adopt().catch((error: unknown) => this.#host.storageFailed(error, 'work'));
+        this.sync();
+        this.#verifier.start();
+        return new Promise<void>((release) => {
+          this.#release = release;
+        });
+      })
+      .catch((error: unknown) => {
+        if (!this.#lockWait.signal.aborted) console.error('writer lock', error);
+      });
+  }
+
+  /** While this hub waited for the lock, another one sent what was queued and took what was typed. */
+  async #adopt(): Promise<void> {
+    await (this.work.ready ? this.work.reread() : this.work.restored);
+    this.#adopted = this.#writing;
+    this.adoption.open();
+    this.work.outbox.pump();
+  }
+
+  /** What tabs show, and what the counters that they show are made of. */
+  #shown(): Topic[] {
+    const shown = this.#host.shown();
+    return [...shown, ...this.#own.behind(shown)];
+  }
+
+  #wanted(): Set<number> {
+    return new Set([...this.#host.wantedBots(), ...this.work.outbox.bots()]);
+  }
+
+  #close(botId: number): void {
+    this.#closing.delete(botId);
+    const parts = this.bots.get(botId);
+    if (!parts || this.#wanted().has(botId)) return;
+    this.bots.delete(botId);
+    parts.ephemeral.clear();
+    parts.supervision.drop();
+    parts.room.close().catch((error: unknown) => this.#host.storageFailed(error, 'log'));
+    this.#settle();
+  }
+
+  #settle(): void {
+    const rooms = [...this.bots.values()].map(({ room }) => room.state);
+    if (rooms.every((state) => state === 'live' || state === 'refused')) this.connection.caughtUp();
+    else this.connection.behind();
+  }
+
+  #arrived(botId: number): void {
+    const parts = this.bots.get(botId);
+    if (!parts) return;
+    parts.pages.clear();
+    for (const topic of this.#shown()) if ('botId' in topic && topic.botId === botId) this.ensure(topic);
+    if (this.#viewing?.botId === botId) this.connection.socket?.emit('VIEWING', this.#viewing);
+    // What differed has a new base now: say soon whether that healed it.
+    if (parts.room.differences.some(({ healedAt }) => healedAt === null))
+      this.verify().catch((error: unknown) => console.warn('counters not verified', error));
+    this.work.outbox.pump();
+  }
+
+  #changed(botId: number, changes: Changes | 'everything'): void {
+    if (changes === 'everything') {
+      this.bots.get(botId)?.supervision.replaced();
+      this.#host.mark((topic) => 'botId' in topic && topic.botId === botId);
+      return;
+    }
+    const parts = this.bots.get(botId);
+    const { cards, lost } = changes;
+    for (const id of lost) parts?.pages.lost(id);
+    for (const id of cards) if (!lost.has(id)) parts?.pages.found(id);
+    this.#host.mark(touchedBy(botId, changes));
+    if (cards.size === 0) return;
+    // A conversation that came (back) into sight is loaded if it is shown.
+    for (const topic of this.#host.shown()) {
+      if ('conversationId' in topic && 'botId' in topic && cards.has(topic.conversationId))
+        this.ensure(topic);
+    }
+  }
+
+  #applied(botId: number, frames: readonly LoggedFrame[], live: boolean): void {
+    const parts = this.bots.get(botId);
+    if (!parts) return;
+    noteFrames(parts, frames);
+    for (const frame of frames) {
+      this.#host.applied(frame, parts.room, live);
+      this.#stale.frame(frame);
+      if (frame.name === 'NEW_MESSAGE' && frame.data.message) this.work.outbox.folded(frame.data.message);
+    }
+  }
+
+  #receive(read: readonly ReadFrame[]): void {
+    for (const botId of new Set(read.map(({ frame }) => frame.bot_id))) {
+      this.bots.get(botId)?.room.receive(read.filter(({ frame }) => frame.bot_id === botId));
+    }
+  }
+
+  #live(event: LiveEvent): void {
+    // Somebody's role changed: what the tabs let them do is asked again.
+    if (event.name === 'RESET') this.#host.stale(['places']);
+    if (event.name === 'LOAD_PRODUCTS') {
+      this.products.heard(event.data.bot_id, event.data.progress);
+      return;
+    }
+    const parts = 'bot_id' in event.data ? this.bots.get(event.data.bot_id) : undefined;
+    if (
+      !parts ||
+      !liveInBot(event, parts, this.#session.user.id, (changes) => this.#changed(parts.room.botId, changes))
+    ) {
+      this.#host.liveEvent(event);
+    }
+  }
+}
