@@ -3,20 +3,11 @@
  * with a session and ends with it; the tabs outlive it.
  */
 import type { Call } from '../../../contract/calls/call.ts';
-import type { Credentials } from '../../../contract/entities/user.ts';
 import type { LiveEvent } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import type { Product } from '../../../contract/services.ts';
 import type { Changes } from '../../../machines/inbox/inbox-state.ts';
-import {
-  type CallAnswer,
-  CallError,
-  type CallInput,
-  callService,
-  type ServiceAnswer,
-} from '../../shared/call-service.ts';
-import { writerLock } from '../../shared/lock-names.ts';
-import { uploadFile } from '../../shared/upload-file.ts';
+import type { CallAnswer, CallInput, ServiceAnswer } from '../../shared/call-service.ts';
 import type { BotParts } from '../bot/bot-parts.ts';
 import { noteFrames, openBot } from '../bot/open-bot.ts';
 import { OwnLists } from '../bot/own-lists.ts';
@@ -24,47 +15,41 @@ import { Trimmer } from '../bot/trim.ts';
 import { Verifier } from '../bot/verify.ts';
 import { type BotTopic, knownOf, touchedBy, viewOfBot } from '../bot/views.ts';
 import { deleteLogs } from '../bot-log/log-database.ts';
-import { ClockSkew } from '../connection/clock-skew.ts';
 import { Connection } from '../connection/connection.ts';
 import type { ReadFrame } from '../connection/frames.ts';
 import { pagedOf } from '../pages/page-loader.ts';
 import { Gate } from '../platform/gate.ts';
-import type { Timer } from '../platform/platform.ts';
 import { quietly } from '../platform/quietly.ts';
 import type { RoomHost } from '../room/room-host.ts';
 import type { HubSession } from '../surface/session.ts';
 import type { Topic } from '../surface/topics.ts';
+import { PersonCalls } from './calls.ts';
+import { OpenBots } from './open-bots.ts';
 import { Products } from './products.ts';
 import { liveInBot, readSocket } from './socket-frames.ts';
 import { StaleQueries } from './stale-queries.ts';
 import type { UserHost } from './user-host.ts';
 import { Work } from './work.ts';
-
-/** A bot that no tab shows any longer stays open a while: people go back and forth. */
-const ROOM_LINGER = 30_000;
+import { Writer } from './writer.ts';
 
 export class UserHub {
   readonly uid: string;
   readonly work: Work;
   readonly connection: Connection;
-  readonly bots = new Map<number, BotParts>();
+  readonly bots: ReadonlyMap<number, BotParts>;
   readonly #host: UserHost;
-  readonly #product: Product;
+  readonly #calls: PersonCalls;
+  readonly #open: OpenBots;
+  readonly #writer: Writer;
   readonly #roomHost: RoomHost;
   readonly #stale: StaleQueries;
-  #session: HubSession;
-  #writing = false;
   /** The work is as the last writer left it: it may be sent. */
   #adopted = false;
   /** Opens when this hub has the person's work in hand, or never will. */
   readonly adoption = new Gate();
   #ended = false;
-  #release: (() => void) | null = null;
-  readonly #lockWait = new AbortController();
-  readonly #closing = new Map<number, Timer>();
   readonly #trimmer: Trimmer;
   readonly #verifier: Verifier;
-  readonly clockSkew = new ClockSkew();
   readonly products: Products;
   readonly #own: OwnLists;
   #viewing: { botId: number; conversation_id: string | null } | null = null;
@@ -72,20 +57,35 @@ export class UserHub {
   constructor(host: UserHost, session: HubSession, product: Product) {
     const { platform } = host;
     this.#host = host;
-    this.#session = session;
-    this.#product = product;
     this.uid = session.credentials.uid;
+    this.#calls = new PersonCalls(
+      {
+        platform,
+        product,
+        unauthorized: () => host.unauthorized(),
+        skewChanged: () => host.mark((topic) => topic.kind === 'connection'),
+      },
+      session,
+    );
+    this.#writer = new Writer(platform.locks, this.uid);
+    this.#open = new OpenBots({
+      clock: platform.clock,
+      open: (botId) => openBot(botId, this.#roomHost, host.mark),
+      wanted: () => this.#wanted(),
+      closed: (parts) => this.#closed(parts),
+    });
+    this.bots = this.#open.bots;
     this.#stale = new StaleQueries(platform.clock, (queries) => host.stale(queries));
     this.work = new Work(
       {
         platform,
         ready: (botId) => this.#adopted && (this.bots.get(botId)?.room.live ?? false),
-        me: () => this.#session.user.id,
+        me: () => this.session.user.id,
         // Windows run out by the server's clock; this machine's may be wrong.
         serverNow: () => platform.clock.now() - (this.clockSkew.value ?? 0),
         known: (botId, id) => knownOf(this.bots.get(botId), id),
         call: (call, input) => this.call(call, input),
-        upload: (file) => this.#asMe((credentials) => uploadFile(platform.upload, file, credentials)),
+        upload: (file) => this.#calls.upload(file),
         mark: (touched) => host.mark(touched),
         sync: () => this.sync(),
         refused: (entry) => host.refused(entry),
@@ -137,72 +137,41 @@ export class UserHub {
     this.products = new Products(platform.clock, mark('products'));
     this.#own = new OwnLists(session.user.id);
     this.#trimmer = new Trimmer(platform.clock, this.bots, () => this.#shown());
-    this.#takeWriting();
+    this.#writer.take(() => this.#begin());
   }
 
   get session(): HubSession {
-    return this.#session;
+    return this.#calls.session;
+  }
+  /** How this machine's clock stands to the server's. */
+  get clockSkew(): PersonCalls['clockSkew'] {
+    return this.#calls.clockSkew;
   }
   /** It holds the person's writer lock: it may connect, log and send. */
   get writing(): boolean {
-    return this.#writing;
+    return this.#writer.writing;
   }
 
-  /** The same person signed in anew. */
+  /** The same person signed in again. */
   renew(session: HubSession): void {
-    this.#session = session;
-    if (this.#writing) this.connection.start(session.credentials);
+    this.#calls.session = session;
+    if (this.writing) this.connection.start(session.credentials);
   }
 
   /** Makes a call as this person. @throws CallError; a 401 ends the session first */
-  async call<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>>> {
-    const { bases } = this.#session;
-    const asked = this.#host.platform.clock.now();
-    const answer = await this.#asMe((credentials) =>
-      callService(call, input, {
-        credentials,
-        bases,
-        product: this.#product,
-        fetch: this.#host.platform.fetch,
-      }),
-    );
-    if (this.clockSkew.note(asked, this.#host.platform.clock.now(), answer.headers))
-      this.#host.mark((topic) => topic.kind === 'connection');
-    return answer;
-  }
-
-  async #asMe<T>(ask: (credentials: Credentials) => Promise<T>): Promise<T> {
-    const { credentials } = this.#session;
-    try {
-      return await ask(credentials);
-    } catch (error) {
-      const ours = credentials['access-token'] === this.#session.credentials['access-token'];
-      if (error instanceof CallError && error.status === 401 && ours && !this.#ended)
-        this.#host.unauthorized();
-      throw error;
-    }
+  call<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>>> {
+    return this.#calls.call(call, input);
   }
 
   /** Opens the bots that are wanted and lets go of the others after a while. */
   sync(): void {
-    if (!this.#writing || this.#ended) return;
-    const wanted = this.#wanted();
-    for (const botId of wanted)
-      if (!this.bots.has(botId)) this.bots.set(botId, openBot(botId, this.#roomHost, this.#host.mark));
-    for (const botId of this.bots.keys()) {
-      const timer = this.#closing.get(botId);
-      if (wanted.has(botId)) {
-        if (timer !== undefined) this.#host.platform.clock.clearTimeout(timer);
-        this.#closing.delete(botId);
-      } else if (timer === undefined) {
-        const close = this.#host.platform.clock.setTimeout(() => this.#close(botId), ROOM_LINGER);
-        this.#closing.set(botId, close);
-      }
-    }
+    if (!this.writing || this.#ended) return;
+    this.#open.sync();
     this.#trimmer.soon();
     this.#settle();
   }
 
+  /** The topic's value now; undefined: not known. */
   view(topic: BotTopic): unknown {
     const parts = this.bots.get(topic.botId);
     return parts ? viewOfBot(parts, topic) : undefined;
@@ -232,9 +201,8 @@ export class UserHub {
 
   /** A newer build takes over: stop writing, let go of the lock. What is on screen stays. */
   async supersede(): Promise<void> {
-    this.#lockWait.abort();
-    // From now on, not from when the lock is gone: a tab that signs in meanwhile would connect anew.
-    this.#writing = false;
+    // From now on, not from when the lock is gone: a tab that signs in meanwhile would connect again.
+    this.#writer.stop();
     this.#quiet();
     await Promise.all([...this.bots.values()].map(({ room }) => room.close()));
     this.#letGo();
@@ -244,9 +212,11 @@ export class UserHub {
   async end(work: boolean): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
+    this.#calls.end();
+    this.#writer.stop();
     this.#quiet();
     for (const { room } of this.bots.values()) room.abandon();
-    this.bots.clear();
+    this.#open.bots.clear();
     const { storage, clock } = this.#host.platform;
     await this.work.end(work);
     if (storage)
@@ -257,23 +227,20 @@ export class UserHub {
   }
 
   #letGo(): void {
-    this.#writing = false;
     this.adoption.open();
-    this.#lockWait.abort();
-    this.#release?.();
+    this.#writer.letGo();
   }
 
   /** Stored on disk, as far as it goes: the last page is closing. */
   flush = (): Promise<unknown> => Promise.all([...this.bots.values()].map(({ room }) => room.flush()));
 
   #quiet(): void {
-    const { clock } = this.#host.platform;
     this.products.stop();
     this.connection.stop();
     this.work.outbox.stop();
     this.#stale.stop();
     this.#verifier.stop();
-    for (const timer of this.#closing.values()) clock.clearTimeout(timer);
+    this.#open.stop();
     this.#trimmer.stop();
     for (const { ephemeral, supervision } of this.bots.values()) {
       ephemeral.clear();
@@ -281,29 +248,18 @@ export class UserHub {
     }
   }
 
-  /** Socket, log and outbox have one writer per person, whatever number of builds is open. */
-  #takeWriting(): void {
-    this.#host.platform.locks
-      .request(writerLock(this.uid), { signal: this.#lockWait.signal }, () => {
-        if (this.#ended || this.#lockWait.signal.aborted) return Promise.resolve();
-        this.#writing = true;
-        this.connection.start(this.#session.credentials);
-        this.#adopt().catch((error: unknown) => this.#host.storageFailed(error, 'work'));
-        this.sync();
-        this.#verifier.start();
-        return new Promise<void>((release) => {
-          this.#release = release;
-        });
-      })
-      .catch((error: unknown) => {
-        if (!this.#lockWait.signal.aborted) console.error('writer lock', error);
-      });
+  /** This hub writes from now on. */
+  #begin(): void {
+    this.connection.start(this.session.credentials);
+    this.#adopt().catch((error: unknown) => this.#host.storageFailed(error, 'work'));
+    this.sync();
+    this.#verifier.start();
   }
 
   /** While this hub waited for the lock, another one sent what was queued and took what was typed. */
   async #adopt(): Promise<void> {
     await (this.work.ready ? this.work.reread() : this.work.restored);
-    this.#adopted = this.#writing;
+    this.#adopted = this.writing;
     this.adoption.open();
     this.work.outbox.pump();
   }
@@ -318,11 +274,7 @@ export class UserHub {
     return new Set([...this.#host.wantedBots(), ...this.work.outbox.bots()]);
   }
 
-  #close(botId: number): void {
-    this.#closing.delete(botId);
-    const parts = this.bots.get(botId);
-    if (!parts || this.#wanted().has(botId)) return;
-    this.bots.delete(botId);
+  #closed(parts: BotParts): void {
     parts.ephemeral.clear();
     parts.supervision.drop();
     parts.room.close().catch((error: unknown) => this.#host.storageFailed(error, 'log'));
@@ -393,7 +345,7 @@ export class UserHub {
     const parts = 'bot_id' in event.data ? this.bots.get(event.data.bot_id) : undefined;
     if (
       !parts ||
-      !liveInBot(event, parts, this.#session.user.id, (changes) => this.#changed(parts.room.botId, changes))
+      !liveInBot(event, parts, this.session.user.id, (changes) => this.#changed(parts.room.botId, changes))
     ) {
       this.#host.liveEvent(event);
     }
