@@ -2,25 +2,19 @@
  * The hub: tabs on one side, the signed-in person on the other, and the Comlink surface between them. The same core
  * runs in a SharedWorker (`hub.ts`) and in a tab's dedicated worker (`dedicated.ts`); it does not know the difference.
  */
-import { conversationCalls } from '../../contract/calls/conversations.ts';
 import { mainCalls } from '../../contract/calls/main.ts';
-import { ERRORS } from '../../contract/errors.ts';
-import { okAck } from '../../contract/realtime/agent-socket.ts';
 import type { Product } from '../../contract/services.ts';
-import { TEXTS } from '../../contract/texts.ts';
-import { movesOf } from '../../machines/inbox/counter-moves.ts';
-import { CallError } from '../shared/call-service.ts';
 import { hubLock } from '../shared/lock-names.ts';
-import { findKnown } from './bot/known-search.ts';
 import { inspectionOf } from './bot/views.ts';
 import { sweepLogs } from './bot-log/log-database.ts';
 import { Builds } from './builds.ts';
-import { pagedOf } from './pages/page-loader.ts';
+import { Diagnostics } from './diagnostics.ts';
+import { hubApi } from './hub-api.ts';
 import type { HubPlatform, StreamPort } from './platform/platform.ts';
 import { quietly } from './platform/quietly.ts';
-import type { CommandResult, HubApi } from './surface/api.ts';
+import type { HubApi } from './surface/api.ts';
 import type { ConnectionView } from './surface/connection-view.ts';
-import type { Diagnostic, Inspection } from './surface/inspection.ts';
+import type { Inspection } from './surface/inspection.ts';
 import type { HubSession, TabHello } from './surface/session.ts';
 import type { Topic } from './surface/topics.ts';
 import { Notices } from './tabs/notices.ts';
@@ -28,8 +22,6 @@ import { Tabs } from './tabs/tabs.ts';
 import type { Stored } from './user/user-host.ts';
 import { UserHub } from './user/user-hub.ts';
 
-const DIAGNOSTICS_KEPT = 100;
-const ACK_TIMEOUT = 10_000;
 /** A glance at another window is no reason to ask the server. */
 const VERIFY_ON_FOCUS = 10_000;
 
@@ -39,11 +31,10 @@ export class HubCore {
   readonly #tabs: Tabs;
   readonly #notices: Notices;
   readonly #builds: Builds;
-  readonly #diagnostics: Diagnostic[] = [];
+  readonly #diagnostics: Diagnostics;
   #user: UserHub | null = null;
   #product: Product | null = null;
   #ending: Promise<void> = Promise.resolve();
-  readonly #inMemory: Set<Stored>;
   #superseded = false;
   #outdated = false;
   #signedOut = false;
@@ -54,7 +45,7 @@ export class HubCore {
   constructor(platform: HubPlatform) {
     this.#platform = platform;
     this.epoch = platform.uuid();
-    this.#inMemory = new Set(platform.storage === null ? ['log', 'work'] : []);
+    this.#diagnostics = new Diagnostics(platform.clock, platform.storage !== null);
     this.#tabs = new Tabs(platform, this.epoch, {
       view: (topic) => this.#view(topic),
       shownChanged: () => this.#user?.sync(),
@@ -79,6 +70,15 @@ export class HubCore {
         draft: (uid, draft) => this.#user?.uid === uid && this.#user.work.drafts.heard(draft),
       },
     );
+    this.api = hubApi({
+      tabs: this.#tabs,
+      user: () => this.#user,
+      superseded: () => this.#superseded,
+      workStored: (uid) => this.#builds.workStored(uid),
+      signIn: (session) => this.#signIn(session),
+      signOut: (reason) => this.#signOut(reason),
+      inspect: () => this.#inspect(),
+    });
     // Tabs queue for this lock: it comes to them when this worker is no more.
     this.#alive = new Promise((held) => {
       platform.locks
@@ -103,107 +103,10 @@ export class HubCore {
   }
 
   /** The calls of every tab; `join` belongs to the entry, which knows how ports arrive. */
-  readonly api: Omit<HubApi, 'join'> = {
-    signIn: (session) => this.#signIn(session),
-    unsent: async () => {
-      await this.#user?.work.restored;
-      return { outbox: this.#user?.work.outbox.unsent ?? 0, drafts: this.#user?.work.drafts.count ?? 0 };
-    },
-    signOut: (reason) => this.#signOut(reason),
-    selectBot: async (tabId, botId) => ({ left: this.#tabs.select(tabId, botId) }),
-    searchKnown: async (filters) => {
-      const state = this.#user?.bots.get(filters.bot_id)?.room.fold.state;
-      return state ? findKnown(state, filters) : { conversations: [], found: [] };
-    },
-    loadMore: async (topic) => {
-      const paged = pagedOf(topic);
-      if (paged) await this.#user?.bots.get(paged.botId)?.pages.more(paged);
-    },
-    reload: async (topic) => {
-      const paged = pagedOf(topic);
-      if (paged) await this.#user?.bots.get(paged.botId)?.pages.reload(paged);
-      if (topic.kind === 'connection') this.#user?.connection.retryNow();
-      if (topic.kind === 'counters') await this.#user?.verify();
-      if (topic.kind === 'supervision') await this.#user?.bots.get(topic.botId)?.supervision.reload();
-    },
-    send: async (input) => {
-      const user = this.#signedIn();
-      const entry = await user.work.send(input);
-      if (this.#superseded) this.#builds.workStored(user.uid);
-      return entry;
-    },
-    attach: async (input) => {
-      const { work } = this.#signedIn();
-      await work.restored;
-      return work.drafts.attach(input);
-    },
-    detach: async (conversationId, botId, mode, fileId) =>
-      this.#signedIn().work.drafts.detach(conversationId, botId, mode, fileId),
-    fileOf: async (fileId) => (await this.#user?.work.fileOf(fileId)) ?? null,
-    cancel: async (entryId) => (await (await this.#writer())?.work.cancel(entryId)) ?? false,
-    change: (botId, conversationId, change) =>
-      this.#command(botId, async (user) => {
-        await user.call(conversationCalls.change, { params: { id: conversationId }, body: change });
-      }),
-    changeLater: async (botId, conversationId, change) => {
-      const user = this.#signedIn();
-      const entry = await user.work.outbox.changeLater(botId, conversationId, change);
-      if (this.#superseded) this.#builds.workStored(user.uid);
-      return entry;
-    },
-    takeBack: async (entryId) => (await (await this.#writer())?.work.outbox.takeBack(entryId)) ?? false,
-    retry: async (entryId) => (await this.#writer())?.work.outbox.retry(entryId),
-    discard: async (entryId) => (await this.#writer())?.work.outbox.discard(entryId),
-    saveDraft: async (conversationId, botId, mode, text, tabId) => {
-      const { work, uid } = this.#signedIn();
-      await work.restored;
-      await work.drafts.save(conversationId, botId, mode, text, tabId);
-      if (this.#superseded) this.#builds.workStored(uid);
-    },
-    viewing: async (botId, conversationId) => this.#user?.viewing(botId, conversationId),
-    typing: async (botId, conversation_id) => {
-      // Nothing is returned: the socket itself can't cross to the tab.
-      this.#user?.connection.socket?.emit('TYPING', { botId, conversation_id });
-    },
-    markRead: async (botId, conversationId) => {
-      await this.#command(botId, async (user) => {
-        await user.call(conversationCalls.change, {
-          params: { id: conversationId },
-          body: { unread: false },
-        });
-      });
-    },
-    setStatus: (botId, userBotId, status, role, switched = false) =>
-      this.#command(botId, async (user) => {
-        const userId = user.session.user.id;
-        const socket = user.connection.socket;
-        if (!socket) throw new CallError('network', TEXTS.serverTimeout, 0);
-        const ack = okAck.safeParse(
-          await socket
-            .request(
-              'REGISTER_AGENT_STATUS',
-              { userId, userBotId, status, role, botId, ...(switched ? { switched } : {}) },
-              ACK_TIMEOUT,
-            )
-            .catch(() => ({ error: 'network', message: TEXTS.serverTimeout })),
-        );
-        if (!ack.success) throw new CallError('bad_answer', ERRORS.server.message, 502);
-        if ('error' in ack.data) throw new CallError(ack.data.error, ack.data.message, 409);
-      }),
-    counterMoves: async (botId, figure) => {
-      const log = await this.#user?.bots.get(botId)?.room.exportLog();
-      if (!log) return null;
-      return { moves: movesOf(log.state.viewer, log.frames, figure), floor: log.base.seq + 1 };
-    },
-    exportLog: async (botId) => (await this.#user?.bots.get(botId)?.room.exportLog()) ?? null,
-    acknowledgeProducts: async (botId) => this.#user?.products.acknowledge(botId),
-    announceStale: async (queries) => this.#tabs.stale(queries),
-    inspect: async () => this.#inspect(),
-  };
+  readonly api: Omit<HubApi, 'join'>;
 
   /** An error that nobody caught, for the diagnostics panel. */
-  noteError = (text: string): void =>
-    this.#diagnose({ at: this.#platform.clock.now(), botId: 0, kind: 'error', text });
+  noteError = (text: string): void => this.#diagnostics.note('error', text);
 
   async #signIn(session: HubSession): Promise<void> {
     // The end of the last session must have closed its databases before the next opens them. Meanwhile another tab
@@ -216,7 +119,7 @@ export class HubCore {
     }
     this.#signedOut = false;
     this.#deadToken = null;
-    if (this.#platform.storage) this.#inMemory.clear();
+    if (this.#platform.storage) this.#diagnostics.storageMayWork();
     this.#user = new UserHub(
       {
         platform: this.#platform,
@@ -248,7 +151,7 @@ export class HubCore {
           this.#deadToken = this.#user?.session.credentials['access-token'] ?? null;
           quietly('session', this.#signOut('unauthorized'));
         },
-        diagnose: (record) => this.#diagnose(record),
+        diagnose: (record) => this.#diagnostics.add(record),
         storageFailed: (error, what) => this.#storageFailed(error, what),
       },
       session,
@@ -284,36 +187,6 @@ export class HubCore {
     return this.#ending;
   }
 
-  /** What is on its way belongs to the hub that writes: another one must not touch it. */
-  async #writer(): Promise<UserHub | null> {
-    const user = this.#user;
-    await user?.adoption.opened;
-    return user?.writing ? user : null;
-  }
-
-  #signedIn(): UserHub {
-    if (!this.#user) throw new Error(ERRORS.unauthorized.message);
-    return this.#user;
-  }
-
-  async #command(botId: number, run: (user: UserHub) => Promise<void>): Promise<CommandResult> {
-    const user = this.#user;
-    if (!user) return { ok: false, error: 'unauthorized', message: ERRORS.unauthorized.message };
-    if (this.#superseded)
-      return { ok: false, error: 'superseded', message: 'Hay una versión nueva · Recargar' };
-    // Offline it is refused, not queued: what is on screen may be old.
-    if (!user.connection.socket || !user.bots.has(botId)) {
-      return { ok: false, error: 'network', message: TEXTS.serverTimeout };
-    }
-    try {
-      await run(user);
-      return { ok: true };
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      return { ok: false, error: error.error, message: error.message };
-    }
-  }
-
   #view(topic: Topic): unknown {
     const user = this.#user;
     if (topic.kind === 'connection') return this.#connectionView();
@@ -336,8 +209,8 @@ export class HubCore {
     return {
       state: this.#user?.connection.state ?? 'idle',
       retryAt: this.#user?.connection.retryAt ?? null,
-      memoryOnly: this.#inMemory.has('work'),
-      logInMemory: this.#inMemory.has('log'),
+      memoryOnly: this.#diagnostics.inMemory('work'),
+      logInMemory: this.#diagnostics.inMemory('log'),
       superseded: this.#superseded,
       outdated: this.#outdated,
       signedOut: this.#signedOut,
@@ -376,16 +249,8 @@ export class HubCore {
   }
 
   #storageFailed(error: unknown, what: Stored): void {
-    console.error('storage', what, error);
-    this.#inMemory.add(what);
-    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    this.#diagnose({ at: this.#platform.clock.now(), botId: 0, kind: 'storage', text });
+    this.#diagnostics.storageFailed(error, what);
     this.#tabs.mark((topic) => topic.kind === 'connection');
-  }
-
-  #diagnose(record: Diagnostic): void {
-    this.#diagnostics.push(record);
-    if (this.#diagnostics.length > DIAGNOSTICS_KEPT) this.#diagnostics.shift();
   }
 
   #inspect(): Inspection {
@@ -412,7 +277,7 @@ export class HubCore {
       },
       clockSkew: user?.clockSkew.value ?? null,
       bots,
-      diagnostics: [...this.#diagnostics],
+      diagnostics: this.#diagnostics.records,
     };
   }
 }
