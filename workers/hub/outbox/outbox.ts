@@ -9,8 +9,6 @@
  */
 
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
-import { conversationCalls } from '../../../contract/calls/conversations.ts';
-import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Message } from '../../../contract/entities/message.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -22,25 +20,18 @@ import {
   LONGEST_PAUSE,
   stepEntry,
   untouched,
-  type Verdict,
 } from '../../../machines/outbox/entry-machine.ts';
 import { standingOf, TURNS } from '../../../machines/outbox/turn.ts';
 import { againKey } from '../../shared/again-key.ts';
 import { Alarm } from '../platform/alarm.ts';
-import type { HubPlatform } from '../platform/platform.ts';
 import { quietly } from '../platform/quietly.ts';
-import type { RoomHost } from '../room/room-host.ts';
 import type { SendInput } from '../surface/api.ts';
 import type { OutboxEntry, WorkFile } from '../surface/outbox-entry.ts';
 import type { Draft, WorkStore } from '../work-store/work-database.ts';
-import { failureOf } from './answer.ts';
-import { checkEntry } from './check.ts';
+import { Attempts, type Said } from './attempts.ts';
 import { OutboxEntries } from './entries.ts';
-import { UploadStopped, uploadFiles } from './files.ts';
 import {
-  bodyOf,
   carrying,
-  type FileUpload,
   type Flight,
   flightOf,
   idle,
@@ -51,37 +42,16 @@ import {
   withoutUploads,
 } from './flight.ts';
 import { messageCommand } from './message.ts';
+import type { OutboxHost } from './outbox-host.ts';
 
 /** A sent message whose event does not come is shown by its page at the latest; until then its bubble stays. */
 const ECHO_PATIENCE = 10_000;
-
-/** What came of an attempt, and the sentence that goes with it. */
-interface Said {
-  event: EntryEvent;
-  reason: string;
-}
-
-/** What the outbox needs of the hub. */
-export interface OutboxHost {
-  platform: Pick<HubPlatform, 'clock' | 'uuid'>;
-  /** Whether the bot is caught up and this hub may write. Asking for it makes the hub open the bot. */
-  ready(botId: number): boolean;
-  me(): number;
-  /** The server's time, as far as it is known (ms since 1970): what the 24 h window is judged by. */
-  serverNow(): number;
-  known(botId: number, conversationId: string): { card: Conversation | null; messages: readonly Message[] };
-  call: RoomHost['call'];
-  /** Uploads a file under its key. @returns the server's id @throws CallError */
-  upload(file: FileUpload): Promise<string>;
-  /** An answer holds a newer card than the fold may have; its event is on the way. */
-  changed(): void;
-  refused(entry: OutboxEntry): void;
-}
 
 export class Outbox {
   readonly #host: OutboxHost;
   readonly #store: WorkStore;
   readonly #entries: OutboxEntries;
+  readonly #attempts: Attempts;
   /** Of those that an attempt was made of. */
   readonly #flights = new Map<string, Flight>();
   /** For what may leave later. */
@@ -93,6 +63,7 @@ export class Outbox {
     this.#store = store;
     this.#alarm = new Alarm(host.platform.clock);
     this.#entries = new OutboxEntries(host.platform, () => host.changed());
+    this.#attempts = new Attempts(host, store, this.#entries);
   }
 
   /** Storage is about to be read. */
@@ -222,6 +193,7 @@ export class Outbox {
   /** Nothing leaves any more (signed out, superseded); what is queued stays stored. */
   stop(): void {
     this.#stopped = true;
+    this.#attempts.stop();
     for (const { abort } of this.#flights.values()) abort.abort();
     this.#alarm.off();
   }
@@ -244,7 +216,7 @@ export class Outbox {
   #leave(entry: OutboxEntry): void {
     const { command } = entry;
     const files = command.kind === 'message' ? (command.files ?? []) : [];
-    const { verdict, reason } = this.#judge(entry);
+    const { verdict, reason } = this.#attempts.judge(entry);
     const fresh = files.every(({ upload }) => upload === null);
     const leave: EntryEvent = { type: 'LEAVE', verdict, files: files.length > 0, fresh };
     quietly('outbox', this.#happens(entry.id, leave, reason));
@@ -299,10 +271,10 @@ export class Outbox {
         this.#host.refused({ ...untried(now), state: 'refused', reason });
         return null;
       case 'upload':
-        if (flight) quietly('outbox', this.#attempt(id, this.#upload(id, flight)));
+        if (flight) quietly('outbox', this.#attempt(id, this.#attempts.upload(id, flight)));
         return null;
       case 'post':
-        if (flight) quietly('outbox', this.#attempt(id, this.#post(id, flight)));
+        if (flight) quietly('outbox', this.#attempt(id, this.#attempts.post(id, flight)));
         return null;
       case 'retryLater':
         if (flight) flight.notBefore = this.#host.platform.clock.now() + params.ms;
@@ -329,68 +301,11 @@ export class Outbox {
   /** What comes of it is said to the machine. */
   async #attempt(id: string, work: Promise<Said>): Promise<void> {
     try {
-      const { event, reason } = await work.catch((error: unknown): Said => {
-        const entry = this.#entries.get(id);
-        if (!entry) return { event: { type: 'STOPPED' }, reason: '' };
-        return failureOf(error, entry, this.#host.known(entry.botId, entry.conversationId).card);
-      });
+      const { event, reason } = await work.catch((error: unknown) => this.#attempts.failure(id, error));
       await this.#happens(id, event, reason);
     } finally {
       this.pump();
     }
-  }
-
-  /** A message's files go first. That takes time, so what was true when it began is asked again afterwards. */
-  async #upload(id: string, flight: Flight): Promise<Said> {
-    const entry = this.#entries.get(id);
-    if (entry?.command.kind !== 'message') throw new UploadStopped();
-    const { command } = entry;
-    flight.abort = new AbortController();
-    flight.uploaded = await uploadFiles(entry, command.files ?? [], flight.abort.signal, {
-      blob: (file) => this.#store.file(file),
-      upload: (file) => this.#host.upload(file),
-      progress: (progress) => {
-        const now = this.#entries.get(id);
-        if (now) this.#entries.keep({ ...now, progress });
-      },
-      arrived: async (files) => {
-        const now = this.#entries.get(id);
-        if (!now) throw new UploadStopped();
-        const next = { ...now, command: { ...command, files } };
-        this.#entries.keep(next);
-        await this.#store.put({ ...idle(next), state: 'waiting' });
-      },
-    });
-    if (!this.#entries.get(id) || this.#stopped) throw new UploadStopped();
-    const { verdict, reason } = this.#judge(entry);
-    return { event: { type: 'UPLOADED', verdict }, reason };
-  }
-
-  /** From here on the server may have it, whatever is heard of it: that is known after a restart too. */
-  async #post(id: string, flight: Flight): Promise<Said> {
-    const entry = this.#entries.get(id);
-    if (!entry || this.#stopped) throw new UploadStopped();
-    const { command, conversationId } = entry;
-    if (!entry.tried) {
-      this.#entries.keep({ ...entry, tried: true });
-      await this.#store.put({ ...idle(entry), state: 'waiting', tried: true });
-      if (this.#stopped) throw new UploadStopped();
-    }
-    if (command.kind === 'change') {
-      const params = { id: conversationId };
-      await this.#host.call(conversationCalls.change, { params, body: command.change });
-    } else {
-      const body = bodyOf(conversationId, command, flight.uploaded);
-      await this.#host.call(conversationCalls.sendMessage, { body });
-    }
-    return { event: { type: 'ANSWERED' }, reason: '' };
-  }
-
-  #judge(entry: OutboxEntry): { verdict: Verdict; reason: string } {
-    const known = this.#host.known(entry.botId, entry.conversationId);
-    const verdict = checkEntry(entry, known, this.#host.me(), this.#host.serverNow());
-    if (verdict.go) return { verdict: 'go', reason: '' };
-    return { verdict: verdict.state, reason: verdict.state === 'done' ? '' : verdict.reason };
   }
 
   async #awaitEcho(entry: OutboxEntry): Promise<void> {

@@ -1,6 +1,7 @@
 /** What a person has written and not sent yet: drafts, outbox, their files, and what moves between them. */
 import { Drafts } from '../drafts/drafts.ts';
-import { Outbox, type OutboxHost } from '../outbox/outbox.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import type { OutboxHost } from '../outbox/outbox-host.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { SendInput } from '../surface/api.ts';
 import type { OutboxEntry } from '../surface/outbox-entry.ts';
