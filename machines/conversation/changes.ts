@@ -22,7 +22,7 @@ export type PersonCommand = (typeof PERSON_COMMANDS)[number];
 
 /** What the machine has answered already: every row asks. */
 const allowedIn = new Map<ConversationState, ReadonlySet<PersonCommand>>();
-/** Nobody has such a number: whoever asks is not who has it. */
+/** Nobody has such a number: who asks is not who has it. */
 const SOMEBODY = -1;
 const asked = (type: PersonCommand): ConversationCommand => ({ type, agent_id: SOMEBODY });
 

@@ -3,7 +3,7 @@
  * order, without gap; no clock, no I/O, the same frames always give the same state.
  *
  * The fold owns its state and updates it in place: maps and arrays change, but each card, message and colleague is
- * replaced as a whole and never altered, so that whoever shows one can compare by identity.
+ * replaced as a whole and never altered, so that views can compare by identity.
  */
 import { type EventConversation, isWhole } from '../../contract/entities/conversation.ts';
 import type { CounterMatrix } from '../../contract/entities/counters.ts';

@@ -81,7 +81,7 @@ export type EntryEffect =
   | { type: 'awaitEcho'; params: undefined }
   /** Out of sight and storage. */
   | { type: 'forget'; params: undefined }
-  /** Out of sight; whoever asked keeps what it was. */
+  /** Out of sight; the caller keeps what it was. */
   | { type: 'handBack'; params: undefined }
   /** What was to happen after it does not happen. */
   | { type: 'dropFollowers'; params: undefined }

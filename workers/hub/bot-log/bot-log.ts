@@ -5,7 +5,7 @@
  *   append ─▶ pending ─(50 ms or 500 frames)─▶ one transaction: segment + scrub of what was lost + snapshot if due
  *
  * Losing sight of a conversation and scrubbing its content are one transaction, so that no crash leaves the text of
- * what was taken away. When storage fails the log starts anew, or goes quiet and says so: the inbox lives on in memory.
+ * what was taken away. When storage fails the log starts again from the present, or goes quiet and says so: the inbox lives on in memory.
  */
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { copyMatrix } from '../../../machines/inbox/counters.ts';
@@ -50,7 +50,7 @@ export interface BotLogOptions {
   inbox: () => InboxState | null;
   /**
    * Storage failed. `lost`: it is not to be had any more, memory only from here on (told at most once); otherwise what
-   * was stored was of no use and the log was started anew from the present.
+   * was stored was of no use and the log was started again from the present.
    */
   failed: (error: unknown, lost: boolean) => void;
 }

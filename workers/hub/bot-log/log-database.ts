@@ -1,6 +1,6 @@
 /**
  * The local event log of one person at one bot, in IndexedDB. A cache: every byte of it is at the server too, and
- * another format simply starts anew. One record holds many frames (a record per event is 10–15 times slower), as one
+ * another format starts empty. One record holds many frames (a record per event is 10–15 times slower), as one
  * text: the browser copies a text faster than a thousand objects, and a cold start takes apart only what it folds.
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';

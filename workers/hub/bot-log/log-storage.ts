@@ -1,6 +1,6 @@
 /**
  * The log's database, which may be deleted under us, hold what nobody can read, be of a newer format, be full, or be
- * held up by another connection. It is a cache: what is of no use is thrown away and started anew from the present,
+ * held up by another connection. It is a cache: what is of no use is thrown away and started again from the present,
  * once; what fails again is left alone, and the log lives in memory.
  *
  *   run(work) ─ failed ─▶ delete ─▶ open ─▶ refill ─▶ renewed
@@ -82,7 +82,7 @@ export class LogStorage {
     try {
       if (storage && !hopeless) fresh = await this.#startAnew(storage, broken);
     } catch (second) {
-      console.warn('the log could not be started anew', second);
+      console.warn('the log could not be started again', second);
     }
     broken.close();
     if (this.#database !== broken) {
@@ -103,7 +103,7 @@ export class LogStorage {
     if (this.#database !== broken) return null;
     const fresh = this.#connect(storage);
     try {
-      await inTime(clock, fresh.open(), 'opening the log anew');
+      await inTime(clock, fresh.open(), 'opening the log again');
       await refill(fresh);
       return fresh;
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { Clock, Timer } from '../platform/platform.ts';
 import type { MessagesView, PresenceView } from '../surface/views.ts';
 
-/** Somebody who stopped typing without a word disappears after this (typing is told every two seconds). */
+/** Somebody who stopped typing without a word disappears after this (typing comes every two seconds). */
 const TYPING_LASTS = 5_000;
 
 type Typist = MessagesView['typing'][number];
@@ -26,7 +26,7 @@ export class Ephemeral {
     return this.#viewing.get(conversationId) ?? [];
   }
 
-  /** How often the customer's page changed since this began; another number: whoever shows the page asks again. */
+  /** How often the customer's page changed since this began; with another number, tabs that show the page ask again. */
   moves(conversationId: string): number {
     return this.#moves.get(conversationId) ?? 0;
   }

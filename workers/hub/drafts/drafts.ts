@@ -128,7 +128,7 @@ export class Drafts {
     if (command.kind !== 'message') return null;
     const mode = command.note ? 'note' : 'reply';
     const now = this.view(conversationId, mode);
-    // A template's text is no draft: it is chosen anew. A second try still stands above, as the message that failed.
+    // A template's text is no draft: it is chosen again. A second try still stands above, as the message that failed.
     const texts = [command.template || command.again ? '' : command.text, now.text].filter(
       (text) => text !== '',
     );
@@ -145,7 +145,7 @@ export class Drafts {
   ): Draft {
     const key = draftKey(conversationId, mode);
     const old = this.view(conversationId, mode);
-    // Files alone say nothing of the text: whoever types it goes on undisturbed. Each new text has a later time.
+    // Files alone say nothing of the text: typing it goes on undisturbed. Each new text has a later time.
     const said =
       change.text === undefined
         ? { by: old.by, updatedAt: old.updatedAt }

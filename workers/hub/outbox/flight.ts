@@ -76,7 +76,7 @@ export const untried = (entry: OutboxEntry): OutboxEntry => {
   const { tried: _, ...rest } = idle(entry);
   return rest;
 };
-/** Its files are to be uploaded anew. */
+/** Its files are to be uploaded again. */
 export function withoutUploads(entry: OutboxEntry): OutboxEntry {
   const { command } = entry;
   if (command.kind !== 'message') return entry;

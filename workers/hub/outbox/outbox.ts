@@ -93,7 +93,7 @@ export class Outbox {
 
   /**
    * Queues a reply or note with files of its draft. Resolves when durable, together with what is left of the draft.
-   * @throws when the session ended before: whoever wrote it still has it
+   * @throws when the session ended before: its author still has it
    */
   async send(input: SendInput, files: readonly WorkFile[], draft: Draft): Promise<OutboxEntry> {
     const { messages } = this.#host.known(input.botId, input.conversationId);
@@ -336,7 +336,7 @@ export class Outbox {
     return entry;
   }
 
-  /** When the undo time of an entry is over; a clock that was set back makes it begin anew, not last an hour. */
+  /** When the undo time of an entry is over; a clock that was set back makes it begin again, not last an hour. */
   #undoEnd(entry: OutboxEntry, now: number): number {
     if (entry.notBefore === null || entry.notBefore <= now + LIMITS.undo) return entry.notBefore ?? 0;
     this.#entries.keep({ ...entry, notBefore: now + LIMITS.undo });

@@ -1,5 +1,5 @@
 /**
- * How much of a known conversation each reader is told. A conversation of 5,000 messages opens with its newest hundred,
+ * How much of a known conversation each reader gets. A conversation of 5,000 messages opens with its newest hundred,
  * whatever other tabs hold of it: copying all of them into a tab takes longer than an eye forgives, and few are read.
  * The rest follows from memory as the reader goes upwards, without a question to the server.
  */
@@ -7,14 +7,14 @@ import type { Message } from '../../../contract/entities/message.ts';
 
 /** More than a tall screen holds, and what each further step tells. */
 const STEP = 100;
-/** A little more than a step is told at once: another step for a few messages is not worth it. */
+/** A little more than a step goes at once: another step for a few messages is not worth it. */
 const AT_ONCE = 150;
 
 export class OpenedMessages {
-  /** The lowest `order` that is told, by topic; 0: all. */
+  /** The lowest `order` that the reader gets, by topic; 0: all. */
   readonly #floors = new Map<string, number>();
 
-  /** What of these messages (oldest first) the topic's reader is told; `more`: there are others above. */
+  /** What of these messages (oldest first) the topic's reader gets; `more`: there are others above. */
   of(topic: string, messages: readonly Message[]): { messages: Message[]; more: boolean } {
     let floor = this.#floors.get(topic);
     if (floor === undefined) {

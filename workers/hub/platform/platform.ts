@@ -20,7 +20,7 @@ export interface HubLocks {
   ): Promise<unknown>;
 }
 
-/** What a socket tells its owner. Nothing is told after `close()`. */
+/** What a socket tells its owner; nothing after `close()`. */
 export interface SocketHandlers {
   opened(): void;
   /** Was open and is not any more. */

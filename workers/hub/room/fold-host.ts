@@ -19,7 +19,7 @@ export interface Collector {
   stop(): void;
 }
 
-/** Rejection of whatever waited for a fold that was replaced: ask again. */
+/** Rejection of those who waited for a fold that was replaced: ask again. */
 export class FoldReplaced extends Error {
   override readonly name = 'FoldReplaced';
 }
@@ -38,7 +38,7 @@ export class FoldHost {
     return this.#generation;
   }
 
-  /** A new base, or none (until the next): whatever waited is told to ask again. */
+  /** A new base, or none (until the next): what waited for the old one is rejected and asks again. */
   replace(state: InboxState | null): void {
     this.#state = state;
     this.#generation += 1;

@@ -1,4 +1,4 @@
-/** What tabs are told of the connection. */
+/** What tabs show of the connection. */
 import type { ConnectionState } from '../../../machines/connection/connection-machine.ts';
 
 export interface ConnectionView {
@@ -14,6 +14,6 @@ export interface ConnectionView {
   /** The server speaks a newer wire than this build. */
   outdated: boolean;
   signedOut: boolean;
-  /** This clock less the server's, ms; null: not known yet. Told anew when it is noticeably another. */
+  /** This clock less the server's, ms; null: not known yet. Sent again when it is noticeably another. */
   clockSkew: number | null;
 }

@@ -9,7 +9,7 @@
 const SLOW_PAINT = 40;
 /** Longest rest (ms). */
 const LONGEST_REST = 600;
-/** Between what a hidden tab is told (ms). */
+/** Between two patches to a hidden tab (ms). */
 const WHILE_HIDDEN = 500;
 
 export class Pace {
@@ -25,7 +25,7 @@ export class Pace {
     return this.#acknowledged;
   }
 
-  /** Something was opened, or the tab came into sight: it is told whatever is still being painted. */
+  /** Something was opened, or the tab came into sight: it gets patches though the last are still being painted. */
   opened(): void {
     this.#waits = true;
   }
