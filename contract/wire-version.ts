@@ -267,4 +267,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '1866c8c1c2e79274',
     change: 'STALE names what changed outside the inbox; HEAD carries its number.',
   },
+  {
+    version: 52,
+    hash: 'x',
+    change: 'Unanswered questions by subject, with what the team answered; many are taken in one go.',
+  },
 ];

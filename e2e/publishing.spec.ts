@@ -254,8 +254,39 @@ test('what nobody answered becomes an example by one click, or an interaction', 
   await customer.say('cambian neumáticos de camión');
   await customer.say('arreglan paraguas');
   await customer.say('arreglan paraguas');
+  for (const asked of [
+    'arriendan bicicletas',
+    'se arriendan bicicletas por hora',
+    'arriendo de bicicletas de carrera',
+  ])
+    await customer.say(asked);
   customer.leave();
+  const before = (await call<{ phrases: object[] }>(page, 'GET', `${API}/tests/${BOT}`)).body.phrases;
   await owner.screen('/preview?ver=preguntas', 'Previsualizar');
+
+  // By subject, with the keyboard alone: three questions, one answer, one phrase more in the test set.
+  const choose = page.getByRole('checkbox', { name: 'Seleccionar «Arriendan bicicletas»' });
+  await expect(page.locator('li[data-id]').filter({ has: choose })).toContainText('3 veces');
+  await owner.looksRightInBoth('the subjects');
+  await picture(info, page, 'subjects');
+  await choose.focus();
+  await page.keyboard.press('a');
+  const teaching = page.getByRole('dialog', { name: 'Enseñar un tema' });
+  await expect(teaching.getByLabel('Respuesta')).toBeFocused();
+  await page.keyboard.type('Arrendamos bicicletas por hora.');
+  await owner.looksRightInBoth('a subject that is taught');
+  await picture(info, page, 'subject');
+  await teaching.getByRole('button', { name: 'Aceptar' }).press('Enter');
+  await expect(teaching).toBeHidden();
+  await expect(choose).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Seleccionar «Arreglan paraguas»' })).toBeFocused();
+  await bar(page).getByRole('button', { name: 'Publicar' }).click();
+  const gate = page.getByRole('dialog', { name: 'Publicar los cambios' });
+  await expect(gate).toContainText('Mejora 1 frase frente a lo publicado');
+  await picture(info, page, 'publish-better');
+  await gate.getByRole('button', { name: 'Cancelar' }).click();
+
+  await page.getByText('Por revisar', { exact: true }).click();
   const question = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await expect(question('arreglan paraguas')).toContainText('2 veces');
   await owner.looksRightInBoth('the unanswered questions');
@@ -278,6 +309,7 @@ test('what nobody answered becomes an example by one click, or an interaction', 
   await bar(page).getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
   await expect(bar(page)).toContainText('Todo está publicado');
+  await call(page, 'PUT', `${API}/tests/${BOT}`, { phrases: before });
   await owner.close();
 });
 

@@ -12,6 +12,7 @@ import { calendar } from './calendar/domain.ts';
 import { crm } from './crm/domain.ts';
 import { exportFiles } from './exports/domain.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
+import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
 import { notices } from './notices/domain.ts';
 import { pages } from './pages/domain.ts';
@@ -31,7 +32,7 @@ export interface Composition {
 /** Makes the domains of one server; nothing of them runs yet. */
 export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Composition {
   const mails = createPeopleMails(app);
-  const bot = assistant(app);
+  const bot = assistant(app, readAnsweredTalks);
   const chat = inbox(app, { minds: bot.minds, knowledge: bot.knowledge, visitors: options.visitors });
   const domains = [
     audit,

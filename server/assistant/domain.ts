@@ -20,6 +20,7 @@ import { botWebhooks } from './service/webhook.ts';
 import { rememberingTrainer } from './training/remembering.ts';
 import { createTrainer } from './training/trainer.ts';
 import { registerUnanswered } from './unanswered/routes.ts';
+import type { TalkSource } from './unanswered/team-answers.ts';
 
 /** What the domain keeps in memory, and other domains use. */
 export interface Assistant {
@@ -28,7 +29,8 @@ export interface Assistant {
   knowledge: DocumentKnowledge;
 }
 
-export function assistant(app: App): Domain & Assistant {
+/** @param talks conversations that a viewer sees, of which the bot may learn */
+export function assistant(app: App, talks: TalkSource): Domain & Assistant {
   const trainer = rememberingTrainer(createTrainer());
   const knowledge = new DocumentKnowledge(app.log);
   const minds = new BotMinds({ trainer, documents: (...about) => knowledge.of(...about), log: app.log });
@@ -48,7 +50,7 @@ export function assistant(app: App): Domain & Assistant {
       registerWelcome(app);
       const tries = llmTries(app);
       registerDrafts({ app, minds, knowledge, tries });
-      registerUnanswered(app, minds);
+      registerUnanswered(app, minds, talks);
       registerTrainings(app, { knowledge: (botId) => trainKnowledge(app, reader, botId) });
       registerDocuments(app, reader, knowledge);
       registerAssistants(app, minds);

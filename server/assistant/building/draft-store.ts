@@ -88,11 +88,13 @@ export async function storeDraft(
 /**
  * One edit.
  * @param work changes the model that it is given, in place; throws `Refused` to leave all as it was
+ * @param also what else is written in the same transaction
  */
 export async function editDraft<R>(
   app: App,
   { user, link }: BotSession,
   work: (model: BotModel, draft: Draft) => { result: R; audits: AuditNote[] },
+  also?: (tx: Transaction) => Promise<void>,
 ): Promise<{ result: R; revision: number; draft: Draft }> {
   const botId = link.bot_id;
   return app.db.transaction(async (tx) => {
@@ -101,6 +103,7 @@ export async function editDraft<R>(
     const { result, audits } = work(model, draft);
     const revision = await storeDraft(tx, app, user, draft, model);
     for (const note of audits) await writeAudit(tx, app, { ...note, by: user, botId });
+    await also?.(tx);
     return { result, revision, draft: { ...draft, model, revision } };
   });
 }

@@ -1,15 +1,23 @@
 /** The test set of a bot ('frases que debe entender'): kept, and run through its draft. */
 import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod/mini';
+import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { botDraftCalls, TestOutcome } from '../../../contract/calls/bot-draft.ts';
 import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
 import { readCalendar } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import { type Database, json, type Queryable, sql } from '../../platform/database/database.ts';
+import {
+  type Database,
+  json,
+  type Queryable,
+  sql,
+  type Transaction,
+} from '../../platform/database/database.ts';
 import { editConflict } from '../../platform/http/edit-conflict.ts';
 import type { BotMind, BotMinds } from '../bot-minds.ts';
 import { answerTurn } from '../bot-runner.ts';
 import type { Surroundings } from '../engine/choose-node.ts';
+import { wordsOf } from '../engine/text.ts';
 import type { DraftMinds } from './draft-minds.ts';
 
 type RunResult = z.output<(typeof botDraftCalls.runTestPhrases)['answer']>['results'][number];
@@ -56,6 +64,35 @@ export function savePhrases(
       where bot_id = ${botId}`);
     return { revision: revision + 1, phrases };
   });
+}
+
+/**
+ * Puts phrases that the set lacks behind the others, as far as there is room.
+ * @returns how many were put
+ */
+export async function addPhrases(
+  tx: Transaction,
+  botId: number,
+  added: readonly TestPhrase[],
+  by: string,
+): Promise<number> {
+  await tx.query(sql`
+    insert into bot_test_phrases (bot_id, phrases, revision) values (${botId}, '[]', 0)
+    on conflict (bot_id) do nothing`);
+  const [present] = await tx.query<KeptSet>(
+    sql`select revision, phrases from bot_test_phrases where bot_id = ${botId} for update`,
+  );
+  const { revision = 0, phrases = [] } = present ?? {};
+  const plain = (text: string) => wordsOf(text).join(' ');
+  const known = new Set(phrases.map(({ text }) => plain(text)));
+  const fresh = added
+    .filter(({ text }) => !known.has(plain(text)) && known.add(plain(text)))
+    .slice(0, Math.max(0, BOT_LIMITS.botTestPhrases - phrases.length));
+  if (fresh.length === 0) return 0;
+  await tx.query(sql`
+    update bot_test_phrases set phrases = ${json([...phrases, ...fresh])}, revision = ${revision + 1},
+      updated_by_name = ${by} where bot_id = ${botId}`);
+  return fresh.length;
 }
 
 /** One phrase as the first message of a talk: what it was taken for, and whether that is right. */

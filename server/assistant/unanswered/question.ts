@@ -18,12 +18,13 @@ export interface Question {
   text: string;
 }
 
+/** A text without what names a person. */
+export const maskPersonal = (text: string): string =>
+  PERSONAL.reduce((rest, [what, word]) => rest.replace(what, word), text);
+
 /** Null: nothing that could be taught (no words, a number alone). */
 export function questionOf(said: string): Question | null {
-  const masked = PERSONAL.reduce(
-    (text, [what, word]) => text.replace(what, word),
-    said.slice(0, 2 * LONGEST),
-  );
+  const masked = maskPersonal(said.slice(0, 2 * LONGEST));
   const text = masked.replace(/\s+/gu, ' ').trim().slice(0, LONGEST);
   const key = wordsOf(text.replace(/\[\p{L}+\]/gu, ' '))
     .join(' ')

@@ -66,6 +66,29 @@ export async function listUnanswered(
   return { rows, page, pages: Math.ceil(total / PAGE), total };
 }
 
+/** The open ones, most asked first; no more than these are gathered into subjects. */
+export async function openQuestions(
+  db: Queryable,
+  botId: number,
+  most: number,
+): Promise<{ key: string; text: string; count: number; last_at: string }[]> {
+  return db.query(sql`
+    select key, text, count, last_at from bot_unanswered
+    where bot_id = ${botId} and standing = 'open' order by count desc, last_at desc, key limit ${most}`);
+}
+
+/** Of these keys those that somebody decided already. */
+export async function decidedKeys(
+  db: Queryable,
+  botId: number,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ key: string }>(sql`
+    select key from bot_unanswered
+    where bot_id = ${botId} and standing <> 'open' and key = any(${[...keys]}::text[])`);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** The question as it was asked last; null: there is none. */
 export async function unansweredText(db: Queryable, botId: number, key: string): Promise<string | null> {
   const [row] = await db.query<{ text: string }>(
@@ -84,6 +107,27 @@ export async function dismissUnanswered(
   const rows = await db.query(sql`
     update bot_unanswered set standing = ${dismissed ? 'dismissed' : 'open'}, taught_at_version = null
     where bot_id = ${botId} and key = any(${[...keys]}::text[]) returning key`);
+  return rows.length;
+}
+
+/** They are decided, also those that only conversations of the team hold: of these nothing but the key is kept. */
+export async function decideQuestions(
+  tx: Queryable,
+  botId: number,
+  keys: readonly string[],
+  standing: 'taught' | 'dismissed',
+  now: Date,
+): Promise<number> {
+  const version = sql`coalesce((select version from bot_models where bot_id = ${botId}), 0)`;
+  const taughtAt = standing === 'taught' ? version : sql`null::int`;
+  const rows = await tx.query(sql`
+    insert into bot_unanswered (bot_id, key, text, count, first_at, last_at, standing, taught_at_version)
+    select ${botId}::int, key, key, 1, ${now}::timestamptz, ${now}::timestamptz, ${standing}, ${taughtAt}
+    from unnest(${[...new Set(keys)]}::text[]) as given (key)
+    on conflict (bot_id, key) do update
+      set standing = excluded.standing, taught_at_version = excluded.taught_at_version
+    returning key`);
+  await forgetOld(tx, botId, now);
   return rows.length;
 }
 

@@ -8,11 +8,19 @@ import { Refused } from '../../platform/http/refused.ts';
 import { registerCall } from '../../platform/http/route.ts';
 import type { BotMinds } from '../bot-minds.ts';
 import { answerTurn } from '../bot-runner.ts';
-import { type AuditNote, editDraft, readDraft } from '../building/draft-store.ts';
-import { noteOfIntent, saveIntent } from '../building/edit-intents.ts';
+import { editDraft, readDraft } from '../building/draft-store.ts';
 import { addInteraction } from '../building/edit-interaction.ts';
 import type { BotModel } from '../engine/bot-model.ts';
-import { dismissUnanswered, forgetOld, listUnanswered, markTaught, unansweredText } from './questions.ts';
+import {
+  decideQuestions,
+  dismissUnanswered,
+  forgetOld,
+  listUnanswered,
+  markTaught,
+  unansweredText,
+} from './questions.ts';
+import { addExamples, registerSubjects, titleIn } from './subject-routes.ts';
+import type { TalkSource } from './team-answers.ts';
 
 /** What the question became an example of; `node_id`: the interaction that was made for it. */
 interface Taught {
@@ -25,8 +33,9 @@ const WORTH_SUGGESTING = 0.1;
 const MOST_SUGGESTED = 3;
 
 /** Mounts the calls. */
-export function registerUnanswered(app: App, minds: BotMinds): void {
+export function registerUnanswered(app: App, minds: BotMinds, talks: TalkSource): void {
   const { db } = app;
+  registerSubjects(app, minds, talks);
   registerCall(app, CALLS.unansweredQuestions, async ({ params: { botId }, query }) => {
     await forgetOld(db, botId, app.clock.now());
     const { rows, ...page } = await listUnanswered(db, botId, query);
@@ -39,13 +48,16 @@ export function registerUnanswered(app: App, minds: BotMinds): void {
       return guesses
         .filter(({ intent, score }) => score >= WORTH_SUGGESTING && hasIntent(model, intent))
         .slice(0, MOST_SUGGESTED)
-        .map(({ intent, score }) => ({ intent_name: intent, title: titleOf(model, intent), score }));
+        .map(({ intent, score }) => ({ intent_name: intent, title: titleIn(model, intent), score }));
     };
     return { ...page, questions: rows.map((row) => ({ ...row, suggestions: suggestions(row.text) })) };
   });
   registerCall(app, CALLS.dismissUnanswered, async ({ body }) => ({
     ok: true as const,
-    changed: await dismissUnanswered(db, body.bot_id, body.keys, body.dismissed),
+    changed:
+      body.remember && body.dismissed
+        ? await decideQuestions(db, body.bot_id, body.keys, 'dismissed', app.clock.now())
+        : await dismissUnanswered(db, body.bot_id, body.keys, body.dismissed),
   }));
   registerCall(app, CALLS.teachUnanswered, async ({ session, body }) => {
     const { bot_id: botId, key, intent_name, create } = body;
@@ -56,7 +68,7 @@ export function registerUnanswered(app: App, minds: BotMinds): void {
     const text = body.text ?? asked;
     const { result, revision } = await editDraft<Taught>(app, session, (model) => {
       if (intent_name !== undefined)
-        return { result: { intent_name, node_id: null }, audits: [addExample(model, intent_name, text)] };
+        return { result: { intent_name, node_id: null }, audits: [addExamples(model, intent_name, [text])] };
       const { title = '', answers = [] } = create ?? {};
       const { node, audits } = addInteraction(model, { title, answers, examples: [text] });
       return { result: { intent_name: node.intent ?? '', node_id: node.id }, audits };
@@ -67,13 +79,3 @@ export function registerUnanswered(app: App, minds: BotMinds): void {
 }
 
 const hasIntent = (model: BotModel, name: string) => model.intents.some((intent) => intent.name === name);
-const titleOf = (model: BotModel, name: string) =>
-  model.nodes.find(({ intent }) => intent === name)?.title ?? name;
-
-/** Throws not_found, and rule when another intent has the example. */
-function addExample(model: BotModel, name: string, text: string): AuditNote {
-  const intent = model.intents.find((one) => one.name === name);
-  if (!intent) throw new Refused('not_found', { message: 'Esa intención ya no existe en el borrador.' });
-  const { before, after } = saveIntent(model, name, [...intent.examples, text]);
-  return noteOfIntent(before, after);
-}

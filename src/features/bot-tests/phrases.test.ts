@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { compared, phraseFaults, samePhrase } from './phrases.ts';
+import { compared } from '../publishing/compared.ts';
+import { phraseFaults, samePhrase } from './phrases.ts';
 
 it('knows a phrase again whatever its accents and case', () => {
   expect(samePhrase('¿Qué  talla?', '¿que talla?')).toBe(true);

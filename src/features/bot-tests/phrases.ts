@@ -27,20 +27,6 @@ export const OUTCOME_WORDS: Record<TestOutcome, string> = {
   wrong: 'Respondió otra cosa',
 };
 
-const RANK: Record<TestOutcome, number> = { right: 0, offered: 1, missed: 2, wrong: 3 };
-
-interface Result {
-  outcome: TestOutcome;
-  published: { outcome: TestOutcome } | null;
-}
-
-/** Against the published bot: a wrong confident answer is worse than none. */
-export function compared({ outcome, published }: Result): 'better' | 'worse' | 'same' {
-  if (!published) return 'same';
-  const step = RANK[outcome] - RANK[published.outcome];
-  return step > 0 ? 'worse' : step < 0 ? 'better' : 'same';
-}
-
 /** The pairs of a run in which something was taken for something else, most often first. */
 export const confused = <P extends { expected: string | null; found: string | null }>(
   pairs: readonly P[],

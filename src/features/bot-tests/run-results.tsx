@@ -3,9 +3,10 @@ import type { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import type { ClientIntent } from '../../../contract/entities/bot-intent.ts';
 import type { CallAnswer } from '../../api/call.ts';
 import table from '../../ui/table.module.css';
+import { compared } from '../publishing/compared.ts';
 import { counted } from '../publishing/draft-words.ts';
 import classes from './bot-tests.module.css';
-import { compared, confused, OUTCOME_WORDS } from './phrases.ts';
+import { confused, OUTCOME_WORDS } from './phrases.ts';
 
 type RunAnswer = CallAnswer<(typeof botDraftCalls)['runTestPhrases']>;
 

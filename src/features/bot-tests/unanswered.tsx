@@ -19,12 +19,16 @@ import { buildingKey, useDraftEdited } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
 import { ToInteractions } from '../publishing/to-interactions.tsx';
 import classes from './bot-tests.module.css';
+import { Subjects } from './subjects.tsx';
 import { useIntents } from './test-queries.ts';
 
 const NewInteraction = lazyPart(() => import('./new-interaction.tsx'));
 
 type Standing = UnansweredQuestion['standing'];
-const STANDINGS: { value: Standing; label: string }[] = [
+/** Gathered by what they are about, or one by one. */
+type View = 'subjects' | Standing;
+const VIEWS: { value: View; label: string }[] = [
+  { value: 'subjects', label: 'Temas' },
   { value: 'open', label: 'Por revisar' },
   { value: 'taught', label: 'Enseñadas' },
   { value: 'dismissed', label: 'Descartadas' },
@@ -36,7 +40,32 @@ const NONE: Record<Standing, string> = {
 };
 
 export default function Unanswered({ botId }: { botId: number }) {
-  const [standing, setStanding] = useState<Standing>('open');
+  const [view, setView] = useState<View>('subjects');
+  return (
+    <section aria-label="Preguntas sin respuesta">
+      <SegmentedControl
+        className={classes.views}
+        aria-label="Qué preguntas mostrar"
+        value={view}
+        onChange={(value) => setView(value as View)}
+        data={VIEWS}
+      />
+      {view === 'subjects' ? (
+        <Subjects botId={botId} />
+      ) : (
+        <OneByOne key={view} botId={botId} standing={view} onOpen={() => setView('open')} />
+      )}
+    </section>
+  );
+}
+
+interface OneByOneProps {
+  botId: number;
+  standing: Standing;
+  onOpen: () => void;
+}
+
+function OneByOne({ botId, standing, onOpen }: OneByOneProps) {
   const [order, setOrder] = useState<'count' | 'recent'>('count');
   const [page, setPage] = useState(1);
   const found = useQuery({
@@ -51,19 +80,9 @@ export default function Unanswered({ botId }: { botId: number }) {
     staleTime: 0,
   });
   const { data } = found;
-  const show = (next: Standing) => {
-    setStanding(next);
-    setPage(1);
-  };
   return (
-    <section aria-label="Preguntas sin respuesta">
+    <>
       <div className={classes.filters}>
-        <SegmentedControl
-          aria-label="Qué preguntas mostrar"
-          value={standing}
-          onChange={(value) => show(value as Standing)}
-          data={STANDINGS}
-        />
         <NativeSelect
           label="Orden"
           size="xs"
@@ -86,7 +105,7 @@ export default function Unanswered({ botId }: { botId: number }) {
             standing === 'open' ? (
               <ToInteractions />
             ) : (
-              <Button variant="default" onClick={() => show('open')}>
+              <Button variant="default" onClick={onOpen}>
                 Ver las que están por revisar
               </Button>
             )
@@ -108,7 +127,7 @@ export default function Unanswered({ botId }: { botId: number }) {
       {data ? (
         <Pager label="Páginas de preguntas" page={data.page} pages={data.pages} onPage={setPage} />
       ) : null}
-    </section>
+    </>
   );
 }
 

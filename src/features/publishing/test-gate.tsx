@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { compared } from './compared.ts';
 import { buildingKey } from './draft-queries.ts';
 import { counted } from './draft-words.ts';
 import classes from './publish-dialog.module.css';
@@ -64,6 +65,31 @@ export function TestGate({ botId, revision, onVerdict }: TestGateProps) {
           </ul>
         </>
       ) : null}
+      {verdict === 'green' || verdict === 'red' ? (
+        <>
+          <Moved results={run.data?.results ?? []} step="worse" word="Empeora" />
+          <Moved results={run.data?.results ?? []} step="better" word="Mejora" />
+        </>
+      ) : null}
     </div>
+  );
+}
+
+type Results = NonNullable<ReturnType<typeof useTestRun>['data']>['results'];
+
+/** Phrases that customers would get a better or a worse answer to than now. */
+function Moved({ results, step, word }: { results: Results; step: 'better' | 'worse'; word: string }) {
+  const moved = results.filter((result) => compared(result) === step);
+  if (moved.length === 0) return null;
+  const named = moved.slice(0, MOST_NAMED).map(({ text }) => `«${text}»`);
+  const more = moved.length - named.length;
+  return (
+    <p data-step={step}>
+      <strong>
+        {word} {counted(moved.length, 'frase', 'frases')} frente a lo publicado:
+      </strong>{' '}
+      {named.join(', ')}
+      {more > 0 ? ` y ${more} más` : ''}.
+    </p>
   );
 }

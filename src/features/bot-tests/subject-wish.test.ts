@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Subject } from '../../../contract/entities/subject.ts';
+import { keyMeans, NEW_PLACE, placeOf, wishOf } from './subject-wish.ts';
+
+const subject: Subject = {
+  id: 'one',
+  title: 'Arriendan bicicletas',
+  count: 3,
+  last_at: '2026-11-20T12:00:00.000Z',
+  questions: [{ key: 'arriendan bicicletas', text: '¿Arriendan bicicletas?', count: 3 }],
+  home: { intent_name: 'envio', title: 'Envíos', score: 0.4 },
+  others: [],
+  examples: ['¿Arriendan bicicletas?'],
+  test: null,
+  answer: null,
+};
+const answer = (text: string) => ({ text, agent_name: 'Ana', at: '2026-11-20T12:00:00.000Z' });
+const base = { keys: ['arriendan bicicletas'], examples: ['¿Arriendan bicicletas?'], test: null };
+
+it('goes where its owner chose, else where it was proposed, else to a new interaction', () => {
+  expect(placeOf(subject, new Map())).toBe('envio');
+  expect(placeOf(subject, new Map([['one', 'horario']]))).toBe('horario');
+  expect(placeOf(subject, new Map([['one', NEW_PLACE]]))).toBe(NEW_PLACE);
+  expect(placeOf({ ...subject, home: null }, new Map())).toBe(NEW_PLACE);
+});
+
+it('can be taken as it is into an interaction, or with what the team answered', () => {
+  expect(wishOf(subject, 'envio')).toEqual({ ...base, intent_name: 'envio' });
+  expect(wishOf({ ...subject, answer: answer('Sí, por día.') }, NEW_PLACE)).toEqual({
+    ...base,
+    create: { title: 'Arriendan bicicletas', answers: ['Sí, por día.'] },
+  });
+});
+
+it('waits for words of its owner without an answer, or with one that hides whom it was about', () => {
+  expect(wishOf(subject, NEW_PLACE)).toBeNull();
+  expect(wishOf({ ...subject, answer: answer('Sí, [nombre].') }, NEW_PLACE)).toBeNull();
+});
+
+it('reads a key only where nothing is typed and no other key is held', () => {
+  const pressed = { key: 'A', ctrlKey: false, metaKey: false, altKey: false, inField: false };
+  expect(keyMeans(pressed)).toBe('accept');
+  expect(keyMeans({ ...pressed, key: 'ArrowDown' })).toBe('next');
+  expect(keyMeans({ ...pressed, inField: true })).toBeNull();
+  expect(keyMeans({ ...pressed, ctrlKey: true })).toBeNull();
+  expect(keyMeans({ ...pressed, key: 'Tab' })).toBeNull();
+});
