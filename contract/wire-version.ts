@@ -269,7 +269,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 52,
-    hash: 'x',
+    hash: '393a03f2042a24a0',
     change: 'Unanswered questions by subject, with what the team answered; many are taken in one go.',
   },
 ];

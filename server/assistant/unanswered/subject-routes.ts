@@ -19,6 +19,7 @@ import { addPhrases } from '../building/test-set.ts';
 import type { BotModel } from '../engine/bot-model.ts';
 import type { Classifier, Guess } from '../engine/classifier.ts';
 import { ANSWER_AT } from '../engine/compile-model.ts';
+import { Synonyms } from '../engine/synonyms.ts';
 import { decidedKeys, decideQuestions, forgetOld, openQuestions } from './questions.ts';
 import { gatherSubjects, type OpenQuestion } from './subjects.ts';
 import { type TalkSource, type TeamAnswer, teamAnswers } from './team-answers.ts';
@@ -64,8 +65,10 @@ export function registerSubjects(app: App, minds: BotMinds, talks: TalkSource): 
       if ((heard[0]?.score ?? 0) >= answerAt) continue;
       questions.push({ ...one, count: 1, lastAt: one.at, guesses: heard, answer: answerTo(one.key, seen) });
     }
-    const subjects = gatherSubjects(questions, (intent) =>
-      model.intents.some(({ name }) => name === intent) ? titleIn(model, intent) : null,
+    const subjects = gatherSubjects(
+      questions,
+      (intent) => (model.intents.some(({ name }) => name === intent) ? titleIn(model, intent) : null),
+      new Synonyms(model.synonyms ?? []),
     );
     return { subjects: subjects.slice(0, SUBJECT_LIMITS.subjects), total: subjects.length };
   });

@@ -7,6 +7,7 @@ import { SUBJECT_LIMITS, type Subject } from '../../../contract/entities/subject
 import type { Guess } from '../engine/classifier.ts';
 import { isContent } from '../engine/content-words.ts';
 import { featuresOf, hear } from '../engine/features.ts';
+import { Synonyms } from '../engine/synonyms.ts';
 
 /** A question in wait of being decided. */
 export interface OpenQuestion {
@@ -45,13 +46,18 @@ interface Group {
   sum: Map<string, number>;
 }
 
-/** Subjects, most asked first. @param titleOf the name of an intent that the draft has; null: it has none such */
+/**
+ * Subjects, most asked first.
+ * @param titleOf the name of an intent that the draft has; null: it has none such
+ * @param synonyms the owner's
+ */
 export function gatherSubjects(
   questions: readonly OpenQuestion[],
   titleOf: (intent: string) => string | null,
+  synonyms: Synonyms = new Synonyms([]),
 ): Subject[] {
   const placed = questions
-    .map((question) => ({ ...question, vector: vectorOf(question.text) }))
+    .map((question) => ({ ...question, vector: vectorOf(question.text, synonyms) }))
     .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key));
   const groups: Group[] = [];
   for (const one of placed) {
@@ -93,8 +99,8 @@ function join(group: Group, one: Placed): void {
 }
 
 /** Words that carry a subject, of length 1; of a question without any, all its words. */
-function vectorOf(text: string): Vector {
-  const heard = hear(withoutMasks(text));
+function vectorOf(text: string, synonyms: Synonyms): Vector {
+  const heard = hear(withoutMasks(text), synonyms);
   const content = heard.filter(({ word }) => isContent(word));
   const features = featuresOf(content.length > 0 ? content : heard);
   const length = Math.hypot(...features.values()) || 1;
