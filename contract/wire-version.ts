@@ -272,4 +272,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '393a03f2042a24a0',
     change: 'Unanswered questions by subject, with what the team answered; many are taken in one go.',
   },
+  {
+    version: 53,
+    hash: '70cc444608d34a5e',
+    change: 'Meaning beside words, and the interaction that the language model chose: settings and trace.',
+  },
 ];

@@ -1,7 +1,9 @@
 /** Why the bot said what it said: beside the preview, in the test set, in the log. */
 import * as z from 'zod/mini';
 
-/** How the answer was found. `node`: by its condition; `person`: the customer wishes one; `document`: a passage of a document. */
+/**
+ * How the answer was found. `node`: by its condition; `person`: the customer wishes one; `document`: a
+ * passage of a document; `model`: the language model chose the interaction. */
 export const TRACE_VIAS = [
   'start',
   'button',
@@ -13,6 +15,7 @@ export const TRACE_VIAS = [
   'document',
   'fallback',
   'offer',
+  'model',
 ] as const;
 
 /** Why a guess did not answer. */
@@ -67,6 +70,10 @@ export const botTrace = z.object({
       concepts: z.array(z.string()),
     }),
   ),
+  /** What vectors of meaning added to words, intent by intent: the score of words alone, the chance by meaning, both. */
+  meanings: z.array(
+    z.object({ intent_name: z.string(), words: z.number(), meaning: z.number(), score: z.number() }),
+  ),
   /** What was recognised in the text. */
   entities: z.array(z.object({ entity_name: z.string(), value: z.string(), text: z.string() })),
   /** Conditions that were looked at, in order, and whether they held. */
@@ -75,7 +82,15 @@ export const botTrace = z.object({
   ),
   /** Passages of documents that were considered, best first. */
   passages: z.array(
-    z.object({ id: z.string(), title: z.string(), text: z.string(), score: z.number(), used: z.boolean() }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      score: z.number(),
+      used: z.boolean(),
+      /** Found by what it means, not by its words. */
+      by: z.optional(z.literal('meaning')),
+    }),
   ),
   /** Nodes that were said one after another, when a node names the next one. */
   path: z.array(z.string()),
@@ -90,12 +105,13 @@ export type BotTrace = z.infer<typeof botTrace>;
 export const llmTrace = z.object({
   /**
    * `off`: its owner has it switched off; `not_needed`: the engine had an answer of its own; `answered`: it spoke in the
-   * engine's place; `fell_back`: the engine spoke after all, `reason` says why.
+   * engine's place; `chose`: it named the interaction that answered, `reason` is its own; `fell_back`: the engine spoke
+   * after all, `reason` says why.
    */
-  outcome: z.enum(['off', 'not_needed', 'answered', 'fell_back']),
+  outcome: z.enum(['off', 'not_needed', 'answered', 'chose', 'fell_back']),
   /** Whether it was asked at all: without a fitting passage or a budget it is not. */
   asked: z.boolean(),
-  /** In Spanish, of `fell_back` alone. */
+  /** In Spanish, of `fell_back` and `chose` alone. */
   reason: z.nullable(z.string()),
   /** Titles of the passages that it named. */
   sources: z.array(z.string()),
@@ -104,6 +120,13 @@ export const llmTrace = z.object({
 });
 export type LlmTrace = z.infer<typeof llmTrace>;
 
-/** Of a turn that was tried out. `llm` null: the installation has no language model. */
-export const previewTrace = z.extend(botTrace, { llm: z.nullable(llmTrace) });
+/** Whether vectors of meaning were asked for; `reason`, in Spanish: why they added nothing. */
+export const meaningTrace = z.object({ asked: z.boolean(), reason: z.nullable(z.string()) });
+export type MeaningTrace = z.infer<typeof meaningTrace>;
+
+/** Of a turn that was tried out. `llm`, `meaning` null: the installation has none. */
+export const previewTrace = z.extend(botTrace, {
+  llm: z.nullable(llmTrace),
+  meaning: z.nullable(meaningTrace),
+});
 export type PreviewTrace = z.infer<typeof previewTrace>;

@@ -23,6 +23,8 @@ export const llmConfig = z.object({
   prompt: z.string().check(z.maxLength(LLM_LIMITS.prompt)),
   /** True: it answers from passages of documents alone and names them; false: also from the prompt. */
   only_documents: z.boolean(),
+  /** True: where the bot is unsure it chooses among the bot's own interactions, or none of them. */
+  chooses: z.boolean(),
   /** Tokens a day (Chilean), in and out together; past them the engine answers alone. */
   daily_tokens: z.int().check(z.gte(LLM_LIMITS.leastDailyTokens), z.lte(LLM_LIMITS.mostDailyTokens)),
 });

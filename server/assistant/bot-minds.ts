@@ -7,7 +7,9 @@ import type { Logger } from '../platform/log.ts';
 import { BotModel } from './engine/bot-model.ts';
 import type { Classifier } from './engine/classifier.ts';
 import { type CompiledModel, compileModel } from './engine/compile-model.ts';
+import { firstThatAnswers } from './engine/first-that-answers.ts';
 import type { Knowledge } from './engine/respond.ts';
+import type { Asked, Meanings, PassageTexts } from './meaning/meanings.ts';
 import { inlineTrainer, type Trainer } from './training/trainer.ts';
 
 /** A bot's model, ready to answer. */
@@ -20,7 +22,7 @@ export interface BotMind {
 }
 
 /**
- * Brings a bot's documents, ready to be searched; asked for each turn, so it keeps what it has read. `draft`: also those
+ * Brings what a bot may quote (its documents), ready to be searched; asked for each turn, so it keeps what it has read. `draft`: also those
  * that customers are not answered from.
  */
 export type KnowledgeSource = (
@@ -32,8 +34,13 @@ export type KnowledgeSource = (
 export interface MindsOptions {
   /** Default: in the caller's thread. */
   trainer?: Trainer;
-  documents?: KnowledgeSource | null;
+  /** What is quoted where no interaction fits, the first to be asked first: documents, later products. */
+  sources?: readonly KnowledgeSource[];
   log?: Pick<Logger, 'error'>;
+  /** What messages mean beside their words; null: the installation has nothing that tells. */
+  meanings?: Meanings | null;
+  /** What a bot's documents say, for their meanings. */
+  passages?: (db: Queryable, botId: number) => Promise<PassageTexts | null>;
 }
 
 /** Models held in memory, a few megabytes each; the longest unused is dropped. */
@@ -44,12 +51,22 @@ export class BotMinds {
   readonly #known = new Map<number, BotMind>();
   readonly #training = new Map<string, Promise<BotMind>>();
   readonly #trainer: Trainer;
-  readonly #documents: KnowledgeSource | null;
+  readonly #sources: readonly KnowledgeSource[];
   readonly #log: Pick<Logger, 'error'> | undefined;
+  readonly #meanings: Meanings | null;
+  readonly #passages: NonNullable<MindsOptions['passages']>;
 
-  constructor({ trainer = inlineTrainer, documents = null, log }: MindsOptions = {}) {
+  constructor({
+    trainer = inlineTrainer,
+    sources = [],
+    log,
+    meanings = null,
+    passages = () => Promise.resolve(null),
+  }: MindsOptions = {}) {
+    this.#meanings = meanings;
+    this.#passages = passages;
     this.#trainer = trainer;
-    this.#documents = documents;
+    this.#sources = sources;
     this.#log = log;
   }
 
@@ -62,9 +79,9 @@ export class BotMinds {
     return mind && { ...mind, knowledge: await this.knowledge(db, botId, 'published') };
   }
 
-  /** A bot's documents; null: it has none. */
+  /** What a bot may quote; null: it has nothing. */
   async knowledge(db: Queryable, botId: number, sight: 'published' | 'draft'): Promise<Knowledge | null> {
-    return (await this.#documents?.(db, botId, sight)) ?? null;
+    return firstThatAnswers(await Promise.all(this.#sources.map((source) => source(db, botId, sight))));
   }
 
   async #published(db: Queryable, botId: number): Promise<BotMind | null> {
@@ -98,6 +115,7 @@ export class BotMinds {
       const classifier = await this.#trainer.train(model, botId);
       const mind: BotMind = { version, compiled: compileModel(model), classifier, knowledge: null };
       this.#keep(botId, mind);
+      this.#meanings?.learn(botId, mind);
       return mind;
     })().finally(() => this.#training.delete(key));
     this.#training.set(key, making);
@@ -120,6 +138,23 @@ export class BotMinds {
   /** Takes what has been trained for a version that has just been published: this process answers with it at once. */
   adopt(botId: number, version: number, trained: Pick<BotMind, 'compiled' | 'classifier'>): void {
     this.#keep(botId, { version, ...trained, knowledge: null });
+    this.#meanings?.learn(botId, trained);
+  }
+
+  /** Whether messages are asked for their meaning at all. */
+  get hears(): boolean {
+    return this.#meanings !== null;
+  }
+
+  /** What a message means beside its words, before its turn; null: nothing here tells. Never throws for the other side. */
+  async hear(
+    db: Queryable,
+    botId: number,
+    mind: Pick<BotMind, 'classifier' | 'compiled'>,
+    text: string,
+  ): Promise<Asked | null> {
+    if (!this.#meanings) return null;
+    return this.#meanings.hear(botId, mind, text, await this.#passages(db, botId));
   }
 
   #keep(botId: number, mind: BotMind): void {

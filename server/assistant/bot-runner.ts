@@ -5,6 +5,7 @@
  */
 import type { BotMind } from './bot-minds.ts';
 import { BotContext, type Button, emptyContext } from './engine/bot-model.ts';
+import { type Choosable, choosable } from './engine/choosable.ts';
 import type { Surroundings } from './engine/choose-node.ts';
 import { type BotInput, type BotReply, findButton, respond } from './engine/respond.ts';
 
@@ -35,6 +36,22 @@ export function greetingOf(mind: BotMind): { text: string; buttons: Button[] } {
 /** What a button that a visitor pressed says; null when the bot has no such button (any more). */
 export function labelOf(mind: BotMind, stored: unknown, button: string): string | null {
   return findButton(mind.compiled, readContext(mind, stored), button)?.label ?? null;
+}
+
+/** Interactions that a text may be about, for whoever chooses in the engine's place. */
+export function choosableIn(mind: BotMind, stored: unknown, text: string, around: Surroundings): Choosable[] {
+  return choosable(mind.compiled, mind.classifier, readContext(mind, stored), text, around);
+}
+
+/** One turn with the node that was chosen for its text. */
+export function answerChosen(
+  mind: BotMind,
+  stored: unknown,
+  { text, node: chosen }: { text: string; node: string },
+  around: Surroundings,
+): BotReply {
+  const context = readContext(mind, stored);
+  return respond({ ...mind, ...around, context, input: { text }, chosen, random: Math.random });
 }
 
 /**

@@ -14,6 +14,8 @@ import { DocumentKnowledge } from './documents/knowledge.ts';
 import { createDocumentReader, type DocumentReader, requeueUnread } from './documents/reader.ts';
 import { registerDocuments } from './documents/routes.ts';
 import { llmTries, registerLlm } from './llm/routes.ts';
+import { embedderOf } from './meaning/embedder-of.ts';
+import { Meanings } from './meaning/meanings.ts';
 import { registerAssistants } from './service/routes.ts';
 import { registerTrainings } from './service/train-modules.ts';
 import { botWebhooks } from './service/webhook.ts';
@@ -33,7 +35,16 @@ export interface Assistant {
 export function assistant(app: App, talks: TalkSource): Domain & Assistant {
   const trainer = rememberingTrainer(createTrainer());
   const knowledge = new DocumentKnowledge(app.log);
-  const minds = new BotMinds({ trainer, documents: (...about) => knowledge.of(...about), log: app.log });
+  const embedder = embedderOf(app.config);
+  const meanings =
+    embedder && app.config.embeddings ? new Meanings(app, embedder, app.config.embeddings) : null;
+  const minds = new BotMinds({
+    trainer,
+    sources: [(...about) => knowledge.of(...about)],
+    log: app.log,
+    meanings,
+    passages: (...about) => knowledge.texts(...about),
+  });
   const reader = createDocumentReader(app);
   const webhooks = botWebhooks(app);
   return {
@@ -63,12 +74,14 @@ export function assistant(app: App, talks: TalkSource): Domain & Assistant {
       document: { from: 'documents e', id: 'e.id', bot: 'e.bot_id' },
     },
     async start() {
+      await embedder?.ready?.();
       await requeueUnread(app);
       return {
         begin: () => reader.start(),
         async stop() {
           await webhooks.stop();
           await reader.stop();
+          await meanings?.stop();
           await trainer.stop();
         },
       };

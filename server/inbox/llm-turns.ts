@@ -4,6 +4,7 @@
  * log, and one message ends them:
  *
  *   message committed, with a job that says the engine's answer later
+ *     ├─ the model chose one of the bot's interactions ──▶ job cancelled, that one's answer said
  *     ├─ the model answered ──▶ job cancelled, its text said         in one transaction
  *     ├─ it failed, or has no answer ──▶ job cancelled, the engine's answer said
  *     └─ the process died ──▶ the job says the engine's answer
@@ -11,20 +12,34 @@
  * Whoever takes the job out speaks, so exactly one answer is given; none once an agent has the conversation.
  */
 import * as z from 'zod/mini';
+import { TRACE_VIAS } from '../../contract/entities/bot-trace.ts';
 import { LLM_LIMITS, type LlmConfig } from '../../contract/entities/llm.ts';
 import { button } from '../../contract/entities/message.ts';
+import type { Actor } from '../../contract/realtime/events.ts';
+import { area } from '../../contract/states.ts';
+import type { BotMind } from '../assistant/bot-minds.ts';
+import { answerChosen, choosableIn } from '../assistant/bot-runner.ts';
 import type { DocumentKnowledge } from '../assistant/documents/knowledge.ts';
+import type { Surroundings } from '../assistant/engine/choose-node.ts';
+import type { BotReply } from '../assistant/engine/respond.ts';
 import type { BotMessage } from '../assistant/engine/say.ts';
 import { askLlm } from '../assistant/llm/ask.ts';
+import { asksModel } from '../assistant/llm/asks-model.ts';
+import { chooseInteraction } from '../assistant/llm/choose.ts';
 import type { Said } from '../assistant/llm/prompt.ts';
 import { readLlmConfig } from '../assistant/llm/settings.ts';
 import { tellWebhook } from '../assistant/service/webhook.ts';
 import { recordUnanswered } from '../assistant/unanswered/questions.ts';
 import type { App } from '../platform/app.ts';
-import { sql, type Transaction } from '../platform/database/database.ts';
+import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { BOT } from './apply-move.ts';
+import { readBotRules } from './bot-rules.ts';
+import { handOff } from './commands/handoff.ts';
 import { lockConversation } from './conversation-row.ts';
 import { ConversationWork } from './conversation-work.ts';
+import { ringAfterCommit } from './sounds.ts';
+import { tellWaiting } from './tell-waiting.ts';
+import { setTimers } from './timers.ts';
 
 const KIND = 'llm.fallback';
 /** After everything that a model may take. Milliseconds. */
@@ -39,7 +54,7 @@ const deferred = z.object({
   bot_id: z.int(),
   text: z.string(),
   /** How the engine found what it would say. */
-  via: z.string(),
+  via: z.enum(TRACE_VIAS),
   /** What the engine would say. */
   messages: z.array(z.object({ text: z.string(), buttons: z.array(button) })),
   /** The version that did not understand; null: it had an answer of its own. */
@@ -47,6 +62,14 @@ const deferred = z.object({
 });
 type Deferred = z.infer<typeof deferred>;
 export type DeferredTurn = Omit<Deferred, 'messages'> & { messages: readonly BotMessage[] };
+
+/** What the model needs to choose among the bot's interactions; kept in this process alone. */
+export interface Choosing {
+  mind: BotMind;
+  /** What was remembered before the message. */
+  stored: unknown;
+  around: Surroundings;
+}
 
 const keyOf = (messageId: string) => `${KIND}:${messageId}`;
 
@@ -72,7 +95,12 @@ export class LlmTurns {
   }
 
   /** Keeps the engine's answer for later and asks the model once the message is committed. */
-  async defer(tx: Transaction, config: LlmConfig, turn: DeferredTurn): Promise<void> {
+  async defer(
+    tx: Transaction,
+    config: LlmConfig,
+    turn: DeferredTurn,
+    choosing: Choosing | null = null,
+  ): Promise<void> {
     const { clock, jobs, config: settings } = this.#app;
     const wait = (settings.llm?.timeouts.whole ?? 0) + MARGIN;
     const messages = turn.messages.map(({ text, buttons = [] }) => ({
@@ -86,7 +114,7 @@ export class LlmTurns {
       runAt: new Date(clock.now().getTime() + wait),
       payload,
     });
-    tx.afterCommit(() => this.#start(config, payload));
+    tx.afterCommit(() => this.#start(config, payload, choosing));
   }
 
   /** Ends what is being asked; the engine's answers are said. */
@@ -95,9 +123,9 @@ export class LlmTurns {
     await Promise.all(this.#running.values());
   }
 
-  #start(config: LlmConfig, turn: Deferred): void {
+  #start(config: LlmConfig, turn: Deferred, choosing: Choosing | null): void {
     const stop = new AbortController();
-    const done = this.#answer(config, turn, stop.signal)
+    const done = this.#answer(config, turn, choosing, stop.signal)
       .catch((error: unknown) =>
         // The job is still there: the engine's answer comes later.
         this.#app.log.error({ err: error, botId: turn.bot_id }, 'A language model’s turn failed'),
@@ -106,10 +134,18 @@ export class LlmTurns {
     this.#running.set(stop, done);
   }
 
-  async #answer(config: LlmConfig, turn: Deferred, signal: AbortSignal): Promise<void> {
+  async #answer(
+    config: LlmConfig,
+    turn: Deferred,
+    choosing: Choosing | null,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { bot_id: botId, visitor_id: visitorId } = turn;
     const tell = (text: string) => this.#app.bus.publish('botTyping', { botId, visitorId, text });
     tell('');
+    const chosen = choosing && (await this.#choose(config, turn, choosing, signal));
+    if (chosen) return this.#settle(turn, chosen);
+    if (!asksModel(turn.via, false)) return this.#settle(turn, null);
     let told = 0;
     const reply = await askLlm(this.#app, this.#knowledge, {
       botId,
@@ -125,11 +161,34 @@ export class LlmTurns {
         tell(text);
       },
     });
+    await this.#settle(turn, 'text' in reply ? reply.text : null);
+  }
+
+  /** The reply of the interaction that the model chose; null: it chose none. */
+  async #choose(
+    config: LlmConfig,
+    turn: Deferred,
+    { mind, stored, around }: Choosing,
+    signal: AbortSignal,
+  ): Promise<BotReply | null> {
+    const { node } = await chooseInteraction(this.#app, {
+      botId: turn.bot_id,
+      text: turn.text,
+      earlier: await this.#earlier(turn),
+      config,
+      among: choosableIn(mind, stored, turn.text, around),
+      signal,
+    });
+    return node === null ? null : answerChosen(mind, stored, { text: turn.text, node }, around);
+  }
+
+  /** @param said the model's text, the chosen interaction's reply, or null: the engine's */
+  async #settle(turn: Deferred, said: string | BotReply | null): Promise<void> {
     await this.#app.db.transaction(
       async (tx) => {
         // In the order in which a customer's message locks them.
-        await tx.query(sql`select 1 from visitors where id = ${visitorId} for update`);
-        await this.#say(tx, turn, 'text' in reply ? reply.text : null);
+        await tx.query(sql`select 1 from visitors where id = ${turn.visitor_id} for update`);
+        await this.#say(tx, turn, said);
       },
       { retries: 3 },
     );
@@ -147,35 +206,51 @@ export class LlmTurns {
 
   /**
    * Says the turn's one answer, unless somebody else has.
-   * @param text the model's; null: the engine's
+   * @param said the model's text, the chosen interaction's reply, or null: the engine's
    */
-  async #say(tx: Transaction, turn: Deferred, text: string | null): Promise<void> {
+  async #say(tx: Transaction, turn: Deferred, said: string | BotReply | null): Promise<void> {
     const row = await lockConversation(tx, turn.conversation_id);
     const mine = await this.#app.jobs.cancel(tx, keyOf(turn.message_id));
     if (!row || !mine || row.state !== 'active') return;
     const work = ConversationWork.on(row, this.#app);
-    if (text === null) {
-      for (const { text: said, buttons } of turn.messages)
-        work.say(BOT, { from: 'bot', text: said, buttons });
+    if (said === null) {
+      for (const { text, buttons } of turn.messages) work.say(BOT, { from: 'bot', text, buttons });
       if (turn.unanswered !== null)
         await recordUnanswered(tx, turn.bot_id, turn.unanswered, turn.text, work.now);
+    } else if (typeof said !== 'string') {
+      for (const { text, buttons = [] } of said.messages)
+        work.say(BOT, { from: 'bot', text, buttons: buttons.map(({ id, label }) => ({ id, label })) });
+      await tx.query(sql`update visitors set context = ${json(said.context)} where id = ${turn.visitor_id}`);
+      if (said.handoff) await this.#handOff(tx, work, said.handoff.area);
     } else {
-      work.say(BOT, { from: 'bot', text });
+      work.say(BOT, { from: 'bot', text: said });
       await tx.query(sql`
         update visitors set context = jsonb_set(context, '{fallbacks}', '0') where id = ${turn.visitor_id}`);
     }
+    const reply = typeof said === 'string' ? null : said;
     await tellWebhook(tx, this.#app, {
-      event: 'bot_answered',
+      event: reply?.handoff ? 'bot_handed_off' : 'bot_answered',
       bot_id: turn.bot_id,
       conversation_id: row.id,
       message_id: turn.message_id,
       text: turn.text,
-      answers: text === null ? turn.messages.map(({ text: said }) => said) : [text],
-      via: text === null ? turn.via : 'llm',
+      answers: typeof said === 'string' ? [said] : (reply ?? turn).messages.map(({ text }) => text),
+      via: said === null ? turn.via : reply ? 'model' : 'llm',
       intent: null,
       score: null,
-      area: null,
+      area: reply?.handoff?.area ?? null,
     });
-    await work.flush(tx);
+    if (reply?.handoff) await tellWaiting(tx, this.#app, work);
+    ringAfterCommit(tx, this.#app, await work.flush(tx));
+  }
+
+  /** As where the engine hands off at once: to the area, with its clocks. */
+  async #handOff(tx: Transaction, work: ConversationWork, wanted: string | null): Promise<void> {
+    const { row } = work;
+    const rules = await readBotRules(tx, row.bot_id);
+    const to = area.safeParse(wanted);
+    const actor: Actor = { kind: 'visitor', id: row.lead_id, name: row.lead_name };
+    await handOff(tx, work, rules, actor, to.success ? to.data : undefined);
+    await setTimers(tx, this.#app, row.id, 'active', work.row.state, rules);
   }
 }

@@ -55,6 +55,8 @@ export interface Config {
   outboundTrustedOrigins: string[];
   /** The language model that bots may ask; null: there is none. */
   llm: LlmConfig | null;
+  /** What turns sentences into vectors of meaning; null: bots understand by words alone. */
+  embeddings: EmbeddingsConfig | null;
   /** How long connections may take, and how many there are. */
   connections: { times: ConnectionTimes; most: number };
   /** What shows it may read /metrics; null: only this machine may. */
@@ -71,6 +73,16 @@ export interface LlmConfig {
   /** Milliseconds until the first word, and for the whole answer. */
   timeouts: { first: number; whole: number };
 }
+
+/** A server of OpenAI's wire form, or a model in a folder; with what the installation grants each bot a day. */
+export type EmbeddingsConfig = (
+  | { kind: 'remote'; url: string; apiKey: string | null; model: string }
+  | { kind: 'local'; folder: string }
+) & {
+  dailyTexts: number;
+  /** Milliseconds: what a customer's answer may wait for it, and a batch of examples. */
+  timeouts: { ask: number; learn: number };
+};
 
 /** An unset variable and an empty one are the same. */
 const text = (fallback?: string) =>
@@ -130,6 +142,36 @@ function readLlm(
     dailyTokens: Number(given.LLM_DAILY_TOKENS),
     timeouts: { first: 10_000, whole: 30_000 },
   };
+}
+
+/** @throws StartError when it is half set or set twice, or leads to a private network that the settings don't name */
+function readEmbeddings(
+  given: Record<
+    | 'EMBEDDINGS_URL'
+    | 'EMBEDDINGS_KEY'
+    | 'EMBEDDINGS_MODEL'
+    | 'EMBEDDINGS_MODEL_DIR'
+    | 'EMBEDDINGS_DAILY_TEXTS',
+    string | null
+  >,
+  trusted: readonly string[],
+): EmbeddingsConfig | null {
+  const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_MODEL_DIR: folder } = given;
+  const shared = {
+    dailyTexts: Number(given.EMBEDDINGS_DAILY_TEXTS),
+    timeouts: { ask: 800, learn: 30_000 },
+  };
+  if (url !== null && folder !== null)
+    throw new StartError('EMBEDDINGS_URL y EMBEDDINGS_MODEL_DIR se excluyen: deja una de las dos.');
+  if (folder !== null) return { kind: 'local', folder: resolve(folder), ...shared };
+  if (url === null) return null;
+  if (model === null)
+    throw new StartError('Falta EMBEDDINGS_MODEL: el nombre del modelo que atiende en EMBEDDINGS_URL.');
+  if (!readPublicUrl(url, trusted))
+    throw new StartError(
+      'EMBEDDINGS_URL debe ser una dirección https pública. Una red privada se permite nombrando su origen en OUTBOUND_TRUSTED_ORIGINS.',
+    );
+  return { kind: 'remote', url: url.replace(/\/+$/, ''), apiKey: given.EMBEDDINGS_KEY, model, ...shared };
 }
 
 /** The address of a listener as a browser on the same machine writes it. */
@@ -232,6 +274,16 @@ const environment = z.object({
       'LLM_DAILY_TOKENS debe ser un número de al menos cuatro cifras',
     ),
   ),
+  EMBEDDINGS_URL: text().check(z.refine(httpUrl, 'EMBEDDINGS_URL debe ser una dirección http o https')),
+  EMBEDDINGS_KEY: text(),
+  EMBEDDINGS_MODEL: text(),
+  EMBEDDINGS_MODEL_DIR: text(),
+  EMBEDDINGS_DAILY_TEXTS: text('20000').check(
+    z.refine(
+      (v) => v !== null && /^\d{3,9}$/.test(v),
+      'EMBEDDINGS_DAILY_TEXTS debe ser un número de al menos tres cifras',
+    ),
+  ),
   PUSH_TRUSTED_ORIGINS: text().check(
     z.refine(
       (v) => list(v).every((entry) => httpUrl(entry)),
@@ -318,6 +370,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vapidSubject: given.VAPID_SUBJECT ?? pushContact(publicUrl, given.MAIL_FROM, given.PRODUCT_SLUG),
     outboundTrustedOrigins,
     llm: readLlm(given, outboundTrustedOrigins),
+    embeddings: readEmbeddings(given, outboundTrustedOrigins),
     connections: {
       times: { head: 15_000, request: 30_000, upload: 5 * 60_000, idle: 90_000 },
       most: Number(given.MAX_CONNECTIONS),

@@ -8,13 +8,15 @@ import { readCalendar } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Limit } from '../../platform/limiter.ts';
-import type { BotMinds } from '../bot-minds.ts';
-import { answerTurn } from '../bot-runner.ts';
+import type { BotMind, BotMinds } from '../bot-minds.ts';
+import { answerChosen, answerTurn, choosableIn } from '../bot-runner.ts';
 import type { DocumentKnowledge } from '../documents/knowledge.ts';
+import type { Surroundings } from '../engine/choose-node.ts';
 import type { BotInput, BotReply } from '../engine/respond.ts';
 import { toWireTrace } from '../engine/trace.ts';
 import { askLlm } from '../llm/ask.ts';
-import { asksModel } from '../llm/asks-model.ts';
+import { asksChoice, asksModel } from '../llm/asks-model.ts';
+import { type Chosen, chooseInteraction } from '../llm/choose.ts';
 import { readLlmConfig } from '../llm/settings.ts';
 import type { DraftMinds } from './draft-minds.ts';
 
@@ -49,13 +51,18 @@ export async function previewTurn(ports: PreviewPorts, body: PreviewBody, caller
         ? { text }
         : { start: true };
   const { channel = 'web', open } = body;
-  const reply = answerTurn(mind, context, input, {
+  const said = button === undefined ? (text ?? '') : '';
+  const heard = said === '' ? null : await minds.hear(app.db, botId, mind, said);
+  const around: Surroundings = {
     now: app.clock.now(),
     channel,
     calendar: await readCalendar(app.db, botId),
     ...(open === undefined ? {} : { open }),
-  });
-  const model = await modelsPart(ports, body, reply, caller);
+    ...(heard?.meaning ? { meaning: heard.meaning } : {}),
+  };
+  const engines = answerTurn(mind, context, input, around);
+  const model = await modelsPart(ports, body, engines, caller, { mind, stored: context, around });
+  const reply = model.reply ?? engines;
   const trace = toWireTrace(mind.compiled, reply.trace);
   const { llm } = model;
   return {
@@ -76,6 +83,7 @@ export async function previewTurn(ports: PreviewPorts, body: PreviewBody, caller
         model.text === null ? passage : { ...passage, used: llm?.sources.includes(passage.title) ?? false },
       ),
       llm,
+      meaning: heard && { asked: heard.asked, reason: heard.reason },
     },
     revision: draft?.revision ?? 0,
   };
@@ -91,24 +99,44 @@ async function modelsPart(
   { bot_id: botId, of, text = '', button, earlier = [] }: PreviewBody,
   { trace }: BotReply,
   { userId, signal }: Caller,
-): Promise<{ text: string | null; llm: LlmTrace | null }> {
+  { mind, stored, around }: { mind: BotMind; stored: unknown; around: Surroundings },
+): Promise<{ text: string | null; reply?: BotReply; llm: LlmTrace | null }> {
   if (!app.config.llm) return { text: null, llm: null };
   const quiet = { asked: false, reason: null, sources: [], tokens: 0 };
   const config = await readLlmConfig(app, app.db, botId);
   if (!config.enabled) return { text: null, llm: { outcome: 'off', ...quiet } };
-  if (!asksModel(trace.via, button !== undefined))
+  const pressed = button !== undefined;
+  const chooses = config.chooses && asksChoice(trace.via, pressed);
+  if (!chooses && !asksModel(trace.via, pressed))
     return { text: null, llm: { outcome: 'not_needed', ...quiet } };
   if (!(await tries.allows(String(userId))))
     return { text: null, llm: { ...quiet, outcome: 'fell_back', reason: TOO_OFTEN } };
-  const reply = await askLlm(app, knowledge, {
+  const question = {
     botId,
     text,
     earlier,
     config,
-    sight: of === 'published' ? 'published' : 'draft',
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
-  });
-  const { asked, tokens } = reply;
+  };
+  let tried: Chosen | null = null;
+  if (chooses) {
+    const among = choosableIn(mind, stored, text, around);
+    const choice = await chooseInteraction(app, { ...question, among });
+    tried = choice;
+    const { node, reason } = choice;
+    const llm = { ...quiet, asked: choice.asked, reason, tokens: choice.tokens };
+    if (node !== null)
+      return {
+        text: null,
+        reply: answerChosen(mind, stored, { text, node }, around),
+        llm: { ...llm, outcome: 'chose' },
+      };
+    if (!asksModel(trace.via, pressed)) return { text: null, llm: { ...llm, outcome: 'fell_back' } };
+  }
+  const sight = of === 'published' ? ('published' as const) : ('draft' as const);
+  const reply = await askLlm(app, knowledge, { ...question, sight });
+  const asked = reply.asked || (tried?.asked ?? false);
+  const tokens = reply.tokens + (tried?.tokens ?? 0);
   return 'text' in reply
     ? { text: reply.text, llm: { outcome: 'answered', asked, reason: null, sources: reply.sources, tokens } }
     : { text: null, llm: { outcome: 'fell_back', asked, reason: reply.reason, sources: [], tokens } };

@@ -7,6 +7,7 @@ import { type Queryable, sql } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Knowledge } from '../engine/respond.ts';
 import type { Passage } from '../engine/trace.ts';
+import type { PassageTexts } from '../meaning/meanings.ts';
 import { type FoundPassage, type IndexedPassage, PassageIndex } from './passage-index.ts';
 
 /** Indexes held in memory; the longest unused is dropped. */
@@ -19,6 +20,7 @@ interface Held {
   index: PassageIndex;
   /** By document: whether customers are answered from it. One that is not there was deleted. */
   live: ReadonlyMap<string, boolean>;
+  texts: PassageTexts;
 }
 
 /** `published`: what customers are answered from; `draft`: everything that has been read. */
@@ -38,11 +40,12 @@ export class DocumentKnowledge {
     const held = await this.#present(db, botId);
     if (!held) return null;
     return {
-      search: (text) =>
-        held.index
-          .search(text, SHOWN, wantedOf(held, sight))
-          .filter(({ answers }) => answers)
-          .map(toPassage),
+      search: (text, near) => {
+        const wanted = wantedOf(held, sight);
+        const worded = held.index.search(text, SHOWN, wanted).filter(({ answers }) => answers);
+        // What shares its words is the surer answer; what means the same is asked where nothing does.
+        return worded.length > 0 ? worded.map(toPassage) : meant(held.index, near, wanted);
+      },
     };
   }
 
@@ -56,6 +59,11 @@ export class DocumentKnowledge {
   ): Promise<FoundPassage[]> {
     const held = await this.#present(db, botId);
     return held?.index.search(text, most, wantedOf(held, sight)) ?? [];
+  }
+
+  /** What the bot's passages say; the same object as long as nothing of it changed. Null: there are none. */
+  async texts(db: Queryable, botId: number): Promise<PassageTexts | null> {
+    return (await this.#present(db, botId))?.texts ?? null;
   }
 
   async #present(db: Queryable, botId: number): Promise<Held | null> {
@@ -82,7 +90,11 @@ export class DocumentKnowledge {
   #build(db: Queryable, botId: number, revision: number): Promise<Held> {
     const building = (async () => {
       const live = await readLive(db, botId);
-      const held = { revision, live, index: await PassageIndex.of(await readPassages(db, botId)) };
+      const passages = await readPassages(db, botId);
+      const texts = {
+        passages: passages.map(({ id, heading, text }) => ({ id, text: `${heading ?? ''} ${text}` })),
+      };
+      const held = { revision, live, texts, index: await PassageIndex.of(passages) };
       this.#keep(botId, held);
       return held;
     })().finally(() => this.#building.delete(botId));
@@ -132,6 +144,19 @@ export function sourceOf({ title, place, url }: Pick<IndexedPassage, 'title' | '
   return `${place ? `${title}, ${place}` : title}${url ? ` (${url})` : ''}`;
 }
 
-function toPassage({ passage, score }: FoundPassage): Passage {
+function meant(
+  index: PassageIndex,
+  near: ReadonlyMap<string, number> = new Map(),
+  wanted: (passage: IndexedPassage) => boolean,
+): Passage[] {
+  return [...near]
+    .flatMap(([id, score]): Passage[] => {
+      const passage = index.get(id);
+      return passage && wanted(passage) ? [{ ...toPassage({ passage, score }), by: 'meaning' }] : [];
+    })
+    .slice(0, SHOWN);
+}
+
+function toPassage({ passage, score }: Pick<FoundPassage, 'passage' | 'score'>): Passage {
   return { id: passage.id, title: sourceOf(passage), text: passage.text, score };
 }

@@ -93,6 +93,11 @@ export class PassageIndex {
     return made;
   }
 
+  /** Null: there is none of this id. */
+  get(id: string): IndexedPassage | null {
+    return this.#passages.get(id) ?? null;
+  }
+
   /** Texts say the same words over and over. */
   #termsOf(word: string): string[] {
     const known = this.#stemmed.get(word);

@@ -11,6 +11,7 @@ import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
 import type { ClauseHeard } from './ears.ts';
 import type { Found } from './entities.ts';
+import { type Meaning, type Mixed, withMeaning } from './meaning.ts';
 import type { Outcome, Trace } from './trace.ts';
 
 /** Shown in a trace: more than the choices, few enough to read. */
@@ -42,6 +43,8 @@ export interface Reading {
   conditions: { node: string; held: boolean }[];
   /** In the order of the text; none from an engine that reads no clauses. */
   clauses: ClauseHeard[];
+  /** What meaning added to words, intent by intent; none where it was not asked. */
+  mixed: Mixed[];
 }
 
 /** What surrounds a turn, besides the conversation itself. */
@@ -52,6 +55,8 @@ export interface Surroundings {
   calendar?: Calendar;
   /** As if people attended, or not; absent: by the calendar. */
   open?: boolean;
+  /** What the message means beside its words; absent: nobody was asked. */
+  meaning?: Meaning;
 }
 
 /** Whether people attend to an area (null: at the bot): by the calendar, unless a preview supposes otherwise. */
@@ -75,7 +80,7 @@ export function readText(
   const entities = new Map<string, string[]>();
   for (const { entity, value } of found) entities.set(entity, [...(entities.get(entity) ?? []), value]);
   const {
-    guesses: scores,
+    guesses: byWords,
     clauses,
     pair,
   } = classifier.listen?.(text, context.before) ?? {
@@ -83,6 +88,9 @@ export function readText(
     clauses: [],
     pair: null,
   };
+  const { guesses: scores, mixed } = around.meaning
+    ? withMeaning(byWords, around.meaning)
+    : { guesses: byWords, mixed: [] };
   const best = scores[0];
   const facts: Facts = {
     text,
@@ -92,7 +100,7 @@ export function readText(
     vars: variablesOf(context, around),
   };
   const conditions: Reading['conditions'] = [];
-  const reading: Reading = { facts, found, guesses: [], pair: null, conditions, clauses };
+  const reading: Reading = { facts, found, guesses: [], pair: null, conditions, clauses, mixed };
   for (const { intent, score } of scores) {
     // What nobody would be offered needs no node.
     if (reading.guesses.length >= GUESSES_SHOWN && score < compiled.offerAt) break;
@@ -145,12 +153,13 @@ export function byCondition(
 }
 
 /** What a trace tells of a reading. */
-export function whatWasRead({ found, guesses, conditions, clauses }: Reading): Partial<Trace> {
+export function whatWasRead({ found, guesses, conditions, clauses, mixed }: Reading): Partial<Trace> {
   return {
     guesses: guesses
       .slice(0, GUESSES_SHOWN)
       .map(({ intent, score, node, outcome }) => ({ intent, score, node: node?.id ?? null, outcome })),
     ...(clauses.length > 0 ? { clauses } : {}),
+    ...(mixed.length > 0 ? { mixed: mixed.slice(0, GUESSES_SHOWN) } : {}),
     ...(found.length > 0 ? { entities: found } : {}),
     ...(conditions.length > 0 ? { conditions } : {}),
   };

@@ -48,7 +48,8 @@ export interface BotReply {
  * answers is good enough to be said; the best first.
  */
 export interface Knowledge {
-  search(text: string): Passage[];
+  /** @param near passages that mean the same as the text, by id, the nearest first */
+  search(text: string, near?: ReadonlyMap<string, number>): Passage[];
 }
 
 export interface Turn extends Surroundings {
@@ -57,6 +58,8 @@ export interface Turn extends Surroundings {
   knowledge: Knowledge | null;
   context: BotContext;
   input: BotInput;
+  /** The node that was chosen for this text from outside, among those that could answer. Absent: the engine chooses. */
+  chosen?: string;
   /** 0 ≤ n < 1, picks among the alternatives of a text. */
   random: () => number;
 }
@@ -89,6 +92,13 @@ function respondOnce(turn: Turn): BotReply {
   const text = input.text ?? '';
   const truncated: Pick<Trace, 'truncated'> = text.length > MAX_READ_TEXT ? { truncated: true } : {};
   const read = text.slice(0, MAX_READ_TEXT);
+  const named = compiled.live.get(turn.chosen ?? '');
+  if (named) {
+    const reading = readText(compiled, turn.classifier, context, read, turn);
+    const guess = reading.guesses.find(({ intent }) => intent === named.intent);
+    if (guess) guess.outcome = 'answered';
+    return answer(turn, named, reading, { via: 'model', ...whatWasRead(reading), ...truncated });
+  }
 
   const choice = chooseFromMenu(read, context.menu);
   const chosen = choice && 'button' in choice ? compiled.live.get(choice.button.node) : undefined;
@@ -207,7 +217,7 @@ function offerChoices(turn: Turn, able: Reading['guesses'], why: () => Partial<T
 
 /** The best passage with its source; null: no document speaks of it. */
 function fromDocuments(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply | null {
-  const passages = turn.knowledge?.search(reading.facts.text) ?? [];
+  const passages = turn.knowledge?.search(reading.facts.text, turn.meaning?.passages) ?? [];
   const [best] = passages;
   if (!best) return null;
   const text = best.text.length > PASSAGE_SAID ? `${best.text.slice(0, PASSAGE_SAID).trimEnd()}…` : best.text;

@@ -3,6 +3,7 @@ import type { BotTrace } from '../../../contract/entities/bot-trace.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { ClauseHeard } from './ears.ts';
 import type { Found } from './entities.ts';
+import type { Mixed } from './meaning.ts';
 
 export type Via = BotTrace['via'];
 export type Outcome = BotTrace['guesses'][number]['outcome'];
@@ -14,6 +15,8 @@ export interface Passage {
   title: string;
   text: string;
   score: number;
+  /** It was found by what it means; absent: by its words. */
+  by?: 'meaning';
 }
 
 /** What is absent did not happen. */
@@ -29,6 +32,8 @@ export interface Trace {
   guesses?: { intent: string; score: number; node: string | null; outcome: Outcome }[];
   /** What the message was taken apart into. */
   clauses?: ClauseHeard[];
+  /** What meaning added to words, intent by intent. */
+  mixed?: Mixed[];
   entities?: Found[];
   conditions?: { node: string; held: boolean }[];
   passages?: (Passage & { used: boolean })[];
@@ -73,6 +78,12 @@ export function toWireTrace({ model, answerAt, offerAt }: CompiledModel, trace: 
       intent_name: intent,
       chance,
       concepts,
+    })),
+    meanings: (trace.mixed ?? []).map(({ intent, words, meaning, score }) => ({
+      intent_name: intent,
+      words,
+      meaning,
+      score,
     })),
     entities: (trace.entities ?? []).map(({ entity, value, text }) => ({ entity_name: entity, value, text })),
     conditions: (trace.conditions ?? []).map(({ node, held }) => ({

@@ -7,5 +7,9 @@ import type { Via } from '../engine/trace.ts';
 export const asksModel = (via: Via, pressed: boolean): boolean =>
   !pressed && (via === 'document' || notUnderstood(via));
 
+/** Whether the model may choose among the bot's own interactions there: the engine was unsure, or understood nothing. */
+export const asksChoice = (via: Via, pressed: boolean): boolean =>
+  !pressed && (via === 'choice' || notUnderstood(via));
+
 /** Whether the engine had nothing to say to it. */
 export const notUnderstood = (via: Via): boolean => via === 'fallback' || via === 'offer';

@@ -18,7 +18,7 @@ export async function readLlmConfig({ config }: Ports, db: Queryable, botId: num
     sql`select ia_configs->${KEY}::text as llm from assistants where bot_id = ${botId}`,
   );
   const most = config.llm?.dailyTokens ?? LLM_LIMITS.leastDailyTokens;
-  const defaults = { enabled: false, prompt: '', only_documents: true, daily_tokens: most };
+  const defaults = { enabled: false, prompt: '', only_documents: true, chooses: false, daily_tokens: most };
   const wish = storedSettings(llmConfig, row?.llm, defaults);
   return { ...wish, daily_tokens: Math.min(most, wish.daily_tokens) };
 }
@@ -118,12 +118,16 @@ export async function settleTokens(
   app: Ports,
   botId: number,
   { day, reserved }: { day: string; reserved: number },
-  { tokens, failure }: { tokens: number; failure: string | null },
+  {
+    tokens,
+    failure,
+    answered = failure === null,
+  }: { tokens: number; failure: string | null; answered?: boolean },
 ): Promise<void> {
   const now = app.clock.now();
   await app.db.query(sql`
     update llm_usage set tokens = greatest(0, tokens - ${reserved} + ${tokens}),
-      answers = answers + ${failure === null ? 1 : 0}, failures = failures + ${failure === null ? 0 : 1},
+      answers = answers + ${answered ? 1 : 0}, failures = failures + ${failure === null ? 0 : 1},
       last_failure = coalesce(${failure}, last_failure),
       last_failure_at = case when ${failure}::text is null then last_failure_at else ${now}::timestamptz end
     where bot_id = ${botId} and day = ${day}`);

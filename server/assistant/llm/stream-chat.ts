@@ -19,6 +19,8 @@ export interface ChatOptions {
   /** Tokens of the answer. */
   maxTokens: number;
   signal: AbortSignal;
+  /** What form the answer must have (`response_format`); absent: a text. */
+  form?: object;
 }
 
 /** Bytes of one streamed answer, far above what `maxTokens` takes. */
@@ -48,7 +50,7 @@ const chunk = z.object({
 export async function* streamChat(
   llm: LlmConfig,
   messages: readonly ChatMessage[],
-  { trusted, maxTokens, signal }: ChatOptions,
+  { trusted, maxTokens, signal, form }: ChatOptions,
 ): AsyncGenerator<ChatPart> {
   const late = new AbortController();
   const ends = setTimeout(() => late.abort(), llm.timeouts.whole);
@@ -70,6 +72,7 @@ export async function* streamChat(
           messages,
           max_tokens: maxTokens,
           temperature: 0.2,
+          ...(form ? { response_format: form } : {}),
           stream: true,
           stream_options: { include_usage: true },
         }),
@@ -119,7 +122,7 @@ function refuseStatus(response: IncomingMessage): void {
   if (status === 401 || status === 403) throw new LlmFault('El modelo de lenguaje rechazó la clave.');
   if (status === 404) throw new LlmFault('El modelo de lenguaje no existe en esa dirección.');
   if (status === 429) throw new LlmFault('El modelo de lenguaje está saturado o sin saldo.');
-  throw new LlmFault(`El modelo de lenguaje falló (${status}).`);
+  throw new LlmFault(`El modelo de lenguaje falló (${status}).`, { status });
 }
 
 function readChunk(data: string): z.infer<typeof chunk> {

@@ -17,7 +17,13 @@ export type Behaviour =
 export interface FakeLlm {
   url: string;
   /** Bodies that it was sent. */
-  asked: { model: string; messages: ChatMessage[]; authorization: string | undefined }[];
+  asked: {
+    model: string;
+    messages: ChatMessage[];
+    authorization: string | undefined;
+    /** The form that the answer must have. */
+    form?: { json_schema: { schema: { properties: { eleccion: { enum: string[] } } } } };
+  }[];
   next: Behaviour;
   close(): Promise<void>;
 }
@@ -29,8 +35,13 @@ export async function startFakeLlm(): Promise<FakeLlm> {
   const fake: Omit<FakeLlm, 'url' | 'close'> = { asked: [], next: { words: ['hola'] } };
   const server = createServer((request, response) => {
     void json(request).then(async (body) => {
-      const { model, messages } = body as { model: string; messages: ChatMessage[] };
-      fake.asked.push({ model, messages, authorization: request.headers.authorization });
+      const { model, messages, response_format } = body as {
+        model: string;
+        messages: ChatMessage[];
+        response_format?: FakeLlm['asked'][number]['form'];
+      };
+      const form = response_format ? { form: response_format } : {};
+      fake.asked.push({ model, messages, authorization: request.headers.authorization, ...form });
       await behave(fake.next, response);
     });
   });

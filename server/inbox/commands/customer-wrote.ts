@@ -7,7 +7,9 @@ import { area } from '../../../contract/states.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
 import type { BotMind, BotMinds } from '../../assistant/bot-minds.ts';
 import { answerTurn, labelOf } from '../../assistant/bot-runner.ts';
-import { asksModel, notUnderstood } from '../../assistant/llm/asks-model.ts';
+import { MAX_READ_TEXT } from '../../assistant/engine/bot-model.ts';
+import type { Meaning } from '../../assistant/engine/meaning.ts';
+import { asksChoice, asksModel, notUnderstood } from '../../assistant/llm/asks-model.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
 import { readCalendar } from '../../calendar/calendar.ts';
@@ -53,9 +55,30 @@ export async function customerWrote(
 ): Promise<Message> {
   // Training takes time: before any lock.
   const mind = await minds.of(app.db, who.botId);
+  const meaning = mind ? await meant(app, minds, mind, who, body) : null;
   const config = (await llm?.wanted(who.botId)) ?? null;
   const model = llm && config ? { turns: llm, config } : null;
-  return onceMore(() => app.db.transaction((tx) => receive(tx, app, mind, who, body, model)));
+  return onceMore(() =>
+    app.db.transaction((tx) => receive(tx, app, mind && { ...mind, meaning }, who, body, model)),
+  );
+}
+
+/** A mind with what this message means beside its words. */
+type HearingMind = BotMind & { meaning: Meaning | null };
+
+/** Asked before any lock; only of words, and only while the bot has the conversation. */
+async function meant(
+  { db }: App,
+  minds: BotMinds,
+  mind: BotMind,
+  { id, botId }: VisitorIdentity,
+  { text = '', button }: CustomerMessage,
+): Promise<Meaning | null> {
+  if (!minds.hears || button !== undefined || text.trim() === '') return null;
+  const [latest] = await db.query<{ state: string }>(sql`
+    select state from conversations where visitor_id = ${id} order by created_at desc, id desc limit 1`);
+  if (latest && ['pending', 'taken'].includes(latest.state)) return null;
+  return (await minds.hear(db, botId, mind, text.slice(0, MAX_READ_TEXT)))?.meaning ?? null;
 }
 
 /** A language model that is asked where no interaction fits. */
@@ -67,7 +90,7 @@ interface LanguageModel {
 async function receive(
   tx: Transaction,
   app: App,
-  mind: BotMind | null,
+  mind: HearingMind | null,
   who: VisitorIdentity,
   body: CustomerMessage,
   model: LanguageModel | null,
@@ -192,7 +215,7 @@ async function botAnswers(
   tx: Transaction,
   app: App,
   work: ConversationWork,
-  mind: BotMind | null,
+  mind: HearingMind | null,
   stored: unknown,
   said: { text: string; button: string | undefined; messageId: string; visitorId: string },
   rules: BotRules,
@@ -202,17 +225,25 @@ async function botAnswers(
   if (!mind || work.row.state !== 'active') return null;
   const input = said.button === undefined ? { text: said.text } : { button: said.button, text: said.text };
   const calendar = await readCalendar(tx, work.row.bot_id);
+  const around = {
+    now: work.now,
+    channel: work.row.channel,
+    calendar,
+    ...(mind.meaning ? { meaning: mind.meaning } : {}),
+  };
   let reply: ReturnType<typeof answerTurn>;
   try {
-    reply = answerTurn(mind, stored, input, { now: work.now, channel: work.row.channel, calendar });
+    reply = answerTurn(mind, stored, input, around);
   } catch (error) {
     app.log.error({ err: error, botId: work.row.bot_id }, 'The bot could not answer');
     return null;
   }
   const { via } = reply.trace;
   const unanswered = said.button === undefined && notUnderstood(via);
-  if (model && asksModel(via, said.button !== undefined)) {
-    await model.turns.defer(tx, model.config, {
+  const pressed = said.button !== undefined;
+  const chooses = model?.config.chooses === true && asksChoice(via, pressed);
+  if (model && (chooses || asksModel(via, pressed))) {
+    const turn = {
       message_id: said.messageId,
       conversation_id: work.row.id,
       visitor_id: said.visitorId,
@@ -221,7 +252,8 @@ async function botAnswers(
       via,
       messages: reply.messages,
       unanswered: unanswered ? mind.version : null,
-    });
+    };
+    await model.turns.defer(tx, model.config, turn, chooses ? { mind, stored, around } : null);
     return reply.context;
   }
   for (const { text, buttons = [] } of reply.messages) {

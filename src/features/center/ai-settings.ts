@@ -71,10 +71,17 @@ export const llmKey = (botId: number) => ['llm', botId] as const;
 export interface LlmFields extends Omit<LlmConfig, 'daily_tokens'> {
   daily_tokens: string;
 }
-export const llmFieldsOf = ({ enabled, prompt, only_documents, daily_tokens }: LlmConfig): LlmFields => ({
+export const llmFieldsOf = ({
   enabled,
   prompt,
   only_documents,
+  chooses,
+  daily_tokens,
+}: LlmConfig): LlmFields => ({
+  enabled,
+  prompt,
+  only_documents,
+  chooses,
   daily_tokens: String(daily_tokens),
 });
 

@@ -128,6 +128,13 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
           disabled={disabled}
           onChange={(event) => put({ only_documents: event.currentTarget.checked })}
         />
+        <Checkbox
+          label="Elige entre tus interacciones cuando el chatbot no está seguro"
+          description="Solo elige cuál responde, o ninguna: no escribe nada por su cuenta."
+          checked={value.chooses}
+          disabled={disabled}
+          onChange={(event) => put({ chooses: event.currentTarget.checked })}
+        />
         <TextInput
           label="Presupuesto diario (tokens)"
           description={`Hasta ${figure(settings.most_daily_tokens)}.`}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PreviewTrace } from '../../../contract/entities/bot-trace.ts';
-import { headline } from './trace-words.ts';
+import { headline, llmText, meaningText } from './trace-words.ts';
 
 const TRACE: PreviewTrace = {
   via: 'intent',
@@ -10,6 +10,7 @@ const TRACE: PreviewTrace = {
   thresholds: { answer: 0.7, offer: 0.4 },
   guesses: [],
   clauses: [],
+  meanings: [],
   entities: [],
   conditions: [],
   passages: [],
@@ -17,6 +18,7 @@ const TRACE: PreviewTrace = {
   stopped: false,
   truncated: false,
   llm: null,
+  meaning: null,
 };
 
 it('tells what was understood, of two questions both', () => {
@@ -25,4 +27,19 @@ it('tells what was understood, of two questions both', () => {
   expect(headline({ ...TRACE, also, path: ['factura', 'envio'] })).toBe(
     'Entendió dos preguntas: «Factura» con 98 % de seguridad y «Envíos» con 95 %. Cada una tiene su respuesta.',
   );
+});
+
+it('tells which interaction the language model chose, and why', () => {
+  expect(headline({ ...TRACE, via: 'model', intent: null, score: null })).toContain('eligió «Factura»');
+  const llm = { outcome: 'chose' as const, asked: true, reason: 'Pide un documento.', sources: [], tokens: 90 };
+  expect(llmText(llm)).toBe(
+    'Se le preguntó cuál de tus interacciones calzaba y eligió una: Pide un documento. Usó 90 tokens.',
+  );
+});
+
+it('tells whether meaning was asked for', () => {
+  expect(meaningText({ asked: false, reason: 'El bot ya estaba seguro.' })).toBe(
+    'No se usó: El bot ya estaba seguro.',
+  );
+  expect(meaningText({ asked: true, reason: null })).toContain('tus frases de ejemplo');
 });

@@ -1,5 +1,5 @@
 /** A trace in words that an owner understands. Pure. */
-import type { BotTrace, LlmTrace, PreviewTrace } from '../../../contract/entities/bot-trace.ts';
+import type { BotTrace, LlmTrace, MeaningTrace, PreviewTrace } from '../../../contract/entities/bot-trace.ts';
 
 /** 0.923 → '92 %'. */
 export const percent = (score: number): string => `${Math.round(score * 100)} %`;
@@ -40,6 +40,8 @@ export function headline(trace: PreviewTrace): string {
       return `No estuvo lo bastante seguro para responder (${best ? percent(best.score) : 'nada'}, y responde desde ${percent(thresholds.answer)}): ofreció lo que más se parece.`;
     case 'document':
       return 'Ninguna interacción calzó: respondió con un pasaje de tus documentos.';
+    case 'model':
+      return `El bot no estaba seguro: el modelo de lenguaje eligió ${title} entre tus interacciones.`;
     case 'offer':
       return 'Van varios mensajes seguidos sin entender: ofreció hablar con una persona.';
     case 'fallback':
@@ -63,11 +65,19 @@ export function llmText({ outcome, asked, reason, tokens }: LlmTrace): string {
       return 'No se le preguntó: el bot tenía una respuesta propia.';
     case 'answered':
       return `Se le preguntó porque ninguna interacción calzó, y respondió. Usó ${tokensText(tokens)}.`;
+    case 'chose':
+      return `Se le preguntó cuál de tus interacciones calzaba y eligió una${reason ? `: ${reason}` : '.'} Usó ${tokensText(tokens)}.`;
     case 'fell_back':
       return asked
         ? `Se le preguntó y no se usó su respuesta: ${reason ?? ''} Respondió el bot. Usó ${tokensText(tokens)}.`
         : `No se le preguntó: ${reason ?? ''} Respondió el bot.`;
   }
+}
+
+/** Whether meaning was asked for, and why it added nothing. */
+export function meaningText({ asked, reason }: MeaningTrace): string {
+  if (reason === null) return 'Se comparó lo que significa el mensaje con tus frases de ejemplo.';
+  return asked ? `Se preguntó y no se usó: ${reason}` : `No se usó: ${reason}`;
 }
 
 /** What became of a guess. */

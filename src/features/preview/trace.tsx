@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { BotTrace } from '../../../contract/entities/bot-trace.ts';
+import type { BotTrace, PreviewTrace } from '../../../contract/entities/bot-trace.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
@@ -14,7 +14,7 @@ import { MENU_PLACE, placeOf } from '../publishing/edit-place.ts';
 import { useDraftNodes } from '../publishing/fault-list.tsx';
 import type { Answer, Turn } from './talk-state.ts';
 import classes from './trace.module.css';
-import { headline, llmText, outcomeText, percent, remembered } from './trace-words.ts';
+import { headline, llmText, meaningText, outcomeText, percent, remembered } from './trace-words.ts';
 
 interface TraceProps {
   botId: number;
@@ -36,6 +36,7 @@ export function Trace({ botId, turn, answer }: TraceProps) {
       {builds ? <Way botId={botId} trace={trace} /> : null}
       <Guesses botId={botId} trace={trace} said={said} />
       <Clauses trace={trace} />
+      <Meanings trace={trace} />
       {trace.entities.length > 0 ? (
         <Part title="Datos que reconoció">
           <dl className={classes.data}>
@@ -67,9 +68,10 @@ export function Trace({ botId, turn, answer }: TraceProps) {
       {trace.passages.length > 0 ? (
         <Part title="Documentos que miró">
           <ul className={classes.passages}>
-            {trace.passages.map(({ id, title, text, used }) => (
+            {trace.passages.map(({ id, title, text, used, by }) => (
               <li key={id} data-used={used || undefined}>
-                <strong>{title}</strong> {used ? <em>Con este respondió</em> : null}
+                <strong>{title}</strong> {used ? <em>Con este respondió</em> : null}{' '}
+                {by ? <small>por lo que significa, no por sus palabras</small> : null}
                 <p>{text}</p>
               </li>
             ))}
@@ -137,6 +139,30 @@ function Clauses({ trace }: { trace: BotTrace }) {
           </li>
         ))}
       </ol>
+    </Part>
+  );
+}
+
+/** What meaning added to words; nothing where the installation has nothing that tells. */
+function Meanings({ trace }: { trace: PreviewTrace }) {
+  const { meaning, meanings, guesses } = trace;
+  if (!meaning) return null;
+  const title = (name: string) => guesses.find(({ intent_name }) => intent_name === name)?.title ?? name;
+  return (
+    <Part title="Significado">
+      <p>{meaningText(meaning)}</p>
+      {meanings.length > 0 ? (
+        <ul className={classes.conditions} aria-label="Qué agregó el significado">
+          {meanings.map(({ intent_name, words, meaning: meant, score }) => (
+            <li key={intent_name}>
+              <strong>{title(intent_name)}</strong>{' '}
+              <small>
+                por palabras {percent(words)}, por significado {percent(meant)}: queda en {percent(score)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </Part>
   );
 }
