@@ -52,6 +52,18 @@ it('takes a language model at a public address, or at one that the settings name
   expect(readConfig({ LLM_BASE_URL: 'https://api.ejemplo.cl/v1', LLM_MODEL: 'm' }).llm).not.toBeNull();
 });
 
+it('takes meanings from a server or from a folder', () => {
+  expect(readConfig({}).embeddings).toBeNull();
+  expect(
+    readConfig({ EMBEDDINGS_URL: 'https://api.ejemplo.cl/v1/', EMBEDDINGS_MODEL: 'm' }).embeddings,
+  ).toMatchObject({ kind: 'remote', url: 'https://api.ejemplo.cl/v1', apiKey: null, model: 'm' });
+  expect(readConfig({ EMBEDDINGS_MODEL_DIR: '/modelo' }).embeddings).toMatchObject({
+    kind: 'local',
+    folder: '/modelo',
+    dailyTexts: 20_000,
+  });
+});
+
 it('reads what is given; an empty variable counts as unset', () => {
   const config = readConfig({
     ...production,
@@ -113,6 +125,10 @@ describe('one clear line for each mistake', () => {
     [{ LLM_BASE_URL: 'https://[::1]/v1', LLM_MODEL: 'm' }, /OUTBOUND_TRUSTED_ORIGINS/],
     [{ LLM_BASE_URL: 'https://2130706433/v1', LLM_MODEL: 'm' }, /OUTBOUND_TRUSTED_ORIGINS/],
     [{ LLM_DAILY_TOKENS: 'muchos' }, /LLM_DAILY_TOKENS/],
+    [{ EMBEDDINGS_URL: 'https://api.ejemplo.cl/v1' }, /^Falta EMBEDDINGS_MODEL/],
+    [{ EMBEDDINGS_URL: 'http://10.0.0.2/v1', EMBEDDINGS_MODEL: 'm' }, /OUTBOUND_TRUSTED_ORIGINS/],
+    [{ EMBEDDINGS_URL: 'https://a.cl', EMBEDDINGS_MODEL: 'm', EMBEDDINGS_MODEL_DIR: '/m' }, /se excluyen/],
+    [{ EMBEDDINGS_DAILY_TEXTS: 'muchos' }, /EMBEDDINGS_DAILY_TEXTS/],
   ])('%o', (env, line) => {
     const read = () => readConfig(env);
     expect(read).toThrow(StartError);

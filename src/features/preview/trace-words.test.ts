@@ -31,7 +31,13 @@ it('tells what was understood, of two questions both', () => {
 
 it('tells which interaction the language model chose, and why', () => {
   expect(headline({ ...TRACE, via: 'model', intent: null, score: null })).toContain('eligió «Factura»');
-  const llm = { outcome: 'chose' as const, asked: true, reason: 'Pide un documento.', sources: [], tokens: 90 };
+  const llm = {
+    outcome: 'chose' as const,
+    asked: true,
+    reason: 'Pide un documento.',
+    sources: [],
+    tokens: 90,
+  };
   expect(llmText(llm)).toBe(
     'Se le preguntó cuál de tus interacciones calzaba y eligió una: Pide un documento. Usó 90 tokens.',
   );
