@@ -86,7 +86,7 @@ it('joins the scores of words, says so in the trace, and asks for a customer’s
   const { trace } = await preview(STRANGE);
   expect(trace.meaning).toEqual({ asked: true, reason: null });
   expect(trace.meanings[0]?.score).toBeGreaterThan(trace.meanings[0]?.words ?? 1);
-  expect((await preview('¿A qué hora abren?')).trace.meaning).toMatchObject({ asked: false });
+  expect((await preview('2')).trace.meaning).toMatchObject({ asked: false });
   fake.asked.length = 0;
   const seen = await page();
   await seen.write({ text: STRANGE });

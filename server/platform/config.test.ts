@@ -34,6 +34,7 @@ it('has a default for everything in the demo', () => {
     pushTrustedOrigins: [],
     outboundTrustedOrigins: [],
     llm: null,
+    embeddings: null,
   });
 });
 

@@ -10,8 +10,6 @@ export class Breaker {
   #failures = 0;
   #openings = 0;
   #until = 0;
-  /** One is let through to see whether it works again. */
-  #trying = false;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -19,22 +17,22 @@ export class Breaker {
 
   /** Whether it may be asked; who asks says `worked` or `failed` then. */
   allows(): boolean {
-    if (this.#failures < FAILURES) return this.#now() >= this.#until;
-    if (this.#now() < this.#until || this.#trying) return false;
-    this.#trying = true;
+    const now = this.#now();
+    if (now < this.#until) return false;
+    // One is let through to see whether it works again; the next ones wait for what it says, but not for ever.
+    if (this.#failures >= FAILURES) this.#until = now + PAUSE;
     return true;
   }
 
   worked(): void {
     this.#failures = 0;
     this.#openings = 0;
-    this.#trying = false;
+    this.#until = 0;
   }
 
   /** @param pause it asks for, in milliseconds; null: none */
   failed(pause: number | null): void {
     this.#failures += 1;
-    this.#trying = false;
     const own =
       this.#failures >= FAILURES ? Math.min(LONGEST_PAUSE, PAUSE * 2 ** Math.min(10, this.#openings++)) : 0;
     this.#until = Math.max(this.#until, this.#now() + Math.max(own, pause ?? 0));

@@ -11,6 +11,7 @@ import { generalCounterexamples } from '../engine/counterexamples.ts';
 import { type TrainingInput, whatCounts } from '../engine/learn.ts';
 import type { Meaning } from '../engine/meaning.ts';
 import { wordsOf } from '../engine/text.ts';
+import { maskPersonal } from '../unanswered/question.ts';
 import { Breaker } from './breaker.ts';
 import { cleanText, type Embedder, hashOf, MeaningFault } from './embedder.ts';
 import { type MeaningIndex, meaningIndex, passageMeanings } from './meaning-index.ts';
@@ -77,7 +78,8 @@ export class Meanings {
 
   /** What a message means; never throws and takes no longer than its time-out. */
   async hear(botId: number, listener: Listener, said: string, passages: PassageTexts | null): Promise<Asked> {
-    const text = cleanText(said);
+    // It leaves this machine: nothing that names a person goes with it.
+    const text = cleanText(maskPersonal(said).replace(/\[(\p{L}+)\]/gu, '$1'));
     if (!wordsOf(text).some((word) => /\p{L}{2}/u.test(word)))
       return unasked('El mensaje no tiene palabras.');
     const known = this.#indexes.get(listener.classifier);

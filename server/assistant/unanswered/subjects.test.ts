@@ -66,6 +66,8 @@ it('makes examples without what was masked, and a title of few words', () => {
   ]);
   expect(subject?.title.length).toBeLessThanOrEqual(40);
   expect(subject?.title).toMatch(/^Mi correo es/);
+  const [long] = gather(question('arriendo de bicicletas de carrera para niños y adultos'));
+  expect(long?.title).toBe('Arriendo de bicicletas de carrera');
 });
 
 it('brings the newest answer of the team, and keeps its id while its questions stay', () => {

@@ -8,6 +8,7 @@ import type { Guess } from '../engine/classifier.ts';
 import { isContent } from '../engine/content-words.ts';
 import { featuresOf, hear } from '../engine/features.ts';
 import { Synonyms } from '../engine/synonyms.ts';
+import { fold } from '../engine/text.ts';
 
 /** A question in wait of being decided. */
 export interface OpenQuestion {
@@ -25,8 +26,8 @@ const ALIKE = 0.42;
 const ALIKE_BY_GUESS = 0.24;
 /** A guess of less says nothing about two questions. */
 const WORTH_COMPARING = 0.3;
-/** A subject belongs where its questions are guessed to belong with this score in the middle. */
-const AT_HOME = 0.25;
+/** A subject belongs where its questions are guessed to belong with this score in the middle; at 0.3 strangers were. */
+const AT_HOME = 0.33;
 const WORTH_NAMING = 0.1;
 const MOST_OTHERS = 3;
 /** Nearer than this they are one example. */
@@ -200,6 +201,11 @@ function titleFrom(text: string): string {
           .slice(0, TITLE + 1)
           .replace(/\s+\S*$/u, '')
           .slice(0, TITLE);
-  const trimmed = cut.replace(/[\s,.;:]+$/u, '').replace(/^[\s,.;:]+/u, '');
+  const words = cut.split(' ');
+  while (cut !== plain && words.length > 1 && !isContent(fold(words.at(-1) ?? ''))) words.pop();
+  const trimmed = words
+    .join(' ')
+    .replace(/[\s,.;:]+$/u, '')
+    .replace(/^[\s,.;:]+/u, '');
   return trimmed.charAt(0).toLocaleUpperCase('es') + trimmed.slice(1);
 }
