@@ -83,6 +83,7 @@ const DOMAINS = [
   'crm',
   'assistant',
   'inbox',
+  'clients',
   'roles',
   'agents',
   'bots',

@@ -9,6 +9,7 @@ import { audit } from './audit/domain.ts';
 import { billing } from './billing/domain.ts';
 import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
+import { clients } from './clients/domain.ts';
 import { crm } from './crm/domain.ts';
 import { exportFiles } from './exports/domain.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
@@ -44,6 +45,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     crm(tellLeadCards),
     bot,
     chat,
+    clients,
     uploads,
     roles,
     agents(mails),

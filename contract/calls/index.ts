@@ -10,6 +10,7 @@ import { botSafetyCalls } from './bot-safety.ts';
 import { botSynonymCalls } from './bot-synonyms.ts';
 import { botManageCalls } from './bots-manage.ts';
 import { calendarCalls } from './calendar.ts';
+import { clientCalls } from './clients.ts';
 import { conversationLifeCalls } from './conversation-life.ts';
 import { conversationListCalls } from './conversation-lists.ts';
 import { conversationCalls } from './conversations.ts';
@@ -41,6 +42,7 @@ import { welcomeMenuCalls } from './welcome-menu.ts';
 export const CALLS = {
   ...mainCalls,
   ...leadCalls,
+  ...clientCalls,
   ...inboxToolCalls,
   ...inboxBulkCalls,
   ...conversationCalls,

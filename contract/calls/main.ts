@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { bot } from '../entities/bot.ts';
 import { lead } from '../entities/lead.ts';
 import { colleague, user, userBot } from '../entities/user.ts';
+import { writtenLead } from '../entities/written-lead.ts';
 import { LIMITS } from '../limits.ts';
 import { numericId, shortText, textId } from '../primitives.ts';
 import { defineCall } from './call.ts';
@@ -96,14 +97,7 @@ export const mainCalls = {
     access: { kind: 'entity', entity: 'lead', in: 'params', name: 'id', module: 'crm', permission: 'edit' },
     params: z.object({ id: textId }),
     body: z.object({
-      lead: z.object({
-        name: z.optional(z.nullable(shortText(120))),
-        email: z.optional(z.nullable(shortText(200))),
-        phone: z.optional(z.nullable(shortText(40))),
-        rut: z.optional(z.nullable(shortText(20))),
-        notes: z.optional(z.nullable(shortText(4000))),
-        tags: z.optional(z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags))),
-      }),
+      lead: z.object(writtenLead),
     }),
     answer: lead,
   }),

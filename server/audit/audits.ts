@@ -148,3 +148,12 @@ export async function findClaimed(
     order by a.at desc, a.id desc limit 1`);
   return row ? toAudit(row) : null;
 }
+
+/** The records with these ids, in no order. */
+export async function auditsNamed(db: Queryable, ids: readonly string[]): Promise<Audit[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<AuditRow>(
+    sql`select ${columns} from audits a where a.id = any(${[...ids]}::text[])`,
+  );
+  return rows.map(toAudit);
+}

@@ -4,7 +4,17 @@ import type { User } from '../../contract/entities/user.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
 
-const FIELDS = ['name', 'email', 'phone', 'rut', 'notes', 'tags'] as const satisfies readonly (keyof Lead)[];
+const FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'rut',
+  'notes',
+  'tags',
+  'city',
+  'areas',
+  'fields',
+] as const satisfies readonly (keyof Lead)[];
 
 /** Writes nothing when nothing changed. */
 export async function auditLead(

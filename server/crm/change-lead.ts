@@ -1,10 +1,14 @@
 /** Changes a lead, and with it what its conversations' cards say of it. */
+import type { IdentityTrust } from '../../contract/entities/identity.ts';
 import type { Lead } from '../../contract/entities/lead.ts';
 import type { Actor } from '../../contract/realtime/events.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { likelyTwin } from './duplicates.ts';
+import { followFields } from './identities.ts';
 import { type LeadFields, readLeadFields } from './lead-fields.ts';
 import { type LeadRow, leadColumns, toLead } from './lead-row.ts';
+import { withOwnValues } from './own-fields.ts';
 
 /**
  * Tells of every card of the lead that reads differently now; it appends events. The inbox has the cards: it hands this
@@ -24,10 +28,13 @@ export interface ChangedLead {
   after: Lead;
 }
 
+/** Whose word it is: a visitor claims. */
+const trustOf = (actor: Actor): IdentityTrust => (actor.kind === 'visitor' ? 'claimed' : 'known');
+
 /**
- * Writes the fields, marks a possible duplicate (never merges), and tells of every card that reads differently now.
- * It appends events: the last thing in the transaction. Throws `Refused` (rule) for fields that are not valid.
- * Locks the lead, then its conversations in order of id.
+ * Writes the fields, keeps what the lead is known by, marks a possible duplicate (never merges), and tells of every
+ * card that reads differently now. It appends events: the last thing in the transaction. Throws `Refused` (rule) for
+ * fields that are not valid. Locks the lead, then its conversations in order of id.
  * @returns null when the bot has no such lead
  */
 export async function changeLead(
@@ -43,24 +50,26 @@ export async function changeLead(
   const next: LeadRow = {
     ...row,
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    fields: await withOwnValues(tx, botId, row.fields, given.fields),
   };
-  next.possible_duplicate_of = await duplicateOf(tx, next);
-  await tx.query(sql`
-    update leads set name = ${next.name}, email = ${next.email}, phone = ${next.phone}, rut = ${next.rut},
-      notes = ${next.notes}, tags = ${json(next.tags)}, possible_duplicate_of = ${next.possible_duplicate_of}
-    where id = ${id}`);
+  await writeLead(tx, app, row, next, trustOf(actor));
   await tellCards(tx, app, next, actor);
   return { before: toLead(row), after: toLead(next) };
 }
 
-/** Another lead of the bot with the same phone or e-mail: the oldest. */
-async function duplicateOf(tx: Transaction, lead: LeadRow): Promise<string | null> {
-  const [other] = await tx.query<{ id: string }>(sql`
-    select id from leads
-    where bot_id = ${lead.bot_id} and id <> ${lead.id} and (
-      lower(email) = ${lead.email?.toLowerCase() ?? null}::text
-      or regexp_replace(phone, '\\D', '', 'g') = ${lead.phone?.replace(/\D/g, '') ?? null}::text
-    )
-    order by created_at, id limit 1`);
-  return other?.id ?? null;
+/** Writes what differs, with identities and the possible duplicate, which it also sets in `next`. */
+export async function writeLead(
+  tx: Transaction,
+  app: Pick<App, 'clock'>,
+  row: LeadRow,
+  next: LeadRow,
+  trust: IdentityTrust,
+): Promise<void> {
+  await followFields(tx, app, { botId: row.bot_id, leadId: row.id, trust }, row, next);
+  next.possible_duplicate_of = await likelyTwin(tx, next);
+  await tx.query(sql`
+    update leads set name = ${next.name}, email = ${next.email}, phone = ${next.phone}, rut = ${next.rut},
+      notes = ${next.notes}, tags = ${json(next.tags)}, city = ${next.city}, areas = ${json(next.areas)},
+      fields = ${json(next.fields)}, possible_duplicate_of = ${next.possible_duplicate_of}
+    where id = ${row.id}`);
 }

@@ -7,17 +7,23 @@ import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { changeLead, type TellCards } from './change-lead.ts';
+import { likelyTwin } from './duplicates.ts';
 import { findByIdentity } from './find-leads.ts';
+import { identitiesOf, noteIdentities } from './identities.ts';
 import { type LeadFields, readLeadFields } from './lead-fields.ts';
 import { type LeadRow, leadColumns, toLead } from './lead-row.ts';
+import { withOwnValues } from './own-fields.ts';
 
-const audited = ({ name, email, phone, rut, notes, tags }: Lead) => ({
+const audited = ({ name, email, phone, rut, notes, tags, city, areas, fields }: Lead) => ({
   name,
   email,
   phone,
   rut,
   notes,
   tags,
+  city,
+  areas,
+  fields,
 });
 
 /** Throws `Refused`: rule (a field, or nothing that names the client); conflict when a client has the phone. */
@@ -40,12 +46,17 @@ export async function createLead(app: App, by: BotSession, given: LeadFields): P
         details: { field: 'phone', lead_id: known._id },
       });
     }
+    const own = await withOwnValues(tx, botId, {}, given.fields);
     const [row] = await tx.query<LeadRow>(sql`
-      insert into leads (id, bot_id, name, email, phone, rut, notes, tags, created_at)
+      insert into leads (id, bot_id, name, email, phone, rut, notes, tags, city, areas, fields, created_at)
       values (${app.ids()}, ${botId}, ${fields.name ?? null}, ${fields.email ?? null}, ${fields.phone ?? null},
-        ${fields.rut ?? null}, ${fields.notes ?? null}, ${json(fields.tags ?? [])}, ${app.clock.now()})
+        ${fields.rut ?? null}, ${fields.notes ?? null}, ${json(fields.tags ?? [])}, ${fields.city ?? null},
+        ${json(fields.areas ?? [])}, ${json(own)}, ${app.clock.now()})
       returning ${leadColumns}`);
     if (!row) throw new Error('No lead was inserted');
+    await noteIdentities(tx, app, { botId, leadId: row.id, trust: 'known' }, identitiesOf(row));
+    const twin = await likelyTwin(tx, row);
+    if (twin) await tx.query(sql`update leads set possible_duplicate_of = ${twin} where id = ${row.id}`);
     const lead = toLead(row);
     await writeAudit(tx, app, {
       by: by.user,

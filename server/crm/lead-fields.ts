@@ -1,9 +1,12 @@
 /** What a lead's fields may hold, as stored: e-mail in lower case, phone as digits with its plus, RUT with its dash. */
+
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { readRut } from '../../contract/rut.ts';
+import type { Area } from '../../contract/states.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
+import type { GivenOwn } from './own-fields.ts';
 
 export interface LeadFields {
   name?: string | null | undefined;
@@ -12,6 +15,10 @@ export interface LeadFields {
   rut?: string | null | undefined;
   notes?: string | null | undefined;
   tags?: string[] | undefined;
+  city?: string | null | undefined;
+  areas?: Area[] | undefined;
+  /** Of the bot's own fields; judged with the bot's list (own-fields.ts). */
+  fields?: GivenOwn | undefined;
 }
 
 type Reader = (text: string) => string | null;
@@ -31,9 +38,10 @@ const READERS: Record<'email' | 'phone' | 'rut', { read: Reader; message: string
  * The fields as they will be stored; absent ones stay absent, blank ones become null.
  * Throws `Refused` (rule) with `details.field` and `details.fields` for the first that is not valid.
  */
-export function readLeadFields(given: LeadFields): LeadFields {
-  const fields: LeadFields = {};
+export function readLeadFields(given: LeadFields): Omit<LeadFields, 'fields'> {
+  const fields: Omit<LeadFields, 'fields'> = {};
   if (given.name !== undefined) fields.name = cleanLine(given.name);
+  if (given.city !== undefined) fields.city = cleanLine(given.city);
   for (const field of ['email', 'phone', 'rut'] as const) {
     const value = given[field];
     if (value === undefined) continue;
@@ -47,5 +55,6 @@ export function readLeadFields(given: LeadFields): LeadFields {
   if (given.notes !== undefined)
     fields.notes = given.notes === null ? null : cleanText(given.notes).trim() || null;
   if (given.tags !== undefined) fields.tags = [...new Set(given.tags.flatMap((tag) => cleanLine(tag) ?? []))];
+  if (given.areas !== undefined) fields.areas = [...new Set(given.areas)];
   return fields;
 }

@@ -1,19 +1,40 @@
 /** A lead as the database holds it. */
-import type { Lead } from '../../contract/entities/lead.ts';
+import type { ConsentState, Lead, OwnValue } from '../../contract/entities/lead.ts';
+import type { Area } from '../../contract/states.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
 
-export interface LeadRow extends Omit<Lead, '_id'> {
+export interface LeadRow {
   id: string;
+  bot_id: number;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  rut: string | null;
+  notes: string | null;
+  tags: string[];
+  city: string | null;
+  areas: Area[];
+  fields: Record<string, OwnValue>;
+  blocked_at: string | null;
+  consent_marketing: ConsentState;
+  consent_service: ConsentState;
   possible_duplicate_of: string | null;
+  created_at: string;
 }
 
 /** The select list of a row of `leads`. */
-export const leadColumns = raw(
-  'id, bot_id, name, email, phone, rut, notes, tags, possible_duplicate_of, created_at',
-);
+export const leadColumns = raw(`
+  id, bot_id, name, email, phone, rut, notes, tags, city, areas, fields, blocked_at, consent_marketing,
+  consent_service, possible_duplicate_of, created_at`);
 
-export function toLead({ id, possible_duplicate_of: _, ...rest }: LeadRow): Lead {
-  return { _id: id, ...rest };
+export function toLead(row: LeadRow): Lead {
+  const { id, possible_duplicate_of: _, blocked_at, consent_marketing, consent_service, ...rest } = row;
+  return {
+    _id: id,
+    ...rest,
+    blocked: blocked_at !== null,
+    consents: { marketing: consent_marketing, service: consent_service },
+  };
 }
 
 /** A lead of a bot; null when there is none. */

@@ -9,7 +9,8 @@ import { registerCall } from '../platform/http/route.ts';
 import { auditLead } from './audit-lead.ts';
 import { changeLead, type TellCards } from './change-lead.ts';
 import { createLead, deleteLead } from './create-lead.ts';
-import { findByIdentity, listDuplicates, listLeads } from './find-leads.ts';
+import { listDuplicates } from './duplicates.ts';
+import { findByIdentity } from './find-leads.ts';
 import { findLead } from './lead-row.ts';
 
 /** What a record's page shows; an owner finds all of it in the audit. */
@@ -36,7 +37,6 @@ export function registerLeads(app: App, tellCards: TellCards): void {
     return after;
   });
 
-  registerCall(app, leadCalls.listLeads, ({ query }) => listLeads(app.db, query));
   registerCall(app, leadCalls.createLead, ({ body, session }) => createLead(app, session, body.lead));
   registerCall(app, leadCalls.deleteLead, async ({ params, session }) => {
     const { removed } = await deleteLead(app, tellCards, session, params.id);

@@ -99,6 +99,7 @@ async function receive(
   const author = authorOfVisitor(visitor.id);
   const sent = await findSent(tx, author, body.temporal_id);
   if (sent) return sent;
+  if (visitor.blocked) return unheard(tx, app, visitor, body);
   const rules = await readBotRules(tx, who.botId);
   if (!rules.activated)
     throw new Refused('unavailable', { message: 'Este chat no está disponible por ahora.' });
@@ -134,6 +135,33 @@ async function receive(
   const flushed = await work.flush(tx);
   ringAfterCommit(tx, app, flushed, { wrote: true, newLead: visitor.created });
   return message;
+}
+
+/** What a blocked client wrote: it is answered like any message, and kept nowhere. */
+async function unheard(
+  tx: Transaction,
+  app: App,
+  visitor: LockedVisitor,
+  body: CustomerMessage,
+): Promise<Message> {
+  const id = app.ids();
+  const latest = await lockLatestConversation(tx, visitor.id);
+  return {
+    _id: id,
+    mid: id,
+    conversation_id: latest?.id ?? app.ids(),
+    temporal_id: body.temporal_id,
+    message_status: 'sent',
+    reason: null,
+    from: 'Cliente',
+    text: cleanText(body.text ?? ''),
+    agent: null,
+    note: false,
+    buttons: [],
+    attachments: [],
+    created_at: app.clock.now().toISOString(),
+    order: (latest?.message_count ?? 0) + 1,
+  };
 }
 
 const nameOf = (visitor: LockedVisitor) =>

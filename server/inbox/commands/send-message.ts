@@ -6,6 +6,7 @@ import { isLocked, LOCK_TEXT } from '../../../contract/rules/lock.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import { findLink, viewerOf } from '../../access/links.ts';
+import { requireUnblocked } from '../../crm/consents.ts';
 import { notifyMention } from '../../notices/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
@@ -48,6 +49,7 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   if (note && body.template) throw new Refused('rule', { message: 'Una nota no se escribe con plantilla.' });
   if (!note) {
     if (!takes) requireHeld(by, row);
+    await requireUnblocked(tx, row.lead_id);
     await requireFreshView(tx, by, row, body.last_seen);
     if (!body.template) requireOpenWindow(row, app.clock.now());
   }

@@ -1,6 +1,7 @@
 /** `POST conversations`: an agent writes to a client who has no conversation under way. */
 import type { Area, Channel, ConversationState } from '../../../contract/states.ts';
 import { agentActor } from '../../access/agent-actor.ts';
+import { requireUnblocked } from '../../crm/consents.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
@@ -37,6 +38,7 @@ export async function startConversation(app: App, by: BotSession, given: NewConv
       select id, name, email, phone, possible_duplicate_of from leads
       where id = ${given.lead_id} and bot_id = ${botId} for no key update`);
     if (!lead) throw new Refused('not_found');
+    await requireUnblocked(tx, lead.id);
     await requireNoneUnderWay(tx, lead.id);
     const visitorId = visitors[0]?.id ?? null;
     const { channel, lastWord } = await channelFor(tx, lead, visitorId, given.channel);

@@ -3,6 +3,7 @@
  * the database for merely opening the chat: visitor and lead come into being with the first message or IDENTIFY.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { noteIdentities } from '../../crm/identities.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 
@@ -22,6 +23,7 @@ export interface LockedVisitor {
   lead_email: string | null;
   lead_phone: string | null;
   possible_duplicate_of: string | null;
+  blocked: boolean;
   /** Made by this transaction. */
   created: boolean;
 }
@@ -73,6 +75,8 @@ export async function lockVisitor(
   await tx.query(sql`
     insert into visitors (id, bot_id, lead_id, room_token_hash, created_at, last_seen_at)
     values (${identity.id}, ${identity.botId}, ${identity.leadId}, ${hash(identity.roomToken)}, ${at}, ${at})`);
+  const known = { botId: identity.botId, leadId: identity.leadId, trust: 'verified' } as const;
+  await noteIdentities(tx, app, known, [{ kind: 'visitor', value: identity.id }]);
   return {
     id: identity.id,
     lead_id: identity.leadId,
@@ -81,6 +85,7 @@ export async function lockVisitor(
     lead_email: null,
     lead_phone: null,
     possible_duplicate_of: null,
+    blocked: false,
     created: true,
   };
 }
@@ -88,8 +93,16 @@ export async function lockVisitor(
 async function selectForUpdate(tx: Transaction, id: string): Promise<Omit<LockedVisitor, 'created'> | null> {
   const [row] = await tx.query<Omit<LockedVisitor, 'created'>>(sql`
     select v.id, v.lead_id, v.context, l.name as lead_name, l.email as lead_email, l.phone as lead_phone,
-           l.possible_duplicate_of
+           l.possible_duplicate_of, l.blocked_at is not null as blocked
     from visitors v join leads l on l.id = v.lead_id where v.id = ${id}
     for update of v for share of l`);
   return row ?? null;
+}
+
+/** Whether the visitor's client is blocked; somebody who was never written down is not. */
+export async function isBlocked(db: Queryable, visitorId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 as found from visitors v join leads l on l.id = v.lead_id
+    where v.id = ${visitorId} and l.blocked_at is not null`);
+  return rows.length > 0;
 }

@@ -32,7 +32,7 @@ import { markDelivered, markGiven, markRead, rate } from '../commands/visitor-ma
 import type { LlmTurns } from '../llm-turns.ts';
 import type { Entrance } from './visitor-door.ts';
 import type { VisitorConnection, VisitorFeed } from './visitor-feed.ts';
-import { findIdentity, type VisitorIdentity } from './visitor-identity.ts';
+import { findIdentity, isBlocked, type VisitorIdentity } from './visitor-identity.ts';
 import type { VisitorLimiter } from './visitor-limiter.ts';
 import type { VisitorPresence } from './visitor-presence.ts';
 import { readVisitorChat } from './visitor-view.ts';
@@ -95,7 +95,7 @@ export class VisitorSession {
     if (this.#gone || connection !== this.#connection) return connected;
     this.#socket.emit('CONNECTED', connected);
     feed.ready(connection, seq);
-    if (connected.conversation_id !== null) {
+    if (connected.conversation_id !== null && (await this.#heard())) {
       await presence.come(this.#socket.id, { visitorId: who.id, botId: who.botId });
       if (this.#gone) await presence.go(this.#socket.id);
       if (connection.confirms) return connected;
@@ -139,16 +139,16 @@ export class VisitorSession {
       TYPING: packet(z.unknown(), limits.typing, () => this.#typing()),
       PAGE: packet(visitorPage, limits.page, async (said) => {
         this.#visit = readVisit(said, this.#socket.handshake.headers['user-agent'] ?? '');
-        await noteVisit(app, this.#who.id, this.#visit);
+        if (await this.#heard()) await noteVisit(app, this.#who.id, this.#visit);
         return { ok: true };
       }),
       RATE: packet(visitorRate, limits.rare, async (given) => {
-        await rate(app, this.#who.id, given);
+        if (await this.#heard()) await rate(app, this.#who.id, given);
         return { ok: true };
       }),
       IDENTIFY: packet(visitorIdentify, limits.rare, (given) =>
         this.#inOrder(async () => {
-          await this.#limited(() => identify(app, this.#who, given));
+          if (await this.#heard()) await this.#limited(() => identify(app, this.#who, given));
           return { ok: true };
         }),
       ),
@@ -170,6 +170,11 @@ export class VisitorSession {
       // The message is taken, whatever becomes of this.
       app.log.error({ err: error }, 'Noting a visit failed');
     }
+  }
+
+  /** A blocked client reaches nobody, and is not told. */
+  async #heard(): Promise<boolean> {
+    return !(await isBlocked(this.#ports.app.db, this.#who.id));
   }
 
   #inOrder<R>(work: () => Promise<R>): Promise<R> {
@@ -201,6 +206,7 @@ export class VisitorSession {
     const message = await this.#limited(() => customerWrote(app, minds, this.#who, body, llm));
     const { mid, conversation_id } = message;
     this.#since ??= app.clock.now().getTime();
+    if (!(await this.#heard())) return { mid, temporal_id: body.temporal_id, conversation_id };
     if (message.order === 1) await this.#begun();
     if (!this.#gone) {
       await presence.come(this.#socket.id, { visitorId: this.#who.id, botId: this.#who.botId });
@@ -236,7 +242,7 @@ export class VisitorSession {
     }>(sql`
       select id, lead_name, state, category, agent_id from conversations
       where visitor_id = ${this.#who.id} order by created_at desc, id desc limit 1`);
-    if (!row || row.state === 'closed' || row.state === 'archived') return;
+    if (!row || row.state === 'closed' || row.state === 'archived' || !(await this.#heard())) return;
     const { id, lead_name, ...facts } = row;
     app.realtime.toViewersOf(this.#who.botId, facts, 'TYPING', {
       bot_id: this.#who.botId,

@@ -1,0 +1,16 @@
+/** A field that a bot has added to its clients. */
+import * as z from 'zod/mini';
+import { numericId, textId } from '../primitives.ts';
+import { OWN_FIELD_TYPES } from '../rules/lead-fields.ts';
+
+export const ownField = z.object({
+  id: textId,
+  bot_id: numericId,
+  /** By which filters and files name it; never changes. */
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(OWN_FIELD_TYPES),
+  /** Of a list. */
+  options: z.array(z.string()),
+});
+export type OwnField = z.infer<typeof ownField>;

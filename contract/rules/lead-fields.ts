@@ -1,0 +1,80 @@
+/** The fields that a bot adds to its clients: types, limits, and how a value is read. */
+
+import type { OwnValue } from '../entities/lead.ts';
+import { day } from '../primitives.ts';
+
+export const OWN_FIELD_TYPES = ['text', 'number', 'date', 'list', 'boolean'] as const;
+export type OwnFieldType = (typeof OWN_FIELD_TYPES)[number];
+
+export const OWN_FIELD_LIMITS = {
+  /** Of a bot: more columns than anybody reads. */
+  fields: 50,
+  label: 60,
+  key: 40,
+  /** Choices of a list, and one of them. */
+  options: 100,
+  option: 80,
+  text: 500,
+} as const;
+
+export const OWN_FIELD_TYPE_LABELS: Record<OwnFieldType, string> = {
+  text: 'Texto',
+  number: 'Número',
+  date: 'Fecha',
+  list: 'Lista',
+  boolean: 'Sí o no',
+};
+
+/** What decides how a value of it is read. */
+export interface OwnFieldKind {
+  type: OwnFieldType;
+  options: readonly string[];
+}
+
+const YES = ['si', 'sí', 'true', 'verdadero', '1', 'x', 'yes'];
+const NO = ['no', 'false', 'falso', '0'];
+
+/** `1.234,5` and `1234.5` alike; a point before exactly three digits groups thousands. */
+function readNumber(text: string): number | null {
+  const bare = text.replace(/[\s$]/g, '');
+  const chilean = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare) || /^-?\d+,\d+$/.test(bare);
+  const number = Number(chilean ? bare.replaceAll('.', '').replace(',', '.') : bare);
+  return bare !== '' && Number.isFinite(number) && Math.abs(number) <= 1e15 ? number : null;
+}
+
+/** `YYYY-MM-DD`, `DD/MM/YYYY` or `DD-MM-YYYY` of a day that exists. */
+export function readDay(text: string): string | null {
+  const iso = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:\s.*)?$/.exec(text) ?? [];
+  const found = iso ?? (d && m && y ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : '');
+  return day.safeParse(found).success ? found : null;
+}
+
+/** What is said of a value that its field does not take. */
+export const OWN_VALUE_FAULTS: Record<OwnFieldType, string> = {
+  text: `Escribe hasta ${OWN_FIELD_LIMITS.text} caracteres.`,
+  number: 'Escribe un número.',
+  date: 'Escribe una fecha, por ejemplo 31/12/2026.',
+  list: 'Elige una de las opciones.',
+  boolean: 'Responde sí o no.',
+};
+
+/** A value as it is stored, from a form or a file; null when the field does not take it. */
+export function readOwnValue({ type, options }: OwnFieldKind, given: OwnValue): OwnValue | null {
+  const text = String(given).trim();
+  switch (type) {
+    case 'text':
+      return text.length <= OWN_FIELD_LIMITS.text ? text : null;
+    case 'number':
+      return typeof given === 'number' ? given : readNumber(text);
+    case 'date':
+      return readDay(text);
+    case 'list':
+      return options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? null;
+    case 'boolean': {
+      const word = text.toLowerCase();
+      if (YES.includes(word)) return true;
+      return NO.includes(word) ? false : null;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** The fields that a bot has added to its clients. */
+
+import type { OwnValue } from '../../contract/entities/lead.ts';
+import type { OwnField } from '../../contract/entities/lead-field.ts';
+import { OWN_VALUE_FAULTS, readOwnValue } from '../../contract/rules/lead-fields.ts';
+import { cleanText } from '../platform/clean-text.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
+
+/** In the order in which they were made. */
+export async function ownFieldsOf(db: Queryable, botId: number): Promise<OwnField[]> {
+  return db.query<OwnField>(sql`
+    select id, bot_id, key, label, type, options from lead_fields where bot_id = ${botId} order by created_at, id`);
+}
+
+/** Given values by key; null or a blank text empties a field. */
+export type GivenOwn = Readonly<Record<string, OwnValue | null>>;
+
+/**
+ * The values as they will be stored beside those that are there. Throws `Refused` (rule) with `details.field` for an
+ * unknown key or a value that its field does not take.
+ */
+export async function withOwnValues(
+  db: Queryable,
+  botId: number,
+  before: Readonly<Record<string, OwnValue>>,
+  given: GivenOwn | undefined,
+): Promise<Record<string, OwnValue>> {
+  if (given === undefined || Object.keys(given).length === 0) return { ...before };
+  const known = await ownFieldsOf(db, botId);
+  const next = { ...before };
+  for (const [key, value] of Object.entries(given)) {
+    const place = `fields.${key}`;
+    const field = known.find((one) => one.key === key);
+    if (!field) throw fieldFault(place, 'Ese campo no existe.', { field: place });
+    const bare = typeof value === 'string' ? cleanText(value).trim() : value;
+    if (bare === null || bare === '') {
+      delete next[key];
+      continue;
+    }
+    const stored = readOwnValue(field, bare);
+    if (stored === null) throw fieldFault(place, OWN_VALUE_FAULTS[field.type], { field: place });
+    next[key] = stored;
+  }
+  return next;
+}
