@@ -158,6 +158,22 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
     404,
     ({ botId }, id) => ({ body: { bot_id: botId, lead_id: id, channel: 'whatsapp' } }),
   ],
+  'markDistinct body.other_id': [
+    'lead',
+    200,
+    404,
+    ({ conversation }, id) => ({
+      params: { id: `lead-${conversation}` },
+      body: { other_id: id, distinct: true },
+    }),
+  ],
+  'changeLeads body.ids': [
+    'lead',
+    200,
+    200,
+    ({ botId }, id) => ({ body: { bot_id: botId, ids: [id], change: { add_tags: ['vip'] } } }),
+  ],
+  'deleteLeads body.ids': ['lead', 200, 200, ({ botId }, id) => ({ body: { bot_id: botId, ids: [id] } })],
   'deleteDevice params.deviceId': [
     'device',
     200,
