@@ -167,6 +167,17 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
       body: { other_id: id, distinct: true },
     }),
   ],
+  ...Object.fromEntries(
+    ['mergeLeads', 'previewMerge'].map((name): [string, Case] => [
+      `${name} body.loser_id`,
+      [
+        'lead',
+        200,
+        404,
+        ({ conversation }, id) => ({ params: { id: `lead-${conversation}` }, body: { loser_id: id } }),
+      ],
+    ]),
+  ),
   'changeLeads body.ids': [
     'lead',
     200,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Access, type Call, modulesOf } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
 import { MATRIX } from '../contract/permission-matrix.ts';
+import type { Permission } from '../contract/permissions.ts';
 import type { RoleName } from '../contract/states.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
 import { json, sql } from '../server/platform/database/database.ts';
@@ -49,6 +50,7 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   addSegment: { body: { bot_id: 1, name: 'VIP', filter: { all: [] }, shared: false } },
   updateSegment: { params: { id: 'x' }, body: { name: 'VIP', filter: { all: [] }, shared: false } },
   changeLeads: { body: { bot_id: 1, ids: ['x'], change: { add_tags: ['vip'] } } },
+  mapImport: { params: { id: 'x' }, body: { mapping: { RUT: 'rut' }, key: 'rut' } },
   listLeads: { query: { bot_id: 1 } },
   matchingLeads: { body: { bot_id: 1 } },
   sendMessage: { body: { temporal_id: 'a temporal id', text: 'hola' } },
@@ -61,6 +63,9 @@ const BY_OTHER_BOTS: Record<string, (role: RoleName) => boolean> = {
 
 /** Calls that an agent may not make whatever permissions their role holds. */
 const HEADS_ALONE = ['addOwnField', 'updateOwnField', 'deleteOwnField'];
+
+/** Permissions of the same module that a call asks besides its rule's. */
+const ALSO_ASKED: Record<string, Permission[]> = { mergeLeads: ['edit'] };
 
 /** Reads of one thing among those that a new bot has none of. */
 const HAVE_NOTHING = ['versionDifference'];
@@ -119,6 +124,17 @@ async function addEntity(
       await db.query(sql`
         insert into lead_fields (id, bot_id, key, label, type, created_at)
         values (${id}, ${botId}, 'plan', 'Plan', 'text', now())`);
+      return id;
+    case 'lead_import':
+      await db.query(sql`
+        insert into lead_imports (id, bot_id, user_id, file_name, columns, sample, guessed, state, total, parts,
+          created_at)
+        values (${id}, ${botId}, ${person.id}, 'a.csv', '["RUT"]', '[]', '{}', 'mapped', 0, 0, now())`);
+      return id;
+    case 'lead_merge':
+      await db.query(sql`
+        insert into lead_merges (id, bot_id, survivor_id, loser_id, survivor, loser, moved, at)
+        values (${id}, ${botId}, 'x', 'y', '{}', '{}', '{}', now())`);
       return id;
     case 'segment':
       await db.query(sql`
@@ -301,7 +317,9 @@ describe('each call', () => {
           : rule.kind !== 'staff' && (BY_OTHER_BOTS[nameOf(call)]?.(role) ?? true);
       if (!may) {
         expect(status, what).toBe(403);
-        const why = HEADS_ALONE.includes(nameOf(call)) ? expect.any(String) : 'No tienes permiso para realizar esta acción';
+        const why = HEADS_ALONE.includes(nameOf(call))
+          ? expect.any(String)
+          : 'No tienes permiso para realizar esta acción';
         expect(body).toMatchObject({ message: why });
       } else {
         // A sample that does not pass the schema would prove nothing: give it one in SAMPLES.
@@ -357,7 +375,9 @@ describe('each call', () => {
       // Each of the rule's modules is enough alone.
       for (const module of modulesOf(rule)) {
         const enough = await place('propietario');
-        const own = await server.addRole(enough.botId, 'administrador', { [module]: [rule.permission] });
+        const own = await server.addRole(enough.botId, 'administrador', {
+          [module]: [rule.permission, ...(ALSO_ASKED[nameOf(call)] ?? [])],
+        });
         await server.app.db.query(sql`update user_bots set role_id = ${own} where id = ${enough.linkId}`);
         const answer = await request(call, enough, enough.person, enough.person);
         expect(answer.status, `${nameOf(call)} by ${module}`).not.toBe(403);

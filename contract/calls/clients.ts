@@ -1,6 +1,6 @@
 /** Clients beside their lists: consents, blocks, identities, timeline, merging, own fields, segments. */
 import * as z from 'zod/mini';
-import { boundedJson } from '../bounded.ts';
+import { boundedJson, boundedRecord } from '../bounded.ts';
 import { audit } from '../entities/audit.ts';
 import { consent, newConsent } from '../entities/consent.ts';
 import { identity } from '../entities/identity.ts';
@@ -81,6 +81,33 @@ export const leadMerge = z.object({
   undone_at: z.nullable(instant),
 });
 export type LeadMerge = z.infer<typeof leadMerge>;
+
+/** `fields`: whose value stays, by field; 'field.<key>' for own ones. What is not said: the survivor's, where it has one. */
+const mergeOrder = z.object({
+  loser_id: textId,
+  fields: z.optional(boundedRecord(OWN_FIELD_LIMITS.key + 6, z.enum(['survivor', 'loser']), 60)),
+});
+
+/** Everything of one client. */
+export const leadData = z.object({
+  made_at: instant,
+  lead,
+  identities: z.array(identity),
+  consents: z.array(consent),
+  conversations: z.array(
+    z.object({
+      id: textId,
+      channel,
+      state: conversationState,
+      created_at: instant,
+      messages: z.array(
+        z.object({ at: instant, from: z.string(), text: z.string(), files: z.array(z.string()) }),
+      ),
+    }),
+  ),
+  changes: z.array(audit),
+});
+export type LeadData = z.infer<typeof leadData>;
 
 export const segment = z.object({
   id: textId,
@@ -189,6 +216,62 @@ export const clientCalls = {
     params: id,
     body: z.object({ other_id: textId, distinct: z.boolean() }),
     answer: ok,
+  }),
+
+  /** Newest first: who was merged into this client. */
+  leadMerges: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/leads/{id}/merges',
+    access: ofLead('read'),
+    params: id,
+    answer: z.array(leadMerge),
+  }),
+  /** What a merge would do. */
+  previewMerge: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/leads/{id}/merge/preview',
+    access: ofLead('delete'),
+    params: id,
+    body: mergeOrder,
+    answer: z.object({
+      survivor: lead,
+      loser: lead,
+      result: lead,
+      moves: z.object({ conversations: z.int(), notes: z.int(), consents: z.int(), identities: z.int() }),
+    }),
+  }),
+  /**
+   * The client of the path survives; the loser's id leads to it from now on. Needs `edit`, too. 404 for a loser that is
+   * not the bot's, 422 for one and the same.
+   */
+  mergeLeads: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/leads/{id}/merge',
+    access: ofLead('delete'),
+    params: id,
+    body: mergeOrder,
+    answer: lead,
+  }),
+  /** Within 30 days; answers the one who is there again. 409 later, the second time, or when the survivor is gone. */
+  undoMerge: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/lead_merges/{id}/undo',
+    access: one('lead_merge', 'delete'),
+    params: id,
+    answer: lead,
+  }),
+  /** All that is kept of a client, in one file, for who asks for their own data. */
+  leadData: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/leads/{id}/data',
+    access: ofLead('export'),
+    params: id,
+    answer: leadData,
   }),
 
   ownFields: defineCall({

@@ -17,6 +17,7 @@ import { conversationCalls } from './conversations.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { documentCalls } from './documents.ts';
 import { exportCalls } from './exports.ts';
+import { importCalls } from './imports.ts';
 import { inboxBulkCalls } from './inbox-bulk.ts';
 import { inboxToolCalls } from './inbox-tools.ts';
 import { interactionCalls } from './interactions.ts';
@@ -43,6 +44,7 @@ export const CALLS = {
   ...mainCalls,
   ...leadCalls,
   ...clientCalls,
+  ...importCalls,
   ...inboxToolCalls,
   ...inboxBulkCalls,
   ...conversationCalls,

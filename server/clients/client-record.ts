@@ -14,6 +14,7 @@ import { type Queryable, sql, type Transaction } from '../platform/database/data
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 
 /** Locks a client of the bot. Throws not_found. */
 export async function lockLead(tx: Transaction, botId: number, id: string): Promise<LeadRow> {
@@ -44,6 +45,7 @@ export async function noteConsent(
     const botId = by.link.bot_id;
     await lockLead(tx, botId, leadId);
     await addConsent(tx, app, { ...given, source, botId, leadId, userId: by.user.id });
+    touch(tx, app, botId, ['leads', `lead:${leadId}`]);
     return consentsOf(tx, leadId);
   });
 }
@@ -61,6 +63,7 @@ export async function blockLead(app: App, by: BotSession, id: string, blocked: b
       before: { blocked: row.blocked_at !== null },
       after: { blocked },
     });
+    touch(tx, app, row.bot_id, ['leads', `lead:${id}`]);
     return toLead(next);
   });
 }
@@ -87,6 +90,7 @@ export async function markDistinct(
         : sql`delete from lead_distinct
             where lead_id = least(${id}::text, ${otherId}::text) and other_id = greatest(${id}::text, ${otherId}::text)`,
     );
+    touch(tx, app, botId, [`lead:${id}`, `lead:${otherId}`]);
     for (const row of rows) {
       const twin = await likelyTwin(tx, row);
       if (twin === row.possible_duplicate_of) continue;

@@ -56,7 +56,11 @@ beforeAll(async () => {
         ${pick(['unknown', 'granted', 'denied'], at)}, ${new Date(now - at * 86_400_000 * 3)})`);
     for (let talk = 0; talk < at % 4; talk += 1) {
       const id = `c${at}-${talk}`;
-      await server.addConversation(id, BOT, { state: 'taken', category: null, agent_id: at % 8 ? owner.id : ana.id });
+      await server.addConversation(id, BOT, {
+        state: 'taken',
+        category: null,
+        agent_id: at % 8 ? owner.id : ana.id,
+      });
       await db.query(sql`
         update conversations set lead_id = ${`l${at}`}, channel = ${pick(['web', 'whatsapp', 'instagram'], at + talk)},
           last_message_date = ${new Date(now - (at + talk) * 86_400_000)} where id = ${id}`);
@@ -67,11 +71,26 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = (filter: unknown, as: Person = owner, more = '') =>
-  server.call('GET', `/svc/main/leads?bot_id=${BOT}&items=100&filter=${encodeURIComponent(JSON.stringify(filter))}${more}`, {
-    as,
-  });
+  server.call(
+    'GET',
+    `/svc/main/leads?bot_id=${BOT}&items=100&filter=${encodeURIComponent(JSON.stringify(filter))}${more}`,
+    {
+      as,
+    },
+  );
 
-const texts = fc.constantFrom('ana', 'ÑANDU', 'nuñoa', '%', '_', '9 8765 4321', '11.111.111', 'c1@correo.cl', 'año nuevo', '李');
+const texts = fc.constantFrom(
+  'ana',
+  'ÑANDU',
+  'nuñoa',
+  '%',
+  '_',
+  '9 8765 4321',
+  '11.111.111',
+  'c1@correo.cl',
+  'año nuevo',
+  '李',
+);
 const textPart = (field: string) =>
   fc.oneof(
     fc.record({ field: fc.constant(field), op: fc.constantFrom('eq', 'contains'), value: texts }),
@@ -90,10 +109,18 @@ const datePart = (field: string) =>
       op: fc.constantFrom('before', 'after'),
       value: fc.constantFrom('2026-09-06', '2026-11-01', '2026-11-20T12:00:00.000Z', '2026-06-15'),
     }),
-    fc.record({ field: fc.constant(field), op: fc.constant('within_days'), value: fc.integer({ min: 1, max: 400 }) }),
+    fc.record({
+      field: fc.constant(field),
+      op: fc.constant('within_days'),
+      value: fc.integer({ min: 1, max: 400 }),
+    }),
   );
 const numberPart = (field: string) =>
-  fc.record({ field: fc.constant(field), op: fc.constantFrom('eq', 'gt', 'lt'), value: fc.constantFrom(0, 1, 2, -0.5, 2.5, 7) });
+  fc.record({
+    field: fc.constant(field),
+    op: fc.constantFrom('eq', 'gt', 'lt'),
+    value: fc.constantFrom(0, 1, 2, -0.5, 2.5, 7),
+  });
 const condition = fc.oneof(
   ...['name', 'email', 'phone', 'rut', 'city', 'field.nota'].map(textPart),
   choicePart('tags', ['vip', 'mora', 'É', 'nadie']),
@@ -110,11 +137,17 @@ const group = (inner: fc.Arbitrary<unknown>) =>
     fc.record({ all: fc.array(inner, { maxLength: 3 }) }),
     fc.record({ any: fc.array(inner, { maxLength: 3 }) }),
   );
-const filters = group(fc.oneof(condition, group(fc.oneof(condition, group(condition))))) as fc.Arbitrary<LeadFilter>;
+const filters = group(
+  fc.oneof(condition, group(fc.oneof(condition, group(condition)))),
+) as fc.Arbitrary<LeadFilter>;
 
 async function plainLeads(agentId: number | null): Promise<PlainLead[]> {
   const all = (await list({ all: [] })).body as { leads: LeadInList[] };
-  const talks = await server.app.db.query<{ lead_id: string; channel: string; last_message_date: string }>(sql`
+  const talks = await server.app.db.query<{
+    lead_id: string;
+    channel: string;
+    last_message_date: string;
+  }>(sql`
     select lead_id, channel, last_message_date from conversations
     where bot_id = ${BOT} and (${agentId}::int is null or agent_id = ${agentId}::int)`);
   return all.leads.map((lead) => ({
@@ -177,7 +210,15 @@ it.each([
 it('refuses what is no JSON, and sorts whatever the filter', async () => {
   const broken = await server.call('GET', `/svc/main/leads?bot_id=${BOT}&filter=%7B`, { as: owner });
   expect(broken).toMatchObject({ status: 422, body: { details: { path: '' } } });
-  for (const sort of ['name', '-name', 'last_activity', '-last_activity', '-conversations', 'city', 'email']) {
+  for (const sort of [
+    'name',
+    '-name',
+    'last_activity',
+    '-last_activity',
+    '-conversations',
+    'city',
+    'email',
+  ]) {
     const { body } = await list({ all: [] }, owner, `&sort=${sort}`);
     const { leads, total } = body as { leads: LeadInList[]; total: number };
     expect([leads.length, total, new Set(leads.map(({ _id }) => _id)).size]).toEqual([60, 60, 60]);

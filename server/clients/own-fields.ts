@@ -9,6 +9,7 @@ import { isUniqueViolation, json, sql, type Transaction } from '../platform/data
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { requireHead } from './heads-alone.ts';
 
 const CHANGE = 'cambiar los campos de los clientes';
@@ -47,7 +48,7 @@ function readLabel(label: string): string {
 /** In the caller's transaction. Throws rule at a field, conflict for a key that is there or one field too many. */
 export async function insertOwnField(
   tx: Transaction,
-  app: Pick<App, 'ids' | 'clock'>,
+  app: Pick<App, 'ids' | 'clock' | 'bus'>,
   by: Pick<BotSession, 'user' | 'link'>,
   wish: NewOwnField,
 ): Promise<OwnField> {
@@ -82,6 +83,7 @@ export async function insertOwnField(
   await tx.query(sql`
     insert into lead_fields (id, bot_id, key, label, type, options, created_at)
     values (${field.id}, ${botId}, ${key}, ${label}, ${field.type}, ${json(field.options)}, ${app.clock.now()})`);
+  touch(tx, app, botId, ['leads']);
   await writeAudit(tx, app, {
     by: by.user,
     type: 'lead_field',
@@ -130,6 +132,7 @@ export async function updateOwnField(
     };
     await tx.query(sql`
       update lead_fields set label = ${after.label}, options = ${json(after.options)} where id = ${id}`);
+    touch(tx, app, by.link.bot_id, ['leads']);
     await writeAudit(tx, app, {
       by: by.user,
       type: 'lead_field',
@@ -151,6 +154,7 @@ export async function deleteOwnField(app: App, by: BotSession, id: string): Prom
       update leads set fields = fields - ${field.key}::text
       where bot_id = ${field.bot_id} and fields ? ${field.key}::text`);
     await tx.query(sql`delete from lead_fields where id = ${id}`);
+    touch(tx, app, by.link.bot_id, ['leads']);
     await writeAudit(tx, app, {
       by: by.user,
       type: 'lead_field',

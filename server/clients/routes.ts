@@ -2,16 +2,21 @@
 import { clientCalls } from '../../contract/calls/clients.ts';
 import { leadCalls } from '../../contract/calls/leads.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { allows } from '../../contract/permissions.ts';
 import { consentsOf } from '../crm/consents.ts';
 import { deleteLead } from '../crm/create-lead.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
+import { presentId } from '../crm/present-id.ts';
 import { tellLeadCards } from '../inbox/tell-lead-cards.ts';
 import type { App } from '../platform/app.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { reading, registerCall } from '../platform/http/route.ts';
 import { changeLeads, each } from './bulk.ts';
 import { meant, ownKindsOf, requireFilter } from './choose-leads.ts';
 import { blockLead, identitiesShown, markDistinct, noteConsent } from './client-record.ts';
+import { dataOfLead } from './data-file.ts';
 import { countLeads, idsOf, listLeads } from './list-leads.ts';
+import { mergeLeads, mergesOf, previewMerge, undoMerge } from './merge.ts';
 import { addOwnField, deleteOwnField, updateOwnField } from './own-fields.ts';
 import { addSegment, deleteSegment, listSegments, updateSegment } from './segments.ts';
 import { readTimeline } from './timeline.ts';
@@ -19,6 +24,8 @@ import { readTimeline } from './timeline.ts';
 const OK = { ok: true as const };
 
 export function registerClients(app: App): void {
+  const idOf = (params: { id: string }) => presentId(app.db, params.id);
+
   registerCall(
     app,
     leadCalls.listLeads,
@@ -46,25 +53,45 @@ export function registerClients(app: App): void {
     }),
   }));
 
-  registerCall(app, clientCalls.leadIdentities, ({ params, session }) =>
-    identitiesShown(app.db, session.link.bot_id, params.id),
+  registerCall(app, clientCalls.leadIdentities, async ({ params, session }) =>
+    identitiesShown(app.db, session.link.bot_id, await idOf(params)),
   );
-  registerCall(app, clientCalls.leadConsents, ({ params }) => consentsOf(app.db, params.id));
-  registerCall(app, clientCalls.addLeadConsent, ({ params, body, session }) =>
-    noteConsent(app, session, params.id, body),
+  registerCall(app, clientCalls.leadConsents, async ({ params }) => consentsOf(app.db, await idOf(params)));
+  registerCall(app, clientCalls.addLeadConsent, async ({ params, body, session }) =>
+    noteConsent(app, session, await idOf(params), body),
   );
-  registerCall(app, clientCalls.blockLead, ({ params, body, session }) =>
-    blockLead(app, session, params.id, body.blocked),
+  registerCall(app, clientCalls.blockLead, async ({ params, body, session }) =>
+    blockLead(app, session, await idOf(params), body.blocked),
   );
   registerCall(
     app,
     clientCalls.leadTimeline,
-    reading(({ params, query, session }) => readTimeline(app.db, session.viewer, params.id, query.page)),
+    reading(async ({ params, query, session }) =>
+      readTimeline(app.db, session.viewer, await idOf(params), query.page),
+    ),
   );
   registerCall(app, clientCalls.markDistinct, async ({ params, body, session }) => {
-    await markDistinct(app, session, params.id, body.other_id, body.distinct);
+    const other = await presentId(app.db, body.other_id);
+    await markDistinct(app, session, await idOf(params), other, body.distinct);
     return OK;
   });
+
+  registerCall(app, clientCalls.leadMerges, async ({ params }) => mergesOf(app.db, await idOf(params)));
+  registerCall(app, clientCalls.previewMerge, async ({ params, body, session }) => {
+    const [survivor, loser] = [await presentId(app.db, params.id), await presentId(app.db, body.loser_id)];
+    return previewMerge(app, session, survivor, loser, body.fields ?? {});
+  });
+  registerCall(app, clientCalls.mergeLeads, async ({ params, body, session }) => {
+    if (!allows(session.link.role.permissions, 'crm', 'edit')) throw new Refused('forbidden');
+    const [survivor, loser] = [await presentId(app.db, params.id), await presentId(app.db, body.loser_id)];
+    return mergeLeads(app, session, survivor, loser, body.fields ?? {});
+  });
+  registerCall(app, clientCalls.undoMerge, ({ params, session }) => undoMerge(app, session, params.id));
+  registerCall(
+    app,
+    clientCalls.leadData,
+    reading(async ({ params, session }) => dataOfLead(app, session, await idOf(params))),
+  );
 
   registerCall(app, clientCalls.ownFields, ({ query }) => ownFieldsOf(app.db, query.bot_id));
   registerCall(app, clientCalls.addOwnField, ({ body, session }) => addOwnField(app, session, body));

@@ -1,12 +1,13 @@
 /** Segments: stored filters, evaluated whenever they are used. */
 import type { Segment } from '../../contract/calls/clients.ts';
-import { type LeadFilter, readLeadFilter } from '../../contract/rules/lead-filter.ts';
+import { readLeadFilter } from '../../contract/rules/lead-filter.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { meant, ownKindsOf, requireFilter } from './choose-leads.ts';
 import { requireHead } from './heads-alone.ts';
 import { countLeads } from './list-leads.ts';
@@ -48,12 +49,6 @@ async function findSegment(db: Queryable, by: BotSession, id: string): Promise<S
   return row;
 }
 
-/** The filter of a segment that the caller may use. Throws not_found; rule for one that names a field that is gone. */
-export async function filterOfSegment(db: Queryable, by: BotSession, id: string): Promise<LeadFilter> {
-  const { filter, bot_id } = await findSegment(db, by, id);
-  return requireFilter(filter, await ownKindsOf(db, bot_id));
-}
-
 interface SegmentWish {
   name: string;
   filter: unknown;
@@ -82,6 +77,7 @@ export async function addSegment(app: App, by: BotSession, wish: SegmentWish): P
     await tx.query(sql`
       insert into segments (id, bot_id, user_id, name, filter, shared, created_at, updated_at)
       values (${id}, ${botId}, ${by.user.id}, ${nameOf(wish.name)}, ${json(filter)}, ${wish.shared}, ${now}, ${now})`);
+    touch(tx, app, by.link.bot_id, ['segments']);
     return counted(tx, by, now, await findSegment(tx, by, id));
   });
 }
@@ -101,6 +97,7 @@ export async function updateSegment(
     await tx.query(sql`
       update segments set name = ${nameOf(wish.name)}, filter = ${json(filter)}, shared = ${wish.shared},
         updated_at = ${now} where id = ${id}`);
+    touch(tx, app, by.link.bot_id, ['segments']);
     return counted(tx, by, now, await findSegment(tx, by, id));
   });
 }
@@ -111,5 +108,6 @@ export async function deleteSegment(app: App, by: BotSession, id: string): Promi
     const row = await findSegment(tx, by, id);
     if (row.shared) requireHead(by, SHARE);
     await tx.query(sql`delete from segments where id = ${id}`);
+    touch(tx, app, by.link.bot_id, ['segments']);
   });
 }

@@ -7,7 +7,7 @@ import {
   type LeadCondition,
   type LeadFilter,
   type OwnKinds,
-  partsOf,
+  type partsOf,
 } from '../../contract/rules/lead-filter.ts';
 import { foldText } from '../../contract/rules/search-text.ts';
 import { momentOf, phoneDigits, rutDigits } from './compile-filter.ts';
@@ -60,8 +60,7 @@ function own(lead: PlainLead, key: string, condition: LeadCondition, kinds: OwnK
     default: {
       if (held === null) return false;
       const day = String(held);
-      if (condition.op === 'within_days')
-        return day >= dayIn(now.getTime() - Number(condition.value) * DAY);
+      if (condition.op === 'within_days') return day >= dayIn(now.getTime() - Number(condition.value) * DAY);
       const bound = dayOfValue(String(condition.value));
       return condition.op === 'before' ? day < bound : day >= bound;
     }

@@ -4,6 +4,7 @@ import type { Lead } from '../../contract/entities/lead.ts';
 import type { Actor } from '../../contract/realtime/events.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { likelyTwin } from './duplicates.ts';
 import { followFields } from './identities.ts';
 import { type LeadFields, readLeadFields } from './lead-fields.ts';
@@ -53,6 +54,7 @@ export async function changeLead(
     fields: await withOwnValues(tx, botId, row.fields, given.fields),
   };
   await writeLead(tx, app, row, next, trustOf(actor));
+  touch(tx, app, botId, ['leads', `lead:${id}`]);
   await tellCards(tx, app, next, actor);
   return { before: toLead(row), after: toLead(next) };
 }

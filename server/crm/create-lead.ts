@@ -6,6 +6,7 @@ import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { changeLead, type TellCards } from './change-lead.ts';
 import { likelyTwin } from './duplicates.ts';
 import { findByIdentity } from './find-leads.ts';
@@ -57,6 +58,7 @@ export async function createLead(app: App, by: BotSession, given: LeadFields): P
     await noteIdentities(tx, app, { botId, leadId: row.id, trust: 'known' }, identitiesOf(row));
     const twin = await likelyTwin(tx, row);
     if (twin) await tx.query(sql`update leads set possible_duplicate_of = ${twin} where id = ${row.id}`);
+    touch(tx, app, botId, ['leads']);
     const lead = toLead(row);
     await writeAudit(tx, app, {
       by: by.user,
@@ -97,6 +99,7 @@ export async function deleteLead(
     await writeAudit(tx, app, { by: by.user, type: 'lead', id, botId, before: { lead: id }, after: null });
     if (!row.spoke) {
       await tx.query(sql`delete from leads where id = ${id}`);
+      touch(tx, app, botId, ['leads', `lead:${id}`]);
       return { removed: true };
     }
     await tx.query(sql`

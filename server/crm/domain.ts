@@ -7,5 +7,13 @@ import { registerLeads } from './routes.ts';
 export const crm = (tellCards: TellCards): Domain => ({
   name: 'crm',
   calls: (app) => registerLeads(app, tellCards),
-  entities: { lead: { from: 'leads e', id: 'e.id', bot: 'e.bot_id' } },
+  topics: ['leads', 'lead'],
+  entities: {
+    // The id of somebody who was merged leads to the survivor (present-id.ts).
+    lead: {
+      from: '(select id, bot_id from leads union all select old_id, bot_id from lead_redirects) e',
+      id: 'e.id',
+      bot: 'e.bot_id',
+    },
+  },
 });

@@ -12,21 +12,25 @@ import { createLead, deleteLead } from './create-lead.ts';
 import { listDuplicates } from './duplicates.ts';
 import { findByIdentity } from './find-leads.ts';
 import { findLead } from './lead-row.ts';
+import { presentId } from './present-id.ts';
 
 /** What a record's page shows; an owner finds all of it in the audit. */
 const LEAD_CHANGES = 100;
 
 export function registerLeads(app: App, tellCards: TellCards): void {
+  const idOf = (params: { id: string }) => presentId(app.db, params.id);
+
   registerCall(app, mainCalls.showLead, async ({ params, session }) => {
-    const lead = await findLead(app.db, session.link.bot_id, params.id);
+    const lead = await findLead(app.db, session.link.bot_id, await idOf(params));
     if (!lead) throw new Refused('not_found');
     return lead;
   });
   registerCall(app, mainCalls.updateLead, async ({ params, body, session }) => {
+    const id = await idOf(params);
     const { after } = await app.db.transaction(async (tx) => {
       const changed = await changeLead(tx, app, tellCards, {
         botId: session.link.bot_id,
-        id: params.id,
+        id,
         given: body.lead,
         actor: agentActor(session),
       });
@@ -39,7 +43,7 @@ export function registerLeads(app: App, tellCards: TellCards): void {
 
   registerCall(app, leadCalls.createLead, ({ body, session }) => createLead(app, session, body.lead));
   registerCall(app, leadCalls.deleteLead, async ({ params, session }) => {
-    const { removed } = await deleteLead(app, tellCards, session, params.id);
+    const { removed } = await deleteLead(app, tellCards, session, await idOf(params));
     return { ok: true as const, removed };
   });
   registerCall(app, leadCalls.findLead, async ({ body, session }) => {
@@ -47,10 +51,10 @@ export function registerLeads(app: App, tellCards: TellCards): void {
     if (!lead) throw new Refused('not_found');
     return lead;
   });
-  registerCall(app, leadCalls.leadDuplicates, ({ params, session }) =>
-    listDuplicates(app.db, session.link.bot_id, params.id),
+  registerCall(app, leadCalls.leadDuplicates, async ({ params, session }) =>
+    listDuplicates(app.db, session.link.bot_id, await idOf(params)),
   );
-  registerCall(app, leadCalls.leadChanges, ({ params, session }) =>
-    auditsOf(app.db, session.link.bot_id, 'lead', params.id, LEAD_CHANGES),
+  registerCall(app, leadCalls.leadChanges, async ({ params, session }) =>
+    auditsOf(app.db, session.link.bot_id, 'lead', await idOf(params), LEAD_CHANGES),
   );
 }

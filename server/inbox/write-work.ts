@@ -64,7 +64,7 @@ async function insertConversation(tx: Transaction, row: ConversationRow): Promis
     )`);
 }
 
-/** Everything that may change; which lead and visitor it belongs to never does. */
+/** Everything that a command may change; which client it belongs to changes only by a merge (server/clients). */
 async function updateConversation(tx: Transaction, row: ConversationRow): Promise<void> {
   await tx.query(sql`
     update conversations set

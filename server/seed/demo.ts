@@ -1,6 +1,7 @@
 /** Writes the demo: accounts, bots, what they say, and a shop's sixty days (docs/protocol.md 'The demo data'). */
 import { swapIn } from '../assistant/building/publish.ts';
 import { templateModel } from '../assistant/catalogue/catalogue.ts';
+import { identitiesOf } from '../crm/identities.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { cafeModel } from './demo/cafe.ts';
 import { BOTS, DEMO_PASSWORD, LINKS, PEOPLE } from './demo/cast.ts';
@@ -107,6 +108,7 @@ async function insertHistory(
   const ofBot = <R extends object>(rows: readonly R[]) => rows.map((row) => ({ ...row, bot_id: bot }));
   const messages = history.messages.map((row) => ({ ...row, mid: row.id }));
   await insertRows(db, 'leads', LEAD_TYPES, ofBot(history.leads));
+  await insertRows(db, 'lead_identities', IDENTITY_TYPES, ofBot(identitiesIn(history.leads)));
   await insertRows(db, 'conversations', CONVERSATION_TYPES, ofBot(history.conversations));
   await insertRows(db, 'messages', MESSAGE_TYPES, ofBot(messages));
   await insertRows(db, 'transitions', TRANSITION_TYPES, ofBot(history.transitions));
@@ -121,6 +123,27 @@ async function advanceIdentities(db: Queryable): Promise<void> {
     setval(pg_get_serial_sequence('user_bots', 'id'), greatest(100, (select max(id) from user_bots)))`);
 }
 
+/** What the clients are known by: whoever comes first has it. */
+function identitiesIn(leads: ReturnType<typeof shopHistory>['leads']) {
+  const found = new Map<string, object>();
+  for (const lead of leads) {
+    for (const { kind, value } of identitiesOf(lead)) {
+      const key = `${kind} ${value}`;
+      if (!found.has(key))
+        found.set(key, { kind, value, lead_id: lead.id, trust: 'known', created_at: lead.created_at });
+    }
+  }
+  return [...found.values()];
+}
+
+const IDENTITY_TYPES = {
+  bot_id: 'integer',
+  kind: 'text',
+  value: 'text',
+  lead_id: 'text',
+  trust: 'text',
+  created_at: 'timestamptz',
+};
 const LEAD_TYPES = {
   id: 'text',
   bot_id: 'integer',

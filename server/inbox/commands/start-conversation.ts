@@ -3,6 +3,7 @@ import type { Area, Channel, ConversationState } from '../../../contract/states.
 import { agentActor } from '../../access/agent-actor.ts';
 import { requireUnblocked } from '../../crm/consents.ts';
 import { leadName } from '../../crm/lead-name.ts';
+import { presentId } from '../../crm/present-id.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -27,8 +28,9 @@ interface LockedLead {
 }
 
 /** Throws `Refused`: not_found (lead), rule (no channel to reach them by), conflict (one is under way). */
-export async function startConversation(app: App, by: BotSession, given: NewConversation): Promise<Flushed> {
+export async function startConversation(app: App, by: BotSession, wish: NewConversation): Promise<Flushed> {
   return app.db.transaction(async (tx) => {
+    const given = { ...wish, lead_id: await presentId(tx, wish.lead_id) };
     const botId = by.link.bot_id;
     // Visitor before lead, as a customer's message locks them: of both at once the second finds the first's conversation.
     const visitors = await tx.query<{ id: string }>(sql`

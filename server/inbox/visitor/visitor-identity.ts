@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { noteIdentities } from '../../crm/identities.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 
 export interface VisitorIdentity {
   id: string;
@@ -64,7 +65,7 @@ export async function findIdentity(
 /** Locks the visitor, writing them and their lead first if need be. The first lock of a visitor's command. */
 export async function lockVisitor(
   tx: Transaction,
-  app: Pick<App, 'clock'>,
+  app: Pick<App, 'clock' | 'bus'>,
   identity: VisitorIdentity,
 ): Promise<LockedVisitor> {
   const found = await selectForUpdate(tx, identity.id);
@@ -77,6 +78,7 @@ export async function lockVisitor(
     values (${identity.id}, ${identity.botId}, ${identity.leadId}, ${hash(identity.roomToken)}, ${at}, ${at})`);
   const known = { botId: identity.botId, leadId: identity.leadId, trust: 'verified' } as const;
   await noteIdentities(tx, app, known, [{ kind: 'visitor', value: identity.id }]);
+  touch(tx, app, identity.botId, ['leads']);
   return {
     id: identity.id,
     lead_id: identity.leadId,

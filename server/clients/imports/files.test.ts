@@ -1,0 +1,150 @@
+/** IM-5: files as spreadsheets and people really write them, and as somebody writes them to do harm. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { writeXlsx } from '../../exports/xlsx-file.ts';
+import { FileFault } from './fault.ts';
+import { type FileRow, readCsv } from './read-csv.ts';
+import { readRow } from './read-row.ts';
+import { readXlsx } from './read-xlsx.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'charla-files-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function all(rows: AsyncGenerator<FileRow>): Promise<FileRow[]> {
+  const read: FileRow[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+const csv = async (bytes: Buffer | string) =>
+  (await all(readCsv(Buffer.from(bytes as string)))).map(({ cells }) => cells);
+
+describe('IM-5 a CSV', () => {
+  const PLAIN = [
+    ['Nombre', 'Ciudad'],
+    ['Ñandú', 'Concepción'],
+  ];
+  it.each([
+    ['UTF-8 with its mark', Buffer.from('\uFEFFNombre;Ciudad\r\nÑandú;Concepción\r\n')],
+    ['windows-1252', Buffer.from('Nombre;Ciudad\r\nÑandú;Concepción', 'latin1')],
+    [
+      'UTF-16',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Nombre;Ciudad\nÑandú;Concepción', 'utf16le')]),
+    ],
+    ['commas', Buffer.from('Nombre,Ciudad\nÑandú,Concepción\n\n\n')],
+    ['tabs', Buffer.from('Nombre\tCiudad\nÑandú\tConcepción')],
+    ['a line that says the separator', Buffer.from('sep=|\r\nNombre|Ciudad\r\nÑandú|Concepción')],
+    ['old line ends', Buffer.from('Nombre;Ciudad\rÑandú;Concepción\r')],
+    ['empty lines and blanks', Buffer.from('\n;;\n Nombre ;Ciudad\n\n  ;\nÑandú; Concepción ')],
+  ])('in %s', async (_name, bytes) => {
+    expect(await csv(bytes)).toEqual(PLAIN);
+  });
+
+  it('with line breaks and separators in quotes, and the line of each row', async () => {
+    const rows = await all(readCsv(Buffer.from('a;b\n"uno\ndos";"x;y"\n3;"dijo ""hola"""\n')));
+    expect(rows).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 3, cells: ['uno\ndos', 'x;y'] },
+      { line: 4, cells: ['3', 'dijo "hola"'] },
+    ]);
+  });
+
+  it('of every script, with formulas as mere texts', async () => {
+    const names = ['李雷', 'محمد', 'Ольга', '🇨🇱 Ñ', '=HYPERLINK("http://x")', 'a\u200db'];
+    const read = await csv(names.map((name) => `"${name.replaceAll('"', '""')}";1`).join('\n'));
+    expect(read.map(([name]) => name)).toEqual(names);
+  });
+
+  it('that is no table, or whose quote never closes, ends in words', async () => {
+    await expect(csv(Buffer.from([0x00, 0x01, 0x02, 0x41]))).rejects.toThrow(FileFault);
+    await expect(csv(`a;b\n"${'x'.repeat(10_000_000)}`)).rejects.toThrow(FileFault);
+  });
+});
+
+describe('IM-5 an XLSX', () => {
+  const path = (name: string) => join(folder, name);
+  async function* of(...rows: (string | number | null | { at: string })[][]) {
+    yield rows;
+  }
+
+  it('gives whole numbers, days, and texts that cells share', async () => {
+    await writeXlsx(
+      path('a.xlsx'),
+      { name: 'Clientes' },
+      ['Nombre', 'Teléfono', 'Desde'],
+      of(['Ñandú', 56912345678, { at: '2026-11-21T15:00:00.000Z' }], [null, null, null], ['=1+1', 0.5, null]),
+      new AbortController().signal,
+    );
+    const rows = await all(readXlsx(readFileSync(path('a.xlsx'))));
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Nombre', 'Teléfono', 'Desde'],
+      ['Ñandú', '56912345678', '2026-11-21'],
+      ['=1+1', '0.5'],
+    ]);
+    expect(rows.map(({ line }) => line)).toEqual([1, 2, 4]);
+  });
+
+  async function zipOf(parts: Record<string, string | Buffer>): Promise<Buffer> {
+    const zip = new ZipFile();
+    for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content as string), name);
+    zip.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+  const sheet = (rows: string) => ({
+    'xl/workbook.xml': '<workbook/>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  });
+
+  it('that shares texts, leaves cells out and says true and false', async () => {
+    const bytes = await zipOf({
+      ...sheet('<row r="2"><c r="A2" t="s"><v>1</v></c><c r="D2" t="b"><v>1</v></c></row>'),
+      'xl/sharedStrings.xml': '<sst><si><t>x</t></si><si><r><t>Ña</t></r><r><t>ndú</t></r></si></sst>',
+    });
+    expect(await all(readXlsx(bytes))).toEqual([{ line: 2, cells: ['Ñandú', '', '', 'sí'] }]);
+  });
+
+  it('that unpacks beyond all measure, is broken or something else, ends in words', async () => {
+    const bomb = await zipOf(sheet(`<row r="1"><c r="A1"><v>${' '.repeat(1_000)}</v></c></row>`.repeat(1)));
+    expect(await all(readXlsx(bomb))).toEqual([]);
+    await expect(all(readXlsx(await zipOf({ 'word/document.xml': '<x/>' })))).rejects.toThrow(
+      'no es un Excel',
+    );
+    await expect(all(readXlsx(Buffer.from('PK\u0003\u0004 nada')))).rejects.toThrow(FileFault);
+    await expect(all(readXlsx(await zipOf(sheet('<row r="1"><c r="A1"><v>1'))))).resolves.toEqual([]);
+    const huge = Buffer.alloc(410_000_000, ' ');
+    const zipped = await zipOf({ ...sheet(''), 'xl/sharedStrings.xml': huge });
+    expect(zipped.length).toBeLessThan(1_000_000);
+    await expect(all(readXlsx(zipped))).rejects.toThrow('tamaño desmedido');
+  });
+});
+
+describe('IM-5 a row', () => {
+  const order = {
+    columns: ['Fono', 'RUT'],
+    mapping: { Fono: 'phone', RUT: 'rut' },
+    key: 'auto' as const,
+    own: {},
+  };
+  it.each([
+    ['5,69123E+10', '', 'notación científica'],
+    ['5.69123456E+10', '', 'notación científica'],
+    ['09 8765 4321', '', '¿+56 9 8765 4321?'],
+    ['8765 4321', '', '¿+56 9 8765 4321?'],
+    ['', '12345678', 'dígito verificador'],
+    ['', '1-1-1', 'El RUT no es válido'],
+    ['', '', 'no trae'],
+  ])('with phone %j and RUT %j is refused with the hint %j', (phone, rut, hint) => {
+    const read = readRow([2, phone, rut], order);
+    expect(read).toMatchObject({ ok: false, reason: expect.stringContaining(hint) });
+  });
+  it('as people write it is read', () => {
+    expect(readRow([2, '56912345678', '11111111-1'], order)).toMatchObject({
+      ok: true,
+      fields: { phone: '+56912345678', rut: '11.111.111-1' },
+    });
+  });
+});
