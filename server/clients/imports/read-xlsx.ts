@@ -49,6 +49,8 @@ async function* walk<R>(stream: Readable, unpacked: Unpacked, saw: Saw, take: ()
     if (fault) throw new FileFault(BROKEN, { cause: fault });
     yield* take();
   }
+  parser.close();
+  if (fault) throw new FileFault(BROKEN, { cause: fault });
   yield* take();
 }
 
@@ -116,8 +118,7 @@ function columnOf(place: string): number {
 /** A number as Excel keeps it, as somebody would type it: 56912345678, never 5.69E10. */
 function numberText(value: string): string {
   const number = Number(value);
-  if (value === '' || !Number.isFinite(number)) return value;
-  return Number.isInteger(number) && Math.abs(number) < 1e15 ? String(number) : String(number);
+  return value.trim() === '' || !Number.isFinite(number) ? value : String(number);
 }
 
 interface Cell {
