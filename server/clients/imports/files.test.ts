@@ -42,7 +42,7 @@ describe('IM-5 a CSV', () => {
     expect(await csv(bytes)).toEqual(PLAIN);
   });
 
-  it('with line breaks and separators in quotes, and the line of each row', async () => {
+  it('IM-5 with line breaks and separators in quotes, and the line of each row', async () => {
     const rows = await all(readCsv(Buffer.from('a;b\n"uno\ndos";"x;y"\n3;"dijo ""hola"""\n')));
     expect(rows).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -69,7 +69,7 @@ describe('IM-5 an XLSX', () => {
     yield rows;
   }
 
-  it('gives whole numbers, days, and texts that cells share', async () => {
+  it('IM-5 gives whole numbers, days, and texts that cells share', async () => {
     await writeXlsx(
       path('a.xlsx'),
       { name: 'Clientes' },
@@ -143,7 +143,7 @@ describe('IM-5 a row', () => {
     const read = readRow([2, phone, rut], order);
     expect(read).toMatchObject({ ok: false, reason: expect.stringContaining(hint) });
   });
-  it('as people write it is read', () => {
+  it('IM-5 as people write it is read', () => {
     expect(readRow([2, '56912345678', '11111111-1'], order)).toMatchObject({
       ok: true,
       fields: { phone: '+56912345678', rut: '11.111.111-1' },
