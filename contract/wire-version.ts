@@ -277,4 +277,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '70cc444608d34a5e',
     change: 'Meaning beside words, and the interaction that the language model chose: settings and trace.',
   },
+  {
+    version: 54,
+    hash: '911bdde8b3b14a56',
+    change:
+      'Clients: filters and order of their list, identities, consents, blocks, own fields, segments, timeline, merges, imports.',
+  },
 ];
