@@ -12,6 +12,7 @@ import { json, type Queryable, sql, type Transaction } from '../platform/databas
 import { fieldFault } from '../platform/http/field-fault.ts';
 import type { Session } from '../platform/http/session.ts';
 import { sendMail } from '../platform/mail/mail.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { passwordChangedLetter } from './account-mails.ts';
 import { requireGoodPassword } from './chosen-password.ts';
 import { credentialChanged } from './credential-change.ts';
@@ -34,6 +35,7 @@ async function change(app: App, tx: Transaction, session: Session, after: Column
     (Object.keys(after) as (keyof Columns)[]).map((column) => [column, row[column]]),
   );
   await auditAccount(tx, app, session.user, before, after);
+  for (const botId of row.bot_ids) touch(tx, app, botId, ['agents']);
   return toUser({ ...row, ...next, name: next.name ?? row.name }, app.config);
 }
 

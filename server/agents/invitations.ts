@@ -28,6 +28,7 @@ import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { sendMail } from '../platform/mail/mail.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { invitationLetter } from './invitation-letters.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -160,6 +161,7 @@ export async function invite(
     after: audited({ email, role_name: role.name, category: areas }),
   });
   const [bot] = await tx.query<{ bot_name: string }>(sql`select bot_name from bots where id = ${botId}`);
+  touch(tx, app, botId, ['agents']);
   await send(tx, app, by, { id: row.id, bot_name: bot?.bot_name ?? '', email });
 }
 
@@ -199,6 +201,7 @@ export async function resendInvitation(app: App, by: BotSession, id: number): Pr
       after: { sent_at: app.clock.now().toISOString() },
     });
     await send(tx, app, by.user, row);
+    touch(tx, app, row.bot_id, ['agents']);
     const [fresh] = await selectInvitations(tx, sql`i.id = ${id}`);
     if (!fresh) throw new Error('A locked invitation is gone');
     return toInvitation(fresh, by.link, app.clock.now());
@@ -231,6 +234,7 @@ export async function endInvitation(
     before: audited(row),
     after: null,
   });
+  touch(tx, app, row.bot_id, ['agents']);
 }
 
 /** Ends the open invitations that somebody sent: they are off the bot, and what they gave away with them. */

@@ -3,6 +3,7 @@ import type { Area, RoleName } from '../../contract/states.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { touch } from '../platform/realtime/touch.ts';
 
 export interface NewLink {
   userId: number;
@@ -41,5 +42,7 @@ export async function linkPerson(tx: Transaction, app: App, by: By, link: NewLin
       automatic_assignments: automaticAssignments,
     },
   });
+  // Roles say how many have them.
+  touch(tx, app, botId, ['agents', 'roles']);
   return row.id;
 }

@@ -15,6 +15,7 @@ import { json, type Queryable, sql, type Transaction } from '../platform/databas
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { leaveLiveWithout } from '../roles/leave-live.ts';
 import { roleToGive } from '../roles/roles.ts';
 import { lockLink, requireAnotherOwner } from './unlink-person.ts';
@@ -129,6 +130,7 @@ export async function updateRelation(
     });
     await updatePerson(tx, app, by, before, wish);
     await leaveLiveWithout(tx, app, role, before.bot_id, before.user_id);
+    touch(tx, app, before.bot_id, ['agents', 'roles']);
     tx.afterCommit(() => app.realtime.sightChanged(before.bot_id, before.user_id));
     return toRelation(await readRow(tx, by, id));
   });

@@ -12,6 +12,7 @@ import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { withdrawInvitationsBy } from './invitations.ts';
 
 export interface KnownLink {
@@ -86,6 +87,7 @@ export async function unlinkPerson(
     },
     after: null,
   });
+  touch(tx, app, bot_id, ['agents', 'roles']);
   const [left] = await tx.query(sql`select 1 as one from user_bots where user_id = ${user_id} limit 1`);
   // Somebody who leaves by themselves stays signed in: they are told what to do next.
   if (!left && by.id !== user_id) await endSessions(tx, app, user_id);

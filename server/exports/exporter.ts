@@ -13,8 +13,9 @@ import { allows } from '../../contract/permissions.ts';
 import { EXPORT_LIMITS } from '../../contract/rules/exports.ts';
 import { findLink, viewerOf } from '../access/links.ts';
 import type { App } from '../platform/app.ts';
-import { type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
+import { raw, type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { inBackground } from '../platform/request-scope.ts';
 import { removeFile } from './export-files.ts';
 import { type ExportRow, exportColumns } from './export-row.ts';
@@ -50,15 +51,35 @@ export interface Exporter {
   stop(): Promise<void>;
 }
 
+/** Changes rows, and tells their makers' tabs. @returns those that changed */
+async function changeExports(app: Pick<App, 'db' | 'bus'>, columns: Sql, where: Sql): Promise<ExportRow[]> {
+  return app.db.transaction((tx) => changeExportsIn(tx, app, columns, where));
+}
+
+/** The same in a transaction. */
+export async function changeExportsIn(
+  tx: Transaction,
+  app: Pick<App, 'bus'>,
+  columns: Sql,
+  where: Sql,
+): Promise<ExportRow[]> {
+  const rows = await tx.query<ExportRow>(sql`
+    update exports set ${columns} where ${where} returning ${exportColumns}`);
+  for (const { bot_id, user_id } of rows) touch(tx, app, bot_id, ['exports'], { userIds: [user_id] });
+  return rows;
+}
+
 /**
  * Fails what a dead process left unfinished, and removes what it wrote of it.
  * @param all also those whose lease still runs: at the start of the one process of an embedded database
  */
 export async function sweepExports(app: App, all = false): Promise<void> {
   const now = app.clock.now();
-  const dead = await app.db.query<{ file: string }>(sql`
-    update exports set status = 'failed', error = ${RESTARTED}
-    where ${unfinished} and (${all} or alive_until <= ${now}) returning file`);
+  const dead = await changeExports(
+    app,
+    sql`status = 'failed', error = ${RESTARTED}`,
+    sql`${unfinished} and (${all} or alive_until <= ${now})`,
+  );
   for (const { file } of dead) await removeFile(app, file);
 }
 
@@ -81,34 +102,38 @@ export function createExporter(app: App): Exporter {
 
   app.jobs.handle(EXPIRE, async (tx, job) => {
     const { id } = payload.parse(job.payload);
-    const [row] = await tx.query<{ file: string }>(sql`
-      update exports set status = 'expired' where id = ${id} and status = 'done' returning file`);
+    const [row] = await changeExportsIn(
+      tx,
+      app,
+      sql`status = 'expired'`,
+      sql`id = ${id} and status = 'done'`,
+    );
     if (row) tx.afterCommit(() => void removeFile(app, row.file));
   });
 
   /** Of one that runs; false when it runs no more. */
-  async function change(db: Queryable, id: string, columns: Sql): Promise<boolean> {
-    const rows = await db.query(sql`
-      update exports set ${columns} where id = ${id} and status = 'running' returning id`);
+  async function changeIn(tx: Transaction, id: string, columns: Sql): Promise<boolean> {
+    const rows = await changeExportsIn(tx, app, columns, sql`id = ${id} and status = 'running'`);
     return rows.length === 1;
   }
+  const change = (id: string, columns: Sql) => app.db.transaction((tx) => changeIn(tx, id, columns));
 
   async function write(row: ExportRow, signal: AbortSignal): Promise<void> {
     const link = await findLink(app.db, row.user_id, row.bot_id);
     if (!link || !allows(link.role.permissions, 'historial_conversaciones', 'export')) {
-      await change(app.db, row.id, sql`status = 'failed', error = ${NO_LONGER}`);
+      await change(row.id, sql`status = 'failed', error = ${NO_LONGER}`);
       return;
     }
     let told = performance.now();
     const tell = async (rows: number) => {
       if (performance.now() - told < TELL) return;
       told = performance.now();
-      if (!(await change(app.db, row.id, sql`rows_done = ${rows}`))) throw new Gone();
+      if (!(await change(row.id, sql`rows_done = ${rows}`))) throw new Gone();
     };
     let rows = 0;
     const progress = {
       async counted(total: number) {
-        if (!(await change(app.db, row.id, sql`rows_total = ${total}`))) throw new Gone();
+        if (!(await change(row.id, sql`rows_total = ${total}`))) throw new Gone();
       },
       async wrote(count: number) {
         rows = count;
@@ -119,7 +144,7 @@ export function createExporter(app: App): Exporter {
     const expires = new Date(app.clock.now().getTime() + EXPORT_LIMITS.keep);
     const done = await app.db.transaction(async (tx) => {
       const columns = sql`status = 'done', rows_done = ${rows}, size = ${size}, expires_at = ${expires}`;
-      if (!(await change(tx, row.id, columns))) return false;
+      if (!(await changeIn(tx, row.id, columns))) return false;
       await app.jobs.schedule(tx, {
         kind: EXPIRE,
         key: `${EXPIRE}:${row.id}`,
@@ -132,8 +157,7 @@ export function createExporter(app: App): Exporter {
   }
 
   async function run(id: string, signal: AbortSignal): Promise<void> {
-    const [row] = await app.db.query<ExportRow>(sql`
-      update exports set status = 'running' where id = ${id} and status = 'waiting' returning ${exportColumns}`);
+    const [row] = await changeExports(app, sql`status = 'running'`, sql`id = ${id} and status = 'waiting'`);
     if (!row) return;
     try {
       await write(row, signal);
@@ -141,7 +165,7 @@ export function createExporter(app: App): Exporter {
       await removeFile(app, row.file);
       if (error instanceof Gone || signal.aborted) return;
       app.log.error({ err: error, export: id }, 'An export failed');
-      await change(app.db, id, sql`status = 'failed', error = ${BROKE}`);
+      await change(id, sql`status = 'failed', error = ${BROKE}`);
     }
   }
 
@@ -181,8 +205,11 @@ export function createExporter(app: App): Exporter {
       });
       await Promise.all(ends);
       if (mine.length === 0) return;
-      await app.db.query(sql`
-        update exports set status = 'failed', error = ${RESTARTED} where id = any(${mine}::text[]) and ${unfinished}`);
+      await changeExports(
+        app,
+        sql`status = 'failed', error = ${RESTARTED}`,
+        sql`id = any(${mine}::text[]) and ${unfinished}`,
+      );
     },
   };
 }

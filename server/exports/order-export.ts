@@ -9,9 +9,10 @@ import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { downloadName, newFile, removeFile, signFile } from './export-files.ts';
 import { type ExportRow, exportColumns, toJob } from './export-row.ts';
-import { EXPORT_LEASE, type Exporter, sweepExports } from './exporter.ts';
+import { changeExportsIn, EXPORT_LEASE, type Exporter, sweepExports } from './exporter.ts';
 
 /** Throws forbidden for contact data without the CRM, rule for a column that is none, conflict at the bot's limit. */
 export async function startExport(
@@ -52,6 +53,7 @@ export async function startExport(
         ${downloadName(order, bot?.bot_name ?? '', now)}, ${now}, ${new Date(now.getTime() + EXPORT_LEASE)})
       returning ${exportColumns}`);
     if (!made) throw new Error('No export was inserted');
+    touch(tx, app, botId, ['exports'], { userIds: [user.id] });
     await writeAudit(tx, app, {
       by: user,
       type: 'export',
@@ -84,8 +86,9 @@ export async function deleteExport(
   userId: number,
   id: string,
 ): Promise<{ deleted: boolean }> {
-  const [row] = await app.db.query<{ file: string }>(sql`
-    update exports set status = 'cancelled' where id = ${id} and user_id = ${userId} returning file`);
+  const [row] = await app.db.transaction((tx) =>
+    changeExportsIn(tx, app, sql`status = 'cancelled'`, sql`id = ${id} and user_id = ${userId}`),
+  );
   if (!row) throw new Refused('not_found');
   exporter.cancel(id);
   await removeFile(app, row.file);

@@ -10,6 +10,7 @@ import { STATE_LABELS, TEXTS } from '../../contract/texts.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { announce } from './push/announce.ts';
 
 interface NotificationRow {
@@ -53,7 +54,7 @@ export interface NotificationDraft {
   plain: string;
 }
 
-type Ports = Pick<App, 'ids' | 'clock' | 'realtime' | 'jobs'>;
+type Ports = Pick<App, 'ids' | 'clock' | 'realtime' | 'jobs' | 'bus'>;
 
 /** Writes the notification in the transaction of what it tells. Other rooms of the server call this. */
 export async function notify(tx: Transaction, app: Ports, draft: NotificationDraft): Promise<void> {
@@ -62,7 +63,9 @@ export async function notify(tx: Transaction, app: Ports, draft: NotificationDra
   const linked = await tx.query<{ user_id: number }>(sql`
     select user_id from user_bots where bot_id = ${botId} and user_id = any(${[...new Set(draft.userIds)]}::int[])
     order by user_id`);
-  for (const { user_id } of linked) {
+  const userIds = linked.map(({ user_id }) => user_id);
+  if (userIds.length > 0) touch(tx, app, botId, ['notifications'], { userIds });
+  for (const user_id of userIds) {
     const [row] = await tx.query<NotificationRow>(sql`
       insert into notifications (id, user_id, bot_id, type, icon, subject, body, link, created_at)
       values (${app.ids()}, ${user_id}, ${botId}, ${action}, ${icon}, ${subject}, ${body}, ${link}, ${now})
@@ -207,25 +210,31 @@ export async function notificationPage(
 
 /** Marks one of the person's own. Throws not_found for any other. */
 export async function markNotification(
-  db: Queryable,
+  app: Pick<App, 'db' | 'bus'>,
   userId: number,
   id: string,
   mark: { read?: boolean; archived?: boolean },
 ): Promise<Notification> {
-  const [row] = await db.query<NotificationRow>(sql`
-    update notifications set read = coalesce(${mark.read ?? null}::boolean, read),
-      archived = coalesce(${mark.archived ?? null}::boolean, archived)
-    where id = ${id} and user_id = ${userId}
-      and exists (select 1 from user_bots ub where ub.user_id = ${userId} and ub.bot_id = notifications.bot_id)
-    returning ${columns}`);
-  if (!row) throw new Refused('not_found');
-  return toNotification(row);
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx.query<NotificationRow>(sql`
+      update notifications set read = coalesce(${mark.read ?? null}::boolean, read),
+        archived = coalesce(${mark.archived ?? null}::boolean, archived)
+      where id = ${id} and user_id = ${userId}
+        and exists (select 1 from user_bots ub where ub.user_id = ${userId} and ub.bot_id = notifications.bot_id)
+      returning ${columns}`);
+    if (!row) throw new Refused('not_found');
+    touch(tx, app, row.bot_id, ['notifications'], { userIds: [userId] });
+    return toNotification(row);
+  });
 }
 
 /** @returns how many were unread */
-export async function readAll(db: Queryable, userId: number, botId: number): Promise<number> {
-  const rows = await db.query(sql`
-    update notifications set read = true
-    where user_id = ${userId} and bot_id = ${botId} and not read and not archived returning id`);
-  return rows.length;
+export async function readAll(app: Pick<App, 'db' | 'bus'>, userId: number, botId: number): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    const rows = await tx.query(sql`
+      update notifications set read = true
+      where user_id = ${userId} and bot_id = ${botId} and not read and not archived returning id`);
+    if (rows.length > 0) touch(tx, app, botId, ['notifications'], { userIds: [userId] });
+    return rows.length;
+  });
 }

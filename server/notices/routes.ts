@@ -28,15 +28,15 @@ export function registerNotices(app: App): void {
   );
 
   registerCall(app, CALLS.updateNotificationStatus, ({ session, params, body }) =>
-    markNotification(db, session.user.id, params.id, body),
+    markNotification(app, session.user.id, params.id, body),
   );
 
   registerCall(app, CALLS.archiveNotification, ({ session, params, body }) =>
-    markNotification(db, session.user.id, params.id, body),
+    markNotification(app, session.user.id, params.id, body),
   );
 
   registerCall(app, CALLS.readAllNotifications, async ({ session, params }) => ({
-    updated: await readAll(db, session.user.id, params.botId),
+    updated: await readAll(app, session.user.id, params.botId),
   }));
 
   registerCall(app, CALLS.noticeSettings, ({ session }) => noticesOf(db, session.user.id));

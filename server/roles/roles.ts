@@ -15,6 +15,7 @@ import { json, type Queryable, type Sql, sql, type Transaction } from '../platfo
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { leaveLiveWithout } from './leave-live.ts';
 
 interface RoleRow {
@@ -113,6 +114,7 @@ export async function createRole(app: App, by: BotSession, draft: RoleDraft): Pr
       before: null,
       after: audited(role),
     });
+    touch(tx, app, by.link.bot_id, ['roles']);
     return findRole(tx, by.link, row.id);
   });
 }
@@ -144,6 +146,8 @@ export async function updateRole(app: App, by: BotSession, id: number, draft: Ro
       if (role_id === id) await leaveLiveWithout(tx, app, role, caller.bot_id, user_id);
     }
     await tellHolders(tx, app, by.link.bot_id, id);
+    // Lists of people name their roles.
+    touch(tx, app, by.link.bot_id, ['roles', 'agents']);
     return findRole(tx, by.link, id);
   });
 }
@@ -173,6 +177,7 @@ export async function deleteRole(app: App, by: BotSession, id: number): Promise<
       before: audited(before),
       after: null,
     });
+    touch(tx, app, by.link.bot_id, ['roles']);
   });
 }
 

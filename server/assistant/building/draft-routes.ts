@@ -108,7 +108,7 @@ export function registerDrafts(ports: Omit<PreviewPorts, 'drafts'>): void {
   );
   registerCall(app, CALLS.testPhrases, ({ params }) => readPhrases(db, params.botId));
   registerCall(app, CALLS.saveTestPhrases, ({ session, params, body }) =>
-    savePhrases(db, params.botId, body.phrases, session.user.name, body.revision),
+    savePhrases(app, params.botId, body.phrases, session.user.name, body.revision),
   );
   registerCall(app, CALLS.runTestPhrases, ({ params }) => runPhrases(app, minds, drafts, params.botId));
 }

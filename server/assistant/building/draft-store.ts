@@ -9,6 +9,7 @@ import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession, Session } from '../../platform/http/session.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { BotModel } from '../engine/bot-model.ts';
 import { blankModel } from './blank-model.ts';
 import type { Draft, Touched } from './draft.ts';
@@ -82,6 +83,7 @@ export async function storeDraft(
     update bot_drafts set model = ${json(next)}, revision = ${revision}, touched = ${json(touched)},
       updated_at = ${app.clock.now()}, updated_by = ${by.id}, updated_by_name = ${by.name}
     where bot_id = ${draft.botId}`);
+  touch(tx, app, draft.botId, ['draft']);
   return revision;
 }
 

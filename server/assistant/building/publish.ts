@@ -10,6 +10,7 @@ import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import type { BotMinds } from '../bot-minds.ts';
 import { BotModel } from '../engine/bot-model.ts';
 import { differencesBetween } from './difference.ts';
@@ -60,6 +61,7 @@ export async function publishDraft(
     const locked = await lockDraft(tx, app, botId);
     // Somebody went on editing while it was trained: what was trained is not what they see.
     requireRevision(locked, draft.revision);
+    touch(tx, app, botId, ['draft']);
     return swapIn(tx, app, by.user, locked, publication);
   });
   minds.adopt(botId, version, trained);

@@ -6,14 +6,9 @@ import type { botDraftCalls, TestOutcome } from '../../../contract/calls/bot-dra
 import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
 import { readCalendar } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import {
-  type Database,
-  json,
-  type Queryable,
-  sql,
-  type Transaction,
-} from '../../platform/database/database.ts';
+import { json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { editConflict } from '../../platform/http/edit-conflict.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import type { BotMind, BotMinds } from '../bot-minds.ts';
 import { answerTurn } from '../bot-runner.ts';
 import type { Surroundings } from '../engine/choose-node.ts';
@@ -41,13 +36,13 @@ export async function readPhrases(db: Queryable, botId: number): Promise<KeptSet
  * @param seen the set's revision that was edited; undefined: whatever is there. Throws conflict
  */
 export function savePhrases(
-  db: Database,
+  app: Pick<App, 'db' | 'bus'>,
   botId: number,
   phrases: TestPhrase[],
   by: string,
   seen?: number,
 ): Promise<KeptSet> {
-  return db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await tx.query(sql`
       insert into bot_test_phrases (bot_id, phrases, revision) values (${botId}, '[]', 0)
       on conflict (bot_id) do nothing`);
@@ -62,6 +57,7 @@ export function savePhrases(
     await tx.query(sql`
       update bot_test_phrases set phrases = ${json(phrases)}, revision = ${revision + 1}, updated_by_name = ${by}
       where bot_id = ${botId}`);
+    touch(tx, app, botId, ['draft']);
     return { revision: revision + 1, phrases };
   });
 }

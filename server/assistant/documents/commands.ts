@@ -10,6 +10,7 @@ import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { readPublicUrl } from '../../platform/outbound/public-address.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { cleanName } from '../../platform/uploads/upload-store.ts';
 import { documentsChanged } from './knowledge.ts';
 import { DocumentFault } from './parse/fault.ts';
@@ -124,6 +125,7 @@ async function insert(
         before: null,
         after: { title, live },
       });
+      touch(tx, app, botId, ['documents']);
       tx.afterCommit(() => reader.wake());
     });
   } catch (error) {
@@ -169,6 +171,7 @@ export async function changeDocument(
     const live = wish.live ?? before.live;
     await tx.query(sql`update documents set title = ${title}, live = ${live} where id = ${id}`);
     await documentsChanged(tx, link.bot_id);
+    touch(tx, app, link.bot_id, ['documents']);
     await writeAudit(tx, app, {
       by: user,
       type: AUDITED,
@@ -184,11 +187,12 @@ export async function changeDocument(
 /** Reads it anew. @throws Refused conflict while it is being read */
 export async function reindexDocument(app: App, reader: DocumentReader, id: string): Promise<BotDocument> {
   await app.db.transaction(async (tx) => {
-    const { status } = await lock(tx, id);
+    const { status, bot_id } = await lock(tx, id);
     if (status === 'waiting' || status === 'reading')
       throw new Refused('conflict', { message: 'El documento ya se está leyendo.' });
     await tx.query(sql`
       update documents set status = 'waiting', progress = 0, error = null, tries = 0, content_hash = null where id = ${id}`);
+    touch(tx, app, bot_id, ['documents']);
     tx.afterCommit(() => reader.wake());
   });
   return found(app, id);
@@ -197,12 +201,13 @@ export async function reindexDocument(app: App, reader: DocumentReader, id: stri
 /** Stops a reading; passages of an earlier one stay. @throws Refused conflict when nothing is being read */
 export async function cancelDocument(app: App, reader: DocumentReader, id: string): Promise<BotDocument> {
   await app.db.transaction(async (tx) => {
-    const { status, indexed_at } = await lock(tx, id);
+    const { status, indexed_at, bot_id } = await lock(tx, id);
     if (status !== 'waiting' && status !== 'reading')
       throw new Refused('conflict', { message: 'El documento ya no se está leyendo.' });
     const after = indexed_at === null ? 'cancelled' : 'ready';
     await tx.query(sql`
       update documents set status = ${after}, attempt = attempt + 1, alive_until = null, error = null where id = ${id}`);
+    touch(tx, app, bot_id, ['documents']);
     tx.afterCommit(() => reader.cancel(id));
   });
   return found(app, id);
@@ -227,6 +232,7 @@ export async function deleteDocument(
       before: { title },
       after: null,
     });
+    touch(tx, app, link.bot_id, ['documents']);
     tx.afterCommit(() => {
       reader.cancel(id);
       void removeBytes(app, id);
@@ -241,6 +247,7 @@ export async function trainKnowledge(app: App, reader: DocumentReader, botId: nu
       update documents set status = 'waiting', progress = 0, error = null, tries = 0
       where bot_id = ${botId} and url is not null and status in ('ready', 'failed')`);
     await documentsChanged(tx, botId);
+    touch(tx, app, botId, ['documents']);
     tx.afterCommit(() => reader.wake());
   });
 }

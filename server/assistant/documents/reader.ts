@@ -11,7 +11,8 @@
  */
 import { DOCUMENT_LIMITS, type DocumentKind } from '../../../contract/rules/documents.ts';
 import type { App } from '../../platform/app.ts';
-import { type Queryable, type Sql, sql } from '../../platform/database/database.ts';
+import { type Sql, sql, type Transaction } from '../../platform/database/database.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { inBackground } from '../../platform/request-scope.ts';
 import { fetchPage } from './fetch-page.ts';
 import { DocumentFault } from './parse/fault.ts';
@@ -98,22 +99,27 @@ export function createDocumentReader(app: App): DocumentReader {
     if (next === null) return null;
     turn += 1;
     turns.set(next, turn);
-    const [row] = await db.query<Claimed>(sql`
+    return db.transaction(async (tx) => {
+      const [row] = await tx.query<Claimed>(sql`
       update documents set status = 'reading', progress = 0, error = null, attempt = attempt + 1, tries = tries + 1,
         alive_until = ${new Date(now.getTime() + LEASE)}
       where id = (
         select d.id from documents d where d.bot_id = ${next} and ${unread} ${light}
         order by d.created_at limit 1 for update skip locked)
       returning id, bot_id, title, url, file_name, kind, content_hash, indexed_at, attempt, tries`);
-    return row ?? null;
+      if (row) touch(tx, app, next, ['documents']);
+      return row ?? null;
+    });
   }
 
   /** Of a reading that is still ours; throws Gone when it is not. */
-  async function change(target: Queryable, { id, attempt }: Claimed, columns: Sql): Promise<void> {
-    const rows = await target.query(sql`
+  async function changeIn(tx: Transaction, { id, bot_id, attempt }: Claimed, columns: Sql): Promise<void> {
+    const rows = await tx.query(sql`
       update documents set ${columns} where id = ${id} and attempt = ${attempt} and status = 'reading' returning id`);
     if (rows.length === 0) throw new Gone();
+    touch(tx, app, bot_id, ['documents']);
   }
+  const change = (row: Claimed, columns: Sql) => db.transaction((tx) => changeIn(tx, row, columns));
 
   async function read(row: Claimed, stop: AbortController): Promise<void> {
     const { signal } = stop;
@@ -126,7 +132,7 @@ export function createDocumentReader(app: App): DocumentReader {
     const hash = hashOf(bytes);
     const now = () => clock.now();
     if (row.url !== null && row.indexed_at !== null && row.content_hash === hash) {
-      await change(db, row, sql`status = 'ready', progress = 100, indexed_at = ${now()}`);
+      await change(row, sql`status = 'ready', progress = 100, indexed_at = ${now()}`);
       return;
     }
     let told = performance.now();
@@ -135,7 +141,7 @@ export function createDocumentReader(app: App): DocumentReader {
       (share) => {
         if (performance.now() - told < TELL) return;
         told = performance.now();
-        change(db, row, sql`progress = ${Math.min(95, Math.round(share * 95))}`).catch((error: unknown) => {
+        change(row, sql`progress = ${Math.min(95, Math.round(share * 95))}`).catch((error: unknown) => {
           if (error instanceof Gone) stop.abort(error);
           else app.log.warn({ err: error, document: row.id }, 'The progress of a document was not written');
         });
@@ -149,7 +155,7 @@ export function createDocumentReader(app: App): DocumentReader {
       if (kept === 0) throw new DocumentFault(FULL);
       const title = row.url !== null && row.title === row.url ? (found.title ?? row.title) : row.title;
       const notice = kept < found.passages.length ? FULL : found.notice;
-      await change(
+      await changeIn(
         tx,
         row,
         sql`status = 'ready', progress = 100, kind = ${found.kind}, size = ${bytes.length}, content_hash = ${hash},
@@ -171,7 +177,7 @@ export function createDocumentReader(app: App): DocumentReader {
       const known = error instanceof DocumentFault;
       if (!known) app.log.error({ err: error, document: row.id }, 'A document could not be read');
       const reason = known ? error.message : BROKE;
-      await change(db, row, sql`status = 'failed', error = ${reason}, tries = 0`).catch((fault: unknown) => {
+      await change(row, sql`status = 'failed', error = ${reason}, tries = 0`).catch((fault: unknown) => {
         if (!(fault instanceof Gone)) throw fault;
       });
     }
@@ -194,9 +200,12 @@ export function createDocumentReader(app: App): DocumentReader {
 
   /** The next process begins anew, and this try does not count. */
   const release = (row: Claimed) =>
-    db.query(sql`
-      update documents set status = 'waiting', tries = tries - 1
-      where id = ${row.id} and attempt = ${row.attempt} and status = 'reading'`);
+    db.transaction(async (tx) => {
+      await tx.query(sql`
+        update documents set status = 'waiting', tries = tries - 1
+        where id = ${row.id} and attempt = ${row.attempt} and status = 'reading'`);
+      touch(tx, app, row.bot_id, ['documents']);
+    });
 
   /** Begins what there is room for, looks again when one ends or is asked for, and ends when nothing is left. */
   async function readAll(): Promise<void> {

@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
 import { fieldFault } from '../../platform/http/field-fault.ts';
 import type { BotSession } from '../../platform/http/session.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 
 /** The key of `ia_configs`. */
 const KEY = 'llm';
@@ -90,6 +91,7 @@ export async function changeLlmSettings(
       update assistants set ia_configs = ia_configs || ${json({ [KEY]: after })}, updated_at = ${now}
       where bot_id = ${botId}`);
     await writeAudit(tx, app, { by: user, type: 'assistant', id: KEY, botId, before, after });
+    touch(tx, app, botId, ['trainings']);
   });
   return readLlmSettings(app, botId);
 }

@@ -4,9 +4,17 @@ import { type Assistant, assistant, TRAIN_MODULES } from '../../../contract/enti
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine } from '../../platform/clean-text.ts';
-import { isUniqueViolation, json, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
+import {
+  isUniqueViolation,
+  json,
+  type Queryable,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { webhookSecret } from './webhook.ts';
 
 const training = z.omit(assistant.shape.trainings.def.element, { module: true });
@@ -72,6 +80,7 @@ export async function createAssistant(
         before: null,
         after: { name },
       });
+      touch(tx, app, link.bot_id, ['trainings']);
     });
   } catch (error) {
     if (isUniqueViolation(error))
@@ -115,6 +124,7 @@ export async function updateAssistant(
       before: { name, ia_configs, webhook_url },
       after,
     });
+    touch(tx, app, link.bot_id, ['trainings']);
     return readAssistant(app, tx, id);
   });
 }
@@ -134,10 +144,17 @@ export async function deleteAssistant(app: App, { user, link }: BotSession, id: 
       before: { name: before.name },
       after: null,
     });
+    touch(tx, app, link.bot_id, ['trainings']);
   });
 }
 
 /** Notes how the training of some modules stands. */
-export async function noteTrainings(db: Queryable, id: string, changed: Trainings): Promise<void> {
-  await db.query(sql`update assistants set trainings = trainings || ${json(changed)} where id = ${id}`);
+export async function noteTrainings(
+  tx: Transaction,
+  app: Pick<App, 'bus'>,
+  { id, botId }: { id: string; botId: number },
+  changed: Trainings,
+): Promise<void> {
+  await tx.query(sql`update assistants set trainings = trainings || ${json(changed)} where id = ${id}`);
+  touch(tx, app, botId, ['trainings']);
 }

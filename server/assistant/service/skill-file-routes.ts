@@ -43,7 +43,7 @@ export function registerSkillFiles(app: App): void {
       return { result: null, audits: [{ type: 'template', id: 'importación', before: {}, after }] };
     });
     // A file without a test set leaves the bot's own.
-    if (phrases.length > 0) await savePhrases(db, botId, phrases, session.user.name);
+    if (phrases.length > 0) await savePhrases(app, botId, phrases, session.user.name);
     return { ...answer, revision };
   });
   registerCall(app, CALLS.exportSkillBase, async ({ params: { botId }, query }) => {

@@ -32,7 +32,7 @@ export async function askTraining(
   await app.db.transaction(async (tx) => {
     for (const module of new Set(modules)) {
       const waiting = { status: 'waiting', asked_at, finished_at: null, error: null } as const;
-      await noteTrainings(tx, assistantId, { [module]: waiting });
+      await noteTrainings(tx, app, { id: assistantId, botId }, { [module]: waiting });
       await app.jobs.schedule(tx, {
         kind: KIND,
         key: `${KIND}:${assistantId}:${module}`,
@@ -48,14 +48,21 @@ export function registerTrainings(app: App, trainers: Partial<Record<TrainModule
   app.jobs.handleOutside(KIND, async (job) => {
     const { assistant_id: id, bot_id, module, asked_at } = payload.parse(job.payload);
     const note = (status: 'running' | 'done' | 'failed', error: string | null = null) =>
-      noteTrainings(app.db, id, {
-        [module]: {
-          status,
-          asked_at,
-          finished_at: status === 'running' ? null : app.clock.now().toISOString(),
-          error,
-        },
-      });
+      app.db.transaction((tx) =>
+        noteTrainings(
+          tx,
+          app,
+          { id, botId: bot_id },
+          {
+            [module]: {
+              status,
+              asked_at,
+              finished_at: status === 'running' ? null : app.clock.now().toISOString(),
+              error,
+            },
+          },
+        ),
+      );
     await note('running');
     try {
       await trainers[module]?.(bot_id);

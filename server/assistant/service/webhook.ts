@@ -19,6 +19,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { postOutside } from '../../platform/outbound/post.ts';
 import { NotPublic } from '../../platform/outbound/public-address.ts';
 import { signatureOf } from '../../platform/outbound/signature.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { deriveKey } from '../../platform/secret.ts';
 
 const KIND = 'bot.webhook';
@@ -120,14 +121,17 @@ async function deliver(app: App, made: Delivery, key: string): Promise<void> {
   );
   const outcome = hook?.webhook_url ? await post(app, hook.id, hook.webhook_url, made) : null;
   if (outcome === null || outcome.over) await app.jobs.cancel(app.db, key);
-  if (hook && outcome) await note(app, hook.id, outcome.error);
+  if (hook && outcome) await note(app, { id: hook.id, bot_id: made.bot_id }, outcome.error);
 }
 
-const note = (app: App, assistantId: string, error: string | null) =>
-  app.db.query(sql`
-    update assistants set webhook_called_at = ${app.clock.now()}, webhook_error = ${error},
-      webhook_failures = case when ${error}::text is null then 0 else webhook_failures + 1 end
-    where id = ${assistantId}`);
+const note = (app: App, { id, bot_id }: Pick<Assistant, 'id' | 'bot_id'>, error: string | null) =>
+  app.db.transaction(async (tx) => {
+    await tx.query(sql`
+      update assistants set webhook_called_at = ${app.clock.now()}, webhook_error = ${error},
+        webhook_failures = case when ${error}::text is null then 0 else webhook_failures + 1 end
+      where id = ${id}`);
+    touch(tx, app, bot_id, ['trainings']);
+  });
 
 /** Calls an assistant's webhook once, now, and notes how it went. Takes as long as the receiver, at most `TIMEOUT`. */
 export async function testWebhook(app: App, { id, bot_id, webhook_url }: Assistant): Promise<void> {
@@ -135,7 +139,7 @@ export async function testWebhook(app: App, { id, bot_id, webhook_url }: Assista
     throw new Refused('rule', { message: 'Este chatbot no tiene un webhook guardado.' });
   const body = JSON.stringify({ event: 'test', bot_id, at: app.clock.now().toISOString() });
   const { error } = await post(app, id, webhook_url, { id: app.ids(), body });
-  await note(app, id, error);
+  await note(app, { id, bot_id }, error);
 }
 
 /** One attempt; `over`: no other one is to follow. */
