@@ -283,4 +283,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Clients: filters and order of their list, identities, consents, blocks, own fields, segments, timeline, merges, imports.',
   },
+  {
+    version: 55,
+    hash: '3a8a174729979de6',
+    change: 'Sockets hear of maintenance and of their own account: MAINTENANCE, ACCOUNT.',
+  },
 ];

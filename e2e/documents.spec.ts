@@ -22,6 +22,11 @@ test('a document goes from the file to the answer of a customer, and out again',
   await owner.looksRightInBoth('no documents');
   await page.screenshot({ path: test.info().outputPath('empty.png'), fullPage: true });
 
+  // Another browser shows the same list all the while; nothing is loaded anew there.
+  const beside = await Person.signedIn(browser, server.url, OWNER, { bot: BOT });
+  await beside.screen('/documento-conocimiento', 'Documentos');
+  const besidePlants = beside.page.getByRole('list', { name: 'Documentos' }).getByText('plantas.txt');
+
   await page
     .getByLabel('Archivos', { exact: true })
     .setInputFiles([
@@ -40,6 +45,11 @@ test('a document goes from the file to the answer of a customer, and out again',
   ).toBeVisible({
     timeout: 90_000,
   });
+
+  await expect(besidePlants).toBeVisible();
+  await expect(
+    beside.page.getByRole('listitem').filter({ hasText: 'plantas.txt' }).getByText('En uso'),
+  ).toBeVisible();
 
   // The same again is told, not doubled.
   await page
@@ -82,6 +92,8 @@ test('a document goes from the file to the answer of a customer, and out again',
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Documentos' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'plantas.txt' })).toBeHidden();
+  await expect(besidePlants).toBeHidden();
+  expect(beside.faults).toEqual([]);
   expect(owner.faults).toEqual([]);
 });
 

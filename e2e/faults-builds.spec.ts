@@ -71,3 +71,22 @@ test('the newer build announces itself, the older one stops writing and offers a
   await ana.context.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+test('a client of an older wire than the server’s goes on, and is offered a reload', async ({
+  browser,
+  serverOfTest: server,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'charla-wire-'));
+  await otherBuild(join(folder, 'client'), { olderWire: true });
+  await server.deploy(join(folder, 'client'));
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const page = ana.tab;
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recargar' })).toBeVisible();
+  const before = await ana.counters();
+  const customer = await Customer.asking(server.url);
+  await expect.poll(() => ana.counters()).toEqual(moved(before, { pending: 1 }));
+  customer.leave();
+  await ana.context.close();
+  await rm(folder, { recursive: true, force: true });
+});

@@ -82,6 +82,10 @@ export const liveEvents = {
   HEAD: z.object({ bot_id: numericId, seq, live: z.optional(seq), told: z.optional(seq) }),
   /** What is to be asked again by whoever shows it (`contract/realtime/topics.ts`), up to a number of `live`. */
   STALE: z.object({ bot_id: numericId, topics: z.array(z.string()), live: z.optional(seq) }),
+  /** Maintenance, or the bar about a delay, was switched: who shows it asks again. */
+  MAINTENANCE: z.object({}),
+  /** Something of the person's own account that other screens show is another (the address is proved). */
+  ACCOUNT: z.object({}),
   RESET: z.object({ bot_id: numericId }),
   /** The notifications channel: to one person's sockets at a bot, with its `action` (docs/product.md §7). */
   NOTIFICATION: notificationPush,

@@ -5,7 +5,7 @@
 import { allows, type ModuleName, type ModulePermissions, type Permission } from '../permissions.ts';
 
 /** The permission on one of the modules; `linked`: whatever the role at the bot. */
-export type TopicRule = 'linked' | { modules: readonly ModuleName[]; permission: Permission };
+type TopicRule = 'linked' | { modules: readonly ModuleName[]; permission: Permission };
 
 const on = (permission: Permission, ...modules: ModuleName[]): TopicRule => ({ modules, permission });
 
@@ -36,7 +36,10 @@ export const TOPIC_RULES = {
 export type TopicKind = keyof typeof TOPIC_RULES;
 export const TOPIC_KINDS = Object.keys(TOPIC_RULES) as TopicKind[];
 /** Kinds of which each thing is a topic of its own: `lead:{id}`. */
-export type ThingTopicKind = 'lead' | 'campaign' | 'ticket';
+const THINGS = ['lead', 'campaign', 'ticket'] as const satisfies readonly TopicKind[];
+type ThingTopicKind = (typeof THINGS)[number];
+export const isThingTopic = (kind: string): kind is ThingTopicKind =>
+  (THINGS as readonly string[]).includes(kind);
 export type StaleTopic = Exclude<TopicKind, ThingTopicKind> | `${ThingTopicKind}:${string}`;
 
 /** Whether somebody with these grants hears the topic. */

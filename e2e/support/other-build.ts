@@ -10,8 +10,9 @@ const BUILD = /\b\d{14}-[0-9a-f]{12}\b/g;
  * Copies the built client with a later build's name. Its files lie in a folder of their own name, because a browser
  * keeps the old ones for good.
  * @param folder where to; it must not exist
+ * @param olderWire it speaks the version of the wire before the server's
  */
-export async function otherBuild(folder: string): Promise<void> {
+export async function otherBuild(folder: string, { olderWire = false } = {}): Promise<void> {
   await cp(CLIENT, folder, { recursive: true });
   await rename(join(folder, 'assets'), join(folder, 'later'));
   const names = [
@@ -21,6 +22,7 @@ export async function otherBuild(folder: string): Promise<void> {
       .map((name) => `later/${name}`),
   ];
   let found = 0;
+  let spoken = 0;
   for (const name of names) {
     const text = await readFile(join(folder, name), 'utf8');
     const later = text
@@ -28,8 +30,13 @@ export async function otherBuild(folder: string): Promise<void> {
         found += 1;
         return `2099${build.slice(4)}`;
       })
-      .replaceAll(/\bassets\//g, 'later/');
+      .replaceAll(/\bassets\//g, 'later/')
+      .replaceAll(/\bwire:(\d+)\b/g, (said, wire) => {
+        spoken += 1;
+        return olderWire ? `wire:${Number(wire) - 1}` : said;
+      });
     if (later !== text) await writeFile(join(folder, name), later);
   }
   if (found === 0) throw new Error('The build names itself nowhere');
+  if (spoken === 0) throw new Error('The build says nowhere which wire it speaks');
 }

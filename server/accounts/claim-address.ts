@@ -26,7 +26,7 @@ export async function provedOwner(
  */
 export async function claimAddress(
   tx: Transaction,
-  app: Pick<App, 'clock'>,
+  app: Pick<App, 'clock' | 'realtime'>,
   userId: number,
   email: string,
 ): Promise<void> {
@@ -41,4 +41,5 @@ export async function claimAddress(
   await tx.query(sql`
     update users set email = ${email}, holds_email = true, email_confirmed_at = coalesce(email_confirmed_at, ${now})
     where id = ${userId}`);
+  tx.afterCommit(() => app.realtime.toPerson(userId, 'ACCOUNT', {}));
 }

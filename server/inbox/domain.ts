@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
 import { type Live, startLive } from './live/live.ts';
+import { LogTailers } from './live/log-tailers.ts';
 import { LlmTurns } from './llm-turns.ts';
 import { registerConversations } from './routes.ts';
 import { registerTimers } from './timers.ts';
@@ -59,16 +60,24 @@ export function inbox(app: App, { minds, knowledge, visitors }: InboxNeeds): Dom
     },
     async start() {
       await keepCompacting(app);
-      const side = openVisitorNamespace(app, minds, { ...visitors, llm: new LlmTurns(app, knowledge) });
-      const agents = startLive(app);
+      const tailers = new LogTailers(app);
+      const side = openVisitorNamespace(app, minds, tailers, {
+        ...visitors,
+        llm: new LlmTurns(app, knowledge),
+      });
+      const agents = startLive(app, tailers);
       live = agents;
       return {
         async stop() {
           // One that fails (the database may be gone) must not keep the other open.
           try {
-            await side.stop();
+            await tailers.stop();
           } finally {
-            await agents.stop();
+            try {
+              await side.stop();
+            } finally {
+              await agents.stop();
+            }
           }
         },
       };

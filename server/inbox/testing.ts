@@ -119,6 +119,7 @@ export async function testWorld(db?: Database): Promise<World> {
     },
     toViewersOf: (botId, facts, name, data) => void told.push({ botId, facts, name, data }),
     toAgent: () => undefined,
+    toPerson: () => undefined,
     sightChanged: () => undefined,
     signedOut: () => undefined,
   };

@@ -2,18 +2,18 @@
 
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { mainCalls } from '../../contract/calls/main.ts';
 import { registrationCalls } from '../../contract/calls/registration.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { call } from '../api/call.ts';
+import { useStale } from '../hub/hooks.ts';
+import { ensureHub } from '../session/hub-session.ts';
 import { renewUser } from '../session/session.ts';
 import classes from './confirm-email-notice.module.css';
 import { failureText } from './failure-text.ts';
 
-/** People follow the link in another tab; this one asks now and then whether they did. Milliseconds. */
-const ASK_EVERY = 4_000;
-
-/** Whether the account's address is confirmed; while it is not, asks again. */
+/** Whether the account's address is confirmed; asked again when the server says that something changed. */
 export function useConfirmed(user: User): boolean {
   const known = user.email_confirmed !== false;
   const fresh = useQuery({
@@ -24,7 +24,13 @@ export function useConfirmed(user: User): boolean {
       return now.email_confirmed !== false;
     },
     enabled: !known,
-    refetchInterval: (query) => (query.state.data ? false : ASK_EVERY),
+    // The hub may not be there: coming back from the mail is a moment to ask, too.
+    refetchOnWindowFocus: (query) => query.state.data !== true,
+  });
+  // People follow the link in another tab, or on another machine: the server tells.
+  useState(ensureHub);
+  useStale((queries) => {
+    if (!known && queries.includes('user-confirmed')) void fresh.refetch();
   });
   return known || fresh.data === true;
 }

@@ -84,6 +84,21 @@ it('what is not logged reaches the sockets of the other processes, and goes with
   near.close();
 });
 
+it('INB-46 what changes outside the inbox at one process is told at the others, to who may ask', async () => {
+  const [near, far, agent] = await Promise.all([
+    WireViewer.open(cluster.member(0), BOT, OWNER),
+    WireViewer.open(cluster.member(1), BOT, 'admin@charla.test'),
+    WireViewer.open(cluster.member(2), BOT, 'carla@charla.test'),
+  ]);
+  const settings = { enabled: false, only_documents: false };
+  const changed = await near.call('PUT', `/svc/assistant/api/llm/${BOT}`, settings);
+  expect(changed.status).toBe(200);
+  for (const each of [near, far])
+    await expect.poll(() => each.stale, { timeout: 45_000 }).toContain('trainings');
+  expect(agent.stale).not.toContain('trainings');
+  for (const each of [near, far, agent]) each.close();
+});
+
 it('what a language model writes grows on a visitor’s pages at every process, and ends as one message there', async () => {
   const owner = await WireViewer.open(cluster.member(0), BOT, OWNER);
   const switched = await owner.call('PUT', `/svc/assistant/api/llm/${BOT}`, {

@@ -36,6 +36,8 @@ export class WireViewer {
   /** mids of the messages that it heard of, in the order of the log. */
   readonly heard: string[] = [];
   resets = 0;
+  /** Topics of what changed outside the inbox, as STALE named them. */
+  readonly stale: string[] = [];
   /** Names of who looks at a conversation, as VIEWING said last. */
   readonly looking = new Map<string, string[]>();
 
@@ -137,6 +139,7 @@ export class WireViewer {
       this.resets += 1;
       void this.#rebase().then(() => this.#catchUp());
     });
+    socket.on('STALE', (raw: unknown) => this.stale.push(...liveEvents.STALE.parse(raw).topics));
     socket.on('VIEWING', (raw: unknown) => {
       const { conversation_id, agents } = liveEvents.VIEWING.parse(raw);
       this.looking.set(

@@ -141,8 +141,8 @@ export class HubCore {
             const state = this.#user?.bots.get(event.data.bot_id)?.room.fold.state ?? null;
             this.#notices.channel(event, state !== null);
           }
-          // The bell asks its list again; one frame for all tabs.
-          if (event.name === 'NOTIFICATION') this.#tabs.stale(['notifications']);
+          if (event.name === 'MAINTENANCE') this.#tabs.stale(['maintenance']);
+          if (event.name === 'ACCOUNT') this.#tabs.stale(['user-confirmed']);
         },
         stale: (queries) => this.#tabs.stale(queries),
         drafted: (draft) => this.#builds.drafted(session.credentials.uid, draft),

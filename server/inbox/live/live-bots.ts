@@ -1,6 +1,6 @@
 /**
- * The bots that have agents' sockets in this process: their rooms and their tailers. A socket is in exactly one room
- * per bot, so what it gets is contiguous.
+ * The bots that have agents' sockets in this process: their rooms, and what of the log each gets. A socket is in exactly
+ * one room per bot, so what it gets is contiguous.
  */
 import type { Namespace } from 'socket.io';
 import type { Viewer } from '../../../contract/entities/user.ts';
@@ -9,10 +9,9 @@ import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import type { Cut } from '../../../machines/inbox/cut.ts';
 import { type SightFacts, sees } from '../../../machines/inbox/sight.ts';
 import type { App } from '../../platform/app.ts';
-import { sql } from '../../platform/database/database.ts';
 import type { LogRow } from '../../platform/log-row.ts';
-import { cutsFor, framesOf, readRows } from './log-rows.ts';
-import { Tailer } from './tailer.ts';
+import { cutsFor, framesOf } from './log-rows.ts';
+import type { Following, LogTailers } from './log-tailers.ts';
 
 /** Frames in one EVENTS: past some hundred, merging saves nothing and one frame grows too long. */
 const FRAMES = 100;
@@ -23,7 +22,7 @@ interface Room {
 }
 
 interface LiveBot {
-  tailer: Tailer;
+  following: Following;
   rooms: Map<string, Room>;
   /** Sockets that are about to join. */
   joining: number;
@@ -37,11 +36,13 @@ export function roomOf(botId: number, viewer: Viewer): string {
 export class LiveBots {
   readonly #app: App;
   readonly #namespace: Namespace;
+  readonly #tailers: LogTailers;
   readonly #bots = new Map<number, LiveBot>();
 
-  constructor(app: App, namespace: Namespace) {
+  constructor(app: App, namespace: Namespace, tailers: LogTailers) {
     this.#app = app;
     this.#namespace = namespace;
+    this.#tailers = tailers;
   }
 
   /** Prepares a bot for a socket that will join: from now on nothing of its log is missed. Pair it with `ready`. */
@@ -53,10 +54,10 @@ export class LiveBots {
       this.#closeIfEmpty(botId);
     };
     try {
-      await bot.tailer.started;
+      await bot.following.started;
     } catch (error) {
       // The next one tries anew.
-      if (this.#bots.get(botId) === bot) this.#bots.delete(botId);
+      if (this.#bots.get(botId) === bot) this.#close(botId, bot);
       throw error;
     }
     return ready;
@@ -81,11 +82,6 @@ export class LiveBots {
     this.#closeIfEmpty(botId);
   }
 
-  /** A bot's log has got this far; ignored when nobody here follows it. @param rows what this process just committed */
-  reach(botId: number, seq: number, rows?: readonly LogRow[]): Promise<void> {
-    return this.#bots.get(botId)?.tailer.reach(seq, rows) ?? Promise.resolve();
-  }
-
   /** An unlogged event to the sockets of this process that see a conversation in this condition. */
   toViewers(botId: number, facts: SightFacts, name: string, data: unknown, exceptSocket?: string): void {
     const rooms = [...(this.#bots.get(botId)?.rooms ?? [])].filter(([, room]) => sees(room.viewer, facts));
@@ -94,58 +90,40 @@ export class LiveBots {
     (exceptSocket ? target.except(exceptSocket) : target).emit(name, data);
   }
 
-  /** The database's number of a bot's log: resolves when everything up to it was handed on. */
-  async catchUp(botId: number, head: number): Promise<void> {
-    const bot = this.#bots.get(botId);
-    if (!bot) return;
-    // A restored database: what was sent is no longer what is.
-    if (head < bot.tailer.sent && !(await this.#isAhead(botId, bot.tailer.sent))) bot.tailer.rewind(head);
-    this.#app.metrics.logLag(Math.max(0, head - bot.tailer.sent));
-    await bot.tailer.reach(head);
-  }
-
-  /** The head was read before later rows were sent: look again before calling it a restored database. */
-  async #isAhead(botId: number, sent: number): Promise<boolean> {
-    const [row] = await this.#app.db.query<{ log_head: number }>(
-      sql`select log_head from bots where id = ${botId}`,
-    );
-    return row !== undefined && row.log_head >= sent;
-  }
-
   #open(botId: number): LiveBot {
-    const { db, log } = this.#app;
+    const rooms: LiveBot['rooms'] = new Map();
+    const startAnew = () => this.#emit(rooms, 'RESET', { bot_id: botId });
     const bot: LiveBot = {
-      rooms: new Map(),
+      rooms,
       joining: 0,
-      tailer: new Tailer({
-        async readHead() {
-          const [row] = await db.query<{ log_head: number }>(
-            sql`select log_head from bots where id = ${botId}`,
-          );
-          return row?.log_head ?? 0;
-        },
-        read: (after, limit) => readRows(db, botId, after, limit),
-        send: (rows) => this.#send(bot, rows),
-        lost: () => this.#emit(bot, 'RESET', { bot_id: botId }),
-        failed: (error) => log.error({ err: error, botId }, 'Following a log failed'),
+      following: this.#tailers.follow(botId, {
+        rows: (rows) => this.#send(rooms, rows),
+        // Whoever follows starts from a base, which has what comes after.
+        gap: startAnew,
+        back: startAnew,
       }),
     };
     this.#bots.set(botId, bot);
     return bot;
   }
 
+  #close(botId: number, bot: LiveBot): void {
+    bot.following.stop();
+    this.#bots.delete(botId);
+  }
+
   #closeIfEmpty(botId: number): void {
     const bot = this.#bots.get(botId);
-    if (bot && bot.rooms.size === 0 && bot.joining === 0) this.#bots.delete(botId);
+    if (bot && bot.rooms.size === 0 && bot.joining === 0) this.#close(botId, bot);
   }
 
-  #emit(bot: LiveBot, name: string, data: unknown): void {
-    if (bot.rooms.size > 0) this.#namespace.local.to([...bot.rooms.keys()]).emit(name, data);
+  #emit(rooms: LiveBot['rooms'], name: string, data: unknown): void {
+    if (rooms.size > 0) this.#namespace.local.to([...rooms.keys()]).emit(name, data);
   }
 
-  #send(bot: LiveBot, rows: LogRow[]): void {
+  #send(ofBot: LiveBot['rooms'], rows: readonly LogRow[]): void {
     this.#app.metrics.logRowsSent(rows.length);
-    for (const { cuts, rooms } of alike(bot.rooms, rows)) {
+    for (const { cuts, rooms } of alike(ofBot, rows)) {
       const frames = framesOf(rows, cuts);
       for (let at = 0; at < frames.length; at += FRAMES) {
         emitFrames(this.#namespace, rooms, frames.slice(at, at + FRAMES));

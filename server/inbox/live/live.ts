@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/database.ts';
 import { forgetMaintenance } from '../../settings/maintenance.ts';
 import { AgentNamespace } from './agent-namespace.ts';
 import { LiveBots } from './live-bots.ts';
+import type { LogTailers } from './log-tailers.ts';
 import { LookingOn } from './looking-on.ts';
 import { Presence } from './presence.ts';
 import { TopicListeners } from './topic-listeners.ts';
@@ -22,11 +23,11 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-/** Call it before the server listens. */
-export function startLive(app: App): Live {
+/** Call it before the server listens. @param tailers stopped by whoever made them */
+export function startLive(app: App, tailers: LogTailers): Live {
   const { bus, log, realtime } = app;
   const namespace = realtime.namespace('/');
-  const bots = new LiveBots(app, namespace);
+  const bots = new LiveBots(app, namespace, tailers);
   const presence = new Presence(app);
   const looking = new LookingOn(app, (botId, facts, name, data) => bots.toViewers(botId, facts, name, data));
   const topics = new TopicListeners(app, namespace);
@@ -46,9 +47,6 @@ export function startLive(app: App): Live {
   };
 
   const off = [
-    bus.onReached((botId, seq, rows) => {
-      void watch('Following a log failed', () => bots.reach(botId, seq, rows));
-    }),
     bus.subscribe('touched', (change) => topics.hear(change)),
     bus.subscribe('toViewers', ({ botId, facts, name, data, exceptSocket }) =>
       bots.toViewers(botId, facts, name, data, exceptSocket),
@@ -59,6 +57,7 @@ export function startLive(app: App): Live {
     }),
     bus.subscribe('maintenance', () => {
       forgetMaintenance(app);
+      namespace.local.emit('MAINTENANCE', {});
       void watch('Inspecting sockets failed', () => agents.inspect());
     }),
     bus.subscribe('farewell', ({ socketId, botId }) => presence.letGo(socketId, botId)),
@@ -66,7 +65,7 @@ export function startLive(app: App): Live {
       void watch('Ending sockets failed', () => agents.signedOut(client, userId));
     }),
   ];
-  const headRound = () => sayHeads(app, bots, topics);
+  const headRound = () => sayHeads(app, tailers, topics);
   const timers = [
     setInterval(() => {
       void watch('The HEAD round failed', headRound);
@@ -94,9 +93,9 @@ export function startLive(app: App): Live {
   };
 }
 
-/** Reads the numbers of all bots that are listened to in one query, catches up with them, and says them. */
-async function sayHeads({ db }: App, bots: LiveBots, topics: TopicListeners): Promise<void> {
-  const { ids } = topics;
+/** Reads the numbers of all bots that are followed or listened to in one query, catches up with them, and says them. */
+async function sayHeads({ db }: App, tailers: LogTailers, topics: TopicListeners): Promise<void> {
+  const ids = [...new Set([...tailers.ids, ...topics.ids])];
   if (ids.length === 0) return;
   const heads = await db.query<{ id: number; log_head: number; live: number }>(sql`
     select b.id, b.log_head, coalesce(h.live, 0) as live
@@ -104,7 +103,7 @@ async function sayHeads({ db }: App, bots: LiveBots, topics: TopicListeners): Pr
   await Promise.all(
     heads.map(async ({ id, log_head, live }) => {
       // Said after the events up to it, or a healthy client would take it for a gap; said in any case.
-      await bots.catchUp(id, log_head);
+      await tailers.catchUp(id, log_head);
       await topics.sayHead(id, log_head, live);
     }),
   );

@@ -5,6 +5,7 @@ import { CALLS } from '../../../contract/calls/index.ts';
 import { MATRIX } from '../../../contract/permission-matrix.ts';
 import { liveEvents } from '../../../contract/realtime/agent-socket.ts';
 import {
+  isThingTopic,
   type StaleTopic,
   TOPIC_KINDS,
   TOPIC_RULES,
@@ -39,9 +40,7 @@ const lastHead = (socket: Connected) => said('HEAD', socket).at(-1);
 const change = (topics: readonly StaleTopic[], only: Parameters<typeof touch>[4] = {}) =>
   server.app.db.transaction(async (tx) => touch(tx, server.app, BOT, topics, only));
 /** A topic of each kind. */
-const each = TOPIC_KINDS.map((kind) =>
-  ['lead', 'campaign', 'ticket'].includes(kind) ? `${kind}:1` : kind,
-) as StaleTopic[];
+const each = TOPIC_KINDS.map((kind): StaleTopic => (isThingTopic(kind) ? `${kind}:1` : kind));
 const kindOf = (topic: string) => topic.replace(':1', '') as TopicKind;
 const covers = (role: RoleName, kind: TopicKind) => {
   const rule = TOPIC_RULES[kind];

@@ -13,6 +13,7 @@ function world(head = 0) {
   const sources: string[] = [];
   let reads = 0;
   let lost = 0;
+  const afterGaps: number[] = [];
   const failures: unknown[] = [];
   let failNext = false;
   const tailer = new Tailer({
@@ -31,7 +32,11 @@ function world(head = 0) {
       sent.push(...rows.map(({ seq }) => seq));
       sources.push(...rows.map(({ id }) => id));
     },
-    lost: () => void lost++,
+    lost(rows) {
+      lost++;
+      afterGaps.push(...rows.map(({ seq }) => seq));
+    },
+    rewound: () => void lost++,
     failed: (error) => void failures.push(error),
   });
   return {
@@ -42,6 +47,7 @@ function world(head = 0) {
     failures,
     reads: () => reads,
     lost: () => lost,
+    afterGaps,
     failOnce: () => (failNext = true),
     /** This process commits so many rows, and hands them over with the hint. */
     commit(count: number) {
@@ -100,12 +106,13 @@ it('INB-6 goes on after a failed reading, with nothing lost', async () => {
 });
 
 it('INB-6 says so when rows are gone before it could read them', async () => {
-  const { log, sent, tailer, lost } = world();
+  const { log, sent, tailer, lost, afterGaps } = world();
   await tailer.started;
   log.head = 10;
   log.floor = 5;
   await tailer.reach(10);
   expect(lost()).toBe(1);
+  expect(afterGaps).toEqual(upTo(5, 10));
   log.head = 11;
   await tailer.reach(11);
   expect(sent).toEqual([11]);

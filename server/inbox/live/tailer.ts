@@ -18,8 +18,10 @@ export interface TailerPorts {
   readHead(): Promise<number>;
   read(after: number, limit: number): Promise<LogRow[]>;
   send(rows: LogRow[]): void;
-  /** The log has a hole or went back: whoever follows must start from a base. */
-  lost(): void;
+  /** The log has a hole before these rows. */
+  lost(rows: LogRow[]): void;
+  /** The log went back to this number. */
+  rewound(seq: number): void;
   failed(error: unknown): void;
 }
 
@@ -65,7 +67,7 @@ export class Tailer {
     this.#sent = seq;
     this.#target = seq;
     this.#own.clear();
-    this.#ports.lost();
+    this.#ports.rewound(seq);
   }
 
   /** The next rows, if this process committed them. */
@@ -102,7 +104,7 @@ export class Tailer {
         this.#target = Math.max(this.#target, last);
         this.#forget(last);
         if (whole) this.#ports.send(rows);
-        else this.#ports.lost();
+        else this.#ports.lost(rows);
         // Nothing was waited for: others get their turn between full batches.
         if (own.length === BATCH) await turn();
       }

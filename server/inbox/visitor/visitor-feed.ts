@@ -1,20 +1,24 @@
 /**
- * Sends visitors what happens in their conversations, from the event log, after commit: whichever process committed
- * it, every process reads the log from where it stands and serves the sockets that it holds.
+ * Sends visitors what happens in their conversations, from the event log, after commit: the process's one reader of a
+ * bot's log (`live/log-tailers.ts`) hands its rows on, and each process serves the sockets that it holds.
  *
- *   bus 'bot X reached N' ─▶ pump(X): read the events after the cursor ─▶ each visitor's connections
+ *   tailer of X ─▶ rows in order ─▶ whose conversations they are ─▶ each visitor's connections
  *
- * A connection is registered before its chat is read and keeps what arrives until CONNECTED has been sent; then it
- * drops what the chat already held (numbers up to the snapshot's) and sends the rest. So nothing falls in between.
+ * A connection is registered, and the tailer stands somewhere, before its chat is read; it keeps what arrives until
+ * CONNECTED has been sent; then it drops what the chat already held (numbers up to the snapshot's) and sends the rest.
+ * So nothing falls in between.
  */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { type Conversation, isWhole } from '../../../contract/entities/conversation.ts';
 import type { NamedEvent } from '../../../contract/realtime/events.ts';
 import type { visitorEvents } from '../../../contract/realtime/visitor-socket.ts';
 import type { Area } from '../../../contract/states.ts';
 import type { App } from '../../platform/app.ts';
-import { type Sql, sql } from '../../platform/database/database.ts';
+import { sql } from '../../platform/database/database.ts';
+import type { LogRow } from '../../platform/log-row.ts';
+import type { Following, LogTailers } from '../live/log-tailers.ts';
 import { waitingWord } from '../waiting-word.ts';
 import { mayRate, reachesVisitor, toVisitorMessage } from './visitor-view.ts';
 
@@ -25,7 +29,7 @@ export type VisitorFrame = Frames[keyof Frames];
 export interface VisitorConnection {
   botId: number;
   visitorId: string;
-  /** Number of the snapshot that it was sent; null while that is under way. */
+  /** The last number that it was sent, at first that of its chat; null while that is under way. */
   from: number | null;
   waiting: { seq: number; frame: VisitorFrame }[];
   /** The page says DELIVERED itself. */
@@ -34,50 +38,40 @@ export interface VisitorConnection {
 }
 
 interface BotFeed {
-  /** The last number that was read; null until the first chat has been read. */
-  cursor: number | null;
   visitors: Map<string, Set<VisitorConnection>>;
-  pumping: Promise<void> | null;
-  again: boolean;
+  following: Following;
+  /** What was handed on, one batch after the other. */
+  working: Promise<void>;
 }
 
-interface EventRow {
-  seq: number;
-  name: NamedEvent['name'];
-  data: unknown;
+/** A pause before what failed is done again. Milliseconds. */
+const AGAIN = 1_000;
+
+/** Whose a conversation is, and the photo of the agent who has it. */
+interface Side {
+  id: string;
   visitor_id: string;
   agent_image: string | null;
 }
 
-const PAGE = 500;
-/** A hint of the bus may be lost between processes: look anyway. Milliseconds. */
-const LOOK = 5_000;
-
 export class VisitorFeed {
   readonly #app: App;
+  readonly #tailers: LogTailers;
   readonly #bots = new Map<number, BotFeed>();
-  readonly #stops: (() => void)[];
   /** Told which agent's or bot's messages were given to a visitor's page that does not confirm them itself. */
   onGiven: (visitorId: string, conversationId: string, mids: string[]) => void = () => undefined;
 
-  constructor(app: App) {
+  constructor(app: App, tailers: LogTailers) {
     this.#app = app;
-    const timer = setInterval(() => {
-      for (const botId of this.#bots.keys()) this.#pump(botId);
-    }, LOOK);
-    timer.unref();
-    this.#stops = [app.bus.onReached((botId) => this.#pump(botId)), () => clearInterval(timer)];
+    this.#tailers = tailers;
   }
 
-  /** Registers a connection; call it before its chat is read. */
-  add(connection: VisitorConnection): void {
-    let feed = this.#bots.get(connection.botId);
-    if (!feed) {
-      feed = { cursor: null, visitors: new Map(), pumping: null, again: false };
-      this.#bots.set(connection.botId, feed);
-    }
+  /** Registers a connection. Its chat is read when this has resolved. */
+  add(connection: VisitorConnection): Promise<void> {
+    const feed = this.#bots.get(connection.botId) ?? this.#open(connection.botId);
     const same = feed.visitors.get(connection.visitorId) ?? new Set();
     feed.visitors.set(connection.visitorId, same.add(connection));
+    return feed.following.started;
   }
 
   remove(connection: VisitorConnection): void {
@@ -85,18 +79,15 @@ export class VisitorFeed {
     const same = feed?.visitors.get(connection.visitorId);
     same?.delete(connection);
     if (same?.size === 0) feed?.visitors.delete(connection.visitorId);
-    if (feed?.visitors.size === 0) this.#bots.delete(connection.botId);
+    if (feed?.visitors.size !== 0) return;
+    feed.following.stop();
+    this.#bots.delete(connection.botId);
   }
 
   /** The connection was sent its chat, read at `seq`: what came meanwhile follows. */
   ready(connection: VisitorConnection, seq: number): void {
     connection.from = seq;
-    for (const { seq: at, frame } of connection.waiting.splice(0)) if (at > seq) connection.send(frame);
-    const feed = this.#bots.get(connection.botId);
-    if (feed && feed.cursor === null) {
-      feed.cursor = seq;
-      this.#pump(connection.botId);
-    }
+    for (const { seq: at, frame } of connection.waiting.splice(0)) give(connection, at, frame);
   }
 
   /** An unlogged frame to a visitor's sockets of this process. */
@@ -111,71 +102,90 @@ export class VisitorFeed {
     return this.#bots.has(botId);
   }
 
-  /** Reads nothing more and waits for what is being read. */
+  /** Sends nothing more and waits for what is being sent. */
   async stop(): Promise<void> {
-    for (const stop of this.#stops) stop();
-    const running = [...this.#bots.values()].flatMap((feed) => feed.pumping ?? []);
+    const feeds = [...this.#bots.values()];
     this.#bots.clear();
-    await Promise.all(running);
+    for (const { following } of feeds) following.stop();
+    await Promise.all(feeds.map(({ working }) => working));
   }
 
-  /** One reader a bot at a time; who asks during a read gets another after it. */
-  #pump(botId: number): void {
-    const feed = this.#bots.get(botId);
-    if (!feed || feed.cursor === null) return;
-    if (feed.pumping) {
-      feed.again = true;
-      return;
-    }
-    feed.pumping = this.#read(botId, feed)
-      .catch((error: unknown) =>
-        this.#app.log.error({ err: error, botId }, 'Reading the log for visitors failed'),
-      )
-      .finally(() => {
-        feed.pumping = null;
-        if (feed.again) {
-          feed.again = false;
-          this.#pump(botId);
-        }
-      });
+  #open(botId: number): BotFeed {
+    const rows = (rows: readonly LogRow[]) => this.#work(botId, feed, () => this.#handOn(botId, feed, rows));
+    const feed: BotFeed = {
+      visitors: new Map(),
+      // What a hole has swallowed a visitor's page gets with its next chat; what comes after it, at once.
+      following: this.#tailers.follow(botId, {
+        rows,
+        gap: rows,
+        back: (seq) => this.#work(botId, feed, async () => setBack(feed, seq)),
+      }),
+      working: Promise.resolve(),
+    };
+    this.#bots.set(botId, feed);
+    // The next one tries anew.
+    feed.following.started.catch(() => {
+      if (this.#bots.get(botId) === feed) this.#bots.delete(botId);
+    });
+    return feed;
   }
 
-  async #read(botId: number, feed: BotFeed): Promise<void> {
-    for (;;) {
-      const rows = await this.#app.db.query<EventRow>(eventsAfter(botId, feed.cursor ?? 0));
-      const delivered = new Map<string, { visitorId: string; conversationId: string; mids: string[] }>();
-      let somebodyMoved = false;
-      for (const row of rows) {
-        feed.cursor = row.seq;
-        somebodyMoved ||= row.name === 'AGENT_STATUS';
-        const connections = row.visitor_id === null ? undefined : feed.visitors.get(row.visitor_id);
-        if (!connections) continue;
-        const frame = this.#frameOf(row);
-        if (!frame) continue;
-        await this.#addWaiting(botId, row, frame);
-        for (const connection of connections) give(connection, row.seq, frame);
-        const silent = [...connections].some(({ confirms }) => !confirms);
-        if (silent && frame.name === 'NEW_MESSAGE' && frame.data.message.from !== 'Cliente') {
-          const { conversation_id: conversationId, mid } = frame.data.message;
-          const entry = delivered.get(conversationId) ?? {
-            visitorId: row.visitor_id,
-            conversationId,
-            mids: [],
-          };
-          entry.mids.push(mid);
-          delivered.set(conversationId, entry);
+  /** After what is being done for the bot. Work that fails (the database may be away) is done again: it is given once. */
+  #work(botId: number, feed: BotFeed, work: () => Promise<void>): void {
+    feed.working = feed.working.then(async () => {
+      while (this.#bots.get(botId) === feed) {
+        try {
+          return await work();
+        } catch (error) {
+          this.#app.log.error({ err: error, botId }, 'Handing the log on to visitors failed');
+          await delay(AGAIN, undefined, { ref: false });
         }
       }
-      for (const { visitorId, conversationId, mids } of delivered.values()) {
-        this.onGiven(visitorId, conversationId, mids);
+    });
+  }
+
+  async #handOn(botId: number, feed: BotFeed, rows: readonly LogRow[]): Promise<void> {
+    const sides = await this.#sidesOf(feed, rows);
+    const delivered = new Map<string, { visitorId: string; conversationId: string; mids: string[] }>();
+    for (const row of rows) {
+      const side = row.conversation_id === null ? undefined : sides.get(row.conversation_id);
+      const connections = side && feed.visitors.get(side.visitor_id);
+      if (!connections) continue;
+      const frame = this.#frameOf(row, side.agent_image);
+      if (!frame) continue;
+      await this.#addWaiting(botId, row, frame);
+      for (const connection of connections) give(connection, row.seq, frame);
+      const silent = [...connections].some(({ confirms }) => !confirms);
+      if (silent && frame.name === 'NEW_MESSAGE' && frame.data.message.from !== 'Cliente') {
+        const { conversation_id: conversationId, mid } = frame.data.message;
+        const entry = delivered.get(conversationId) ?? {
+          visitorId: side.visitor_id,
+          conversationId,
+          mids: [],
+        };
+        entry.mids.push(mid);
+        delivered.set(conversationId, entry);
       }
-      if (somebodyMoved) await this.#tellWhoWaits(botId, feed);
-      if (rows.length < PAGE) return;
     }
+    for (const { visitorId, conversationId, mids } of delivered.values()) {
+      this.onGiven(visitorId, conversationId, mids);
+    }
+    if (rows.some(({ name }) => name === 'AGENT_STATUS')) await this.#tellWhoWaits(botId, feed);
+  }
+
+  /** Of the batch's conversations, those whose visitors have a page open here. */
+  async #sidesOf(feed: BotFeed, rows: readonly LogRow[]): Promise<Map<string, Side>> {
+    const ids = new Set(rows.flatMap(({ conversation_id }) => conversation_id ?? []));
+    if (ids.size === 0 || feed.visitors.size === 0) return new Map();
+    const sides = await this.#app.db.query<Side>(sql`
+      select c.id, c.visitor_id, (select u.image from users u where u.id = c.agent_id) as agent_image
+      from conversations c
+      where c.id = any(${[...ids]}::text[]) and c.visitor_id = any(${[...feed.visitors.keys()]}::text[])`);
+    return new Map(sides.map((side) => [side.id, side]));
   }
 
   /** With the move to Pendientes: when somebody will answer, where nobody is connected. */
-  async #addWaiting(botId: number, { data }: EventRow, frame: VisitorFrame): Promise<void> {
+  async #addWaiting(botId: number, { data }: LogRow, frame: VisitorFrame): Promise<void> {
     if (frame.name !== 'CONVERSATION_STATE' || frame.data.state !== 'pending') return;
     const { conversation } = data as { conversation: Pick<Conversation, 'category'> };
     frame.data.waiting = await waitingWord(this.#app.db, this.#app.clock.now(), botId, conversation.category);
@@ -203,7 +213,7 @@ export class VisitorFeed {
     }
   }
 
-  #frameOf(row: EventRow): VisitorFrame | null {
+  #frameOf(row: LogRow, agentImage: string | null): VisitorFrame | null {
     const event = { name: row.name, data: row.data } as Pick<NamedEvent, 'name' | 'data'> as NamedEvent;
     switch (event.name) {
       case 'NEW_MESSAGE': {
@@ -233,7 +243,7 @@ export class VisitorFeed {
           data: {
             conversation_id: card.id,
             state: card.state,
-            agent: has ? { name: card.agent_name ?? '', image: row.agent_image } : null,
+            agent: has ? { name: card.agent_name ?? '', image: agentImage } : null,
             may_rate: mayRate(card.state, card.rating),
           },
         };
@@ -244,14 +254,15 @@ export class VisitorFeed {
 
 function give(connection: VisitorConnection, seq: number, frame: VisitorFrame): void {
   if (connection.from === null) connection.waiting.push({ seq, frame });
-  else if (seq > connection.from) connection.send(frame);
+  else if (seq > connection.from) {
+    connection.from = seq;
+    connection.send(frame);
+  }
 }
 
-/** Every number after the cursor, so that it advances; with the visitor where the event is about one's conversation. */
-function eventsAfter(botId: number, cursor: number): Sql {
-  return sql`
-    select e.seq, e.name, e.data, c.visitor_id,
-           (select u.image from users u where u.id = c.agent_id) as agent_image
-    from events e left join conversations c on c.id = e.conversation_id
-    where e.bot_id = ${botId} and e.seq > ${cursor} order by e.seq limit ${PAGE}`;
+/** The log went back: numbers that a chat held come again, as others. */
+function setBack(feed: BotFeed, seq: number): void {
+  for (const connections of feed.visitors.values())
+    for (const connection of connections)
+      if (connection.from !== null) connection.from = Math.min(connection.from, seq);
 }

@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/database.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
 import { inRequest, workers } from '../../platform/request-scope.ts';
 import { markGiven } from '../commands/visitor-marks.ts';
+import type { LogTailers } from '../live/log-tailers.ts';
 import type { LlmTurns } from '../llm-turns.ts';
 import { SiteNotes } from './sites.ts';
 import { connectError, type Entrance, enterChat } from './visitor-door.ts';
@@ -31,8 +32,13 @@ export interface VisitorOptions {
 }
 
 /** Installs the namespace; call it before the server listens. */
-export function openVisitorNamespace(app: App, minds: BotMinds, options: VisitorOptions = {}): VisitorSide {
-  const feed = new VisitorFeed(app);
+export function openVisitorNamespace(
+  app: App,
+  minds: BotMinds,
+  tailers: LogTailers,
+  options: VisitorOptions = {},
+): VisitorSide {
+  const feed = new VisitorFeed(app, tailers);
   const presence = new VisitorPresence(app, options.grace);
   const limiter = new VisitorLimiter(app, options.limits);
   /** What is under way and nobody waits for; a stop does. */

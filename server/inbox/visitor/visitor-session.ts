@@ -68,6 +68,8 @@ export class VisitorSession {
   /** When their first conversation began; null: they have none. Milliseconds. */
   #since: number | null;
   #connection: VisitorConnection;
+  /** Nothing of the log is missed from then on. */
+  #registered: Promise<void> = Promise.resolve();
   /** The tail of the messages being taken. */
   #messages: Promise<unknown> = Promise.resolve();
   #gone = false;
@@ -91,6 +93,7 @@ export class VisitorSession {
     const { app, minds, feed, presence } = this.#ports;
     const connection = this.#connection;
     const who = this.#who;
+    await this.#registered;
     const { connected, seq } = await readVisitorChat(app, minds, who);
     if (this.#gone || connection !== this.#connection) return connected;
     this.#socket.emit('CONNECTED', connected);
@@ -116,7 +119,9 @@ export class VisitorSession {
       confirms: this.#confirms,
       send: ({ name, data }) => void this.#socket.emit(name, data),
     };
-    this.#ports.feed.add(connection);
+    this.#registered = this.#ports.feed.add(connection);
+    // Whoever opens the chat hears of a failure.
+    this.#registered.catch(() => undefined);
     return connection;
   }
 

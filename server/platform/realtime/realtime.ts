@@ -12,6 +12,8 @@ export interface Realtime {
   toViewersOf(botId: number, facts: SightFacts, ...event: NameAndData): void;
   /** An unlogged event to one person's sockets at a bot. */
   toAgent(botId: number, userId: number, ...event: NameAndData): void;
+  /** An unlogged event to one person's sockets, whatever the bot. */
+  toPerson(userId: number, ...event: NameAndData): void;
   /** Call after commit of a change of role or areas, or of unlinking: moves the sockets, then sends RESET. */
   sightChanged(botId: number, userId: number): void;
   /** Ends the sockets of a browser whose token was deleted, and the agent's session with them. */

@@ -50,6 +50,7 @@ export function createSocketServer(
     namespace: (name) => io.of(name),
     toViewersOf: (botId, facts, name, data) => bus.publish('toViewers', { botId, facts, name, data }),
     toAgent: (_botId, userId, name, data) => void io.of('/').to(userRoom(userId)).emit(name, data),
+    toPerson: (userId, name, data) => void io.of('/').to(userRoom(userId)).emit(name, data),
     sightChanged: (botId, userId) => bus.publish('sightChanged', { botId, userId }),
     signedOut: (client, userId) => bus.publish('signedOut', { client, userId }),
   };

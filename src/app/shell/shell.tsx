@@ -27,6 +27,7 @@ import { PerformanceBar } from './performance-bar.tsx';
 import { ProductsSlot } from './products-slot.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { staleKeys } from './stale-topics.ts';
 import { TopBar } from './top-bar.tsx';
 import { UnsentSlot } from './unsent-slot.tsx';
 import { useShellDialogs } from './use-shell-dialogs.tsx';
@@ -68,7 +69,7 @@ function Places({ user }: { user: User }) {
     );
   }, [user.id]);
   useStale((queries) => {
-    for (const key of queries) void queryClient.invalidateQueries({ queryKey: [key] });
+    for (const queryKey of staleKeys(queries)) void queryClient.invalidateQueries({ queryKey });
   });
 
   if (places.data) {

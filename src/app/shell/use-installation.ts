@@ -1,6 +1,7 @@
 /**
- * What internal accounts have switched for the whole installation: maintenance and the bar about a delay. Asked now
- * and then, and soon after the connection was lost, because maintenance ends the sockets of everybody else.
+ * What internal accounts have switched for the whole installation: maintenance and the bar about a delay. The server
+ * tells when they do; the hub says to ask again while it is not let in, because maintenance ends the sockets of
+ * everybody else.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,22 +10,18 @@ import { type Maintenance, maintenanceCalls } from '../../../contract/calls/main
 import { call } from '../../api/call.ts';
 import { MAINTENANCE_KEY } from '../../base/maintenance.ts';
 import { usePlace } from '../../bot/place-context.ts';
-import { useConnection } from '../../hub/hooks.ts';
 
-/** Milliseconds; only while the page is in sight. */
-const ASK_EVERY = 120_000;
-const ASK_WITHOUT_CONNECTION = 3_000;
+/** Whoever comes back to a tab asks anew after this long. Milliseconds. */
+const FRESH = 120_000;
 
 /** Leads everybody but internal accounts to /maintenance while it is on. */
 export function useInstallation(): Maintenance | undefined {
   const { user } = usePlace();
   const navigate = useNavigate();
-  const lost = useConnection()?.state === 'waiting';
   const { data } = useQuery({
     queryKey: [MAINTENANCE_KEY],
     queryFn: ({ signal }) => call(maintenanceCalls.getMaintenance, { signal }),
-    staleTime: ASK_EVERY,
-    refetchInterval: lost ? ASK_WITHOUT_CONNECTION : ASK_EVERY,
+    staleTime: FRESH,
   });
   const away = data?.on === true && !user.staff;
   useEffect(() => {

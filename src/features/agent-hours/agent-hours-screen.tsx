@@ -12,6 +12,7 @@ import { AGENT_STATUSES } from '../../../contract/states.ts';
 import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { lastDays, rangeFault } from '../../ui/date-range/range.ts';
@@ -19,13 +20,14 @@ import button from '../../ui/link-button.module.css';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow, useServerNow } from '../../ui/use-now.ts';
 import classes from './agent-hours.module.css';
 import { AgentHours } from './agent-hours.tsx';
-import { hoursCsv } from './hours-view.ts';
+import { hoursCsv, hoursUntil } from './hours-view.ts';
 
-/** The figures of today move while somebody works. */
-const RENEW = 60_000;
+const KEY = 'agent-hours';
+/** Statuses that change together are asked for together. Milliseconds. */
+const AGAIN = 2_000;
 /** Shown at first. */
 const DAYS = 7;
 
@@ -45,15 +47,17 @@ function Hours() {
   const rules = { today, mostDays: LIMITS.statusHistoryDays };
   const valid = rangeFault(range, rules) === null;
   const { from, to } = range;
+  useAskedAgain(botId, KEY, AGAIN, 'statuses');
+  const now = useServerNow();
   const history = useQuery({
-    queryKey: ['agent-hours', botId, from, to],
+    queryKey: [KEY, botId, from, to],
     queryFn: ({ signal }) => call(agentCalls.statusHistory, { body: { bot_id: botId, from, to }, signal }),
     enabled: valid,
     placeholderData: keepPreviousData,
-    refetchInterval: RENEW,
   });
   // Rows of other days stay in sight while theirs load, but never under dates that nobody can ask for.
-  const found = valid ? history.data : undefined;
+  // Who works goes on working between two changes.
+  const found = valid && history.data ? hoursUntil(history.data, now) : undefined;
   const agents = found?.agents ?? [];
   const shown = agents.filter(({ id }) => agent === '' || String(id) === agent);
   const download = () => {

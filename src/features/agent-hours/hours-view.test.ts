@@ -7,6 +7,7 @@ import {
   durationText,
   hoursCsv,
   hoursOf,
+  hoursUntil,
   stretches,
   totalOf,
 } from './hours-view.ts';
@@ -35,6 +36,29 @@ describe('hours', () => {
       day({ seconds: { ...none, active: 30, absent: 5 } }),
     ];
     expect(totalOf(days)).toEqual({ ...none, active: 90, absent: 5 });
+  });
+  it('lets the open span grow between two readings, to the end of its day and no further', () => {
+    const spans: Day['spans'] = [
+      { status: 'active', from: '2026-11-20T12:00:00.000Z', to: '2026-11-20T13:00:00.000Z' },
+      { status: 'absent', from: '2026-11-20T13:00:00.000Z', to: null },
+    ];
+    const read = '2026-11-20T13:01:00.000Z';
+    const agents = [
+      {
+        id: 1,
+        name: 'Ana',
+        image: null,
+        role: 'agente',
+        days: [day({ spans, seconds: { ...none, active: 3600, absent: 60 } }), day()],
+      },
+    ];
+    const history: StatusHistory = { time_zone: ZONE, now: read, agents };
+    const seconds = (now: string) =>
+      hoursUntil(history, Date.parse(now)).agents[0]?.days.map((one) => one.seconds);
+    expect(seconds('2026-11-20T13:02:30.000Z')).toEqual([{ ...none, active: 3600, absent: 150 }, none]);
+    expect(seconds('2026-11-22T00:00:00.000Z')?.[0]?.absent).toBe(60 + 13 * 3600 + 59 * 60);
+    // This machine's clock may be behind.
+    expect(hoursUntil(history, Date.parse(read) - 5_000)).toBe(history);
   });
   it('puts stretches on the bar in the history’s own time zone', () => {
     const spans: Day['spans'] = [

@@ -56,6 +56,20 @@ function clockIn(zone: string, offset: boolean): (at: number) => string {
   };
 }
 
+/** The history as it is at `now` (ms) when no status has changed since it was read: open spans have grown. */
+export function hoursUntil(history: StatusHistory, now: number): StatusHistory {
+  const read = Date.parse(history.now);
+  if (now <= read) return history;
+  const grown = (day: Day): Day => {
+    const open = day.spans.find(({ to }) => to === null);
+    if (!open) return day;
+    const more = Math.max(0, Math.min(now, Date.parse(day.ends)) - read) / 1000;
+    return { ...day, seconds: { ...day.seconds, [open.status]: day.seconds[open.status] + more } };
+  };
+  const agents = history.agents.map((agent) => ({ ...agent, days: agent.days.map(grown) }));
+  return { ...history, now: new Date(now).toISOString(), agents };
+}
+
 /** A stretch as a part of its day's bar: from 0 (when the day begins) to 1, by the time that really went by. */
 export interface Stretch {
   /** The instant at which it begins: no two of a day share it. */

@@ -1,12 +1,15 @@
 /** `/dashboard`: the selected bot at a glance: what happens now, what happened lately, what it still lacks. */
 import { useQuery } from '@tanstack/react-query';
 import { dashboardCalls } from '../../../contract/calls/dashboard.ts';
+import { dayIn } from '../../../contract/days.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { inboxName } from '../../base/client-config.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { Activity } from './activity.tsx';
 import { BotCard } from './bot-card.tsx';
 import { Counters } from './counters.tsx';
@@ -14,19 +17,23 @@ import classes from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { QuickLinks } from './quick-links.tsx';
 
-/** The figures of today move while people work. Milliseconds. */
-const RENEW = 60_000;
+/** The figures of today move while people work: asked again this long after something happened. Milliseconds. */
+const AGAIN = 5_000;
+
+const KEY = 'dashboard';
 
 export function DashboardScreen() {
   const { place, user } = usePlace();
   const may = useMay();
   const allowed = may('dashboard', 'read');
   const botId = place.bot.id;
+  useAskedAgain(botId, KEY, AGAIN);
+  // Another day, other figures.
+  const today = dayIn(useNow());
   const dashboard = useQuery({
-    queryKey: ['dashboard', botId],
+    queryKey: [KEY, botId, today],
     queryFn: ({ signal }) => call(dashboardCalls.botDashboard, { params: { botId }, signal }),
     enabled: allowed,
-    refetchInterval: RENEW,
   });
   if (!allowed) return <p className={classes.none}>{TEXTS.noModuleAccess}</p>;
   const found = dashboard.data;

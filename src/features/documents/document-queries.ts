@@ -1,10 +1,8 @@
-/** Documents of a bot; while one is being read they are asked again every second. */
+/** Documents of a bot; how far their reading is, is told (topic `documents`). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { documentCalls } from '../../../contract/calls/documents.ts';
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { call } from '../../api/call.ts';
-
-const AGAIN = 1_000;
 
 export const isUnread = ({ status }: Pick<BotDocument, 'status'>): boolean =>
   status === 'waiting' || status === 'reading';
@@ -16,7 +14,6 @@ export function useDocuments(botId: number) {
   return useQuery({
     queryKey: listKey(botId),
     queryFn: ({ signal }) => call(documentCalls.documents, { query: { bot_id: botId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnread) ? AGAIN : false),
   });
 }
 
@@ -24,7 +21,6 @@ export function useDocument(id: string) {
   return useQuery({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => call(documentCalls.document, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isUnread(state.data) ? AGAIN : false),
   });
 }
 

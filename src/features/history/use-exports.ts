@@ -1,11 +1,9 @@
-/** One's exports of a bot: asked again every second while one is under way. */
+/** One's exports of a bot; how far they are is told (topic `exports`). */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ExportJob, type ExportOrder, exportCalls } from '../../../contract/calls/exports.ts';
 import { call } from '../../api/call.ts';
 import { toast, toastFailure } from '../../ui/toast.ts';
 
-/** Milliseconds. */
-const ASK = 1000;
 const exportsKey = (botId: number) => ['exports', botId] as const;
 
 export const isUnfinished = ({ status }: Pick<ExportJob, 'status'>): boolean =>
@@ -15,8 +13,6 @@ export function useExports(botId: number) {
   return useQuery({
     queryKey: exportsKey(botId),
     queryFn: ({ signal }) => call(exportCalls.listExports, { query: { bot_id: botId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? ASK : false),
-    refetchIntervalInBackground: true,
   });
 }
 

@@ -6,11 +6,6 @@ import { call } from '../../api/call.ts';
 
 /** Key of the bot's assistant. */
 export const assistantKey = (botId: number) => ['assistant', botId] as const;
-/** How often a training that is under way is looked at. Milliseconds. */
-const LOOK_EVERY = 2_000;
-
-export const isTraining = (assistant: Assistant | null | undefined): boolean =>
-  assistant?.trainings.some(({ status }) => status === 'waiting' || status === 'running') ?? false;
 
 /** The bot's assistant; null: it has none yet. */
 export function useAssistant(botId: number) {
@@ -20,7 +15,6 @@ export function useAssistant(botId: number) {
       const [first] = await call(assistantCalls.assistants, { query: { bot_id: botId }, signal });
       return first ?? null;
     },
-    refetchInterval: ({ state }) => (isTraining(state.data) ? LOOK_EVERY : false),
   });
 }
 

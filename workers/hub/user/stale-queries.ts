@@ -21,13 +21,18 @@ export class StaleQueries {
 
   /**
    * Keys: `search/{botId}` for lists by search, tag or date; `conversation/{id}` for what belongs to one;
-   * `message-templates` when a template's state changed (docs/product.md §4 'Template message status').
+   * `statuses/{botId}` for agents' statuses; `message-templates` when a template's state changed (docs/product.md §4 'Template message status').
    */
   frame(frame: LoggedFrame): void {
+    if (frame.name === 'AGENT_STATUS') this.#stale(`statuses/${frame.bot_id}`);
     const id = conversationOf(frame);
     if (id === null) return;
-    if (frame.name === 'SEND_TEMPLATE_MUTATION') this.#queries.add('message-templates');
-    this.#queries.add(`search/${frame.bot_id}`).add(`conversation/${id}`);
+    if (frame.name === 'SEND_TEMPLATE_MUTATION') this.#stale('message-templates');
+    this.#stale(`search/${frame.bot_id}`, `conversation/${id}`);
+  }
+
+  #stale(...queries: string[]): void {
+    for (const query of queries) this.#queries.add(query);
     this.#alarm.setOnce(GATHER, () => {
       const queries = [...this.#queries];
       this.#queries.clear();

@@ -28,6 +28,7 @@ import { OpenBots } from './open-bots.ts';
 import { Products } from './products.ts';
 import { liveInBot, readSocket } from './socket-frames.ts';
 import { StaleQueries } from './stale-queries.ts';
+import { StaleTopics } from './stale-topics.ts';
 import type { UserHost } from './user-host.ts';
 import { Work } from './work.ts';
 import { Writer } from './writer.ts';
@@ -43,11 +44,14 @@ export class UserHub {
   readonly #writer: Writer;
   readonly #roomHost: RoomHost;
   readonly #stale: StaleQueries;
+  readonly #topics: StaleTopics;
   /** The work is as the last writer left it: it may be sent. */
   #adopted = false;
   /** Opens when this hub has the person's work in hand, or never will. */
   readonly adoption = new Gate();
   #ended = false;
+  /** The connection was lost, and nobody told this hub what changed meanwhile. */
+  #lost = false;
   readonly #trimmer: Trimmer;
   readonly #verifier: Verifier;
   readonly products: Products;
@@ -76,6 +80,7 @@ export class UserHub {
     });
     this.bots = this.#open.bots;
     this.#stale = new StaleQueries(platform.clock, (queries) => host.stale(queries));
+    this.#topics = new StaleTopics((queries) => host.stale(queries));
     this.work = new Work(
       {
         platform,
@@ -95,12 +100,21 @@ export class UserHub {
       this.uid,
     );
     this.connection = new Connection(platform, {
-      changed: () => host.connectionChanged(),
+      changed: () => {
+        host.connectionChanged();
+        // Perhaps nobody is let in: each attempt that fails asks whether that is so.
+        if (this.connection.state !== 'waiting') return;
+        this.#lost = true;
+        host.stale(['maintenance']);
+      },
       opened: () => {
+        if (this.#lost) host.stale(['maintenance', 'user-confirmed']);
+        this.#lost = false;
         for (const { room } of this.bots.values()) room.catchUp();
         this.#settle();
       },
       closed: () => {
+        this.#topics.closed();
         for (const { room, ephemeral } of this.bots.values()) {
           room.closed();
           ephemeral.clear();
@@ -125,7 +139,12 @@ export class UserHub {
       changed: (botId, changes) => this.#changed(botId, changes),
       applied: (botId, frames, live) => this.#applied(botId, frames, live),
       rebased: (botId) => this.#arrived(botId),
-      stateChanged: () => this.#settle(),
+      stateChanged: (botId) => {
+        this.#settle();
+        // Refused means without Live: what is outside the inbox is told all the same.
+        const state = this.bots.get(botId)?.room.state;
+        if (state === 'live' || state === 'refused') this.#topics.joined(botId);
+      },
       sightChanged: () => host.stale(['places']),
       suspect: () => this.connection.suspect(),
       diagnose: (record) => host.diagnose(record),
@@ -338,6 +357,11 @@ export class UserHub {
   #live(event: LiveEvent): void {
     // Somebody's role changed: what the tabs let them do is asked again.
     if (event.name === 'RESET') this.#host.stale(['places']);
+    if (event.name === 'HEAD') this.#topics.head(event.data);
+    if (event.name === 'STALE') {
+      this.#topics.stale(event.data);
+      return;
+    }
     if (event.name === 'LOAD_PRODUCTS') {
       this.products.heard(event.data.bot_id, event.data.progress);
       return;

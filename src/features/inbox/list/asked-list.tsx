@@ -8,6 +8,7 @@ import type { SortKey } from '../../../../machines/inbox/inbox-state.ts';
 import { sortKey } from '../../../../machines/inbox/lists.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { useAskedAgain } from '../../../api/use-asked-again.ts';
 import { hub, useConnection } from '../../../hub/hooks.ts';
 import { useCut } from '../../../hub/use-cut.ts';
 import { failureText } from '../../../ui/failure-text.ts';
@@ -18,7 +19,6 @@ import type { WireFilters } from './list-filters.ts';
 import classes from './list-pane.module.css';
 import { OfflineNote } from './list-states.tsx';
 import { RowList } from './row-list.tsx';
-import { useAskedAgain } from './use-asked-again.ts';
 
 const ITEMS = 40;
 /** A busy bot makes a search stale many times a second: it is asked again at most this often (ms). */

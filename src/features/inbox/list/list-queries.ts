@@ -6,13 +6,11 @@ import { inboxToolCalls } from '../../../../contract/calls/inbox-tools.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { useAskedAgain } from '../../../api/use-asked-again.ts';
 import type { WireFilters } from './list-filters.ts';
-import { useAskedAgain } from './use-asked-again.ts';
 
 /** Figures beside saved views are asked again this long (ms) after something happened: a glance, not a counter. */
 const COUNTED_AGAIN = 3_000;
-/** What changes without an event (a day begins, a reminder is due) is seen this much later at most (ms). */
-const COUNTED = 60_000;
 
 /** The bot's filter catalogue; it is static. */
 export const useCatalogue = (botId: number) =>
@@ -73,7 +71,6 @@ export function useCounts(botId: number, filters: readonly WireFilters[]): numbe
       return { totals };
     },
     enabled: asked.length > 0,
-    refetchInterval: COUNTED,
   });
   return data?.totals;
 }
