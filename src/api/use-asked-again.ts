@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
  *
  * @param key the first part of the query's key, the bot is the second
  * @param pause how long what else happens is waited for (ms): a burst asks once
- * @param of what the events are about: conversations, or the statuses of agents (`workers/hub/stale-queries.ts`)
+ * @param of what the events are about: conversations, or the statuses of agents (`workers/hub/user/stale-queries.ts`)
  */
 export function useAskedAgain(
   botId: number,
