@@ -34,7 +34,10 @@ export function touch(
   byBot.set(botId, [...(byBot.get(botId) ?? []), { topics, ...only }]);
 }
 
-/** Locks the numbers in the order of the bots, after everything else: nobody waits for them in a circle. */
+/**
+ * Locks the numbers in the order of the bots, after everything else: nobody waits for them in a circle. The bots' rows
+ * come first, because the first number of a bot refers to its row.
+ */
 async function raise(
   tx: Transaction,
   bus: App['bus'],
@@ -42,7 +45,7 @@ async function raise(
 ): Promise<void> {
   const raised = await tx.query<{ bot_id: number; live: number }>(sql`
     insert into live_heads (bot_id, live)
-    select id, 1 from bots where id = any(${[...byBot.keys()]}::int[]) order by id
+    select id, 1 from bots where id = any(${[...byBot.keys()]}::int[]) order by id for key share
     on conflict (bot_id) do update set live = live_heads.live + 1
     returning bot_id, live`);
   tx.afterCommit(() => {
