@@ -202,9 +202,13 @@ describe('notices', () => {
     expect([...tab.notices, ...other.notices].map((notice) => 'eventId' in notice && notice.eventId)).toEqual(
       ['n1', 'n2'],
     );
-    // The bell of every tab asks its list again.
+    // The bell of every tab asks its list again: the server names it as it names all that changes.
+    world.server.say('STALE', { bot_id: BOT, topics: ['notifications'], live: 1 });
+    await world.moment();
     for (const each of [tab, other])
-      expect(each.frames.filter(({ type }) => type === 'stale')).not.toHaveLength(0);
+      expect(each.frames.flatMap((frame) => (frame.type === 'stale' ? frame.queries : []))).toContain(
+        `topic/${BOT}/notifications`,
+      );
   });
 
   it('HUB-50 what the log of a followed bot tells is not told by the channel too; of another bot it is', async () => {
