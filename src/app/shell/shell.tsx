@@ -1,6 +1,7 @@
 /** The frame of every signed-in screen (docs/product.md §2 Page shell). */
 
 import { Button, Loader } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { mainCalls } from '../../../contract/calls/main.ts';
@@ -27,7 +28,6 @@ import { PerformanceBar } from './performance-bar.tsx';
 import { ProductsSlot } from './products-slot.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { staleKeys } from './stale-topics.ts';
 import { TopBar } from './top-bar.tsx';
 import { UnsentSlot } from './unsent-slot.tsx';
 import { useShellDialogs } from './use-shell-dialogs.tsx';
@@ -47,6 +47,10 @@ export function Shell() {
   useState(ensureHub);
   const session = useSession();
   return session ? <Places user={session.user} /> : null;
+}
+
+function askAgain(keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** A bot named by the address (a link to a conversation) is the one to show. */
@@ -69,7 +73,14 @@ function Places({ user }: { user: User }) {
     );
   }, [user.id]);
   useStale((queries) => {
-    for (const queryKey of staleKeys(queries)) void queryClient.invalidateQueries({ queryKey });
+    const topics = queries.filter((query) => query.startsWith('topic/'));
+    askAgain(queries.filter((query) => !topics.includes(query)).map((query) => [query]));
+    if (topics.length === 0) return;
+    // Seldom, and never at once: their table is no part of the first load.
+    import('./stale-topics.ts').then(
+      ({ staleKeys }) => askAgain(staleKeys(topics)),
+      (error: unknown) => console.warn('What changed outside the inbox is not asked again.', error),
+    );
   });
 
   if (places.data) {
