@@ -90,11 +90,15 @@ it('INB-46 what changes outside the inbox at one process is told at the others, 
     WireViewer.open(cluster.member(1), BOT, 'admin@charla.test'),
     WireViewer.open(cluster.member(2), BOT, 'carla@charla.test'),
   ]);
-  const settings = { enabled: false, only_documents: false };
-  const changed = await near.call('PUT', `/svc/assistant/api/llm/${BOT}`, settings);
-  expect(changed.status).toBe(200);
+  const change = () =>
+    near.call('PUT', `/svc/assistant/api/llm/${BOT}`, { enabled: false, only_documents: false });
+  // Whether a socket has joined yet is its own affair.
+  const heard = async (each: WireViewer) => {
+    expect((await change()).status).toBe(200);
+    return each.stale;
+  };
   for (const each of [near, far])
-    await expect.poll(() => each.stale, { timeout: 45_000 }).toContain('trainings');
+    await expect.poll(() => heard(each), { timeout: 45_000, interval: 500 }).toContain('trainings');
   expect(agent.stale).not.toContain('trainings');
   for (const each of [near, far, agent]) each.close();
 });
