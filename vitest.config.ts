@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           // Files share what they import: reading the server anew for each of them took as long as testing it.
           isolate: false,
-          include: ['{contract,machines,workers,server,src,widget}/**/*.test.{ts,tsx}'],
+          include: ['{contract,machines,workers,server,src,widget,playground}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

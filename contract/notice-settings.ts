@@ -9,6 +9,7 @@ export const NOTICE_KINDS = [
   'mention',
   'ticket',
   'new_conversation',
+  'connection',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -19,6 +20,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   mention: 'Te mencionan en una nota',
   ticket: 'Hay novedades en un ticket',
   new_conversation: 'Empieza una conversación nueva',
+  connection: 'Una conexión deja de funcionar o vuelve',
 };
 
 const noticeKinds = z.object({
@@ -28,6 +30,7 @@ const noticeKinds = z.object({
   mention: z.boolean(),
   ticket: z.boolean(),
   new_conversation: z.boolean(),
+  connection: z.boolean(),
 });
 
 export const noticeSettings = z.object({
@@ -49,6 +52,7 @@ export const DEFAULT_NOTICES: NoticeSettings = {
     ticket: true,
     // Nobody wants to be interrupted for what the bot is still answering.
     new_conversation: false,
+    connection: true,
   },
   show_text: false,
   quiet: null,

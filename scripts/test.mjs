@@ -90,6 +90,7 @@ async function lint() {
     'src',
     'widget',
     'server',
+    'playground',
     'scripts',
     'tests',
     'e2e',

@@ -9,10 +9,14 @@ import { audit } from './audit/domain.ts';
 import { billing } from './billing/domain.ts';
 import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
+import { type Channels, channels } from './channels/domain.ts';
+import { whatsappProvider } from './channels/whatsapp/provider.ts';
 import { clients } from './clients/domain.ts';
+import { connections } from './connections/domain.ts';
 import { crm } from './crm/domain.ts';
 import { exportFiles } from './exports/domain.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
+import { LlmTurns } from './inbox/llm-turns.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
 import { notices } from './notices/domain.ts';
@@ -28,13 +32,16 @@ export interface Composition {
   domains: readonly Domain[];
   assistant: Assistant;
   inbox: Inbox;
+  channels: Channels;
 }
 
 /** Makes the domains of one server; nothing of them runs yet. */
 export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Composition {
   const mails = createPeopleMails(app);
   const bot = assistant(app, readAnsweredTalks);
-  const chat = inbox(app, { minds: bot.minds, knowledge: bot.knowledge, visitors: options.visitors });
+  const llm = new LlmTurns(app, bot.knowledge);
+  const chat = inbox(app, { minds: bot.minds, llm, visitors: options.visitors });
+  const outside = channels(app, { minds: bot.minds, llm });
   const domains = [
     audit,
     accounts,
@@ -43,9 +50,11 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     billing,
     calendar,
     crm(tellLeadCards),
+    connections({ whatsapp: whatsappProvider(app) }),
     bot,
     chat,
     clients,
+    outside,
     uploads,
     roles,
     agents(mails),
@@ -53,5 +62,5 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     exportFiles(app),
     pages,
   ];
-  return { domains, assistant: bot, inbox: chat };
+  return { domains, assistant: bot, inbox: chat, channels: outside };
 }

@@ -5,6 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Assistant } from './assistant/domain.ts';
+import type { Channels } from './channels/domain.ts';
 import { compose } from './compose.ts';
 import type { Live } from './inbox/live/live.ts';
 import type { VisitorOptions } from './inbox/visitor/visitor-namespace.ts';
@@ -52,6 +53,8 @@ export interface RunningServer {
   app: App;
   live: Live;
   assistant: Assistant;
+  /** What comes in and leaves by channels; where due jobs wait for a test, so does this. */
+  channels: Channels;
   /** Whether the database holds the demo data. */
   demo: boolean;
   /**
@@ -122,7 +125,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
     maintenance: async () => (await readMaintenance(app)).on,
   });
   registerMail(app);
-  const { domains, assistant, inbox } = compose(app, parts);
+  const { domains, assistant, inbox, channels } = compose(app, parts);
   const running = await runDomains(app, domains);
   // Where the database is this process's alone, backups come through it.
   const control = parts.ownsFolder
@@ -176,6 +179,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
     app,
     live: inbox.live(),
     assistant,
+    channels,
     demo,
     close: closeOnce,
   };

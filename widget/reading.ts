@@ -55,7 +55,13 @@ const message = shape<VisitorMessage>({
   agent: orNull(agent),
   buttons: list(button),
   attachments: list(
-    shape<Attachment>({ id: text, name: text, type: text, size: number, url: optional(text) }),
+    shape<Omit<Attachment, 'state' | 'reason'>>({
+      id: text,
+      name: text,
+      type: text,
+      size: number,
+      url: optional(text),
+    }),
   ),
   created_at: text,
   order: number,

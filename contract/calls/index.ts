@@ -10,7 +10,9 @@ import { botSafetyCalls } from './bot-safety.ts';
 import { botSynonymCalls } from './bot-synonyms.ts';
 import { botManageCalls } from './bots-manage.ts';
 import { calendarCalls } from './calendar.ts';
+import { channelCalls } from './channels.ts';
 import { clientCalls } from './clients.ts';
+import { connectionCalls } from './connections.ts';
 import { conversationLifeCalls } from './conversation-life.ts';
 import { conversationListCalls } from './conversation-lists.ts';
 import { conversationCalls } from './conversations.ts';
@@ -81,5 +83,7 @@ export const CALLS = {
   ...dashboardCalls,
   ...documentCalls,
   ...llmCalls,
+  ...connectionCalls,
+  ...channelCalls,
 };
 export type CallName = keyof typeof CALLS;

@@ -49,6 +49,8 @@ export const conversation = z.object({
   /** The 24 h window counts from here (docs/product.md §4 'conversation lock'). */
   last_customer_message_at: z.nullable(instant),
   rating: z.nullable(rating),
+  /** The connection by which replies leave; null: the web, or one that is gone. */
+  connection_id: z.optional(z.nullable(textId)),
   /** Another lead has the phone or e-mail that this one named (IDENTIFY never merges). */
   possible_duplicate: z.boolean(),
 });

@@ -19,6 +19,10 @@ export const attachment = z.object({
   type: z.string(),
   /** Bytes. */
   size: z.int().check(z.nonnegative()),
+  /** Absent: it is here. What a channel announced is fetched, and shown once it is there (docs/protocol.md 'Messages'). */
+  state: z.optional(z.enum(['downloading', 'ready', 'failed'])),
+  /** Why it could not be fetched, in Spanish. */
+  reason: z.optional(z.nullable(z.string())),
   /** A signed address, present only in answers to somebody who may see it, valid for ten minutes. */
   url: z.optional(z.string()),
 });
@@ -26,6 +30,34 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const mention = z.object({ id: numericId, name: z.string() });
 export type Mention = z.infer<typeof mention>;
+
+/** What a channel tells besides text; each part is there only where the message has it. */
+export const messageExtra = z.object({
+  /** How the channel calls its kind: 'text', 'image', 'location', 'order' … */
+  kind: z.optional(z.string()),
+  /** The message that it answers. */
+  reply_to: z.optional(z.object({ mid: z.string(), text: z.nullable(z.string()) })),
+  /** The latest of each side. */
+  reactions: z.optional(
+    z.array(z.object({ from: z.enum(['Cliente', 'agent']), emoji: z.string(), at: instant })),
+  ),
+  location: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** Written in the provider's own app, not here. */
+  from_app: z.optional(z.boolean()),
+  /** Taken back by who wrote it. */
+  deleted: z.optional(z.boolean()),
+  /** Its words were changed by who wrote it, at this time of the provider. */
+  changed_at: z.optional(instant),
+  /** The ad that led to it. */
+  referral: z.optional(
+    z.object({
+      headline: z.nullable(z.string()),
+      body: z.nullable(z.string()),
+      source_url: z.nullable(z.string()),
+    }),
+  ),
+});
+export type MessageExtra = z.infer<typeof messageExtra>;
 
 export const message = z.object({
   _id: textId,
@@ -52,6 +84,12 @@ export const message = z.object({
   created_at: instant,
   /** When its author gave a note another wording, or took it back. */
   edited_at: z.optional(z.nullable(instant)),
+  /**
+   * 1, 2 … when it changed after it was told: a NEW_MESSAGE with a known `_id` and a higher one replaces it, moves no
+   * counter and rings nobody. Absent: as it was first told.
+   */
+  revision: z.optional(z.int().check(z.nonnegative())),
+  extra: z.optional(messageExtra),
   /** Increases within the conversation; the server's order. */
   order: z.int().check(z.positive()),
 });

@@ -10,6 +10,7 @@ export const KIND_OF_ACTION = {
   create_new_message_ticket: 'ticket',
   transfer_conversation: 'transfer',
   user_tagged: 'mention',
+  connection: 'connection',
 } as const satisfies Record<string, NoticeKind>;
 export type NotificationAction = keyof typeof KIND_OF_ACTION;
 export const NOTIFICATION_ACTIONS = Object.keys(KIND_OF_ACTION) as NotificationAction[];

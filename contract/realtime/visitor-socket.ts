@@ -29,7 +29,7 @@ export const visitorMessage = z.object({
   text: z.string(),
   agent: z.nullable(publicAgent),
   buttons: z.array(button),
-  attachments: z.array(attachment),
+  attachments: z.array(z.omit(attachment, { state: true, reason: true })),
   created_at: instant,
   order: z.int(),
 });

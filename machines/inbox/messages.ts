@@ -16,7 +16,12 @@ export function insertMessage(window: MessageWindow, message: Message): boolean 
     if (!above || above.order < message.order) break;
     if (above._id === message._id) {
       // A note without words that is taken back loses its files alone.
-      if (above.text === message.text && (above.edited_at ?? null) === (message.edited_at ?? null))
+      if ((message.revision ?? 0) < (above.revision ?? 0)) return false;
+      if (
+        (message.revision ?? 0) === (above.revision ?? 0) &&
+        above.text === message.text &&
+        (above.edited_at ?? null) === (message.edited_at ?? null)
+      )
         return false;
       const { message_status, reason } = above;
       window.messages[at - 1] = { ...message, message_status, reason };
@@ -41,6 +46,10 @@ export function applyStatus(messages: Message[], status: EventData<'NEW_MESSAGE_
   if (!message) return false;
   const message_status = nextStatus(message.message_status, status.message_status);
   if (message_status === message.message_status) return false;
-  messages[at] = { ...message, message_status, reason: status.reason ?? message.reason };
+  messages[at] = {
+    ...message,
+    message_status,
+    reason: status.reason === undefined ? message.reason : status.reason,
+  };
   return true;
 }

@@ -83,7 +83,8 @@ function applyEvent(state: SupervisionState, event: NamedEvent): boolean {
       return true;
     case 'NEW_MESSAGE': {
       const { message } = event.data;
-      if (message?.from === 'agent' && !message.note) answered(state, conversation.id, message.created_at);
+      if (message?.from === 'agent' && !message.note && !message.revision)
+        answered(state, conversation.id, message.created_at);
       return true;
     }
     default: {

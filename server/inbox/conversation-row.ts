@@ -11,6 +11,8 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   bot_id: number;
   lead_id: string;
   visitor_id: string | null;
+  /** By which replies leave; null: the web. */
+  connection_id: string | null;
   channel: Channel;
   lead_name: string;
   custom_name: string | null;
@@ -40,7 +42,7 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
  * for with `for update` is read anew, and a subquery is then evaluated for its new agent.
  */
 export const conversationColumns = raw(`
-  c.id, c.bot_id, c.lead_id, c.visitor_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,
+  c.id, c.bot_id, c.lead_id, c.visitor_id, c.connection_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,
   c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.unread,
   c.snoozed_until, c.notes_count, c.waiting_since, c.last_customer_message_at,
   c.last_question, c.rating, c.possible_duplicate,
@@ -103,6 +105,7 @@ export function toCard(row: ConversationRow): Conversation {
     last_customer_message_at: row.last_customer_message_at,
     last_question: row.last_question,
     rating: row.rating,
+    connection_id: row.connection_id,
     possible_duplicate: row.possible_duplicate,
   };
 }
@@ -114,6 +117,7 @@ export function newConversationRow(
   at: string,
 ): ConversationRow {
   return {
+    connection_id: null,
     state: 'active',
     category: null,
     agent_id: null,

@@ -4,9 +4,17 @@
  * left, and `flush` writes everything at once. So rows and log cannot disagree, and `last_*` is right by construction.
  */
 import type { Conversation } from '../../contract/entities/conversation.ts';
-import type { Attachment, Button, Mention, Message, MessageFrom } from '../../contract/entities/message.ts';
+import type {
+  Attachment,
+  Button,
+  Mention,
+  Message,
+  MessageExtra,
+  MessageFrom,
+} from '../../contract/entities/message.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
 import { clientName } from '../../contract/rules/client-name.ts';
+import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
@@ -16,7 +24,8 @@ import { toCard } from './conversation-row.ts';
 import type { EventDraft, LogPorts } from './event-log.ts';
 import { appendEvents, logHead } from './event-log.ts';
 import { type MessageRow, preview, type StoredStatus, toMessage } from './message-row.ts';
-import { type NewMessageRow, type TransitionRow, writeWork } from './write-work.ts';
+import { queueSends } from './outgoing.ts';
+import { type NewMessageRow, type NewStatus, type TransitionRow, writeWork } from './write-work.ts';
 
 type CardExtra<N extends CardEventName> = Omit<
   EventData<N>,
@@ -43,6 +52,9 @@ export interface Saying {
   attachments?: Attachment[];
   mentions?: Mention[];
   template?: { name: string; language: string };
+  /** The channel's own id, where it came from there. */
+  mid?: string;
+  extra?: MessageExtra;
 }
 
 export interface Flushed {
@@ -59,7 +71,7 @@ export class ConversationWork {
   readonly #ports: LogPorts;
   readonly #drafts: EventDraft[] = [];
   readonly #messages: NewMessageRow[] = [];
-  readonly #statuses = new Map<string, StoredStatus>();
+  readonly #statuses = new Map<string, NewStatus>();
   readonly #transitions: TransitionRow[] = [];
   readonly #reworded: MessageRow[] = [];
   /** What the event before left; null: the conversation did not exist. */
@@ -156,13 +168,19 @@ export class ConversationWork {
     const id = this.#ports.ids();
     const note = saying.note ?? false;
     const attachments = saying.attachments ?? [];
+    // The bot speaks by whatever channel it is, and none takes its words after the customer's 24 h.
+    const late =
+      saying.from === 'bot' &&
+      this.row.connection_id !== null &&
+      isLocked(this.row.channel, this.row.last_customer_message_at, at);
+    const leaves = this.row.connection_id !== null && !note && !saying.mid && saying.from === 'bot';
     const row: MessageRow = {
       id,
       conversation_id: this.row.id,
-      mid: id,
+      mid: saying.mid ?? id,
       temporal_id: saying.temporal_id ?? null,
-      status: saying.status ?? 'sent',
-      reason: null,
+      status: late ? 'failed' : (saying.status ?? (leaves ? 'queued' : 'sent')),
+      reason: late ? LOCK_TEXT : null,
       sender: saying.from,
       text: saying.from === 'bot' ? this.#named(saying.text) : saying.text,
       agent_id: saying.agent?.id ?? null,
@@ -175,6 +193,8 @@ export class ConversationWork {
       template: saying.template ?? null,
       created_at: at.toISOString(),
       edited_at: null,
+      revision: 0,
+      extra: saying.extra ?? null,
       position: this.row.message_count + 1,
     };
     const visible = !note && saying.from !== 'system';
@@ -224,6 +244,25 @@ export class ConversationWork {
     return toMessage(row);
   }
 
+  /**
+   * Changes a message that was told already, as its channel says: other words, a reaction, a file that arrived. It
+   * moves no counter; the card's preview follows where the message is what it shows.
+   */
+  revise(
+    actor: Actor,
+    row: MessageRow,
+    patch: Partial<Pick<MessageRow, 'text' | 'attachments' | 'extra'>>,
+  ): Message {
+    const next: MessageRow = { ...row, ...patch, revision: row.revision + 1 };
+    this.#reworded.push(next);
+    const shown = preview(row.text, row.attachments);
+    if (row.position === this.row.message_count && this.row.last_message === shown)
+      this.set({ last_message: preview(next.text, next.attachments) });
+    const message = toMessage(next);
+    this.#note({ name: 'NEW_MESSAGE', actor, data: { message, conversation: this.card() } });
+    return message;
+  }
+
   /** A line in the team's own thread: 'Ana tomó la conversación'. Customers never get these. */
   systemLine(actor: Actor, text: string): Message {
     return this.say(actor, { from: 'system', text });
@@ -237,13 +276,20 @@ export class ConversationWork {
 
   /** Moves a message's status on; says whether that was a move forward. */
   status(
-    message: { id: string; mid: string; temporal_id: string | null; status: StoredStatus },
+    message: {
+      id: string;
+      mid: string;
+      temporal_id: string | null;
+      status: StoredStatus;
+      reason?: string | null;
+    },
     to: StoredStatus,
     actor: Actor,
+    reason: string | null = null,
   ): boolean {
-    const from = this.#statuses.get(message.id) ?? message.status;
+    const from = this.#statuses.get(message.id)?.status ?? message.status;
     if (nextStatus(from, to) === from) return false;
-    this.#statuses.set(message.id, to);
+    this.#statuses.set(message.id, { status: to, reason });
     this.#note({
       name: 'NEW_MESSAGE_STATUS',
       actor,
@@ -252,6 +298,7 @@ export class ConversationWork {
         mid: message.mid,
         temporal_id: message.temporal_id,
         message_status: to,
+        ...(reason !== null || from === 'failed' ? { reason } : {}),
       },
     });
     return true;
@@ -288,6 +335,7 @@ export class ConversationWork {
       statuses: this.#statuses,
       transitions: this.#transitions,
     });
+    await queueSends(tx, this.#ports.bus, this.row, this.#messages);
   }
 
   get drafts(): readonly EventDraft[] {

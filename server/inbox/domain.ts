@@ -1,12 +1,11 @@
 /** Conversations: their calls, their clocks, their log, and the live sides of agents and visitors. */
 import type { BotMinds } from '../assistant/bot-minds.ts';
-import type { DocumentKnowledge } from '../assistant/documents/knowledge.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
 import { type Live, startLive } from './live/live.ts';
 import { LogTailers } from './live/log-tailers.ts';
-import { LlmTurns } from './llm-turns.ts';
+import type { LlmTurns } from './llm-turns.ts';
 import { registerConversations } from './routes.ts';
 import { registerTimers } from './timers.ts';
 import { registerInboxTools } from './tools/routes.ts';
@@ -16,7 +15,8 @@ import { openVisitorNamespace, type VisitorOptions } from './visitor/visitor-nam
 export interface InboxNeeds {
   /** The bots that answer visitors. */
   minds: BotMinds;
-  knowledge: DocumentKnowledge;
+  /** The language models that bots may ask. */
+  llm: LlmTurns;
   /** Other limits of visitors than the usual ones. */
   visitors?: VisitorOptions | undefined;
 }
@@ -26,7 +26,7 @@ export interface Inbox {
   live(): Live;
 }
 
-export function inbox(app: App, { minds, knowledge, visitors }: InboxNeeds): Domain & Inbox {
+export function inbox(app: App, { minds, llm, visitors }: InboxNeeds): Domain & Inbox {
   let live: Live | undefined;
   return {
     name: 'inbox',
@@ -61,10 +61,7 @@ export function inbox(app: App, { minds, knowledge, visitors }: InboxNeeds): Dom
     async start() {
       await keepCompacting(app);
       const tailers = new LogTailers(app);
-      const side = openVisitorNamespace(app, minds, tailers, {
-        ...visitors,
-        llm: new LlmTurns(app, knowledge),
-      });
+      const side = openVisitorNamespace(app, minds, tailers, { ...visitors, llm });
       const agents = startLive(app, tailers);
       live = agents;
       return {

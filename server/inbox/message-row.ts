@@ -1,5 +1,12 @@
 /** A message as the database holds it, and what it becomes on the wire. */
-import type { Attachment, Button, Mention, Message, MessageFrom } from '../../contract/entities/message.ts';
+import type {
+  Attachment,
+  Button,
+  Mention,
+  Message,
+  MessageExtra,
+  MessageFrom,
+} from '../../contract/entities/message.ts';
 import type { MessageStatus } from '../../contract/states.ts';
 import { raw } from '../platform/database/database.ts';
 
@@ -25,6 +32,8 @@ export interface MessageRow {
   template: { name: string; language: string } | null;
   created_at: string;
   edited_at: string | null;
+  revision: number;
+  extra: MessageExtra | null;
   position: number;
 }
 
@@ -33,7 +42,8 @@ export const messageColumns = raw(`
   m.id, m.conversation_id, m.mid, m.temporal_id, m.status, m.reason, m.sender, m.text, m.agent_id,
   (select u.name from users u where u.id = m.agent_id) as agent_name,
   (select u.image from users u where u.id = m.agent_id) as agent_image,
-  m.note, m.buttons, m.attachments, m.mentions, m.template, m.created_at, m.edited_at, m.position`);
+  m.note, m.buttons, m.attachments, m.mentions, m.template, m.created_at, m.edited_at, m.revision, m.extra,
+  m.position`);
 
 export function toMessage(row: MessageRow): Message {
   return {
@@ -54,6 +64,8 @@ export function toMessage(row: MessageRow): Message {
     ...(row.template ? { template: row.template } : {}),
     created_at: row.created_at,
     edited_at: row.edited_at,
+    ...(row.revision > 0 ? { revision: row.revision } : {}),
+    ...(row.extra ? { extra: row.extra } : {}),
     order: row.position,
   };
 }

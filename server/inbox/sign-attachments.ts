@@ -5,6 +5,11 @@ import { signUpload } from '../platform/uploads/sign-upload.ts';
 
 export function withUrls(app: Pick<App, 'config' | 'clock'>, message: Message): Message {
   const now = app.clock.now();
-  const attachments = message.attachments.map((file) => ({ ...file, url: signUpload(app, file.id, now) }));
+  const attachments = message.attachments.map((file) =>
+    // What has not arrived has no address.
+    file.state === 'downloading' || file.state === 'failed'
+      ? file
+      : { ...file, url: signUpload(app, file.id, now) },
+  );
   return { ...message, attachments };
 }

@@ -8,6 +8,12 @@ export interface NewMessageRow extends MessageRow {
   author: string | null;
 }
 
+/** Where a status moved, and what is to be read of it. */
+export interface NewStatus {
+  status: StoredStatus;
+  reason: string | null;
+}
+
 export interface TransitionRow {
   id: string;
   bot_id: number;
@@ -29,7 +35,7 @@ export interface WrittenWork {
   messages: readonly NewMessageRow[];
   /** Earlier ones with another text. */
   reworded: readonly MessageRow[];
-  statuses: ReadonlyMap<string, StoredStatus>;
+  statuses: ReadonlyMap<string, NewStatus>;
   transitions: readonly TransitionRow[];
 }
 
@@ -37,10 +43,11 @@ export async function writeWork(tx: Transaction, work: WrittenWork): Promise<voi
   if (work.isNew) await insertConversation(tx, work.row);
   else if (work.changed) await updateConversation(tx, work.row);
   if (work.messages.length > 0) await insertMessages(tx, work.row.bot_id, work.messages);
-  for (const { id, text, attachments, mentions, edited_at } of work.reworded) {
+  for (const { id, text, attachments, mentions, edited_at, revision, extra } of work.reworded) {
     await tx.query(sql`
       update messages set text = ${text}, attachments = ${json(attachments)},
-        mentions = ${mentions ? json(mentions) : null}, edited_at = ${edited_at}
+        mentions = ${mentions ? json(mentions) : null}, edited_at = ${edited_at}, revision = ${revision},
+        extra = ${extra ? json(extra) : null}
       where id = ${id}`);
   }
   if (work.statuses.size > 0) await updateStatuses(tx, work.statuses);
@@ -50,12 +57,12 @@ export async function writeWork(tx: Transaction, work: WrittenWork): Promise<voi
 async function insertConversation(tx: Transaction, row: ConversationRow): Promise<void> {
   await tx.query(sql`
     insert into conversations (
-      id, bot_id, lead_id, visitor_id, state, channel, category, agent_id, lead_name, custom_name, last_message,
+      id, bot_id, lead_id, visitor_id, connection_id, state, channel, category, agent_id, lead_name, custom_name, last_message,
       last_message_from, last_message_date, pending_messages_count, tags, unread, snoozed_until, notes_count,
       waiting_since, last_customer_message_at, last_question, rating, possible_duplicate, was_pending, message_count,
       created_at
     ) values (
-      ${row.id}, ${row.bot_id}, ${row.lead_id}, ${row.visitor_id}, ${row.state}, ${row.channel}, ${row.category},
+      ${row.id}, ${row.bot_id}, ${row.lead_id}, ${row.visitor_id}, ${row.connection_id}, ${row.state}, ${row.channel}, ${row.category},
       ${row.agent_id}, ${row.lead_name}, ${row.custom_name}, ${row.last_message}, ${row.last_message_from},
       ${row.last_message_date}, ${row.pending_messages_count}, ${json(row.tags)}, ${row.unread},
       ${row.snoozed_until}, ${row.notes_count}, ${row.waiting_since}, ${row.last_customer_message_at}, ${row.last_question},
@@ -87,22 +94,22 @@ async function insertMessages(
   await tx.query(sql`
     insert into messages (
       id, conversation_id, bot_id, mid, author, temporal_id, status, reason, sender, text, agent_id, note, buttons,
-      attachments, mentions, template, created_at, position
+      attachments, mentions, template, extra, created_at, position
     )
     select r.id, r.conversation_id, ${botId}::int, r.mid, r.author, r.temporal_id, r.status, r.reason, r.sender,
-           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.mentions, r.template, r.created_at, r.position
+           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.mentions, r.template, r.extra, r.created_at, r.position
     from jsonb_to_recordset(${json(messages)}) as r(
       id text, conversation_id text, mid text, author text, temporal_id text, status text, reason text, sender text,
       text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, mentions jsonb,
-      template jsonb, created_at timestamptz, position int
+      template jsonb, extra jsonb, created_at timestamptz, position int
     )`);
 }
 
-async function updateStatuses(tx: Transaction, statuses: ReadonlyMap<string, StoredStatus>): Promise<void> {
-  const rows = [...statuses].map(([id, status]) => ({ id, status }));
+async function updateStatuses(tx: Transaction, statuses: ReadonlyMap<string, NewStatus>): Promise<void> {
+  const rows = [...statuses].map(([id, { status, reason }]) => ({ id, status, reason }));
   await tx.query(sql`
-    update messages m set status = r.status
-    from jsonb_to_recordset(${json(rows)}) as r(id text, status text) where m.id = r.id`);
+    update messages m set status = r.status, reason = r.reason
+    from jsonb_to_recordset(${json(rows)}) as r(id text, status text, reason text) where m.id = r.id`);
 }
 
 async function insertTransitions(tx: Transaction, rows: readonly TransitionRow[]): Promise<void> {

@@ -53,6 +53,8 @@ export interface Config {
   pushTrustedOrigins: string[];
   /** Origins that documents, webhooks and the language model may use though they are not public https. */
   outboundTrustedOrigins: string[];
+  /** Where Meta's Graph is, with its version; no trailing slash. */
+  graphBaseUrl: string;
   /** The language model that bots may ask; null: there is none. */
   llm: LlmConfig | null;
   /** What turns sentences into vectors of meaning; null: bots understand by words alone. */
@@ -265,6 +267,9 @@ const environment = z.object({
       'OUTBOUND_TRUSTED_ORIGINS debe ser una lista de direcciones http o https separadas por comas',
     ),
   ),
+  GRAPH_BASE_URL: text('https://graph.facebook.com/v23.0').check(
+    z.refine(httpUrl, 'GRAPH_BASE_URL debe ser una dirección http o https'),
+  ),
   LLM_BASE_URL: text().check(z.refine(httpUrl, 'LLM_BASE_URL debe ser una dirección http o https')),
   LLM_API_KEY: text(),
   LLM_MODEL: text(),
@@ -369,6 +374,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : null,
     vapidSubject: given.VAPID_SUBJECT ?? pushContact(publicUrl, given.MAIL_FROM, given.PRODUCT_SLUG),
     outboundTrustedOrigins,
+    graphBaseUrl: (given.GRAPH_BASE_URL ?? '').replace(/\/+$/, ''),
     llm: readLlm(given, outboundTrustedOrigins),
     embeddings: readEmbeddings(given, outboundTrustedOrigins),
     connections: {

@@ -1,9 +1,9 @@
 /** A customer's message: into their conversation, or a new one after closed and archived; and the bot's answer to it. */
 
 import type { LlmConfig } from '../../../contract/entities/llm.ts';
-import type { Button, Message } from '../../../contract/entities/message.ts';
+import type { Attachment, Button, Message, MessageExtra } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
-import { area } from '../../../contract/states.ts';
+import { area, type Channel } from '../../../contract/states.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
 import type { BotMind, BotMinds } from '../../assistant/bot-minds.ts';
 import { answerTurn, labelOf } from '../../assistant/bot-runner.ts';
@@ -41,6 +41,27 @@ export interface CustomerMessage {
   temporal_id: string;
 }
 
+/** What a channel of Meta says of a message besides its words. */
+export interface FromChannel {
+  channel: Channel;
+  connectionId: string;
+  /** Its id at the provider; also the key under which it is taken once. */
+  mid: string;
+  /** The customer's latest word to this connection, by the provider's own time. */
+  lastWord: string;
+  /** Files, whether they have arrived yet or not. */
+  attachments: Attachment[];
+  extra: MessageExtra;
+  /** Nothing for a bot to answer: a change of number, what the channel could not hand on. */
+  mute: boolean;
+}
+
+/** A language model that is asked where no interaction fits. */
+export interface LanguageModel {
+  turns: LlmTurns;
+  config: LlmConfig;
+}
+
 /**
  * One message, once per visitor and `temporal_id`, and the bot's answer, in one transaction: no crash in between
  * leaves a customer without an answer. Throws `Refused`: unavailable (bot deactivated), rule (nothing in it, a
@@ -59,12 +80,12 @@ export async function customerWrote(
   const config = (await llm?.wanted(who.botId)) ?? null;
   const model = llm && config ? { turns: llm, config } : null;
   return onceMore(() =>
-    app.db.transaction((tx) => receive(tx, app, mind && { ...mind, meaning }, who, body, model)),
+    app.db.transaction((tx) => receiveMessage(tx, app, mind && { ...mind, meaning }, who, body, model)),
   );
 }
 
 /** A mind with what this message means beside its words. */
-type HearingMind = BotMind & { meaning: Meaning | null };
+export type HearingMind = BotMind & { meaning: Meaning | null };
 
 /** Asked before any lock; only of words, and only while the bot has the conversation. */
 async function meant(
@@ -81,19 +102,18 @@ async function meant(
   return (await minds.hear(db, botId, mind, text.slice(0, MAX_READ_TEXT)))?.meaning ?? null;
 }
 
-/** A language model that is asked where no interaction fits. */
-interface LanguageModel {
-  turns: LlmTurns;
-  config: LlmConfig;
-}
-
-async function receive(
+/**
+ * The same within a transaction, which ends with it: nothing may be locked after the log's append.
+ * @param via the channel that it came by; null: the web's socket
+ */
+export async function receiveMessage(
   tx: Transaction,
   app: App,
   mind: HearingMind | null,
-  who: VisitorIdentity,
+  who: Pick<VisitorIdentity, 'id' | 'leadId' | 'botId' | 'roomToken'>,
   body: CustomerMessage,
   model: LanguageModel | null,
+  via: FromChannel | null = null,
 ): Promise<Message> {
   const visitor = await lockVisitor(tx, app, who);
   const author = authorOfVisitor(visitor.id);
@@ -106,27 +126,40 @@ async function receive(
 
   const latest = await lockLatestConversation(tx, visitor.id);
   const actor: Actor = { kind: 'visitor', id: visitor.lead_id, name: latest?.lead_name ?? nameOf(visitor) };
-  const { work, from } = await conversationFor(tx, app, who.botId, visitor, latest, rules, actor);
+  const { work, from } = await conversationFor(tx, app, who.botId, visitor, latest, rules, actor, via);
   // A new conversation is a new talk with the bot.
   const stored = from === null ? null : visitor.context;
   const { text, pressed } = wordsOf(mind, stored, body);
-  const attachments = await claimUploads(tx, who.botId, work.row.id, author, body.attachments ?? []);
-  if (text.trim() === '' && attachments.length === 0) {
+  const attachments =
+    via?.attachments ?? (await claimUploads(tx, who.botId, work.row.id, author, body.attachments ?? []));
+  if (via === null && text.trim() === '' && attachments.length === 0) {
     throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
   }
   const at = work.now.toISOString();
   const message = work.say(
     actor,
-    { from: 'Cliente', text, author, temporal_id: body.temporal_id, attachments, buttons: pressed },
+    {
+      from: 'Cliente',
+      text,
+      author,
+      temporal_id: body.temporal_id,
+      attachments,
+      buttons: pressed,
+      ...(via ? { mid: via.mid, extra: via.extra } : {}),
+    },
     {
       pending_messages_count: work.row.pending_messages_count + 1,
-      last_customer_message_at: at,
+      last_customer_message_at: via?.lastWord ?? at,
       snoozed_until: null,
       waiting_since: work.row.waiting_since ?? (work.row.state === 'taken' ? at : null),
     },
   );
-  const said = { text, button: body.button, messageId: message._id, visitorId: visitor.id };
-  const context = await botAnswers(tx, app, work, mind, stored, said, rules, actor, model);
+  // Of a channel's buttons some belong to templates, and some to a menu that is gone: then the words count.
+  const known =
+    via === null || (mind !== null && body.button !== undefined && labelOf(mind, stored, body.button));
+  const button = known ? body.button : undefined;
+  const said = { text, button, messageId: message._id, visitorId: visitor.id };
+  const context = via?.mute ? null : await botAnswers(tx, app, work, mind, stored, said, rules, actor, model);
   await setTimers(tx, app, work.row.id, from, work.row.state, rules);
   await tx.query(sql`
     update visitors set last_seen_at = ${at}, context = ${context ? json(context) : sql`context`}
@@ -181,16 +214,17 @@ async function conversationFor(
   latest: ConversationRow | null,
   rules: BotRules,
   actor: Actor,
+  via: FromChannel | null,
 ): Promise<{ work: ConversationWork; from: ConversationRow['state'] | null }> {
-  if (!latest) return { work: begin(app, botId, visitor, actor), from: null };
+  if (!latest) return { work: begin(app, botId, visitor, actor, via), from: null };
   const agent_connected =
     latest.agent_id !== null && (await isConnected(tx, app.clock.now(), latest.bot_id, latest.agent_id));
   const command = { type: 'customer_wrote', agent_connected } as const;
   const decision = decide(latest, command);
   if (decision.ok && decision.new_conversation)
-    return { work: begin(app, botId, visitor, actor), from: null };
-  // They look at the chat right now, whatever the lease says.
-  const work = ConversationWork.on({ ...latest, visitor_online: true }, app);
+    return { work: begin(app, botId, visitor, actor, via), from: null };
+  // On the web they look at the chat right now, whatever the lease says.
+  const work = ConversationWork.on({ ...latest, visitor_online: via === null }, app);
   const agent =
     decision.ok && latest.state !== 'pending' && decision.state === 'pending' && rules.auto_assign
       ? await leastLoaded(tx, app.clock.now(), latest.bot_id, latest.category)
@@ -201,7 +235,13 @@ async function conversationFor(
 }
 
 /** NEW_CONVERSATION, NEW_CONVERSATION_COUNTER; the first message follows. */
-function begin(app: App, botId: number, visitor: LockedVisitor, actor: Actor): ConversationWork {
+function begin(
+  app: App,
+  botId: number,
+  visitor: LockedVisitor,
+  actor: Actor,
+  via: FromChannel | null,
+): ConversationWork {
   const at = app.clock.now().toISOString();
   const row = newConversationRow(
     {
@@ -209,10 +249,11 @@ function begin(app: App, botId: number, visitor: LockedVisitor, actor: Actor): C
       bot_id: botId,
       lead_id: visitor.lead_id,
       visitor_id: visitor.id,
-      channel: 'web',
+      channel: via?.channel ?? 'web',
+      connection_id: via?.connectionId ?? null,
       lead_name: nameOf(visitor),
       possible_duplicate: visitor.possible_duplicate_of !== null,
-      visitor_online: true,
+      visitor_online: via === null,
     },
     at,
   );

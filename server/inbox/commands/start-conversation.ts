@@ -33,8 +33,9 @@ export async function startConversation(app: App, by: BotSession, wish: NewConve
     const given = { ...wish, lead_id: await presentId(tx, wish.lead_id) };
     const botId = by.link.bot_id;
     // Visitor before lead, as a customer's message locks them: of both at once the second finds the first's conversation.
-    const visitors = await tx.query<{ id: string }>(sql`
-      select id from visitors where lead_id = ${given.lead_id} and bot_id = ${botId}
+    const visitors = await tx.query<{ id: string; by_channel: boolean }>(sql`
+      select id, exists (select 1 from channel_contacts k where k.visitor_id = visitors.id) as by_channel
+      from visitors where lead_id = ${given.lead_id} and bot_id = ${botId}
       order by last_seen_at desc, id for update`);
     const [lead] = await tx.query<LockedLead>(sql`
       select id, name, email, phone, possible_duplicate_of from leads
@@ -42,15 +43,17 @@ export async function startConversation(app: App, by: BotSession, wish: NewConve
     if (!lead) throw new Refused('not_found');
     await requireUnblocked(tx, lead.id);
     await requireNoneUnderWay(tx, lead.id);
-    const visitorId = visitors[0]?.id ?? null;
+    const visitorId = visitors.find((visitor) => !visitor.by_channel)?.id ?? null;
     const { channel, lastWord } = await channelFor(tx, lead, visitorId, given.channel);
+    const contact = channel === 'web' ? null : await contactFor(tx, lead.id, channel);
     const actor = agentActor(by);
     const row = newConversationRow(
       {
         id: app.ids(),
         bot_id: botId,
         lead_id: lead.id,
-        visitor_id: channel === 'web' ? visitorId : null,
+        visitor_id: channel === 'web' ? visitorId : (contact?.visitor_id ?? null),
+        connection_id: contact?.connection_id ?? null,
         channel,
         state: 'taken',
         category: given.category ?? null,
@@ -69,6 +72,20 @@ export async function startConversation(app: App, by: BotSession, wish: NewConve
     await setTimers(tx, app, row.id, null, row.state, await readBotRules(tx, botId));
     return work.flush(tx);
   });
+}
+
+/** How the client is known to a connection of the channel, the latest first; null: to none. */
+async function contactFor(
+  tx: Transaction,
+  leadId: string,
+  channel: Channel,
+): Promise<{ visitor_id: string; connection_id: string } | null> {
+  const [row] = await tx.query<{ visitor_id: string; connection_id: string }>(sql`
+    select k.visitor_id, k.connection_id
+    from channel_contacts k join visitors v on v.id = k.visitor_id join connections c on c.id = k.connection_id
+    where v.lead_id = ${leadId} and c.provider = ${channel}
+    order by k.window_expires_at desc nulls last, k.id limit 1`);
+  return row ?? null;
 }
 
 async function requireNoneUnderWay(tx: Transaction, leadId: string): Promise<void> {

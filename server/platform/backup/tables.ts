@@ -16,9 +16,10 @@ export interface Table {
 
 /**
  * What is of the moment or of one machine and does not belong in a backup: leases of sockets that will not come back,
- * exports (their files are left behind). The record of migrations is kept by the migrations themselves.
+ * exports (their files are left behind), what
+ * each number may send (after a restore nothing leaves by itself). The record of migrations is kept by the migrations themselves.
  */
-const LEFT_OUT = ['schema_migrations', 'presence_leases', 'visitor_leases', 'exports'];
+const LEFT_OUT = ['schema_migrations', 'presence_leases', 'visitor_leases', 'exports', 'channel_lanes'];
 
 /** Quotes a name of the catalogue. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

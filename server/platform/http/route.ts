@@ -90,6 +90,21 @@ export function reading<C extends { reply: FastifyReply }, T>(
 }
 
 /**
+ * Mounts a route whose handler gets the body as its raw bytes (`request.body` is a Buffer), whatever it says it is: what
+ * is signed is judged before it is read. A longer one than `bodyLimit` is 413.
+ * @param reason why it needs no access rule, or how it guards itself
+ */
+export function registerRaw(app: App, reason: string, route: RouteOptions & { bodyLimit: number }): void {
+  for (const method of [route.method].flat())
+    app.http.routes.push({ method, url: route.url, guard: { reason } });
+  void app.http.fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route(route);
+  });
+}
+
+/**
  * Mounts a route that is no call of the contract: pages, files, health.
  * @param reason why it needs no access rule, or how it guards itself
  */

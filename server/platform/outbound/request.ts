@@ -5,7 +5,7 @@ import { NotPublic, publicLookup, type Resolve, readPublicUrl } from './public-a
 
 export interface OutsideRequest {
   url: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body?: Buffer;
   /** Ends it, and the reading of its answer. */

@@ -97,7 +97,8 @@ export class Notices {
 
   /** A customer's word in a conversation of one's own. */
   #message(frame: NamedEvent, { message, conversation: card }: EventData<'NEW_MESSAGE'>, viewer: Viewer) {
-    if (message?.from !== 'Cliente' || !isWhole(card)) return;
+    // What changed after it was told rings nobody.
+    if (message?.from !== 'Cliente' || message.revision || !isWhole(card)) return;
     if (card.state !== 'taken' || card.agent_id !== viewer.user_id) return;
     this.#once(frame.id, {
       kind: 'message',

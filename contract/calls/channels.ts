@@ -1,0 +1,137 @@
+/** Templates of WhatsApp, and what of the channels people set right (docs/protocol.md 'Hooks', 'WhatsApp templates and campaigns'). */
+import * as z from 'zod/mini';
+import { TEMPLATE_CATEGORIES, templateStatus, wabaTemplate } from '../entities/waba-template.ts';
+import { instant, shortText, textId } from '../primitives.ts';
+import { templateComponent } from '../rules/template-slots.ts';
+import { defineCall } from './call.ts';
+import { idParam } from './main.ts';
+
+const ofBot = (permission: 'read' | 'add') =>
+  ({ kind: 'bot', in: 'query', name: 'botId', module: 'whatsapp_api', permission }) as const;
+/** The bot's own token; another is 404. */
+const token = z.object({ token: shortText(200) });
+const query = z.object({ botId: idParam });
+const oneTemplate = z.object({ token: shortText(200), id: textId });
+const components = z.array(templateComponent).check(z.minLength(1), z.maxLength(10));
+const category = z.enum(TEMPLATE_CATEGORIES);
+
+export const channelCalls = {
+  listWabaTemplates: defineCall({
+    service: 'waba',
+    method: 'GET',
+    path: '/{token}',
+    access: ofBot('read'),
+    params: token,
+    query,
+    answer: z.object({
+      payload: z.object({ waba_templates: z.array(wabaTemplate), synced_at: z.nullable(instant) }),
+    }),
+  }),
+  /** Compares with the provider's list now. 422 with `details.kind` when it can't be had. */
+  syncWabaTemplates: defineCall({
+    service: 'waba',
+    method: 'POST',
+    path: '/{token}/sync',
+    access: ofBot('add'),
+    params: token,
+    query,
+    answer: z.object({ added: z.int(), changed: z.int(), gone: z.int(), synced_at: instant }),
+  }),
+  /** The provider's own rules are checked before it is asked; then it judges. */
+  createWabaTemplate: defineCall({
+    service: 'waba',
+    method: 'POST',
+    path: '/{token}/templates',
+    access: ofBot('add'),
+    params: token,
+    query,
+    body: z.object({ name: shortText(512), language: shortText(20), category, components }),
+    answer: wabaTemplate,
+  }),
+  editWabaTemplate: defineCall({
+    service: 'waba',
+    method: 'PUT',
+    path: '/{token}/templates/{id}',
+    access: ofBot('add'),
+    params: oneTemplate,
+    query,
+    body: z.object({ components }),
+    answer: wabaTemplate,
+  }),
+  deleteWabaTemplate: defineCall({
+    service: 'waba',
+    method: 'DELETE',
+    path: '/{token}/templates/{id}',
+    access: ofBot('add'),
+    params: oneTemplate,
+    query,
+    answer: z.object({ ok: z.literal(true) }),
+  }),
+  /** Takes a status that the provider's list confirms; 422 otherwise. */
+  updatePayrollMessage: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/payroll_messages/{id}',
+    access: {
+      kind: 'entity',
+      entity: 'waba_template',
+      in: 'params',
+      name: 'id',
+      module: 'whatsapp_api',
+      permission: 'add',
+    },
+    params: z.object({ id: textId }),
+    body: z.object({ payroll_message: z.object({ status: templateStatus }) }),
+    answer: wabaTemplate,
+  }),
+  /** What of the channels' webhooks could not be applied, the newest first. */
+  listParkedHooks: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/parked_hooks',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'integraciones', permission: 'read' },
+    query: z.object({ bot_id: idParam }),
+    answer: z.array(
+      z.object({
+        id: textId,
+        kind: z.string(),
+        error: z.nullable(z.string()),
+        attempts: z.int(),
+        received_at: instant,
+        content: z.unknown(),
+      }),
+    ),
+  }),
+  /** Tries it again. 409 when it is not parked any more. */
+  replayParkedHook: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/parked_hooks/{id}/replay',
+    access: {
+      kind: 'entity',
+      entity: 'hook_part',
+      in: 'params',
+      name: 'id',
+      module: 'integraciones',
+      permission: 'edit',
+    },
+    params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+    answer: z.object({ ok: z.literal(true) }),
+  }),
+  /** After a restore nothing leaves by itself: an owner says that it may. Answers how many messages wait. */
+  resumeSending: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/connections/{id}/resume',
+    access: {
+      kind: 'entity',
+      entity: 'connection',
+      in: 'params',
+      name: 'id',
+      module: 'integraciones',
+      permission: 'edit',
+    },
+    params: z.object({ id: textId }),
+    answer: z.object({ waiting: z.int() }),
+  }),
+};

@@ -1,0 +1,55 @@
+/** `npm run playground`: starts it with a number of its own and says what `npm start` needs to know of it. */
+import { startPlayground } from './playground.ts';
+
+const port = Number(process.env.PLAYGROUND_PORT ?? 4010);
+const product = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+const { url, graphUrl, whatsapp, faults } = await startPlayground(port);
+faults.statusDelay = 600;
+const number = whatsapp.addNumber({ hookUrl: `${product}/hooks/whatsapp` });
+whatsapp.addTemplate(number.businessAccountId, {
+  name: 'pedido_listo',
+  language: 'es_CL',
+  category: 'UTILITY',
+  status: 'APPROVED',
+  components: [
+    {
+      type: 'BODY',
+      text: 'Hola {{1}}, tu pedido {{2}} está listo para retiro.',
+      example: { body_text: [['Camila', '1042']] },
+    },
+    { type: 'FOOTER', text: 'Tienda de prueba' },
+  ],
+});
+whatsapp.addTemplate(number.businessAccountId, {
+  name: 'promo_semana',
+  language: 'es_CL',
+  category: 'MARKETING',
+  status: 'APPROVED',
+  components: [
+    { type: 'HEADER', format: 'TEXT', text: 'Ofertas' },
+    {
+      type: 'BODY',
+      text: 'Esta semana todo con descuento, {{1}}. Te esperamos.',
+      example: { body_text: [['Camila']] },
+    },
+    {
+      type: 'BUTTONS',
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Ver ofertas' },
+        { type: 'QUICK_REPLY', text: 'No recibir más' },
+      ],
+    },
+  ],
+});
+
+console.log(`Teléfono de prueba: ${url}
+
+Inicia el producto con estas variables:
+  GRAPH_BASE_URL=${graphUrl} OUTBOUND_TRUSTED_ORIGINS=${url} npm start
+
+Conecta WhatsApp en el panel con estos datos:
+  Identificador del número   ${number.phoneNumberId}
+  Cuenta de WhatsApp (WABA)  ${number.businessAccountId}
+  Token de acceso            ${number.accessToken}
+  Secreto de la app          ${number.appSecret}
+  Token de verificación      ${number.verifyToken}`);

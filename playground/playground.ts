@@ -1,0 +1,43 @@
+/**
+ * Local servers that speak the wire of the outside world, for tests and for whoever wants to see the product at work
+ * without an account anywhere. It knows nothing of the product, and the product never imports it.
+ */
+import { type Faults, NO_FAULTS } from './faults.ts';
+import { Hooks } from './hooks.ts';
+import { type Listening, listen } from './http.ts';
+import { servePhone } from './phone/phone.ts';
+import { serveGraph } from './whatsapp/graph.ts';
+import { WhatsApp } from './whatsapp/whatsapp.ts';
+
+export interface Playground {
+  /** Where it listens; `graphUrl` is what GRAPH_BASE_URL wants. */
+  url: string;
+  graphUrl: string;
+  faults: Faults;
+  hooks: Hooks;
+  whatsapp: WhatsApp;
+  close(): Promise<void>;
+}
+
+/** Starts it. @param port 0: a free one @param now the time, where a test drives it */
+export async function startPlayground(port = 0, now: () => number = Date.now): Promise<Playground> {
+  const faults: Faults = { ...NO_FAULTS };
+  const hooks = new Hooks(faults);
+  const whatsapp = new WhatsApp(faults, hooks, now);
+  const server: Listening = await listen(port, async (request, response, url) => {
+    if (await serveGraph(whatsapp, request, response, url)) return;
+    await servePhone(whatsapp, faults, request, response, url);
+  });
+  return {
+    url: server.url,
+    graphUrl: `${server.url}/v23.0`,
+    faults,
+    hooks,
+    whatsapp,
+    async close() {
+      whatsapp.close();
+      hooks.close();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** Customers as a connection knows them: found by any of their ids, each a visitor of the inbox with a client of the bot. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readPhone } from '../../contract/rules/phone.ts';
+import type { App } from '../platform/app.ts';
+import { cleanLine } from '../platform/clean-text.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
+
+/** What a provider says of who wrote. At least one of the ids is there. */
+export interface SaidContact {
+  phone: string | null;
+  userId: string | null;
+  parentUserId: string | null;
+  name: string | null;
+  username: string | null;
+}
+
+export interface Contact {
+  id: string;
+  visitor_id: string;
+  lead_id: string;
+  phone: string | null;
+  user_id: string | null;
+  parent_user_id: string | null;
+  profile_name: string | null;
+  username: string | null;
+  window_expires_at: string | null;
+}
+
+const WINDOW = 24 * 60 * 60_000;
+
+/**
+ * The contact with one of these ids, made with visitor and client where nobody has them. Hold the lane's lock: of two
+ * first messages at once the second finds what the first made.
+ */
+export async function contactOf(
+  tx: Transaction,
+  app: App,
+  connection: { id: string; bot_id: number },
+  said: SaidContact,
+): Promise<Contact> {
+  if (said.phone === null && said.userId === null) throw new Error('A message of nobody');
+  // Two lanes may be one person: a username that had shown a phone before.
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('channel.contact'), hashtext(${connection.id}))`);
+  const [found] = await tx.query<Contact>(sql`
+    select k.id, k.visitor_id, v.lead_id, k.phone, k.user_id, k.parent_user_id, k.profile_name, k.username,
+      k.window_expires_at
+    from channel_contacts k join visitors v on v.id = k.visitor_id
+    where k.connection_id = ${connection.id}
+      and (k.phone = ${said.phone} or k.user_id = ${said.userId})
+    order by k.created_at, k.id limit 1`);
+  return found ? learn(tx, found, said) : make(tx, app, connection, said);
+}
+
+/** What is new of a known one. An id that another contact has stays there. */
+async function learn(tx: Transaction, known: Contact, said: SaidContact): Promise<Contact> {
+  const next: Contact = {
+    ...known,
+    phone: known.phone ?? said.phone,
+    user_id: known.user_id ?? said.userId,
+    parent_user_id: said.parentUserId ?? known.parent_user_id,
+    profile_name: cleanLine(said.name)?.slice(0, 120) ?? known.profile_name,
+    username: cleanLine(said.username)?.slice(0, 120) ?? known.username,
+  };
+  const same = (Object.keys(next) as (keyof Contact)[]).every((key) => next[key] === known[key]);
+  if (same) return known;
+  await tx.query(sql`
+    update channel_contacts k set
+      phone = case when exists (
+        select 1 from channel_contacts o
+        where o.connection_id = k.connection_id and o.phone = ${next.phone} and o.id <> k.id) then k.phone
+        else ${next.phone} end,
+      user_id = case when exists (
+        select 1 from channel_contacts o
+        where o.connection_id = k.connection_id and o.user_id = ${next.user_id} and o.id <> k.id) then k.user_id
+        else ${next.user_id} end,
+      parent_user_id = ${next.parent_user_id}, profile_name = ${next.profile_name}, username = ${next.username}
+    where k.id = ${known.id}`);
+  return next;
+}
+
+async function make(
+  tx: Transaction,
+  app: App,
+  connection: { id: string; bot_id: number },
+  said: SaidContact,
+): Promise<Contact> {
+  const now = app.clock.now();
+  const name = cleanLine(said.name)?.slice(0, 120) ?? null;
+  const leadId = await leadFor(tx, app, connection.bot_id, said, name);
+  const visitorId = app.ids();
+  // Nobody holds a token for it: no page opens the chat of somebody who writes by a channel.
+  const token = createHash('sha256').update(randomBytes(32)).digest('hex');
+  await tx.query(sql`
+    insert into visitors (id, bot_id, lead_id, room_token_hash, created_at, last_seen_at)
+    values (${visitorId}, ${connection.bot_id}, ${leadId}, ${token}, ${now}, ${now})`);
+  const contact: Contact = {
+    id: app.ids(),
+    visitor_id: visitorId,
+    lead_id: leadId,
+    phone: said.phone,
+    user_id: said.userId,
+    parent_user_id: said.parentUserId,
+    profile_name: name,
+    username: cleanLine(said.username)?.slice(0, 120) ?? null,
+    window_expires_at: null,
+  };
+  await tx.query(sql`
+    insert into channel_contacts (
+      id, connection_id, bot_id, visitor_id, phone, user_id, parent_user_id, profile_name, username, created_at
+    ) values (
+      ${contact.id}, ${connection.id}, ${connection.bot_id}, ${visitorId}, ${said.phone}, ${said.userId},
+      ${said.parentUserId}, ${name}, ${contact.username}, ${now}
+    )`);
+  return contact;
+}
+
+/**
+ * The client: who is known to another number of the bot by the same id is the same person, for the provider vouches for
+ * both. A phone that somebody typed in a chat is a claim and joins nobody.
+ */
+async function leadFor(
+  tx: Transaction,
+  app: App,
+  botId: number,
+  said: SaidContact,
+  name: string | null,
+): Promise<string> {
+  const [known] = await tx.query<{ lead_id: string }>(sql`
+    select v.lead_id from channel_contacts k join visitors v on v.id = k.visitor_id
+    where k.bot_id = ${botId} and (k.phone = ${said.phone} or k.user_id = ${said.userId})
+    order by k.created_at, k.id limit 1`);
+  if (known) return known.lead_id;
+  const id = app.ids();
+  const phone = said.phone === null ? null : (readPhone(`+${said.phone}`) ?? `+${said.phone}`);
+  await tx.query(sql`
+    insert into leads (id, bot_id, name, phone, created_at)
+    values (${id}, ${botId}, ${name}, ${phone}, ${app.clock.now()})`);
+  return id;
+}
+
+/** The customer wrote at this time of the provider. @returns their latest word */
+export async function noteWord(tx: Transaction, contact: Contact, saidAt: Date): Promise<string> {
+  const [row] = await tx.query<{ until: string }>(sql`
+    update channel_contacts
+    set window_expires_at = greatest(window_expires_at, ${new Date(saidAt.getTime() + WINDOW)}::timestamptz)
+    where id = ${contact.id} returning window_expires_at as until`);
+  return new Date(Date.parse(row?.until ?? saidAt.toISOString()) - WINDOW).toISOString();
+}

@@ -1,0 +1,75 @@
+/** Channels: what customers write outside the web comes in, what is said to them leaves. */
+import * as z from 'zod/mini';
+import type { BotMinds } from '../assistant/bot-minds.ts';
+import { findConnection } from '../connections/connection-row.ts';
+import { noteUse } from '../connections/health.ts';
+import { ConnectionFault } from '../connections/provider.ts';
+import type { LlmTurns } from '../inbox/llm-turns.ts';
+import type { App } from '../platform/app.ts';
+import type { Domain } from '../platform/domain.ts';
+import { registerHooks } from './hook-routes.ts';
+import { Intake } from './intake.ts';
+import { Lanes } from './lane.ts';
+import { registerChannelCalls } from './routes.ts';
+import { ChannelSecrets } from './secrets.ts';
+import { registerMedia } from './whatsapp/media.ts';
+import { whatsappReader } from './whatsapp/reader.ts';
+import { whatsappSender } from './whatsapp/sender.ts';
+import { SYNC, scheduleHourly, syncTemplates } from './whatsapp/templates.ts';
+
+export interface ChannelNeeds {
+  minds: BotMinds;
+  llm: LlmTurns;
+}
+
+export interface Channels {
+  intake: Intake;
+  lanes: Lanes;
+}
+
+const syncPayload = z.object({ bot_id: z.number(), connection_id: z.string() });
+
+export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Channels {
+  const secrets = new ChannelSecrets(app);
+  const intake = new Intake(app, secrets, { whatsapp: whatsappReader(app, minds, llm) });
+  const lanes = new Lanes(app, { whatsapp: whatsappSender(app) });
+  return {
+    name: 'channels',
+    intake,
+    lanes,
+    calls() {
+      registerHooks(app, 'whatsapp', secrets, () => intake.nudge());
+      registerChannelCalls(app, lanes, intake);
+    },
+    entities: {
+      hook_part: { from: 'hook_parts e', id: 'e.id::text', bot: 'e.bot_id' },
+      waba_template: { from: 'message_templates e', id: 'e.id', bot: 'e.bot_id' },
+    },
+    jobs() {
+      registerMedia(app);
+      app.jobs.handleOutside(SYNC, async (job) => {
+        const { connection_id: id, bot_id } = syncPayload.parse(job.payload);
+        const row = await findConnection(app.db, id);
+        if (!row) return;
+        try {
+          if (!row.paused) await syncTemplates(app, row);
+        } catch (error) {
+          if (!(error instanceof ConnectionFault)) throw error;
+          await noteUse(app, id, error.kind);
+        }
+        await scheduleHourly(app, { id, bot_id });
+      });
+    },
+    start() {
+      return {
+        begin() {
+          intake.begin();
+          lanes.begin();
+        },
+        async drain() {
+          await Promise.all([intake.stop(), lanes.stop()]);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,299 @@
+/**
+ * Sends what waits in the queues, one lane a connection: a person's words before the bot's before a campaign's, as fast
+ * as its bucket gives, and not at all while it is paused. What is being sent is marked before it leaves:
+ *
+ *   waiting ──claim──▶ claimed ──accepted──▶ sent ──status──▶ (delivered, read)
+ *      ▲                  ├─ refused for now ─┘ back to waiting: the number, or this customer, waits
+ *      │                  ├─ refused ──▶ failed, with its reason
+ *      └── held           └─ no answer, or the process died ──▶ lost: resolved by what we sent along, or after
+ *          (a restore)                                          10 minutes failed, 'No sabemos si llegó'
+ *
+ * Nothing is ever sent a second time by itself whose first time may have arrived.
+ */
+import type { Provider } from '../../contract/entities/connection.ts';
+import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
+import type { Channel } from '../../contract/states.ts';
+import { type ConnectionRow, findConnection } from '../connections/connection-row.ts';
+import { noteUse } from '../connections/health.ts';
+import type { ConnectionFault } from '../connections/provider.ts';
+import { noteStatus } from '../inbox/commands/by-channel.ts';
+import type { App } from '../platform/app.ts';
+import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { inBackground } from '../platform/request-scope.ts';
+import { wake } from './intake.ts';
+import { settleSend } from './send-status.ts';
+import { LOST_TEXT } from './whatsapp/reasons.ts';
+
+/** Messages a second, and how many at once after a silence. */
+const RATE = 80;
+const BURST = 80;
+const AT_ONCE = 8;
+/** A claim that is older belonged to a process that died. Milliseconds. */
+const CLAIM = 3 * 60_000;
+/** So long an answer that was lost may still be found. Milliseconds. */
+const LOST_FOR = 10 * 60_000;
+/** Tries of what the provider says it did not do. */
+const ATTEMPTS = 6;
+const POLL = 5_000;
+
+export interface SendRow {
+  id: string;
+  connection_id: string;
+  bot_id: number;
+  conversation_id: string;
+  message_id: string;
+  part: number;
+  attempts: number;
+}
+
+/** What came of one send. */
+export type SendOutcome =
+  | { kind: 'sent'; wamid: string }
+  /** Nothing was done; the lane goes on as `act` says. */
+  | {
+      kind: 'refused';
+      act: 'retry' | 'pause' | 'wait_for_customer' | 'stop' | 'fail';
+      reason: string;
+      wait: number | null;
+      fault: ConnectionFault;
+    }
+  | { kind: 'lost'; fault: ConnectionFault }
+  /** Nothing left at all: nobody was reached. */
+  | { kind: 'unreached'; fault: ConnectionFault }
+  | { kind: 'failed'; reason: string };
+
+export interface ChannelSender {
+  send(connection: ConnectionRow, send: SendRow): Promise<SendOutcome>;
+}
+
+export class Lanes {
+  readonly #app: App;
+  readonly #senders: Partial<Record<Provider, ChannelSender>>;
+  #running: Promise<number> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #started = false;
+  #stopping = false;
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(app: App, senders: Partial<Record<Provider, ChannelSender>>) {
+    this.#app = app;
+    this.#senders = senders;
+  }
+
+  begin(): void {
+    this.#started = true;
+    this.#unsubscribe = this.#app.bus.subscribe('queued', () => this.nudge());
+    this.nudge();
+  }
+
+  nudge(wait = 0): void {
+    if (!this.#started || this.#stopping) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      void inBackground(() => this.#tick());
+    }, wait);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    await this.#running?.catch(() => 0);
+  }
+
+  async #tick(): Promise<void> {
+    let wait = POLL;
+    try {
+      await this.runDue();
+      wait = await this.#nextDue();
+    } catch (error) {
+      this.#app.log.error({ err: error }, 'Sending by channels failed');
+    }
+    this.nudge(wait);
+  }
+
+  async #nextDue(): Promise<number> {
+    const [row] = await this.#app.db.query<{ due: string | null }>(sql`
+      select min(greatest(s.next_at, l.paused_until)) as due from channel_sends s
+      join channel_lanes l on l.connection_id = s.connection_id where s.state = 'waiting'`);
+    if (!row?.due) return POLL;
+    return Math.max(20, Math.min(Date.parse(row.due) - this.#app.clock.now().getTime(), POLL));
+  }
+
+  /** Sends whatever may leave now. @returns how many were tried */
+  runDue(): Promise<number> {
+    const before = this.#running ?? Promise.resolve(0);
+    const next = before.catch(() => 0).then(() => this.#drain());
+    this.#running = next;
+    return next;
+  }
+
+  async #drain(): Promise<number> {
+    await this.#giveUpLost();
+    const now = this.#app.clock.now();
+    const open = await this.#app.db.query<{ id: string }>(sql`
+      select distinct c.id from channel_sends s join connections c on c.id = s.connection_id
+      join channel_lanes l on l.connection_id = c.id
+      where s.state = 'waiting' and s.next_at <= ${now} and not c.paused and c.health <> 'needs_reconnect'
+        and (l.paused_until is null or l.paused_until <= ${now})`);
+    const counts = await Promise.all(open.map(({ id }) => this.#drainLane(id)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async #drainLane(connectionId: string): Promise<number> {
+    let count = 0;
+    const work = async () => {
+      while (!this.#stopping) {
+        const send = await this.#claim(connectionId);
+        if (!send) return;
+        count += 1;
+        await this.#one(send);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return count;
+  }
+
+  /** Takes a token and what is next; null: nothing may leave now. */
+  async #claim(connectionId: string): Promise<SendRow | null> {
+    return this.#app.db.transaction(async (tx) => {
+      const now = this.#app.clock.now();
+      const [lane] = await tx.query<{ tokens: number; refilled_at: string; paused_until: string | null }>(sql`
+        select tokens, refilled_at, paused_until from channel_lanes where connection_id = ${connectionId} for update`);
+      if (!lane || (lane.paused_until !== null && Date.parse(lane.paused_until) > now.getTime())) return null;
+      const since = Math.max(0, now.getTime() - Date.parse(lane.refilled_at)) / 1000;
+      const tokens = Math.min(BURST, lane.tokens + since * RATE);
+      if (tokens < 1) {
+        this.nudge(Math.ceil(1000 / RATE));
+        return null;
+      }
+      const [send] = await tx.query<SendRow>(sql`
+        select s.id, s.connection_id, s.bot_id, s.conversation_id, s.message_id, s.part, s.attempts
+        from channel_sends s join connections c on c.id = s.connection_id
+        where s.connection_id = ${connectionId} and s.state = 'waiting' and s.next_at <= ${now}
+          and not c.paused and c.health <> 'needs_reconnect'
+          and not exists (
+            select 1 from channel_sends e where e.conversation_id = s.conversation_id and e.id < s.id
+              and e.state in ('waiting', 'claimed'))
+        order by s.priority, s.created_at, s.id limit 1 for update of s skip locked`);
+      if (!send) return null;
+      await tx.query(sql`
+        update channel_lanes set tokens = ${tokens - 1}, refilled_at = ${now} where connection_id = ${connectionId}`);
+      await tx.query(sql`
+        update channel_sends set state = 'claimed', claimed_at = ${now}, attempts = attempts + 1 where id = ${send.id}`);
+      return { ...send, attempts: send.attempts + 1 };
+    });
+  }
+
+  async #one(send: SendRow): Promise<void> {
+    const late = await this.#isLate(send);
+    const connection = await findConnection(this.#app.db, send.connection_id);
+    const sender = connection && this.#senders[connection.provider];
+    if (!connection || !sender) return;
+    let outcome: SendOutcome;
+    try {
+      outcome = late ? { kind: 'failed', reason: LOCK_TEXT } : await sender.send(connection, send);
+    } catch (error) {
+      // Before anything left: the sender tells of everything after that itself.
+      this.#app.log.error({ err: error, send: send.id }, 'A message could not be made ready');
+      outcome = { kind: 'failed', reason: 'No pudimos preparar el mensaje. Intenta de nuevo.' };
+    }
+    await this.#settle(send, outcome);
+  }
+
+  /** Judged when it leaves, not when it was written: a queue may have stood still. */
+  async #isLate(send: SendRow): Promise<boolean> {
+    const [row] = await this.#app.db.query<{ channel: Channel; last: string | null; template: unknown }>(sql`
+      select c.channel, coalesce(k.window_expires_at - interval '24 hours', c.last_customer_message_at) as last,
+        m.template
+      from conversations c join messages m on m.id = ${send.message_id}
+      left join channel_contacts k on k.visitor_id = c.visitor_id
+      where c.id = ${send.conversation_id}`);
+    if (!row || row.template !== null) return false;
+    return isLocked(row.channel, row.last, this.#app.clock.now());
+  }
+
+  async #settle(send: SendRow, outcome: SendOutcome): Promise<void> {
+    const now = this.#app.clock.now().getTime();
+    const { id, connection_id } = send;
+    const inTime = (wait: number) => new Date(now + wait);
+    switch (outcome.kind) {
+      case 'sent':
+        await this.#tell(send, 'sent', null, outcome.wamid);
+        return noteUse(this.#app, connection_id, null);
+      case 'failed':
+        return this.#tell(send, 'failed', outcome.reason);
+      case 'lost':
+        await this.#mark(id, 'lost', null, { kind: outcome.fault.kind });
+        return noteUse(this.#app, connection_id, outcome.fault.kind);
+      case 'unreached':
+        await this.#mark(id, 'waiting', inTime(backoff(send.attempts)), { kind: outcome.fault.kind });
+        return noteUse(this.#app, connection_id, outcome.fault.kind);
+      case 'refused':
+        break;
+    }
+    const { act, reason, wait, fault } = outcome;
+    switch (act) {
+      case 'fail':
+        await this.#tell(send, 'failed', reason);
+        // The account works: it was this message.
+        return noteUse(this.#app, connection_id, null);
+      case 'stop':
+        await this.#mark(id, 'waiting', inTime(0), { reason });
+        return noteUse(
+          this.#app,
+          connection_id,
+          fault.kind === 'unauthorized' ? 'unauthorized' : 'forbidden',
+        );
+      case 'pause':
+        await this.#mark(id, 'waiting', inTime(0), { reason });
+        await this.#app.db.query(sql`
+          update channel_lanes set paused_until = ${inTime(wait ?? backoff(send.attempts + 3))}
+          where connection_id = ${connection_id}`);
+        return noteUse(this.#app, connection_id, 'rate_limited');
+      case 'wait_for_customer':
+        return this.#mark(id, 'waiting', inTime(Math.min(4 ** send.attempts, 3600) * 1000), { reason });
+      case 'retry':
+        if (send.attempts >= ATTEMPTS) return this.#tell(send, 'failed', reason);
+        await this.#mark(id, 'waiting', inTime(wait ?? backoff(send.attempts)), { reason });
+        return noteUse(this.#app, connection_id, fault.kind);
+    }
+  }
+
+  async #mark(id: string, state: 'waiting' | 'lost', nextAt: Date | null, error: object): Promise<void> {
+    await this.#app.db.query(sql`
+      update channel_sends set state = ${state}, next_at = coalesce(${nextAt}::timestamptz, next_at), error = ${json(error)}
+      where id = ${id} and state = 'claimed'`);
+  }
+
+  /** The part's outcome, and with it the message's. */
+  async #tell(
+    send: Pick<SendRow, 'id' | 'connection_id'>,
+    status: 'sent' | 'failed',
+    reason: string | null,
+    wamid: string | null = null,
+  ): Promise<void> {
+    await this.#app.db.transaction(
+      async (tx: Transaction) => {
+        const moved = await settleSend(tx, this.#app, send.id, { status, reason, wamid });
+        if (wamid !== null) await wake(tx, this.#app, send.connection_id, wamid);
+        if (moved) await noteStatus(tx, this.#app, moved.messageId, moved.status, reason);
+      },
+      { retries: 3 },
+    );
+  }
+
+  /** What died under way may have arrived; what nobody could tell for long is said to be unknown. */
+  async #giveUpLost(): Promise<void> {
+    const now = this.#app.clock.now().getTime();
+    await this.#app.db.query(sql`
+      update channel_sends set state = 'lost' where state = 'claimed' and claimed_at < ${new Date(now - CLAIM)}`);
+    const lost = await this.#app.db.query<Pick<SendRow, 'id' | 'connection_id'>>(sql`
+      select id, connection_id from channel_sends where state = 'lost' and claimed_at < ${new Date(now - LOST_FOR)}
+      order by id limit 100`);
+    for (const send of lost) await this.#tell(send, 'failed', LOST_TEXT);
+  }
+}
+
+/** 2 s, 4 s … 10 minutes. */
+const backoff = (attempts: number) => Math.min(1000 * 2 ** attempts, 10 * 60_000);

@@ -1,0 +1,166 @@
+/**
+ * Files of customers: fetched at once into our own storage, because the provider keeps them for days and their addresses
+ * for minutes. The message is shown before, with the file's state; it is told anew when the file is there or can't be had.
+ */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import type { Attachment } from '../../../contract/entities/message.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { findConnection, openCredentials } from '../../connections/connection-row.ts';
+import { noteUse } from '../../connections/health.ts';
+import { reviseMessage } from '../../inbox/commands/by-channel.ts';
+import type { App } from '../../platform/app.ts';
+import { sql, type Transaction } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { keep, receive } from '../../platform/uploads/upload-store.ts';
+import { Graph, GraphFault } from './graph.ts';
+import type { ProviderFile } from './read-message.ts';
+
+const KIND = 'channel.media';
+/** So long the provider keeps what customers send. Milliseconds. */
+const KEPT = 7 * 24 * 60 * 60_000;
+/** Bytes that are not those that were announced are asked for again so often. */
+const WRONG_MOST = 3;
+
+const payload = z.object({
+  bot_id: z.number(),
+  connection_id: z.string(),
+  attachment_id: z.string(),
+  mid: z.string(),
+  media_id: z.string(),
+  name: z.string(),
+  sha256: z.nullable(z.string()),
+  since: z.string(),
+});
+type Wanted = z.infer<typeof payload>;
+
+const facts = z.looseObject({ url: z.string(), file_size: z.optional(z.coerce.number()) });
+
+/** It can't be had any more, whatever is tried; the message says why. */
+class Gone extends Error {
+  override name = 'Gone';
+}
+
+const RESEND = 'El archivo ya no está en WhatsApp: el cliente debe reenviarlo.';
+
+/** What the message shows until the file is there. */
+export function placeholders(app: Pick<App, 'ids'>, files: readonly ProviderFile[]): Attachment[] {
+  return files.map(({ name, type }) => ({ id: app.ids(), name, type, size: 0, state: 'downloading' }));
+}
+
+/** Orders the files in the transaction that shows their message. Before the log's append. */
+export async function orderFiles(
+  tx: Transaction,
+  app: App,
+  of: { connectionId: string; botId: number; mid: string },
+  files: readonly ProviderFile[],
+  shown: readonly Attachment[],
+): Promise<void> {
+  const now = app.clock.now();
+  for (const [place, { mediaId, name, sha256 }] of files.entries()) {
+    const attachment = shown[place];
+    if (!attachment) continue;
+    const wanted: Wanted = {
+      bot_id: of.botId,
+      connection_id: of.connectionId,
+      attachment_id: attachment.id,
+      mid: of.mid,
+      media_id: mediaId,
+      name,
+      sha256,
+      since: now.toISOString(),
+    };
+    await app.jobs.schedule(tx, { kind: KIND, key: `${KIND}:${attachment.id}`, runAt: now, payload: wanted });
+  }
+}
+
+/** Registers the job that fetches. */
+export function registerMedia(app: App): void {
+  app.jobs.handleOutside(KIND, async (job) => {
+    const wanted = payload.parse(job.payload);
+    try {
+      const file = await fetchFile(app, wanted, job.attempts);
+      await show(app, wanted, { ...file, state: 'ready' });
+    } catch (error) {
+      const old = app.clock.now().getTime() - Date.parse(wanted.since) > KEPT;
+      if (!(error instanceof Gone) && !old) throw error;
+      const reason = error instanceof Gone ? error.message : RESEND;
+      await show(app, wanted, { state: 'failed', reason });
+    }
+  });
+}
+
+async function fetchFile(app: App, wanted: Wanted, attempts: number): Promise<Attachment> {
+  const connection = await findConnection(app.db, wanted.connection_id);
+  if (!connection) throw new Gone('La conexión por la que llegó el archivo ya no existe.');
+  const { access_token = '', phone_number_id = '' } = openCredentials(app, connection);
+  const graph = new Graph(app, access_token);
+  let bytes: Buffer;
+  try {
+    // A fresh address at each try: they end after minutes.
+    const query = { phone_number_id };
+    const { url, file_size = 0 } = facts.parse(await graph.call(`/${wanted.media_id}`, { query }));
+    if (file_size > LIMITS.attachmentMaxBytes)
+      throw new GraphFault('provider_error', 'too long', { code: 413 });
+    bytes = await graph.file(url, LIMITS.attachmentMaxBytes);
+  } catch (error) {
+    if (!(error instanceof GraphFault)) throw error;
+    if (error.code === 413) {
+      const most = Math.floor(LIMITS.attachmentMaxBytes / 1_000_000);
+      throw new Gone(`El archivo es demasiado grande: el máximo son ${most} MB.`);
+    }
+    if (error.code === 100 || error.code === 131052) throw new Gone(RESEND);
+    if (error.kind === 'unauthorized') await noteUse(app, connection.id, error.kind);
+    throw error;
+  }
+  if (!isAnnounced(bytes, wanted.sha256)) {
+    if (attempts >= WRONG_MOST) throw new Gone('El archivo llegó dañado: el cliente debe reenviarlo.');
+    throw new Error('Other bytes than those that were announced');
+  }
+  try {
+    const arrived = await receive(app, Readable.from([bytes]), wanted.name, () => false);
+    const owner = { botId: wanted.bot_id, author: `c:${connection.id}`, key: wanted.attachment_id };
+    return await keep(app, arrived, owner);
+  } catch (error) {
+    if (error instanceof Refused) throw new Gone('No podemos mostrar este tipo de archivo.');
+    throw error;
+  }
+}
+
+/** The hash comes as hex or base64. */
+function isAnnounced(bytes: Buffer, announced: string | null): boolean {
+  if (announced === null) return true;
+  const hash = createHash('sha256').update(bytes);
+  const digest = hash.digest();
+  return announced === digest.toString('hex') || announced === digest.toString('base64');
+}
+
+async function show(app: App, wanted: Wanted, file: Partial<Attachment>): Promise<void> {
+  await app.db.transaction(
+    async (tx) => {
+      // By the file itself: a message of the app has it too.
+      const [message] = await tx.query<{ id: string; conversation_id: string }>(sql`
+        select m.id, m.conversation_id from messages m
+        where m.bot_id = ${wanted.bot_id} and m.mid = ${wanted.mid}
+          and m.attachments @> jsonb_build_array(jsonb_build_object('id', ${wanted.attachment_id}::text)) limit 1`);
+      if (!message) return;
+      if (file.id !== undefined) {
+        await tx.query(sql`
+          update uploads set conversation_id = ${message.conversation_id} where id = ${file.id}`);
+      }
+      await reviseMessage(
+        tx,
+        app,
+        message.id,
+        (name, id) => ({ kind: 'visitor', id, name }),
+        ({ attachments }) => ({
+          attachments: attachments.map((one) =>
+            one.id === wanted.attachment_id ? { ...one, ...file } : one,
+          ),
+        }),
+      );
+    },
+    { retries: 3 },
+  );
+}

@@ -1,0 +1,83 @@
+/** A message as WhatsApp takes it: what the bot says is cut to what the channel can show. */
+import type { Attachment, Button } from '../../../contract/entities/message.ts';
+import { cutLabel, menuFit } from '../../../contract/rules/menu-channels.ts';
+import type { SentComponent } from '../../../contract/rules/template-slots.ts';
+
+export interface Leaving {
+  text: string;
+  buttons: readonly Button[];
+  template: { name: string; language: string; components?: SentComponent[] } | null;
+  /** The id of what it answers. */
+  replyTo: string | null;
+}
+
+const TEXT_MOST = 4096;
+const MENU_TEXT_MOST = 1024;
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** Titles of one menu have to differ after they were cut: the second of a pair gets its number. */
+function titlesOf(buttons: readonly Button[], most: number): string[] {
+  const taken = new Set<string>();
+  return buttons.map(({ label }, place) => {
+    let title = cutLabel(label, most);
+    if (taken.has(title)) title = `${cutLabel(label, most - 3)} ${place + 1}`;
+    taken.add(title);
+    return title;
+  });
+}
+
+/** The words of a message, with its menu or as its template. */
+export function wordsPayload({ text, buttons, template, replyTo }: Leaving): Record<string, unknown> {
+  const context = replyTo === null ? {} : { context: { message_id: replyTo } };
+  if (template) {
+    const { name, language, components = [] } = template;
+    return {
+      type: 'template',
+      template: { name, language: { code: language }, ...(components.length > 0 ? { components } : {}) },
+    };
+  }
+  if (buttons.length === 0)
+    return { type: 'text', text: { body: cut(text, TEXT_MOST), preview_url: true }, ...context };
+  const fit = menuFit(
+    'whatsapp',
+    buttons.map(({ label }) => label),
+  );
+  const shown = buttons.slice(0, fit.most);
+  const titles = titlesOf(shown, fit.label);
+  const replies = shown.map(({ id }, place) => ({ id: id.slice(0, 200), title: titles[place] ?? '' }));
+  const body = { text: cut(text.trim() === '' ? 'Elige una opción' : text, MENU_TEXT_MOST) };
+  const interactive =
+    fit.form === 'buttons'
+      ? {
+          type: 'button',
+          body,
+          action: { buttons: replies.map((reply) => ({ type: 'reply', reply })) },
+        }
+      : { type: 'list', body, action: { button: 'Ver opciones', sections: [{ rows: replies }] } };
+  return { type: 'interactive', interactive, ...context };
+}
+
+type MediaKind = 'image' | 'video' | 'audio' | 'document';
+const MB = 1_000_000;
+const TAKEN: Record<string, [MediaKind, number]> = {
+  'image/jpeg': ['image', 5 * MB],
+  'image/png': ['image', 5 * MB],
+  'video/mp4': ['video', 16 * MB],
+  'video/3gpp': ['video', 16 * MB],
+  'audio/aac': ['audio', 16 * MB],
+  'audio/mpeg': ['audio', 16 * MB],
+  'audio/mp4': ['audio', 16 * MB],
+  'audio/ogg': ['audio', 16 * MB],
+};
+
+/** How a file travels; what the channel has no way of its own for goes as a document. */
+export function fileKind({ type, size }: Pick<Attachment, 'type' | 'size'>): MediaKind {
+  const known = TAKEN[type];
+  return known && size <= known[1] ? known[0] : 'document';
+}
+
+/** A file that the provider has taken. */
+export function filePayload(kind: MediaKind, mediaId: string, name: string): Record<string, unknown> {
+  return { type: kind, [kind]: { id: mediaId, ...(kind === 'document' ? { filename: name } : {}) } };
+}

@@ -1,0 +1,128 @@
+/** Sends one part of a message by WhatsApp: its words, or one of its files. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Attachment, Button, MessageExtra } from '../../../contract/entities/message.ts';
+import type { SentComponent } from '../../../contract/rules/template-slots.ts';
+import { type ConnectionRow, openCredentials } from '../../connections/connection-row.ts';
+import type { App } from '../../platform/app.ts';
+import { sql } from '../../platform/database/database.ts';
+import { findUpload, uploadsFolder } from '../../platform/uploads/upload-store.ts';
+import type { ChannelSender, SendOutcome, SendRow } from '../lane.ts';
+import { Graph, GraphFault } from './graph.ts';
+import { fileKind, filePayload, wordsPayload } from './payload.ts';
+import { reasonOf } from './reasons.ts';
+
+const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })) });
+const uploaded = z.looseObject({ id: z.coerce.string() });
+
+interface Message {
+  text: string;
+  buttons: Button[];
+  attachments: Attachment[];
+  template: { name: string; language: string; components?: SentComponent[] } | null;
+  extra: MessageExtra | null;
+  phone: string | null;
+  user_id: string | null;
+}
+
+export function whatsappSender(app: App): ChannelSender {
+  return {
+    async send(connection, send) {
+      const message = await readMessage(app, send);
+      if (!message || (message.phone === null && message.user_id === null))
+        return { kind: 'failed', reason: 'El cliente no tiene un número de WhatsApp conocido.' };
+      const { access_token = '', phone_number_id = '' } = openCredentials(app, connection);
+      const graph = new Graph(app, access_token);
+      let content: Record<string, unknown>;
+      try {
+        content = await contentOf(app, graph, phone_number_id, message, send.part);
+      } catch (error) {
+        if (error instanceof GraphFault) return beforeSending(error);
+        throw error;
+      }
+      const to = message.phone === null ? { recipient: message.user_id } : { to: message.phone };
+      return post(graph, connection, phone_number_id, {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        ...to,
+        ...content,
+        // Comes back with every status: an answer that was lost is found by it.
+        biz_opaque_callback_data: send.id,
+      });
+    },
+  };
+}
+
+async function readMessage(app: App, { message_id }: SendRow): Promise<Message | null> {
+  const [row] = await app.db.query<Message>(sql`
+    select m.text, m.buttons, m.attachments, m.template, m.extra, k.phone, k.user_id
+    from messages m join conversations c on c.id = m.conversation_id
+    left join channel_contacts k on k.visitor_id = c.visitor_id and k.connection_id = c.connection_id
+    where m.id = ${message_id}`);
+  return row ?? null;
+}
+
+/** The words come first, then each file. */
+async function contentOf(
+  app: App,
+  graph: Graph,
+  phoneNumberId: string,
+  message: Message,
+  part: number,
+): Promise<Record<string, unknown>> {
+  const { text, buttons, template, attachments, extra } = message;
+  const words = text.trim() === '' ? 0 : 1;
+  if (part < words) return wordsPayload({ text, buttons, template, replyTo: extra?.reply_to?.mid ?? null });
+  const file = attachments[part - words];
+  const stored = file && (await findUpload(app, file.id));
+  if (!file || !stored) throw new Error('A file of the message is gone');
+  const bytes = await readFile(join(uploadsFolder(app), stored.path));
+  const kind = fileKind(stored);
+  const form = new FormData();
+  form.set('messaging_product', 'whatsapp');
+  form.set('type', stored.type);
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: stored.type }), stored.name);
+  const raw = new Response(form);
+  const answer = await graph.call(`/${phoneNumberId}/media`, {
+    method: 'POST',
+    raw: {
+      type: raw.headers.get('content-type') ?? 'multipart/form-data',
+      bytes: Buffer.from(await raw.arrayBuffer()),
+    },
+  });
+  return filePayload(kind, uploaded.parse(answer).id, stored.name);
+}
+
+/** An upload that failed or whose answer was lost has sent nothing to anybody. */
+function beforeSending(fault: GraphFault): SendOutcome {
+  if (fault.code === null) return { kind: 'unreached', fault };
+  return refused(fault);
+}
+
+function refused(fault: GraphFault): SendOutcome {
+  const { act, text } = reasonOf(fault.code ?? 1, fault.details);
+  return { kind: 'refused', act, reason: text, wait: fault.retryAfter, fault };
+}
+
+async function post(
+  graph: Graph,
+  _connection: ConnectionRow,
+  phoneNumberId: string,
+  body: Record<string, unknown>,
+): Promise<SendOutcome> {
+  try {
+    const answer = accepted.safeParse(
+      await graph.call(`/${phoneNumberId}/messages`, { method: 'POST', json: body }),
+    );
+    const wamid = answer.success ? answer.data.messages[0]?.id : undefined;
+    // It said yes in a form that we can't read: it may have left.
+    return wamid === undefined
+      ? { kind: 'lost', fault: new GraphFault('provider_error', 'No id in the answer') }
+      : { kind: 'sent', wamid };
+  } catch (error) {
+    if (!(error instanceof GraphFault)) throw error;
+    if (error.code !== null) return refused(error);
+    return error.lost ? { kind: 'lost', fault: error } : { kind: 'unreached', fault: error };
+  }
+}

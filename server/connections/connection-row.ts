@@ -1,0 +1,61 @@
+/** A connection as the database holds it, what the wire shows of it, and its secrets for those who use it. */
+import type { Connection, ConnectionState, FaultKind, Provider } from '../../contract/entities/connection.ts';
+import type { App } from '../platform/app.ts';
+import { type Queryable, raw, sql } from '../platform/database/database.ts';
+import { seal, unseal } from '../platform/seal.ts';
+
+export interface ConnectionRow {
+  id: string;
+  bot_id: number;
+  provider: Provider;
+  name: string;
+  account: string;
+  parent: string | null;
+  credentials: string;
+  health: Exclude<ConnectionState, 'paused'>;
+  paused: boolean;
+  last_ok: string | null;
+  last_error: { kind: FaultKind; message: string; at: string } | null;
+  failures: number;
+  told: boolean;
+  capabilities: Record<string, boolean>;
+  facts: Record<string, string | null>;
+  created_at: string;
+  updated_at: string;
+}
+
+export const connectionColumns = raw(`
+  c.id, c.bot_id, c.provider, c.name, c.account, c.parent, c.credentials, c.health, c.paused, c.last_ok, c.last_error,
+  c.failures, c.told, c.capabilities, c.facts, c.created_at, c.updated_at`);
+
+const PURPOSE = 'connection';
+
+/** Credentials as they are stored. */
+export const sealCredentials = (app: Pick<App, 'config'>, credentials: Record<string, string>): string =>
+  seal(app, PURPOSE, JSON.stringify(credentials));
+
+/** The credentials again; they stay in memory and go to the provider alone. Throws when APP_SECRET is another one. */
+export const openCredentials = (
+  app: Pick<App, 'config'>,
+  row: Pick<ConnectionRow, 'credentials'>,
+): Record<string, string> => JSON.parse(unseal(app, PURPOSE, row.credentials)) as Record<string, string>;
+
+export function toConnection(row: ConnectionRow): Connection {
+  const { id, bot_id, provider, name, last_ok, last_error, capabilities, facts, paused, created_at } = row;
+  const state = paused ? 'paused' : row.health;
+  return { id, bot_id, provider, name, state, last_ok, last_error, capabilities, facts, paused, created_at };
+}
+
+/** One connection, or null. */
+export async function findConnection(db: Queryable, id: string): Promise<ConnectionRow | null> {
+  const [row] = await db.query<ConnectionRow>(
+    sql`select ${connectionColumns} from connections c where c.id = ${id}`,
+  );
+  return row ?? null;
+}
+
+/** A bot's, in the order in which they were made. */
+export async function connectionsOf(db: Queryable, botId: number): Promise<ConnectionRow[]> {
+  return db.query<ConnectionRow>(sql`
+    select ${connectionColumns} from connections c where c.bot_id = ${botId} order by c.created_at, c.id`);
+}

@@ -1,0 +1,233 @@
+/** Connecting, mending, pausing and ending a link to an outside account. */
+import { CHANNEL_PROVIDERS, type Connection, type Provider } from '../../contract/entities/connection.ts';
+import { connectionAdvice, PROVIDER_LABELS } from '../../contract/rules/connection-faults.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { App } from '../platform/app.ts';
+import { cleanLine } from '../platform/clean-text.ts';
+import { isUniqueViolation, json, sql, type Transaction } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { BotSession } from '../platform/http/session.ts';
+import {
+  type ConnectionRow,
+  connectionColumns,
+  findConnection,
+  openCredentials,
+  sealCredentials,
+  toConnection,
+} from './connection-row.ts';
+import { noteUse } from './health.ts';
+import { scheduleProbe } from './probe.ts';
+import { type Checked, ConnectionFault, type ProviderPort, type Providers } from './provider.ts';
+
+export interface NewConnection {
+  provider: Provider;
+  name?: string | undefined;
+  credentials: Record<string, string>;
+}
+
+const LINKED = 'Esta cuenta ya está conectada a un chatbot.';
+
+function portOf(providers: Providers, provider: Provider): ProviderPort {
+  const port = providers[provider];
+  if (port) return port;
+  throw new Refused('rule', {
+    message: `${PROVIDER_LABELS[provider]} todavía no se puede conectar.`,
+    details: { field: 'provider' },
+  });
+}
+
+/** The credentials as the provider names them. Throws rule with the field that is missing. */
+function readCredentials(port: ProviderPort, given: Record<string, string>): Record<string, string> {
+  const trimmed = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value.trim()]));
+  const parsed = port.credentials.safeParse(trimmed);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Refused('rule', {
+    message: issue?.message.startsWith('Invalid') === false ? issue.message : 'Completa todos los datos.',
+    details: { field: `credentials.${String(issue?.path[0] ?? '')}` },
+  });
+}
+
+/** Asks the provider. Throws rule with `details.kind`. */
+async function check(
+  app: App,
+  provider: Provider,
+  port: ProviderPort,
+  credentials: Record<string, string>,
+): Promise<Checked> {
+  try {
+    return await port.check(credentials);
+  } catch (error) {
+    if (!(error instanceof ConnectionFault)) throw error;
+    app.log.info({ provider, kind: error.kind, detail: error.message }, 'A connection was refused');
+    throw new Refused('rule', {
+      message: connectionAdvice(provider, error.kind),
+      details: { kind: error.kind },
+    });
+  }
+}
+
+const audited = ({ name, provider, account, paused }: ConnectionRow) => ({ name, provider, account, paused });
+
+/** Throws `Refused`: rule (a field, or what the provider says), conflict (a bot has the account). */
+export async function createConnection(
+  app: App,
+  providers: Providers,
+  by: BotSession,
+  given: NewConnection,
+): Promise<Connection> {
+  const port = portOf(providers, given.provider);
+  const credentials = readCredentials(port, given.credentials);
+  const { account, parent } = port.account(credentials);
+  await requireFree(app, given.provider, account);
+  const checked = await check(app, given.provider, port, credentials);
+  const now = app.clock.now();
+  const row: ConnectionRow = {
+    id: app.ids(),
+    bot_id: by.link.bot_id,
+    provider: given.provider,
+    name: cleanLine(given.name) ?? checked.name,
+    account,
+    parent,
+    credentials: sealCredentials(app, credentials),
+    health: 'ok',
+    paused: false,
+    last_ok: now.toISOString(),
+    last_error: null,
+    failures: 0,
+    told: false,
+    capabilities: checked.capabilities,
+    facts: checked.facts,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+  try {
+    await app.db.transaction(async (tx) => {
+      await tx.query(sql`
+        insert into connections (
+          id, bot_id, provider, name, account, parent, credentials, last_ok, capabilities, facts, created_at, updated_at
+        ) values (
+          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${parent}, ${row.credentials}, ${now},
+          ${json(row.capabilities)}, ${json(row.facts)}, ${now}, ${now}
+        )`);
+      if (CHANNEL_PROVIDERS.includes(row.provider)) {
+        await tx.query(sql`
+          insert into channel_lanes (connection_id, tokens, refilled_at) values (${row.id}, 0, ${now})`);
+      }
+      await audit(tx, app, by, row.id, null, audited(row));
+      await scheduleProbe(tx, app, row);
+      await port.connected?.(tx, row);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'connections_provider_account_key'))
+      throw new Refused('conflict', { message: LINKED });
+    throw error;
+  }
+  return toConnection(row);
+}
+
+async function requireFree(app: App, provider: Provider, account: string): Promise<void> {
+  const [taken] = await app.db.query(sql`
+    select id from connections where provider = ${provider} and account = ${account}`);
+  if (taken) throw new Refused('conflict', { message: LINKED });
+}
+
+function audit(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  id: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): Promise<void> {
+  return writeAudit(tx, app, { by: by.user, type: 'connection', id, botId: by.link.bot_id, before, after });
+}
+
+export interface ConnectionChange {
+  name?: string | undefined;
+  credentials?: Record<string, string> | undefined;
+  paused?: boolean | undefined;
+}
+
+/**
+ * Reconnecting checks the new credentials first, and takes only those of the same account: whatever hangs on the
+ * connection belongs to it. Throws `Refused` as creating does.
+ */
+export async function updateConnection(
+  app: App,
+  providers: Providers,
+  by: BotSession,
+  id: string,
+  given: ConnectionChange,
+): Promise<Connection> {
+  const before = await findConnection(app.db, id);
+  if (!before) throw new Refused('not_found');
+  const renewed = given.credentials ? await renew(app, providers, before, given.credentials) : null;
+  const row = await app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const [locked] = await tx.query<ConnectionRow>(sql`
+      select ${connectionColumns} from connections c where c.id = ${id} for update`);
+    if (!locked) throw new Refused('not_found');
+    const [after] = await tx.query<ConnectionRow>(sql`
+      update connections c set
+        name = ${cleanLine(given.name) ?? locked.name}, paused = ${given.paused ?? locked.paused},
+        credentials = ${renewed?.sealed ?? locked.credentials}, parent = ${renewed?.parent ?? locked.parent},
+        capabilities = ${json(renewed?.checked.capabilities ?? locked.capabilities)},
+        facts = ${json(renewed?.checked.facts ?? locked.facts)}, updated_at = ${now}
+      where c.id = ${id} returning ${connectionColumns}`);
+    if (!after) throw new Refused('not_found');
+    const secrets = renewed ? { credentials: 'reconectada' } : {};
+    await audit(tx, app, by, id, audited(locked), { ...audited(after), ...secrets });
+    return after;
+  });
+  if (!renewed) return toConnection(row);
+  await noteUse(app, id, null);
+  const healed = await findConnection(app.db, id);
+  return toConnection(healed ?? row);
+}
+
+async function renew(app: App, providers: Providers, before: ConnectionRow, given: Record<string, string>) {
+  const port = portOf(providers, before.provider);
+  // What is not typed anew stays as it was.
+  const known = openCredentials(app, before);
+  const typed = Object.entries(given).filter(([, value]) => value.trim() !== '');
+  const credentials = readCredentials(port, { ...known, ...Object.fromEntries(typed) });
+  const { account, parent } = port.account(credentials);
+  if (account !== before.account) {
+    throw new Refused('rule', {
+      message: 'Estas credenciales son de otra cuenta. Para usarla, agrega una conexión nueva.',
+      details: { field: 'credentials' },
+    });
+  }
+  const checked = await check(app, before.provider, port, credentials);
+  return { checked, parent, sealed: sealCredentials(app, credentials) };
+}
+
+/** Ends the link; conversations stay and can't be answered by it any more. Throws not_found. */
+export async function deleteConnection(app: App, by: BotSession, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const [gone] = await tx.query<ConnectionRow>(sql`
+      delete from connections c where c.id = ${id} returning ${connectionColumns}`);
+    if (!gone) throw new Refused('not_found');
+    await audit(tx, app, by, id, audited(gone), null);
+  });
+}
+
+/** Asks the provider how the account is and notes what it says. Throws not_found. */
+export async function checkConnection(app: App, providers: Providers, id: string): Promise<Connection> {
+  const row = await findConnection(app.db, id);
+  if (!row) throw new Refused('not_found');
+  const port = portOf(providers, row.provider);
+  try {
+    const { capabilities, facts } = await port.check(openCredentials(app, row));
+    await app.db.query(sql`
+      update connections set capabilities = ${json(capabilities)}, facts = ${json(facts)} where id = ${id}`);
+    await noteUse(app, id, null);
+  } catch (error) {
+    if (!(error instanceof ConnectionFault)) throw error;
+    await noteUse(app, id, error.kind);
+  }
+  const after = await findConnection(app.db, id);
+  if (!after) throw new Refused('not_found');
+  return toConnection(after);
+}

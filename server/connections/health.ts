@@ -1,0 +1,95 @@
+/**
+ * Health by use: whoever uses a connection notes how it went. A credential that is refused breaks it at once, what may
+ * pass only when it keeps failing; people are told once that it broke and once that it works again.
+ */
+import type { FaultKind } from '../../contract/entities/connection.ts';
+import { connectionAdvice, PROVIDER_LABELS } from '../../contract/rules/connection-faults.ts';
+import { linksOfBot } from '../access/links.ts';
+import { notify } from '../notices/notifications.ts';
+import type { App } from '../platform/app.ts';
+import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { sendMail } from '../platform/mail/mail.ts';
+import { type ConnectionRow, connectionColumns } from './connection-row.ts';
+
+/** What no waiting mends. */
+const FINAL: readonly FaultKind[] = ['unauthorized', 'forbidden', 'not_a_shop'];
+/** So many failures in a row of what might have passed. */
+const BROKEN_AFTER = 5;
+
+/** @param fault null: the provider answered as it should */
+export async function noteUse(app: App, id: string, fault: FaultKind | null): Promise<void> {
+  await app.db.transaction((tx) => noteUseIn(tx, app, id, fault), { retries: 3 });
+}
+
+/** The same in a transaction. Nothing of the inbox may be locked after it. */
+export async function noteUseIn(
+  tx: Transaction,
+  app: App,
+  id: string,
+  fault: FaultKind | null,
+): Promise<void> {
+  const [row] = await tx.query<ConnectionRow>(sql`
+    select ${connectionColumns} from connections c where c.id = ${id} for update`);
+  if (!row) return;
+  const now = app.clock.now();
+  if (fault === null) {
+    await tx.query(sql`
+      update connections set health = 'ok', last_ok = ${now}, last_error = null, failures = 0, told = false
+      where id = ${id}`);
+    if (row.told) await tell(tx, app, row, null);
+    return;
+  }
+  // Being asked to wait is no fault of the account.
+  const failures = fault === 'rate_limited' ? row.failures : row.failures + 1;
+  const final = FINAL.includes(fault);
+  const health =
+    final || row.health === 'needs_reconnect'
+      ? 'needs_reconnect'
+      : fault === 'rate_limited'
+        ? row.health
+        : 'degraded';
+  const broken = !row.told && (final || failures >= BROKEN_AFTER);
+  const error = { kind: fault, message: connectionAdvice(row.provider, fault), at: now.toISOString() };
+  await tx.query(sql`
+    update connections set health = ${health}, last_error = ${json(error)}, failures = ${failures},
+      told = ${row.told || broken}
+    where id = ${id}`);
+  if (broken) await tell(tx, app, row, error.message);
+}
+
+/** Owners and administrators by the bell, owners by mail as well. @param advice null: it works again */
+async function tell(
+  tx: Transaction,
+  app: App,
+  { id, bot_id, provider, name }: ConnectionRow,
+  advice: string | null,
+): Promise<void> {
+  const people = (await linksOfBot(tx, bot_id)).filter(({ role }) => role.base !== 'agente');
+  const label = PROVIDER_LABELS[provider];
+  const subject = advice === null ? `${label} volvió a funcionar` : `${label} dejó de funcionar`;
+  const body = advice === null ? `La conexión ${name} está en orden.` : `La conexión ${name}: ${advice}`;
+  const link = provider === 'whatsapp' ? '/whatsapp-business' : '/integraciones';
+  await notify(tx, app, {
+    action: 'connection',
+    botId: bot_id,
+    userIds: people.map(({ user_id }) => user_id),
+    icon: 'connection',
+    subject,
+    body,
+    plain: advice === null ? 'Una conexión volvió a funcionar.' : 'Una conexión dejó de funcionar.',
+    link: `${link}?bot=${bot_id}&connection=${encodeURIComponent(id)}`,
+  });
+  const owners = people.flatMap(({ role, user_id }) => (role.base === 'propietario' ? [user_id] : []));
+  const mails = await tx.query<{ email: string }>(sql`
+    select email from users where id = any(${owners}::int[]) order by id`);
+  for (const { email } of mails) {
+    await sendMail(tx, app, {
+      to: email,
+      letter: {
+        subject,
+        lines: [body],
+        action: { label: 'Ver la conexión', url: `${app.config.publicUrl}${link}?bot=${bot_id}` },
+      },
+    });
+  }
+}

@@ -1,0 +1,40 @@
+/** What a provider's own room brings so that its accounts can be connected. */
+import type * as z from 'zod/mini';
+import type { FaultKind, Provider } from '../../contract/entities/connection.ts';
+import type { Transaction } from '../platform/database/database.ts';
+
+/** The provider could not be used; `kind` decides what happens to the connection. */
+export class ConnectionFault extends Error {
+  override name = 'ConnectionFault';
+  readonly kind: FaultKind;
+  /** Milliseconds after which the provider wants to be asked again. */
+  readonly retryAfter: number | null;
+
+  /** @param detail for the log: what the provider said, without secrets */
+  constructor(kind: FaultKind, detail: string, retryAfter: number | null = null) {
+    super(detail);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What a check found. */
+export interface Checked {
+  /** How people know the account; the connection's name unless they give it one. */
+  name: string;
+  capabilities: Record<string, boolean>;
+  facts: Record<string, string | null>;
+}
+
+export interface ProviderPort<C extends Record<string, string> = Record<string, string>> {
+  /** All of them are asked for. */
+  credentials: z.ZodMiniType<C>;
+  /** What the provider calls the account, and what stands above it. */
+  account(credentials: C): { account: string; parent: string | null };
+  /** Asks the provider. Throws ConnectionFault. */
+  check(credentials: C): Promise<Checked>;
+  /** In the transaction that makes a connection of it: what is to follow. */
+  connected?(tx: Transaction, connection: { id: string; bot_id: number }): Promise<void>;
+}
+
+export type Providers = Partial<Record<Provider, ProviderPort>>;
