@@ -288,4 +288,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '3a8a174729979de6',
     change: 'Sockets hear of maintenance and of their own account: MAINTENANCE, ACCOUNT.',
   },
+  {
+    version: 56,
+    hash: '08ae512a6af1ffd0',
+    change: 'Connections, templates of WhatsApp, parked webhooks; messages that change (revision, extra).',
+  },
 ];

@@ -47,6 +47,23 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
     ({ owner }, id) => ({ params: { userId: owner.id }, body: { bot_ids: [id] } }),
   ],
   'botInfo params.ids': ['bot', 200, 200, (_at, id) => ({ params: { ids: id } })],
+  // The account of this one is not connected: one's own gets as far as that.
+  'editWabaTemplate params.id': [
+    'wabaTemplate',
+    422,
+    404,
+    ({ botId }, id) => ({
+      params: { token: `token-${botId}`, id },
+      query: { botId },
+      body: { components: [{ type: 'BODY', text: 'Hola' }] },
+    }),
+  ],
+  'deleteWabaTemplate params.id': [
+    'wabaTemplate',
+    422,
+    404,
+    ({ botId }, id) => ({ params: { token: `token-${botId}`, id }, query: { botId } }),
+  ],
   'updateQuickReply params.id': [
     'quickReply',
     200,

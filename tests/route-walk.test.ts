@@ -53,6 +53,7 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   mapImport: { params: { id: 'x' }, body: { mapping: { RUT: 'rut' }, key: 'rut' } },
   listLeads: { query: { bot_id: 1 } },
   matchingLeads: { body: { bot_id: 1 } },
+  createConnection: { body: { provider: 'whatsapp', credentials: {} } },
   sendMessage: { body: { temporal_id: 'a temporal id', text: 'hola' } },
 };
 
@@ -68,7 +69,7 @@ const HEADS_ALONE = ['addOwnField', 'updateOwnField', 'deleteOwnField'];
 const ALSO_ASKED: Record<string, Permission[]> = { mergeLeads: ['edit'] };
 
 /** Reads of one thing among those that a new bot has none of. */
-const HAVE_NOTHING = ['versionDifference'];
+const HAVE_NOTHING = ['versionDifference', 'listWabaTemplates'];
 
 const ROLES: RoleName[] = ['propietario', 'administrador', 'agente'];
 const named = Object.entries(CALLS) as unknown as [string, Call][];
@@ -158,6 +159,17 @@ async function addEntity(
         values (${id}, ${botId}, ${person.id}, 'messages', 'csv', '["id"]', ${json({ bot_id: botId })}, 'done', ${id},
                 'a.csv', '-', now(), now(), now() + interval '1 day')`);
       return id;
+    case 'connection':
+      await addConnection(id, botId);
+      return id;
+    case 'waba_template':
+      await db.query(sql`
+        insert into message_templates (id, bot_id, channel, name, language, category, status, body, created_at)
+        values (${id}, ${botId}, 'whatsapp', 'hola', 'es', 'UTILITY', 'APPROVED', 'Hola', now())`);
+      return id;
+    case 'hook_part':
+      await addConnection(id, botId);
+      return addParked(id, botId);
     case 'assistant':
       await db.query(sql`
         insert into assistants (id, bot_id, name, created_at, updated_at) values (${id}, ${botId}, 'A', now(), now())`);
@@ -175,6 +187,25 @@ async function addEntity(
     default:
       throw new Error(`Teach the walk how to make a ${entity}`);
   }
+}
+
+async function addConnection(id: string, botId: number): Promise<void> {
+  await server.app.db.query(sql`
+    insert into connections (id, bot_id, provider, name, account, credentials, created_at, updated_at)
+    values (${id}, ${botId}, 'bsale', 'Tienda', ${id}, 'sealed', now(), now())`);
+}
+
+async function addParked(connectionId: string, botId: number): Promise<string> {
+  const [row] = await server.app.db.query<{ id: string }>(sql`
+    with body as (
+      insert into hook_bodies (provider, body, verified_by, received_at, state)
+      values ('whatsapp', '', '[]', now(), 'split') returning id
+    )
+    insert into hook_parts (
+      body_id, connection_id, bot_id, kind, lane, once, content, said_at, received_at, next_at, state)
+    select id, ${connectionId}, ${botId}, 'message', 'l', ${connectionId}, '{}', now(), now(), now(), 'parked'
+    from body returning id::text as id`);
+  return row?.id ?? '';
 }
 
 async function addInvitation(botId: number, senderId: number): Promise<number> {

@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from '../primitives.ts';
 import { TEMPLATE_VALUE_MAX } from '../rules/message-template.ts';
+import { SLOT_PARTS } from '../rules/template-slots.ts';
 import { area, channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
 
@@ -134,10 +135,27 @@ export const newSessionLog = z.object({
   attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
   /** An approved template of the conversation's channel; the server makes the text, `text` is ignored (needs send-wsp). */
   template: z.optional(
-    z.object({
-      id: textId,
-      values: z.array(shortText(TEMPLATE_VALUE_MAX)).check(z.maxLength(20)),
-    }),
+    z.union([
+      z.object({
+        id: textId,
+        values: z.array(shortText(TEMPLATE_VALUE_MAX)).check(z.maxLength(20)),
+      }),
+      /** By its name, with every slot: header, body and buttons. */
+      z.object({
+        name: shortText(512),
+        language: shortText(20),
+        slots: z
+          .array(
+            z.object({
+              part: z.enum(SLOT_PARTS),
+              index: z.int().check(z.nonnegative(), z.lte(20)),
+              key: shortText(60),
+              value: shortText(TEMPLATE_VALUE_MAX),
+            }),
+          )
+          .check(z.maxLength(40)),
+      }),
+    ]),
   ),
   /** Both must name the session's own user; a mismatch is 422. */
   from: z.optional(shortText(200)),

@@ -19,7 +19,7 @@ export const attachment = z.object({
   type: z.string(),
   /** Bytes. */
   size: z.int().check(z.nonnegative()),
-  /** Absent: it is here. What a channel announced is fetched, and shown once it is there (docs/protocol.md 'Messages'). */
+  /** Absent: it is here. What a channel announced is fetched, and shown once it is there (docs/protocol.md 'Messages that change'). */
   state: z.optional(z.enum(['downloading', 'ready', 'failed'])),
   /** Why it could not be fetched, in Spanish. */
   reason: z.optional(z.nullable(z.string())),

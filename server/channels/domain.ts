@@ -35,6 +35,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
   const lanes = new Lanes(app, { whatsapp: whatsappSender(app) });
   return {
     name: 'channels',
+    topics: ['templates'],
     intake,
     lanes,
     calls() {

@@ -60,7 +60,7 @@ export function registerChannelCalls(app: App, lanes: Lanes, intake: Intake): vo
   });
   registerCall(app, CALLS.resumeSending, async ({ params, session }) => {
     if (session.link.role.base !== 'propietario') {
-      throw new Refused('forbidden', { message: 'Solo un propietario puede reanudar los envíos.' });
+      throw new Refused('rule', { message: 'Solo un propietario puede reanudar los envíos.' });
     }
     const now = app.clock.now();
     const waiting = await app.db.transaction(async (tx) => {

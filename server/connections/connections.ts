@@ -7,6 +7,7 @@ import { cleanLine } from '../platform/clean-text.ts';
 import { isUniqueViolation, json, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import {
   type ConnectionRow,
   connectionColumns,
@@ -140,6 +141,7 @@ function audit(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
 ): Promise<void> {
+  touch(tx, app, by.link.bot_id, ['connections']);
   return writeAudit(tx, app, { by: by.user, type: 'connection', id, botId: by.link.bot_id, before, after });
 }
 
@@ -220,8 +222,11 @@ export async function checkConnection(app: App, providers: Providers, id: string
   const port = portOf(providers, row.provider);
   try {
     const { capabilities, facts } = await port.check(openCredentials(app, row));
-    await app.db.query(sql`
-      update connections set capabilities = ${json(capabilities)}, facts = ${json(facts)} where id = ${id}`);
+    await app.db.transaction(async (tx) => {
+      await tx.query(sql`
+        update connections set capabilities = ${json(capabilities)}, facts = ${json(facts)} where id = ${id}`);
+      touch(tx, app, row.bot_id, ['connections']);
+    });
     await noteUse(app, id, null);
   } catch (error) {
     if (!(error instanceof ConnectionFault)) throw error;

@@ -9,6 +9,7 @@ import { notify } from '../notices/notifications.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { sendMail } from '../platform/mail/mail.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { type ConnectionRow, connectionColumns } from './connection-row.ts';
 
 /** What no waiting mends. */
@@ -32,6 +33,9 @@ export async function noteUseIn(
     select ${connectionColumns} from connections c where c.id = ${id} for update`);
   if (!row) return;
   const now = app.clock.now();
+  // One that works all the time is no news.
+  if (fault !== null || row.health !== 'ok' || row.last_error !== null)
+    touch(tx, app, row.bot_id, ['connections']);
   if (fault === null) {
     await tx.query(sql`
       update connections set health = 'ok', last_ok = ${now}, last_error = null, failures = 0, told = false

@@ -51,7 +51,7 @@ export interface Saying {
   buttons?: Button[];
   attachments?: Attachment[];
   mentions?: Mention[];
-  template?: { name: string; language: string };
+  template?: NonNullable<MessageRow['template']>;
   /** The channel's own id, where it came from there. */
   mid?: string;
   extra?: MessageExtra;

@@ -7,6 +7,7 @@ import type {
   MessageExtra,
   MessageFrom,
 } from '../../contract/entities/message.ts';
+import type { SentComponent } from '../../contract/rules/template-slots.ts';
 import type { MessageStatus } from '../../contract/states.ts';
 import { raw } from '../platform/database/database.ts';
 
@@ -29,7 +30,8 @@ export interface MessageRow {
   buttons: Button[];
   attachments: Attachment[];
   mentions: Mention[] | null;
-  template: { name: string; language: string } | null;
+  /** With what its slots were filled with, for the channel that sends it. */
+  template: { name: string; language: string; components?: SentComponent[] } | null;
   created_at: string;
   edited_at: string | null;
   revision: number;
@@ -61,7 +63,7 @@ export function toMessage(row: MessageRow): Message {
     buttons: row.buttons,
     attachments: row.attachments,
     ...(row.mentions ? { mentions: row.mentions } : {}),
-    ...(row.template ? { template: row.template } : {}),
+    ...(row.template ? { template: { name: row.template.name, language: row.template.language } } : {}),
     created_at: row.created_at,
     edited_at: row.edited_at,
     ...(row.revision > 0 ? { revision: row.revision } : {}),

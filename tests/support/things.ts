@@ -76,6 +76,12 @@ export const THINGS = {
       values (${`t${botId}`}, ${botId}, 'web', 'hola', 'es', 'UTILITY', 'APPROVED', 'Hola', now())`);
     return `t${botId}`;
   },
+  wabaTemplate: async (server, { botId }) => {
+    await server.app.db.query(sql`
+      insert into message_templates (id, bot_id, channel, name, language, category, status, body, created_at)
+      values (${`w${botId}`}, ${botId}, 'whatsapp', 'aviso', 'es', 'UTILITY', 'APPROVED', 'Hola', now())`);
+    return `w${botId}`;
+  },
   quickReply: async (server, { botId, owner }) => {
     await server.app.db.query(sql`
       insert into quick_replies (id, bot_id, user_id, shortcut, text, shared, updated_at)

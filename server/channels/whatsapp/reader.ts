@@ -8,6 +8,7 @@ import type { LlmTurns } from '../../inbox/llm-turns.ts';
 import type { StoredStatus } from '../../inbox/message-row.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { contactOf, noteWord } from '../contacts.ts';
 import type { PartRow } from '../hook-part.ts';
 import { type Applied, type ChannelReader, wake } from '../intake.ts';
@@ -56,7 +57,7 @@ export function whatsappReader(app: App, minds: BotMinds, llm: LlmTurns): Channe
         case 'preference':
           return applyPreference(tx, app, part);
         case 'account':
-          return applyAccount(tx, part);
+          return applyAccount(tx, app, part);
         case 'unknown':
           return Promise.resolve('done');
       }
@@ -265,7 +266,7 @@ const account = z.looseObject({
 });
 
 /** What Meta says of the number's standing, for the connection's screen. */
-async function applyAccount(tx: Transaction, part: PartRow): Promise<Applied> {
+async function applyAccount(tx: Transaction, app: App, part: PartRow): Promise<Applied> {
   const { field, value } = account.parse(part.content);
   const facts =
     field === 'phone_number_quality_update'
@@ -273,5 +274,6 @@ async function applyAccount(tx: Transaction, part: PartRow): Promise<Applied> {
       : { event: value.event ?? null };
   await tx.query(sql`
     update connections set facts = facts || ${json(facts)} where id = ${part.connection_id}`);
+  touch(tx, app, part.bot_id, ['connections']);
   return 'done';
 }

@@ -5,6 +5,7 @@ import { type TemplateComponent, templateComponent } from '../../../contract/rul
 import { type ConnectionRow, openCredentials } from '../../connections/connection-row.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { Graph } from './graph.ts';
 
 export const SYNC = 'whatsapp.sync';
@@ -139,6 +140,7 @@ export async function syncTemplates(app: App, connection: ConnectionRow): Promis
         where id = ${id}`);
     }
     result.gone = gone.length;
+    touch(tx, app, connection.bot_id, ['templates']);
     await tx.query(sql`
       insert into template_syncs (connection_id, synced_at) values (${connection.id}, ${now})
       on conflict (connection_id) do update set synced_at = excluded.synced_at`);

@@ -4,34 +4,92 @@ import type { Button } from '../../../contract/entities/message.ts';
 import type { MessageTemplate } from '../../../contract/entities/message-template.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { templateReady, templateText } from '../../../contract/rules/message-template.ts';
+import {
+  emptySlot,
+  type FilledSlot,
+  type TemplateComponent,
+  templatePayload,
+  templateWords,
+  variablesOf,
+} from '../../../contract/rules/template-slots.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import type { ConversationRow } from '../conversation-row.ts';
+import type { MessageRow } from '../message-row.ts';
+
+type Wanted = NonNullable<NewSessionLog['template']>;
+interface Found extends MessageTemplate {
+  components: TemplateComponent[] | null;
+}
+
+export interface FromTemplate {
+  text: string;
+  buttons: Button[];
+  template: NonNullable<MessageRow['template']>;
+}
 
 /**
  * The text, buttons and name of a template with its values. Throws `Refused`: forbidden (without send-wsp), rule (not
- * approved, of another channel, a value is missing), not_found.
+ * approved, of another channel or account, a value is missing), not_found.
  */
 export async function fromTemplate(
   tx: Queryable,
   by: BotSession,
-  row: Pick<ConversationRow, 'bot_id' | 'channel'>,
-  wanted: NonNullable<NewSessionLog['template']>,
-): Promise<{ text: string; buttons: Button[]; template: { name: string; language: string } }> {
+  row: Pick<ConversationRow, 'bot_id' | 'channel' | 'connection_id'>,
+  wanted: Wanted,
+): Promise<FromTemplate> {
   if (!allows(by.link.role.permissions, 'live', 'send-wsp')) throw new Refused('forbidden');
-  const [found] = await tx.query<MessageTemplate>(sql`
-    select * from message_templates where id = ${wanted.id} and bot_id = ${row.bot_id}`);
+  const found = await find(tx, row, wanted);
   if (!found) throw new Refused('not_found');
   if (found.channel !== row.channel || found.status !== 'APPROVED') {
     throw new Refused('rule', { message: 'Esta plantilla no está aprobada para este canal.' });
   }
-  const values = wanted.values.map((value) => cleanText(value).trim());
-  if (!templateReady(found.body, values)) {
-    throw new Refused('rule', { message: 'Completa los datos de la plantilla, cada uno en una línea.' });
-  }
   const { name, language } = found;
   const buttons = found.buttons.map((label, place) => ({ id: `${name}-${place + 1}`, label }));
-  return { text: templateText(found, values), buttons, template: { name, language } };
+  if (!found.components) {
+    const values = 'values' in wanted ? wanted.values.map((value) => cleanText(value).trim()) : [];
+    if (!templateReady(found.body, values)) throw missing();
+    return { text: templateText(found, values), buttons, template: { name, language } };
+  }
+  const filled = slotsOf(found.components, wanted);
+  if (emptySlot(found.components, filled)) throw missing();
+  const components = templatePayload(found.components, filled);
+  return { text: templateWords(found.components, filled), buttons, template: { name, language, components } };
+}
+
+const missing = () =>
+  new Refused('rule', { message: 'Completa los datos de la plantilla, cada uno en una línea.' });
+
+/** A name may stand in several accounts of the bot: the conversation's own counts. */
+async function find(
+  tx: Queryable,
+  row: Pick<ConversationRow, 'bot_id' | 'channel' | 'connection_id'>,
+  wanted: Wanted,
+): Promise<Found | undefined> {
+  const which =
+    'id' in wanted
+      ? sql`t.id = ${wanted.id}`
+      : sql`t.name = ${wanted.name} and t.language = ${wanted.language} and t.channel = ${row.channel}`;
+  const [found] = await tx.query<Found>(sql`
+    select t.* from message_templates t
+    where ${which} and t.bot_id = ${row.bot_id} and (
+      ${row.connection_id}::text is null or t.account is null
+      or t.account = (select c.parent from connections c where c.id = ${row.connection_id}))
+    order by t.status = 'APPROVED' desc, t.id limit 1`);
+  return found;
+}
+
+/** Values without their places are those of the body, in its order. */
+function slotsOf(components: readonly TemplateComponent[], wanted: Wanted): FilledSlot[] {
+  if ('slots' in wanted)
+    return wanted.slots.map((slot) => ({ ...slot, value: cleanText(slot.value).trim() }));
+  const body = components.find(({ type }) => type.toUpperCase() === 'BODY')?.text;
+  return variablesOf(body).map((key, place) => ({
+    part: 'body',
+    index: 0,
+    key,
+    value: cleanText(wanted.values[place] ?? '').trim(),
+  }));
 }

@@ -1,0 +1,106 @@
+/** Connections: a real check before one is made, one taxonomy of faults, secrets that never come out, one bot an account. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NO_FAULTS } from '../../playground/faults.ts';
+import { BOT, type ChannelWorld, channelWorld } from '../channels/testing.ts';
+import { sql } from '../platform/database/database.ts';
+
+let world: ChannelWorld;
+beforeAll(async () => {
+  world = await channelWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => Object.assign(world.playground.faults, NO_FAULTS));
+
+const create = (credentials: Record<string, string>, provider = 'whatsapp') =>
+  world.server.call('POST', '/svc/main/connections', {
+    as: world.team.owner,
+    body: { bot_id: BOT, provider, credentials },
+  });
+const change = (body: object, path = '') =>
+  world.server.call(path === '' ? 'PUT' : 'POST', `/svc/main/connections/${world.connection.id}${path}`, {
+    as: world.team.owner,
+    ...(path === '' ? { body } : {}),
+  });
+const list = async (as = world.team.owner) =>
+  (await world.server.call('GET', `/svc/main/connections?bot_id=${BOT}`, { as })).body as Record<
+    string,
+    unknown
+  >[];
+
+it('asks the provider first, names it as the provider does, and keeps its secrets to itself', async () => {
+  const [first] = await list();
+  expect(first).toMatchObject({ name: world.number.verifiedName, state: 'ok', last_error: null });
+  expect(JSON.stringify(await list())).not.toContain(world.number.accessToken);
+  const [row] = await world.server.app.db.query<{ credentials: string }>(
+    sql`select credentials from connections`,
+  );
+  expect(row?.credentials).not.toContain(world.number.accessToken);
+  expect(world.playground.whatsapp.memory.subscribed.has(world.number.businessAccountId)).toBe(true);
+});
+
+it('refuses what the provider refuses, by kind, with what to do; and an account that is linked already', async () => {
+  const fresh = world.playground.whatsapp.addNumber();
+  const wrong = await create({ ...world.credentials(fresh), access_token: 'no such token' });
+  expect(wrong).toMatchObject({ status: 422, body: { details: { kind: 'unauthorized' } } });
+  world.playground.faults.tooMany = 1;
+  expect(await create(world.credentials(fresh))).toMatchObject({
+    body: { details: { kind: 'rate_limited' } },
+  });
+  world.playground.faults.broken = 1;
+  expect(await create(world.credentials(fresh))).toMatchObject({
+    body: { details: { kind: 'provider_error' } },
+  });
+  const other = await create({ ...world.credentials(fresh), business_account_id: '99999' });
+  expect(other).toMatchObject({ status: 422 });
+  expect(await create(world.credentials(world.number))).toMatchObject({ status: 409 });
+  expect(await create({ ...world.credentials(fresh), app_secret: '' })).toMatchObject({
+    status: 422,
+    body: { details: { field: 'credentials.app_secret' } },
+  });
+  expect(await create({}, 'vtex')).toMatchObject({ status: 422, body: { details: { field: 'provider' } } });
+  expect(await list()).toHaveLength(1);
+});
+
+it('is mended in place with the same account alone, pauses, and is checked when asked and once a day', async () => {
+  const fresh = world.playground.whatsapp.addNumber();
+  expect(await change({ credentials: world.credentials(fresh) })).toMatchObject({ status: 422 });
+  expect(await change({ paused: true, name: 'Ventas' })).toMatchObject({
+    body: { state: 'paused', name: 'Ventas' },
+  });
+  expect(await change({ paused: false })).toMatchObject({ body: { state: 'ok' } });
+  world.playground.faults.deadToken = true;
+  expect(await change({}, '/check')).toMatchObject({
+    status: 200,
+    body: { state: 'needs_reconnect', last_error: { kind: 'unauthorized' } },
+  });
+  world.playground.faults.deadToken = false;
+  world.server.pass(25 * 60 * 60_000);
+  await world.server.app.jobs.runDue();
+  expect((await list())[0]).toMatchObject({ state: 'ok' });
+});
+
+it('shows name, provider and state alone to who has no Integraciones, and nothing may be changed by them', async () => {
+  const [seen] = await list(world.team.ana);
+  expect(Object.keys(seen ?? {}).sort()).toEqual(['name', 'provider', 'state']);
+  const denied = await world.server.call('DELETE', `/svc/main/connections/${world.connection.id}`, {
+    as: world.team.ana,
+  });
+  expect(denied.status).toBe(403);
+  const stranger = await world.server.call('POST', `/svc/main/connections/${world.connection.id}/check`, {
+    as: world.team.stranger,
+  });
+  expect(stranger.status).toBe(404);
+});
+
+it('names the shops of a bot to who knows its token, and no channel among them', async () => {
+  const ask = (token: string) =>
+    fetch(`${world.server.url}/svc/main/user_credentials/search_for_bot/${BOT}`, {
+      headers: {
+        ...(world.team.ana.headers as unknown as Record<string, string>),
+        'bot-token': token,
+        'bot-id': String(BOT),
+      },
+    });
+  expect(await (await ask(`token-${BOT}`)).json()).toEqual([]);
+  expect((await ask('otro')).status).toBe(404);
+});
