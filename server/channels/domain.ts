@@ -10,6 +10,7 @@ import type { Domain } from '../platform/domain.ts';
 import { registerHooks } from './hook-routes.ts';
 import { Intake } from './intake.ts';
 import { Lanes } from './lane.ts';
+import { keepPurging, registerPurge } from './purge.ts';
 import { registerChannelCalls } from './routes.ts';
 import { ChannelSecrets } from './secrets.ts';
 import { registerMedia } from './whatsapp/media.ts';
@@ -47,6 +48,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
       waba_template: { from: 'message_templates e', id: 'e.id', bot: 'e.bot_id' },
     },
     jobs() {
+      registerPurge(app);
       registerMedia(app);
       app.jobs.handleOutside(SYNC, async (job) => {
         const { connection_id: id, bot_id } = syncPayload.parse(job.payload);
@@ -61,7 +63,8 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
         await scheduleHourly(app, { id, bot_id });
       });
     },
-    start() {
+    async start() {
+      await keepPurging(app);
       return {
         begin() {
           intake.begin();

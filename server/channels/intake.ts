@@ -149,6 +149,15 @@ export class Intake {
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 500) : String(error);
       await tx.query(sql`update hook_bodies set state = 'parked', error = ${reason} where id = ${body.id}`);
+      // It is shown as one part, at the first of those whose secret signed it.
+      await tx.query(sql`
+        insert into hook_parts (
+          body_id, connection_id, bot_id, kind, lane, once, content, said_at, received_at, next_at, state, error
+        )
+        select ${body.id}::bigint, c.id, c.bot_id, 'unknown', ${`b:${body.id}`}, ${`b:${body.id}`}, '{}', ${now}, ${now},
+          ${now}, 'parked', ${reason}
+        from connections c where c.id = any(${body.verified_by}::text[]) order by c.created_at, c.id limit 1
+        on conflict do nothing`);
       return;
     }
     if (parts.length > 0) await this.#store(tx, body, parts);

@@ -19,10 +19,19 @@ export async function listParked(db: Queryable, botId: number): Promise<ParkedRo
     where bot_id = ${botId} and state = 'parked' order by id desc limit 100`);
 }
 
-/** Throws conflict when it is not parked any more. */
+/** A body that could not be read is read anew, whole. Throws conflict when it is not parked any more. */
 export async function replayParked(app: App, id: string): Promise<void> {
-  const rows = await app.db.query(sql`
-    update hook_parts set state = 'waiting', attempts = 0, next_at = ${app.clock.now()}
-    where id = ${id}::bigint and state = 'parked' returning id`);
-  if (rows.length === 0) throw new Refused('conflict', { message: 'Esto ya se procesó.' });
+  const found = await app.db.transaction(async (tx) => {
+    const [body] = await tx.query<{ body_id: number }>(sql`
+      delete from hook_parts where id = ${id}::bigint and state = 'parked' and kind = 'unknown' returning body_id`);
+    if (body) {
+      await tx.query(sql`update hook_bodies set state = 'new', error = null where id = ${body.body_id}`);
+      return true;
+    }
+    const rows = await tx.query(sql`
+      update hook_parts set state = 'waiting', attempts = 0, next_at = ${app.clock.now()}
+      where id = ${id}::bigint and state = 'parked' returning id`);
+    return rows.length > 0;
+  });
+  if (!found) throw new Refused('conflict', { message: 'Esto ya se procesó.' });
 }

@@ -16,10 +16,21 @@ import { type ConnectionRow, connectionColumns } from './connection-row.ts';
 const FINAL: readonly FaultKind[] = ['unauthorized', 'forbidden', 'not_a_shop'];
 /** So many failures in a row of what might have passed. */
 const BROKEN_AFTER = 5;
+/** Milliseconds. */
+const OK_LASTS = 60_000;
 
 /** @param fault null: the provider answered as it should */
 export async function noteUse(app: App, id: string, fault: FaultKind | null): Promise<void> {
+  if (fault === null && (await worksAnyway(app, id))) return;
   await app.db.transaction((tx) => noteUseIn(tx, app, id, fault), { retries: 3 });
+}
+
+/** It worked a moment ago and nothing was wrong since: a busy number is not written down at each message. */
+async function worksAnyway(app: App, id: string): Promise<boolean> {
+  const lately = new Date(app.clock.now().getTime() - OK_LASTS);
+  const rows = await app.db.query(sql`
+    select 1 from connections where id = ${id} and health = 'ok' and last_error is null and last_ok > ${lately}`);
+  return rows.length > 0;
 }
 
 /** The same in a transaction. Nothing of the inbox may be locked after it. */
