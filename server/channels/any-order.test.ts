@@ -15,7 +15,7 @@ let world: ChannelWorld;
 beforeAll(async () => {
   world = await channelWorld();
   // Statuses come from the script alone.
-  world.playground.faults.statusDelay = 1e9;
+  world.playground.faults.statusDelay = 3e8;
 });
 afterAll(() => world.close());
 
