@@ -62,7 +62,7 @@ it('lets hashed files be kept for ever, compressed, and asks anew for the others
   expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
 });
 
-it.each(['/svc/x', '/uploads/x/y', '/hooks/whatsapp'])(
+it.each(['/svc/x', '/uploads/x/y', '/hooks/nothing'])(
   'answers %s with the envelope, also to a browser that wants a page',
   async (path) => {
     const answer = await get(path, page);
