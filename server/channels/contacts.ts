@@ -1,6 +1,7 @@
 /** Customers as a connection knows them: found by any of their ids, each a visitor of the inbox with a client of the bot. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readPhone } from '../../contract/rules/phone.ts';
+import { type Identity, leadsNamed, noteIdentities } from '../crm/identities.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
@@ -48,11 +49,17 @@ export async function contactOf(
     where k.connection_id = ${connection.id}
       and (k.phone = ${said.phone} or k.user_id = ${said.userId})
     order by k.created_at, k.id limit 1`);
-  return found ? learn(tx, found, said) : make(tx, app, connection, said);
+  return found ? learn(tx, app, connection.bot_id, found, said) : make(tx, app, connection, said);
 }
 
 /** What is new of a known one. An id that another contact has stays there. */
-async function learn(tx: Transaction, known: Contact, said: SaidContact): Promise<Contact> {
+async function learn(
+  tx: Transaction,
+  app: App,
+  botId: number,
+  known: Contact,
+  said: SaidContact,
+): Promise<Contact> {
   const next: Contact = {
     ...known,
     phone: known.phone ?? said.phone,
@@ -75,6 +82,8 @@ async function learn(tx: Transaction, known: Contact, said: SaidContact): Promis
         else ${next.user_id} end,
       parent_user_id = ${next.parent_user_id}, profile_name = ${next.profile_name}, username = ${next.username}
     where k.id = ${known.id}`);
+  const who = { botId, leadId: known.lead_id, trust: 'verified' } as const;
+  await noteIdentities(tx, app, who, channelIdentities(said));
   return next;
 }
 
@@ -114,6 +123,15 @@ async function make(
   return contact;
 }
 
+/** As the provider names them. */
+function channelIdentities({ phone, userId, parentUserId }: SaidContact): Identity[] {
+  return [
+    ...(phone === null ? [] : [{ kind: 'whatsapp', value: phone } as const]),
+    ...(userId === null ? [] : [{ kind: 'business_user', value: userId } as const]),
+    ...(parentUserId === null ? [] : [{ kind: 'business_user', value: parentUserId } as const]),
+  ];
+}
+
 /**
  * The client: who is known to another number of the bot by the same id is the same person, for the provider vouches for
  * both. A phone that somebody typed in a chat is a claim and joins nobody.
@@ -125,16 +143,17 @@ async function leadFor(
   said: SaidContact,
   name: string | null,
 ): Promise<string> {
-  const [known] = await tx.query<{ lead_id: string }>(sql`
-    select v.lead_id from channel_contacts k join visitors v on v.id = k.visitor_id
-    where k.bot_id = ${botId} and (k.phone = ${said.phone} or k.user_id = ${said.userId})
-    order by k.created_at, k.id limit 1`);
-  if (known) return known.lead_id;
-  const id = app.ids();
+  const own = channelIdentities(said);
+  const known = (await leadsNamed(tx, botId, own)).find(({ trust }) => trust === 'verified');
+  const id = known?.lead_id ?? app.ids();
   const phone = said.phone === null ? null : (readPhone(`+${said.phone}`) ?? `+${said.phone}`);
-  await tx.query(sql`
-    insert into leads (id, bot_id, name, phone, created_at)
-    values (${id}, ${botId}, ${name}, ${phone}, ${app.clock.now()})`);
+  if (!known) {
+    await tx.query(sql`
+      insert into leads (id, bot_id, name, phone, created_at)
+      values (${id}, ${botId}, ${name}, ${phone}, ${app.clock.now()})`);
+  }
+  const fields: Identity[] = phone === null ? [] : [{ kind: 'phone', value: phone }];
+  await noteIdentities(tx, app, { botId, leadId: id, trust: 'verified' }, [...own, ...fields]);
   return id;
 }
 

@@ -1,9 +1,11 @@
 /** What each part of a WhatsApp webhook does to the inbox. */
 import * as z from 'zod/mini';
 import type { MessageExtra } from '../../../contract/entities/message.ts';
-import type { BotMind, BotMinds } from '../../assistant/bot-minds.ts';
+import type { BotMinds } from '../../assistant/bot-minds.ts';
+import { MAX_READ_TEXT } from '../../assistant/engine/bot-model.ts';
+import { addConsent } from '../../crm/consents.ts';
 import { echoed, findByMid, noteStatus, reviseMessage } from '../../inbox/commands/by-channel.ts';
-import { type LanguageModel, receiveMessage } from '../../inbox/commands/customer-wrote.ts';
+import { type HearingMind, type LanguageModel, receiveMessage } from '../../inbox/commands/customer-wrote.ts';
 import type { LlmTurns } from '../../inbox/llm-turns.ts';
 import type { StoredStatus } from '../../inbox/message-row.ts';
 import type { App } from '../../platform/app.ts';
@@ -23,7 +25,7 @@ const content = z.object({ message: z.unknown(), contact: z.unknown() });
 const word = z.optional(z.nullable(z.coerce.string()));
 
 interface Prepared {
-  mind: BotMind | null;
+  mind: HearingMind | null;
   model: LanguageModel | null;
 }
 
@@ -34,8 +36,14 @@ export function whatsappReader(app: App, minds: BotMinds, llm: LlmTurns): Channe
       if (part.kind !== 'message') return { mind: null, model: null };
       // Training takes time: before any lock.
       const config = await llm.wanted(part.bot_id);
+      const mind = await minds.of(app.db, part.bot_id);
+      const { text, button } = readMessage(content.parse(part.content).message);
+      const heard =
+        mind && minds.hears && button === undefined && text.trim() !== ''
+          ? await minds.hear(app.db, part.bot_id, mind, text.slice(0, MAX_READ_TEXT))
+          : null;
       return {
-        mind: await minds.of(app.db, part.bot_id),
+        mind: mind && { ...mind, meaning: heard?.meaning ?? null },
         model: config ? { turns: llm, config } : null,
       };
     },
@@ -253,9 +261,20 @@ async function applyPreference(tx: Transaction, app: App, part: PartRow): Promis
       name: null,
       username: null,
     });
-    await tx.query(sql`
+    const newer = await tx.query(sql`
       update channel_contacts set opted_out = ${one.value === 'stop'}, opted_at = ${at}
-      where id = ${contact.id} and (opted_at is null or opted_at < ${at})`);
+      where id = ${contact.id} and (opted_at is null or opted_at < ${at}) returning id`);
+    if (newer.length === 0) continue;
+    await addConsent(tx, app, {
+      botId: part.bot_id,
+      leadId: contact.lead_id,
+      userId: null,
+      purpose: 'marketing',
+      channel: 'whatsapp',
+      state: one.value === 'stop' ? 'denied' : 'granted',
+      source: 'Preferencias de WhatsApp',
+    });
+    touch(tx, app, part.bot_id, ['leads', `lead:${contact.lead_id}`]);
   }
   return 'done';
 }
