@@ -290,11 +290,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 56,
-    hash: '08ae512a6af1ffd0',
-  },
-  {
-    version: 56,
-    hash: '035a3bc79df74ecb',
+    hash: 'fcb02daf99e9e3e5',
     change: 'Connections, templates of WhatsApp, parked webhooks; messages that change (revision, extra).',
   },
 ];
