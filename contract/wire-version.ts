@@ -290,7 +290,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 56,
-    hash: 'fcb02daf99e9e3e5',
+    hash: 'bce2166fa02ed6f7',
     change: 'Connections, templates of WhatsApp, parked webhooks; messages that change (revision, extra).',
   },
 ];

@@ -33,6 +33,7 @@ it('has a default for everything in the demo', () => {
     vapidSubject: 'mailto:avisos@charla.invalid',
     pushTrustedOrigins: [],
     outboundTrustedOrigins: [],
+    graphBaseUrl: 'https://graph.facebook.com/v23.0',
     llm: null,
     embeddings: null,
   });
