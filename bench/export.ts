@@ -11,7 +11,7 @@ import { runInNewContext } from 'node:vm';
 import { EXPORT_COLUMNS, type ExportFormat, type ExportKind } from '../contract/rules/exports.ts';
 import { conversationCells, MESSAGE_CELLS } from '../server/exports/columns.ts';
 import { csvCell } from '../server/exports/csv-file.ts';
-import type { ExportRow } from '../server/exports/export-row.ts';
+import type { TalkExportRow } from '../server/exports/export-row.ts';
 import { readConversations, type Wanted } from '../server/exports/read-conversations.ts';
 import { readMessages } from '../server/exports/read-messages.ts';
 import { writeExport } from '../server/exports/write-export.ts';
@@ -87,7 +87,7 @@ async function measure(db: Database, work: () => Promise<number>): Promise<Measu
   }
 }
 
-function orderOf(kind: ExportKind, format: ExportFormat, file: string): ExportRow {
+function orderOf(kind: ExportKind, format: ExportFormat, file: string): TalkExportRow {
   return {
     id: file,
     bot_id: BOT,

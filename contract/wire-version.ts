@@ -293,4 +293,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'bce2166fa02ed6f7',
     change: 'Connections, templates of WhatsApp, parked webhooks; messages that change (revision, extra).',
   },
+  {
+    version: 57,
+    hash: 'ea561acf88814d2b',
+    change: 'Clients as files: whom the list shows, in the columns that are asked for.',
+  },
 ];

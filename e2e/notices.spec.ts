@@ -154,7 +154,7 @@ test('the permission is asked by a click alone; blocked says how to undo it, als
 
   await bruno.go('/dashboard');
   await bruno.page.getByRole('button', { name: /^Notificaciones/ }).click();
-  await expect(bruno.page.getByText('bloqueados por el navegador')).toBeVisible();
+  await expect(bruno.dialog.or(bruno.page.getByText('bloqueados por el navegador'))).toBeVisible();
   await bruno.looksRight('bell');
   await bruno.page.getByRole('link', { name: 'Cómo desbloquearlos' }).click();
   await expect(bruno.page.getByRole('heading', { name: 'Avisos', exact: true })).toBeInViewport();

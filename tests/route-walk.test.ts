@@ -37,6 +37,7 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   agentDetails: { body: { from: '2026-11-01T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' } },
   createQuickReply: { body: { shortcut: 'hola', text: 'Hola', shared: true } },
   updateQuickReply: { params: { id: 'x' }, body: { shortcut: 'hola', text: 'Hola', shared: true } },
+  startLeadExport: { body: { format: 'csv', columns: ['name'], filters: { bot_id: 1 } } },
   startExport: { body: { kind: 'messages', format: 'csv', columns: ['id'], filters: {} } },
   botInfo: { params: { ids: '1' } },
   getPage: { params: { id: 'primeros-pasos' } },

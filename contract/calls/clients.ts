@@ -1,8 +1,9 @@
 /** Clients beside their lists: consents, blocks, identities, timeline, merging, own fields, segments. */
 import * as z from 'zod/mini';
-import { boundedJson, boundedRecord } from '../bounded.ts';
+import { boundedRecord } from '../bounded.ts';
 import { audit } from '../entities/audit.ts';
 import { consent, newConsent } from '../entities/consent.ts';
+import { givenFilter } from '../entities/given-filter.ts';
 import { identity } from '../entities/identity.ts';
 import { lead } from '../entities/lead.ts';
 import { ownField } from '../entities/lead-field.ts';
@@ -24,9 +25,6 @@ const inQuery = { kind: 'bot', in: 'query', name: 'bot_id', module: 'crm', permi
 const inBody = (permission: CrmPermission) =>
   ({ kind: 'bot', in: 'body', name: 'bot_id', module: 'crm', permission }) as const;
 const pageParam = z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(1_000_000)));
-
-/** A filter as contract/rules/lead-filter.ts reads it; its own bounds are judged here. */
-export const givenFilter = boundedJson({ depth: 9, values: 7_000 });
 
 /** What happened to or with a client. A conversation and its notes are there for those alone who see it. */
 export const timelineEntry = z.object({

@@ -3,7 +3,9 @@
  * ends in a file that its maker downloads within a day. Somebody else's export answers 404.
  */
 import * as z from 'zod/mini';
-import { instant, textId } from '../primitives.ts';
+import { givenFilter } from '../entities/given-filter.ts';
+import { LIMITS } from '../limits.ts';
+import { instant, numericId, shortText, textId } from '../primitives.ts';
 import { EXPORT_FORMATS, EXPORT_KINDS, EXPORT_STATUSES } from '../rules/exports.ts';
 import { defineCall } from './call.ts';
 import { conversationFilters } from './conversations.ts';
@@ -39,6 +41,32 @@ export const exportJob = z.object({
   expires_at: z.nullable(instant),
 });
 export type ExportJob = z.infer<typeof exportJob>;
+
+/** Whom a file of clients holds: as the list chooses them. */
+export const leadExportFilters = z.object({
+  bot_id: numericId,
+  filter: z.optional(givenFilter),
+  search: z.optional(shortText(LIMITS.searchText)),
+  ids: z.optional(z.array(textId).check(z.minLength(1), z.maxLength(LIMITS.bulkMost))),
+});
+export type LeadExportFilters = z.infer<typeof leadExportFilters>;
+
+const leadExportOrder = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  /** Names of `LEAD_COLUMNS`, and 'field.<key>'. */
+  columns: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(80)),
+  filters: leadExportFilters,
+});
+export type LeadExportOrder = z.infer<typeof leadExportOrder>;
+
+export const leadExportJob = z.object({
+  ...z.omit(exportJob, { kind: true, columns: true, filters: true }).shape,
+  columns: z.array(z.string()),
+});
+export type LeadExportJob = z.infer<typeof leadExportJob>;
+
+const ofLeads = { module: 'crm', permission: 'export' } as const;
+const oneOfLeads = { kind: 'entity', entity: 'export', in: 'params', name: 'id', ...ofLeads } as const;
 
 const ofBot = { module: 'historial_conversaciones', permission: 'export' } as const;
 const one = { kind: 'entity', entity: 'export', in: 'params', name: 'id', ...ofBot } as const;
@@ -81,6 +109,40 @@ export const exportCalls = {
     method: 'POST',
     path: '/exports/{id}/link',
     access: one,
+    params,
+    answer: z.object({ url: z.string() }),
+  }),
+  /** A file of clients: its rows are the list's for the same words. 422 as the list; else as `startExport`. */
+  startLeadExport: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/leads/exports',
+    access: { kind: 'bot', in: 'body', name: 'filters.bot_id', ...ofLeads },
+    body: leadExportOrder,
+    answer: leadExportJob,
+  }),
+  /** One's own of the last day, newest first. */
+  listLeadExports: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/leads/exports',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...ofLeads },
+    query: z.object({ bot_id: idParam }),
+    answer: z.array(leadExportJob),
+  }),
+  deleteLeadExport: defineCall({
+    service: 'main',
+    method: 'DELETE',
+    path: '/leads/exports/{id}',
+    access: oneOfLeads,
+    params,
+    answer: z.object({ deleted: z.boolean() }),
+  }),
+  leadExportLink: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/leads/exports/{id}/link',
+    access: oneOfLeads,
     params,
     answer: z.object({ url: z.string() }),
   }),

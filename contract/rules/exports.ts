@@ -54,6 +54,26 @@ export const EXPORT_COLUMNS = {
   ],
 } as const satisfies Record<ExportKind, readonly ExportColumn[]>;
 
+/** Of a file of clients; the bot's own fields follow as 'field.<key>'. */
+export const LEAD_COLUMNS = [
+  { name: 'name', label: 'Nombre' },
+  { name: 'email', label: 'Correo' },
+  { name: 'phone', label: 'Teléfono' },
+  { name: 'rut', label: 'RUT' },
+  { name: 'city', label: 'Ciudad' },
+  { name: 'tags', label: 'Etiquetas' },
+  { name: 'areas', label: 'Áreas' },
+  { name: 'notes', label: 'Notas' },
+  { name: 'marketing', label: 'Acepta publicidad' },
+  { name: 'service', label: 'Acepta avisos de servicio' },
+  { name: 'blocked', label: 'Bloqueado' },
+  { name: 'conversations', label: 'Conversaciones' },
+  { name: 'last_activity', label: 'Última actividad' },
+  { name: 'created_at', label: 'Desde' },
+  { name: 'id', label: 'ID' },
+] as const satisfies readonly ExportColumn[];
+export type LeadColumn = (typeof LEAD_COLUMNS)[number]['name'];
+
 export type ConversationColumn = (typeof EXPORT_COLUMNS)['conversations'][number]['name'];
 export type MessageColumn = (typeof EXPORT_COLUMNS)['messages'][number]['name'];
 

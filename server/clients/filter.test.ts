@@ -185,6 +185,47 @@ it('CR-4 finds by SQL whom a plain reading of the rows finds, for any filter, wi
   expect(found).toBeGreaterThan(1000);
 });
 
+it('CR-4, FILE-11 a file of clients has the rows of the list for the same words', async () => {
+  const filter: LeadFilter = {
+    any: [
+      { field: 'tags', op: 'in', value: ['vip'] },
+      { field: 'city', op: 'eq', value: 'temuco' },
+    ],
+  };
+  const { total } = (await list(filter)).body as { total: number };
+  const ordered = await server.call('POST', '/svc/main/leads/exports', {
+    as: owner,
+    body: { format: 'csv', columns: ['name', 'id', 'field.plan'], filters: { bot_id: BOT, filter } },
+  });
+  expect(ordered.status, JSON.stringify(ordered.body)).toBe(200);
+  const { id } = ordered.body as { id: string };
+  const job = async () =>
+    (
+      (await server.call('GET', `/svc/main/leads/exports?bot_id=${BOT}`, { as: owner })).body as {
+        id: string;
+        status: string;
+        rows_total: number;
+      }[]
+    ).find((one) => one.id === id);
+  await expect.poll(async () => (await job())?.status).toBe('done');
+  expect((await job())?.rows_total).toBe(total);
+  const link = await server.call('POST', `/svc/main/leads/exports/${id}/link`, { as: owner });
+  const file = await (await fetch(`${server.url}${(link.body as { url: string }).url}`)).text();
+  const rows = file.trim().split('\r\n');
+  expect(rows[0]).toMatch(/Nombre;ID;plan$/);
+  expect(rows).toHaveLength(total + 1);
+  const asked = { format: 'csv', columns: ['name'], filters: { bot_id: BOT } };
+  expect((await server.call('POST', '/svc/main/leads/exports', { as: ana, body: asked })).status).toBe(403);
+  expect(
+    (
+      await server.call('POST', '/svc/main/leads/exports', {
+        as: owner,
+        body: { ...asked, columns: ['secreto'] },
+      })
+    ).status,
+  ).toBe(422);
+});
+
 it.each([
   [{ all: [{ field: 'nadie', op: 'eq', value: 'x' }] }, 'all.0.field'],
   [{ all: [{ field: 'field.nadie', op: 'eq', value: 'x' }] }, 'all.0.field'],

@@ -59,16 +59,20 @@ export async function changeLead(
   return { before: toLead(row), after: toLead(next) };
 }
 
-/** Writes what differs, with identities and the possible duplicate, which it also sets in `next`. */
+/**
+ * Writes what differs, with identities and the possible duplicate, which it also sets in `next`.
+ * @param isNew the client was made just now: nobody can be its twin but who has one of its identities
+ */
 export async function writeLead(
   tx: Transaction,
   app: Pick<App, 'clock'>,
   row: LeadRow,
   next: LeadRow,
   trust: IdentityTrust,
+  isNew = false,
 ): Promise<void> {
-  await followFields(tx, app, { botId: row.bot_id, leadId: row.id, trust }, row, next);
-  next.possible_duplicate_of = await likelyTwin(tx, next);
+  const taken = await followFields(tx, app, { botId: row.bot_id, leadId: row.id, trust }, row, next);
+  next.possible_duplicate_of = isNew && !taken ? null : await likelyTwin(tx, next);
   await tx.query(sql`
     update leads set name = ${next.name}, email = ${next.email}, phone = ${next.phone}, rut = ${next.rut},
       notes = ${next.notes}, tags = ${json(next.tags)}, city = ${next.city}, areas = ${json(next.areas)},

@@ -67,27 +67,37 @@ const WEIGHT: Record<IdentityTrust, number> = { claimed: 0, known: 1, verified: 
 /**
  * Notes that a client is known by these. A value that another client has stays there, unless this word weighs more:
  * whoever only claimed it loses it. Nobody is merged.
+ * @returns whether another client keeps one of them
  */
 export async function noteIdentities(
   tx: Queryable,
   app: Pick<App, 'clock'>,
   { botId, leadId, trust }: { botId: number; leadId: string; trust: IdentityTrust },
   identities: readonly Identity[],
-): Promise<void> {
+): Promise<boolean> {
+  let taken = false;
   const weaker = (Object.keys(WEIGHT) as IdentityTrust[]).filter((one) => WEIGHT[one] < WEIGHT[trust]);
   for (const { kind, value } of identities) {
-    await tx.query(sql`
+    const rows = await tx.query(sql`
       insert into lead_identities (bot_id, kind, value, lead_id, trust, created_at)
       values (${botId}, ${kind}, ${value}, ${leadId}, ${trust}, ${app.clock.now()})
       on conflict (bot_id, kind, value) do update
         set lead_id = excluded.lead_id, trust = excluded.trust, created_at = excluded.created_at
-        where lead_identities.trust = any(${weaker}::text[])`);
+        where lead_identities.trust = any(${weaker}::text[])
+      returning value`);
+    if (rows.length > 0) continue;
+    const others = await tx.query(sql`
+      select 1 as found from lead_identities
+      where bot_id = ${botId} and kind = ${kind} and value = ${value} and lead_id <> ${leadId}`);
+    taken ||= others.length > 0;
   }
+  return taken;
 }
 
 /**
  * Follows a change of a lead's own phone, e-mail and RUT: what it is no longer known by goes to the oldest other
  * client that says the same of itself, or to nobody. What a channel or a shop has verified stays.
+ * @returns whether another client keeps something that this one says of itself now
  */
 export async function followFields(
   tx: Queryable,
@@ -95,7 +105,7 @@ export async function followFields(
   who: { botId: number; leadId: string; trust: IdentityTrust },
   before: { phone: string | null; email: string | null; rut: string | null },
   after: { phone: string | null; email: string | null; rut: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const now = identitiesOf(after);
   const same = (a: Identity) => (b: Identity) => a.kind === b.kind && a.value === b.value;
   for (const left of identitiesOf(before).filter((one) => !now.some(same(one)))) {
@@ -105,7 +115,7 @@ export async function followFields(
         and trust <> 'verified' returning value`);
     if (gone.length > 0) await passOn(tx, app, who, left);
   }
-  await noteIdentities(
+  return noteIdentities(
     tx,
     app,
     who,

@@ -2,20 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportOrder } from '../../contract/calls/exports.ts';
+import type { ExportFormat } from '../../contract/rules/exports.ts';
 import { EXPORT_LIMITS } from '../../contract/rules/exports.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { signedAddress } from '../platform/signed-address.ts';
 import { wallDay } from './chilean-time.ts';
+import type { ExportRow } from './export-row.ts';
 
 export function exportsFolder(app: Pick<App, 'config'>): string {
   return join(app.config.dataDir, 'exports');
 }
 
 /** A new name on the disk that nobody guesses. */
-export const newFile = (format: ExportOrder['format']): string =>
-  `${randomBytes(32).toString('base64url')}.${format}`;
+export const newFile = (format: ExportFormat): string => `${randomBytes(32).toString('base64url')}.${format}`;
 
 /** Where a file is written, its folder made. */
 export async function fileToWrite(app: App, file: string): Promise<string> {
@@ -46,7 +46,11 @@ export async function removeFile(app: App, file: string): Promise<void> {
 }
 
 /** 'conversaciones-tienda-andes-2026-11-21.csv' */
-export function downloadName({ kind, format }: ExportOrder, botName: string, now: Date): string {
+export function downloadName(
+  { kind, format }: Pick<ExportRow, 'kind' | 'format'>,
+  botName: string,
+  now: Date,
+): string {
   const name = botName
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -54,7 +58,7 @@ export function downloadName({ kind, format }: ExportOrder, botName: string, now
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40);
-  const what = kind === 'messages' ? 'mensajes' : 'conversaciones';
+  const what = { messages: 'mensajes', conversations: 'conversaciones', clients: 'clientes' }[kind];
   return `${[what, name, wallDay(now.toISOString())].filter(Boolean).join('-')}.${format}`;
 }
 

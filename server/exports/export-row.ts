@@ -1,15 +1,19 @@
 /** An export as the database holds it, and what of it its maker is told. */
-import type { ExportFilters, ExportJob } from '../../contract/calls/exports.ts';
+import type {
+  ExportFilters,
+  ExportJob,
+  LeadExportFilters,
+  LeadExportJob,
+} from '../../contract/calls/exports.ts';
+import type { ModuleName } from '../../contract/permissions.ts';
 import { raw } from '../platform/database/database.ts';
 
-export interface ExportRow {
+interface Common {
   id: string;
   bot_id: number;
   user_id: number;
-  kind: ExportJob['kind'];
   format: ExportJob['format'];
   columns: string[];
-  filters: ExportFilters;
   status: ExportJob['status'];
   rows_done: number;
   rows_total: number | null;
@@ -21,12 +25,31 @@ export interface ExportRow {
   created_at: string;
   expires_at: string | null;
 }
+/** Of the history. */
+export interface TalkExportRow extends Common {
+  kind: ExportJob['kind'];
+  filters: ExportFilters;
+}
+export interface LeadExportRow extends Common {
+  kind: 'clients';
+  filters: LeadExportFilters;
+}
+export type ExportRow = TalkExportRow | LeadExportRow;
 
 export const exportColumns = raw(`
   id, bot_id, user_id, kind, format, columns, filters, status, rows_done, rows_total, sight, file, file_name, size,
   error, created_at, expires_at`);
 
-export function toJob(row: ExportRow): ExportJob {
+/** Whose export permission its maker needs, also at the download. */
+export const moduleOf = (kind: ExportRow['kind']): ModuleName =>
+  kind === 'clients' ? 'crm' : 'historial_conversaciones';
+
+export function toJob(row: TalkExportRow): ExportJob {
   const { user_id: _user, bot_id: _bot, sight: _sight, file: _file, ...job } = row;
+  return job;
+}
+
+export function toLeadJob(row: LeadExportRow): LeadExportJob {
+  const { user_id: _u, bot_id: _b, sight: _s, file: _f, kind: _k, filters: _i, ...job } = row;
   return job;
 }

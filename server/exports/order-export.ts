@@ -1,33 +1,72 @@
 /** Starting an export, taking it back, and giving its file away. */
-import type { ExportJob, ExportOrder } from '../../contract/calls/exports.ts';
+import type { ExportJob, ExportOrder, LeadExportJob, LeadExportOrder } from '../../contract/calls/exports.ts';
 import { allows } from '../../contract/permissions.ts';
-import { columnsNamed, EXPORT_LIMITS } from '../../contract/rules/exports.ts';
+import { columnsNamed, EXPORT_KINDS, EXPORT_LIMITS, LEAD_COLUMNS } from '../../contract/rules/exports.ts';
 import { findLink, viewerOf } from '../access/links.ts';
 import { sightStamp } from '../access/sight-stamp.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
+import { ownFieldsOf } from '../crm/own-fields.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { downloadName, newFile, removeFile, signFile } from './export-files.ts';
-import { type ExportRow, exportColumns, toJob } from './export-row.ts';
+import {
+  type ExportRow,
+  exportColumns,
+  type LeadExportRow,
+  moduleOf,
+  type TalkExportRow,
+  toJob,
+  toLeadJob,
+} from './export-row.ts';
 import { changeExportsIn, EXPORT_LEASE, type Exporter, sweepExports } from './exporter.ts';
 
 /** Throws forbidden for contact data without the CRM, rule for a column that is none, conflict at the bot's limit. */
 export async function startExport(
   app: App,
   exporter: Exporter,
-  { user, link, viewer }: BotSession,
+  by: BotSession,
   order: ExportOrder,
 ): Promise<ExportJob> {
   const columns = columnsNamed(order.kind, order.columns);
   if (columns.length !== new Set(order.columns).size) {
     throw new Refused('rule', { message: 'Una de las columnas elegidas no existe.' });
   }
-  if (columns.some(({ client }) => client) && !allows(link.role.permissions, 'crm', 'read')) {
+  if (columns.some(({ client }) => client) && !allows(by.link.role.permissions, 'crm', 'read')) {
     throw new Refused('forbidden');
   }
+  const row = await placeOrder(app, exporter, by, { ...order, columns: columns.map(({ name }) => name) });
+  return toJob(row as TalkExportRow);
+}
+
+/** Throws rule for a column or filter that is none, conflict at the bot's limit. */
+export async function startLeadExport(
+  app: App,
+  exporter: Exporter,
+  by: BotSession,
+  order: LeadExportOrder,
+): Promise<LeadExportJob> {
+  const botId = by.link.bot_id;
+  const own = await ownFieldsOf(app.db, botId);
+  const known = [...LEAD_COLUMNS.map(({ name }): string => name), ...own.map(({ key }) => `field.${key}`)];
+  if (order.columns.some((column) => !known.includes(column)))
+    throw new Refused('rule', { message: 'Una de las columnas elegidas no existe.' });
+  if (order.filters.filter !== undefined)
+    requireFilter(order.filters.filter, await ownKindsOf(app.db, botId));
+  const columns = known.filter((column) => order.columns.includes(column));
+  const row = await placeOrder(app, exporter, by, { ...order, kind: 'clients', columns });
+  return toLeadJob(row as LeadExportRow);
+}
+
+async function placeOrder(
+  app: App,
+  exporter: Exporter,
+  { user, link, viewer }: BotSession,
+  order: Pick<ExportRow, 'kind' | 'format' | 'columns' | 'filters'>,
+): Promise<ExportRow> {
   await sweepExports(app);
   const now = app.clock.now();
   const id = app.ids();
@@ -48,7 +87,7 @@ export async function startExport(
     const [made] = await tx.query<ExportRow>(sql`
       insert into exports (id, bot_id, user_id, kind, format, columns, filters, status, sight, file, file_name,
         created_at, alive_until)
-      values (${id}, ${botId}, ${user.id}, ${order.kind}, ${order.format}, ${json(columns.map(({ name }) => name))},
+      values (${id}, ${botId}, ${user.id}, ${order.kind}, ${order.format}, ${json(order.columns)},
         ${json(order.filters)}, 'waiting', ${sightStamp(viewer)}, ${newFile(order.format)},
         ${downloadName(order, bot?.bot_name ?? '', now)}, ${now}, ${new Date(now.getTime() + EXPORT_LEASE)})
       returning ${exportColumns}`);
@@ -65,19 +104,29 @@ export async function startExport(
     return made;
   });
   exporter.start(id, botId);
-  return toJob(row);
+  return row;
 }
 
 /** One's own of the last day, newest first. */
-export async function listExports(app: App, userId: number, botId: number): Promise<ExportJob[]> {
+async function ownExports(
+  app: App,
+  userId: number,
+  botId: number,
+  kinds: readonly string[],
+): Promise<ExportRow[]> {
   await sweepExports(app);
   const since = new Date(app.clock.now().getTime() - EXPORT_LIMITS.keep);
-  const rows = await app.db.query<ExportRow>(sql`
+  return app.db.query<ExportRow>(sql`
     select ${exportColumns} from exports
-    where bot_id = ${botId} and user_id = ${userId} and created_at > ${since} and status <> 'cancelled'
+    where bot_id = ${botId} and user_id = ${userId} and kind = any(${[...kinds]}::text[])
+      and created_at > ${since} and status <> 'cancelled'
     order by created_at desc, id desc limit 20`);
-  return rows.map(toJob);
 }
+
+export const listExports = async (app: App, userId: number, botId: number): Promise<ExportJob[]> =>
+  ((await ownExports(app, userId, botId, EXPORT_KINDS)) as TalkExportRow[]).map(toJob);
+export const listLeadExports = async (app: App, userId: number, botId: number): Promise<LeadExportJob[]> =>
+  ((await ownExports(app, userId, botId, ['clients'])) as LeadExportRow[]).map(toLeadJob);
 
 /** Cancels, or throws the file away. Throws not_found for somebody else's. */
 export async function deleteExport(
@@ -101,6 +150,7 @@ export async function linkToExport(app: App, session: BotSession, id: string): P
     sql`select ${exportColumns} from exports where id = ${id} and user_id = ${session.user.id}`,
   );
   if (!row || row.status === 'cancelled' || row.status === 'expired') throw new Refused('not_found');
+  if (!allows(session.link.role.permissions, moduleOf(row.kind), 'export')) throw new Refused('not_found');
   if (row.status !== 'done') throw new Refused('conflict', { message: 'El archivo todavía no está listo.' });
   if (row.sight !== sightStamp(session.viewer)) {
     throw new Refused('conflict', {
@@ -120,7 +170,7 @@ export async function takeFile(app: App, file: string): Promise<ExportRow | null
     select ${exportColumns} from exports where file = ${file} and status = 'done' and expires_at > ${now}`);
   if (!row) return null;
   const link = await findLink(app.db, row.user_id, row.bot_id);
-  if (!link || !allows(link.role.permissions, 'historial_conversaciones', 'export')) return null;
+  if (!link || !allows(link.role.permissions, moduleOf(row.kind), 'export')) return null;
   if (row.sight !== sightStamp(viewerOf(link))) return null;
   await app.db.transaction(async (tx) => {
     const [first] = await tx.query(sql`

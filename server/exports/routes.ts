@@ -6,7 +6,15 @@ import { registerCall, registerPublic } from '../platform/http/route.ts';
 import { isSigned } from '../platform/signed-address.ts';
 import { exportsFolder } from './export-files.ts';
 import type { Exporter } from './exporter.ts';
-import { deleteExport, linkToExport, listExports, startExport, takeFile } from './order-export.ts';
+import {
+  deleteExport,
+  linkToExport,
+  listExports,
+  listLeadExports,
+  startExport,
+  startLeadExport,
+  takeFile,
+} from './order-export.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -25,6 +33,18 @@ export function registerExports(app: App, exporter: Exporter): void {
     deleteExport(app, exporter, session.user.id, params.id),
   );
   registerCall(app, exportCalls.exportLink, ({ params, session }) => linkToExport(app, session, params.id));
+  registerCall(app, exportCalls.startLeadExport, ({ body, session }) =>
+    startLeadExport(app, exporter, session, body),
+  );
+  registerCall(app, exportCalls.listLeadExports, ({ query, session }) =>
+    listLeadExports(app, session.user.id, query.bot_id),
+  );
+  registerCall(app, exportCalls.deleteLeadExport, ({ params, session }) =>
+    deleteExport(app, exporter, session.user.id, params.id),
+  );
+  registerCall(app, exportCalls.leadExportLink, ({ params, session }) =>
+    linkToExport(app, session, params.id),
+  );
   registerPublic(
     app,
     'the address is signed, ends after a minute, and was given to the maker, whose permission is read again',

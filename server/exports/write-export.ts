@@ -1,13 +1,20 @@
 /** One export from its order to the finished file. */
 import { stat } from 'node:fs/promises';
-import { type ConversationColumn, columnsNamed, type MessageColumn } from '../../contract/rules/exports.ts';
+import {
+  type ConversationColumn,
+  columnsNamed,
+  LEAD_COLUMNS,
+  type MessageColumn,
+} from '../../contract/rules/exports.ts';
+import { ownFieldsOf } from '../crm/own-fields.ts';
 import type { App } from '../platform/app.ts';
 import type { Cell } from './cell.ts';
 import { conversationCells, MESSAGE_CELLS } from './columns.ts';
 import { writeCsv } from './csv-file.ts';
 import { fileToWrite } from './export-files.ts';
-import type { ExportRow } from './export-row.ts';
+import type { ExportRow, LeadExportRow, TalkExportRow } from './export-row.ts';
 import { countConversations, countMessages, readConversations, type Wanted } from './read-conversations.ts';
+import { countWanted, LEAD_CELLS, ownCell, readLeads } from './read-leads.ts';
 import { readMessages } from './read-messages.ts';
 import { writeXlsx } from './xlsx-file.ts';
 
@@ -48,7 +55,47 @@ export async function writeExport(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
-  const { db, config } = app;
+  const { name, header, batches } =
+    row.kind === 'clients'
+      ? await leadsFile(app, row, viewer, progress)
+      : await talksFile(app, row, viewer, progress);
+  const path = await fileToWrite(app, row.file);
+  if (row.format === 'csv') await writeCsv(path, header, batches, signal);
+  else await writeXlsx(path, { name }, header, batches, signal);
+  return (await stat(path)).size;
+}
+
+/** What a file is made of: its sheet's name, its headings, its rows. */
+interface FileOf {
+  name: string;
+  header: string[];
+  batches: AsyncGenerator<Cell[][]>;
+}
+
+async function leadsFile(
+  { db }: App,
+  row: LeadExportRow,
+  viewer: Wanted['viewer'],
+  progress: Progress,
+): Promise<FileOf> {
+  const wanted = { viewer, filters: row.filters, until: row.created_at };
+  const own = (await ownFieldsOf(db, row.bot_id)).filter(({ key }) => row.columns.includes(`field.${key}`));
+  const columns = LEAD_COLUMNS.filter(({ name }) => row.columns.includes(name));
+  await progress.counted(await countWanted(db, wanted));
+  const cells = [...columns.map(({ name }) => LEAD_CELLS[name]), ...own.map(ownCell)];
+  return {
+    name: 'Clientes',
+    header: [...columns, ...own].map(({ label }) => label),
+    batches: inCells(readLeads(db, wanted, PAGE), cells, progress),
+  };
+}
+
+async function talksFile(
+  { db, config }: App,
+  row: TalkExportRow,
+  viewer: Wanted['viewer'],
+  progress: Progress,
+): Promise<FileOf> {
   const wanted: Wanted = { viewer, filters: row.filters, until: row.created_at };
   const columns = columnsNamed(row.kind, row.columns);
   const header = columns.map(({ label }) => label);
@@ -67,8 +114,5 @@ export async function writeExport(
         names.map((name) => conversation[name as ConversationColumn]),
         progress,
       );
-  const path = await fileToWrite(app, row.file);
-  if (row.format === 'csv') await writeCsv(path, header, batches, signal);
-  else await writeXlsx(path, { name: ofMessages ? 'Mensajes' : 'Conversaciones' }, header, batches, signal);
-  return (await stat(path)).size;
+  return { name: ofMessages ? 'Mensajes' : 'Conversaciones', header, batches };
 }

@@ -161,7 +161,7 @@ async function write(
       await tx.query(sql`
         insert into leads (id, bot_id, created_at, import_id)
         values (${lead.id}, ${lead.bot_id}, ${lead.created_at}, ${importRow.id})`);
-      await writeLead(tx, app, blank(lead), lead, 'known');
+      await writeLead(tx, app, blank(lead), lead, 'known', true);
       await say(tx, app, importRow, lead, outcome.fields);
       changes.push({ lead_id: lead.id, before: null, after: lead });
     } else if (outcome.kind === 'updated') {
