@@ -159,7 +159,8 @@ export async function receiveMessage(
     via === null || (mind !== null && body.button !== undefined && labelOf(mind, stored, body.button));
   const button = known ? body.button : undefined;
   const said = { text, button, messageId: message._id, visitorId: visitor.id };
-  const context = via?.mute ? null : await botAnswers(tx, app, work, mind, stored, said, rules, actor, model);
+  const turn = { work, mind, stored, said, rules, actor, model };
+  const context = via?.mute ? null : await botAnswers(tx, app, turn);
   await setTimers(tx, app, work.row.id, from, work.row.state, rules);
   await tx.query(sql`
     update visitors set last_seen_at = ${at}, context = ${context ? json(context) : sql`context`}
@@ -275,6 +276,18 @@ function wordsOf(
   return { text: label, pressed: [{ id: body.button, label }] };
 }
 
+/** A customer's word that the bot may answer. */
+interface BotTurn {
+  work: ConversationWork;
+  mind: HearingMind | null;
+  /** What the bot remembers of the conversation; null: it begins. */
+  stored: unknown;
+  said: { text: string; button: string | undefined; messageId: string; visitorId: string };
+  rules: BotRules;
+  actor: Actor;
+  model: LanguageModel | null;
+}
+
 /**
  * The bot's answer, while the conversation is the bot's: judged under the row lock, so nothing is said once an agent
  * has it. A fault of the engine costs the answer, never the customer's message.
@@ -283,13 +296,7 @@ function wordsOf(
 async function botAnswers(
   tx: Transaction,
   app: App,
-  work: ConversationWork,
-  mind: HearingMind | null,
-  stored: unknown,
-  said: { text: string; button: string | undefined; messageId: string; visitorId: string },
-  rules: BotRules,
-  actor: Actor,
-  model: LanguageModel | null,
+  { work, mind, stored, said, rules, actor, model }: BotTurn,
 ): Promise<object | null> {
   if (!mind || work.row.state !== 'active') return null;
   const input = said.button === undefined ? { text: said.text } : { button: said.button, text: said.text };
