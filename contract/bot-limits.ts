@@ -15,6 +15,8 @@ export const BOT_LIMITS = {
   botSynonyms: 200,
   botSynonymWords: 50,
   botSynonym: 60,
+  /** What an interaction asks for a value with. */
+  botSlotQuestion: 500,
   /** Phrases that must lead to no intent. */
   botCounterexamples: 500,
   /** Of one bot: what trains within seconds and answers within milliseconds (docs/decisions/0016). */

@@ -298,4 +298,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'ea561acf88814d2b',
     change: 'Clients as files: whom the list shows, in the columns that are asked for.',
   },
+  {
+    version: 58,
+    hash: '4b513faaacf6bc7',
+    change: 'A node asks for a value before it answers; a trace tells of it, and of what goes on in the last subject.',
+  },
 ];

@@ -23,6 +23,7 @@ interface NodeOnServer {
   status: boolean;
   template: string | null;
   intent_name: string | null;
+  slot: object | null;
 }
 const nodesOf = (api: Api, bot: number) => api.call<NodeOnServer[]>('GET', `${TEMPLATES}/nodes/list/${bot}`);
 
@@ -96,11 +97,22 @@ test('a custom interaction: phrases that are doubled or taken are told, options 
   await editor.getByRole('button', { name: 'Agregar opción' }).click();
   await editor.getByLabel('Opción 1 lleva a').selectOption({ label: 'Pago en cuotas' });
   await expect(editor.getByLabel('Texto de la opción 1')).toHaveValue('Pago en cuotas');
+  // A value that it asks for before it answers.
+  await editor.getByText('Pedir un dato antes de responder').click();
+  await editor.getByLabel('Dato', { exact: true }).selectOption({ label: 'Fecha' });
+  await expect(editor.getByLabel('Pregunta')).toHaveValue('¿Para qué fecha?');
+  await editor.getByLabel('Nombre del dato').fill('dos palabras');
+  await editor.getByRole('button', { name: 'Guardar' }).click();
+  await expect(editor.getByText('Escribe un nombre de una palabra, sin signos.')).toBeVisible();
+  await editor.getByLabel('Nombre del dato').fill('dia');
+  await editor.getByLabel('Respuesta', { exact: true }).fill('Sí, por día. Anoté el {{dia}}.');
   await owner.looksRightInBoth('a new interaction');
   await editor.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const row = page.getByRole('listitem').filter({ hasText: 'Arriendo de carpas' });
   await expect(row).toContainText('3 frases');
+  const asks = (await nodesOf(api, 64)).find(({ title }) => title === 'Arriendo de carpas');
+  expect(asks?.slot).toEqual({ kind: 'date', name: 'dia', question: '¿Para qué fecha?' });
 
   // Somebody else changes it meanwhile: what was typed stays, both versions can be had.
   await page.getByRole('link', { name: 'Arriendo de carpas', exact: true }).click();

@@ -7,12 +7,13 @@ import { BOT_LIMITS } from '../bot-limits.ts';
 import { boundedRecord } from '../bounded.ts';
 import { numericId } from '../primitives.ts';
 import { area, templateName } from '../states.ts';
+import { nodeSlot } from './bot-slot.ts';
 
 /** Names of nodes, intents and entities: what conditions, imports and addresses call them by. */
 export const BUILDING_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.\- ]{0,79}$/u;
 export const buildingName = z.string().check(z.regex(BUILDING_NAME));
 
-/** One line that a person may type as an answer; `{cliente}` is no variable here, `$nombre` is one of the context. */
+/** One line that a person may type as an answer; `{cliente}` is no variable here, `$nombre` and `{{nombre}}` are of the conversation. */
 export const answerText = z.string().check(z.minLength(1), z.maxLength(BOT_LIMITS.botAnswer));
 export const answerTexts = z.array(answerText).check(z.minLength(1), z.maxLength(BOT_LIMITS.botAnswers));
 export const buttonLabel = z.string().check(z.minLength(1), z.maxLength(BOT_LIMITS.botButtonLabel));
@@ -89,6 +90,8 @@ export const clientNode = z.object({
   /** The node that is said right after it. */
   next: z.nullable(z.string()),
   context: contextValues,
+  /** The value that it asks for before it answers; null or absent: none. */
+  slot: z.optional(z.nullable(nodeSlot)),
   /** An imported node holds something that the engine does not do; the text says what. */
   needs_review: z.nullable(z.string()),
   /** What the published bot says here; null: it has no such node. */
@@ -113,6 +116,7 @@ export const nodeDraft = z.object({
   parent: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   next: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   context: z.optional(contextValues),
+  slot: z.optional(z.nullable(nodeSlot)),
 });
 export type NodeDraft = z.infer<typeof nodeDraft>;
 

@@ -1,9 +1,12 @@
 /** Why the bot said what it said: beside the preview, in the test set, in the log. */
 import * as z from 'zod/mini';
+import { slotTrace } from './bot-slot.ts';
 
 /**
- * How the answer was found. `node`: by its condition; `person`: the customer wishes one; `document`: a
- * passage of a document; `model`: the language model chose the interaction. */
+ * How the answer was found. `node`: by its condition; `person`: the customer wishes one; `slot`: it was about a value that
+ * was asked for; `followup`: it goes on about the last subject; `document`: a passage of a document; `model`: the language
+ * model chose the interaction.
+ */
 export const TRACE_VIAS = [
   'start',
   'button',
@@ -11,6 +14,8 @@ export const TRACE_VIAS = [
   'node',
   'intent',
   'person',
+  'slot',
+  'followup',
   'choice',
   'document',
   'fallback',
@@ -76,6 +81,8 @@ export const botTrace = z.object({
   ),
   /** What was recognised in the text. */
   entities: z.array(z.object({ entity_name: z.string(), value: z.string(), text: z.string() })),
+  /** The value that an interaction asks for, and what became of it. */
+  slot: z.optional(slotTrace),
   /** Conditions that were looked at, in order, and whether they held. */
   conditions: z.array(
     z.object({ node_id: z.string(), title: z.string(), condition: z.string(), held: z.boolean() }),

@@ -84,6 +84,15 @@ export const SMALL_MODEL: BotModel = {
       answers: ['Te paso con una persona.'],
       buttons: [],
     },
+    {
+      id: 'ficha',
+      name: 'ficha',
+      title: 'Mi ficha',
+      status: true,
+      slot: { name: 'rut', kind: 'rut', question: '¿Cuál es tu RUT?' },
+      answers: ['Anotado: {{rut}}.'],
+      buttons: [],
+    },
   ],
   intents: [
     { name: 'horario', examples: ['a qué hora abren', 'cuál es el horario', 'hasta qué hora atienden'] },

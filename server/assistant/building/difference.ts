@@ -31,6 +31,7 @@ function nodesOf({ nodes }: BotModel): Map<string, ComparedItem> {
           conditions: node.conditions ?? null,
           parent: node.parent ?? null,
           next: node.next ?? null,
+          slot: node.slot ? `{{${node.slot.name}}} (${node.slot.kind}): ${node.slot.question}` : null,
           context: node.context ? JSON.stringify(node.context) : null,
           section_name: node.section ?? null,
           // Its place matters only where conditions are tried one after the other.

@@ -72,6 +72,10 @@ export function applyNodeDraft(model: BotModel, node: BotNode, draft: NodeDraft)
   if (draft.handoff !== undefined) node.handoff = draft.handoff;
   if (draft.area !== undefined) node.area = draft.area;
   if (draft.context !== undefined) node.context = draft.context;
+  if (draft.slot !== undefined) {
+    if (draft.slot === null) delete node.slot;
+    else node.slot = draft.slot;
+  }
   if (draft.buttons !== undefined) node.buttons = makeButtons(model, node.id, draft.buttons);
   if (draft.section_name !== undefined) setOrClear(node, 'section', draft.section_name);
   if (draft.intent_name !== undefined) {
@@ -133,7 +137,7 @@ export function removeNodes(model: BotModel, gone: ReadonlySet<string>): void {
 
 /** What the audit keeps of a node. */
 export function auditOfNode(node: BotNode): Record<string, unknown> {
-  const { title, intent, status, answers, buttons, handoff, area, conditions, parent, next } = node;
+  const { title, intent, status, answers, buttons, handoff, area, conditions, parent, next, slot } = node;
   return {
     title,
     intent_name: intent,
@@ -145,5 +149,6 @@ export function auditOfNode(node: BotNode): Record<string, unknown> {
     conditions,
     parent,
     next,
+    ...(slot ? { slot: `{{${slot.name}}}: ${slot.question}` } : {}),
   };
 }

@@ -31,6 +31,7 @@ export function draftFaults(model: BotModel): DraftFault[] {
   }
   checkIntents();
   checkReach();
+  checkValues();
   return faults.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'));
 
   function checkButton(label: string, target: string, where: string, node?: BotNode): void {
@@ -68,6 +69,24 @@ export function draftFaults(model: BotModel): DraftFault[] {
     for (const node of model.nodes) {
       if (node.intent !== undefined && !names.has(node.intent))
         add('error', `«${node.title}» responde a una intención que no existe.`, { node });
+    }
+  }
+
+  /** Texts that say a value which nothing asks for or leaves. */
+  function checkValues(): void {
+    const left = new Set(
+      model.nodes.flatMap((node) => [
+        ...(node.slot ? [node.slot.name] : []),
+        ...Object.keys(node.context ?? {}),
+      ]),
+    );
+    for (const node of model.nodes) {
+      const said = [...node.answers, node.slot?.question ?? ''].join('\n');
+      const unknown = [...said.matchAll(/\{\{\s*([\p{L}_][\p{L}\p{N}_]*)\s*\}\}/gu)].find(
+        ([, name = '']) => !left.has(name) && name !== 'canal',
+      );
+      if (unknown)
+        add('warning', `«${node.title}» dice ${unknown[0]}, y ninguna interacción pide ese dato.`, { node });
     }
   }
 

@@ -107,7 +107,7 @@ async function modelsPart(
   if (!config.enabled) return { text: null, llm: { outcome: 'off', ...quiet } };
   const pressed = button !== undefined;
   const chooses = config.chooses && asksChoice(trace.via, pressed);
-  if (!chooses && !asksModel(trace.via, pressed))
+  if (trace.slot || (!chooses && !asksModel(trace.via, pressed)))
     return { text: null, llm: { outcome: 'not_needed', ...quiet } };
   if (!(await tries.allows(String(userId))))
     return { text: null, llm: { ...quiet, outcome: 'fell_back', reason: TOO_OFTEN } };

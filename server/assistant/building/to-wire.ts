@@ -45,6 +45,7 @@ export function toClientNode({ botId, model, published }: Draft, node: BotNode):
     parent: node.parent ?? null,
     next: node.next ?? null,
     context: node.context ?? {},
+    slot: node.slot ?? null,
     needs_review: node.needsReview ?? null,
     output: before && published ? toOutput(published, before) : null,
     new_output: before && said(before) === said(node) ? null : toOutput(model, node),

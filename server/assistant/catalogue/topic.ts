@@ -1,3 +1,4 @@
+import type { NodeSlot } from '../../../contract/entities/bot-slot.ts';
 import type { TemplateName } from '../../../contract/states.ts';
 import type { BotModel, BotNode, Button, Entity, Intent } from '../engine/bot-model.ts';
 import { wordsOf } from '../engine/text.ts';
@@ -17,6 +18,8 @@ export interface Topic {
   /** `[label, topic name]`. */
   buttons?: [string, string][];
   handoff?: boolean;
+  /** What it asks for before it answers. */
+  slot?: NodeSlot;
 }
 
 /** Topics under the heading that the catalogue of templates lists them by. */
@@ -75,6 +78,7 @@ export function compileTopics(
         answers: topic.answers,
         buttons: buttonsOf(topic.name, topic.buttons ?? []),
         status: true,
+        ...(topic.slot ? { slot: topic.slot } : {}),
         ...(topic.handoff ? { handoff: true, area: null } : {}),
         ...origin,
       });

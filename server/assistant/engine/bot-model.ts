@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { engineSettings } from '../../../contract/entities/bot-draft.ts';
 import { contextValues } from '../../../contract/entities/bot-node.ts';
+import { nodeSlot } from '../../../contract/entities/bot-slot.ts';
 import { templateName } from '../../../contract/states.ts';
 
 /**
@@ -51,6 +52,8 @@ export const BotNode = z.extend(NodeAnswer, {
   next: z.optional(id),
   /** Left in the conversation when it is answered; null takes a value away. */
   context: z.optional(contextValues),
+  /** The value that it asks for before it answers. */
+  slot: z.optional(nodeSlot),
   /** Made for one option of the welcome menu and deleted with it. */
   menuOnly: z.optional(z.boolean()),
   /** What an import could not take over, for the owner's eyes. */
@@ -139,6 +142,8 @@ export const BotContext = z.object({
   node: z.nullable(z.string()),
   /** What nodes left in the conversation. */
   vars: z.optional(contextValues),
+  /** A node waits for its value; `tries`: how often what came was none. */
+  asking: z.optional(z.object({ node: z.string(), tries: z.int().check(z.minimum(0)) })),
   /** What the customer wrote last: a follow-up ('¿y a Temuco?') is heard together with it. */
   before: z.optional(z.string()),
 });

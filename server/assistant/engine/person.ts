@@ -5,7 +5,7 @@
 import { wordsOf } from './text.ts';
 
 const WHO =
-  '(?:personas?|human[oa]s?|ejecutiv[oa]s?|agentes?|asesora?|asesores|vendedora?|operadora?|encargad[oa]|supervisora?|jef[ea]|dueñ[oa]|gerente|señorita|señora|alguien|gente|representante|ser humano|cristiano|niñ[oa]|chiquill[oa]s?|cabr[oa]s?|joven|muchach[oa]|maestros?|tecnico|superior|funcionari[oa]|telefonista|compañer[oa]|alguno|alguna|el que manda)';
+  '(?:personas?|human[oa]s?|ejecutiv[oa]s?|agentes?|asesora?|asesores|vendedora?|operadora?|encargad[oa]|supervisora?|jef[ea]|dueñ[oa]|gerente|señorita|señora|alguien|gente|representante|ser humano|cristiano|niñ[oa]|chiquill[oa]s?|cabr[oa]s?|joven|muchach[oa]|maestros?|tecnico|superior|funcionari[oa]|telefonista|secretari[oa]|recepcionista|caballero|especialista|compañer[oa]|alguno|alguna|cualquiera|el que manda)';
 const SURE_WHO =
   '(?:persona|personas|humano|humana|humanos|ejecutiv[oa]|agente|asesora?|operadora?|supervisora?|ser humano|cristiano|persona real|alguien real|alguien de verdad|encargad[oa])';
 const SPEAK =
@@ -16,35 +16,83 @@ const PASS =
   '(?:pasame|paseme|pasenme|pasas|pasar|pasarme|paso|ponme|pongame|ponganme|poneme|pon|pongan|derivame|deriveme|derivenme|derivar|transfiereme|transfierame|transfieres|transferir(?:me)?|conectame|conecteme|conectas|conectar(?:me)?|comunicame|comuniqueme|comunicas|comunica|comunicar(?:me)?|dame|deme|denme|mandame|mandeme|comuniquenme)';
 const WISH =
   '(?:quiero|kiero|necesito|nesesito|prefiero|preferiria|quisiera|exijo|busco|dame|deme|denme|pon|pongan|manden|mandame|solicito|requiero|hay|habra|tienen|existe|me gustaria|puede ser)';
+const HELP =
+  '(?:atender|contestar|responder|ayudar|llamar|explicar|escuchar|hablar|contactar|orientar|escribir|aclarar)';
 const SOME =
   '(?:(?:a|con|de|un|una|algun|alguna|el|la|los|las|al|su|sus|tu|otro|otra|ningun|ninguna|uno|ya|mejor|favor|por) )*';
 
 const WISHES = [
   // 'quiero hablar con una señorita', 'prefiero explicarle a alguien'
-  new RegExp(`\\b${SPEAK} (?:\\w+ )?(?:con|a) ${SOME}${WHO}\\b`),
+  new RegExp(`\\b${SPEAK} (?:[\\wñ]+ )?(?:con|a) ${SOME}${WHO}\\b`),
   new RegExp(
-    `\\bcon (?:quien|kien|algun|alguna)(?: \\w+)? (?:puedo |podria |se puede )?${SPEAK}\\b(?! para)`,
+    `\\bcon (?:quien|kien|algun|alguna)(?: [\\wñ]+)? (?:puedo |podria |se puede )?${SPEAK}\\b(?! para)`,
   ),
   // 'páseme con el encargado', 'pon a alguien que piense'
-  new RegExp(`\\b${PASS} (?:\\w+ )?${SOME}${WHO}\\b`),
+  new RegExp(`\\b${PASS} (?:[\\wñ]+ )?${SOME}${WHO}\\b`),
   /\b(?:derivame|deriveme|derivenme|transfierame|transfiereme|comuniqueme|comunicame|conectame|conecteme)\b/,
   // 'necesito un humano', 'hay alguna persona que me ayude'
   new RegExp(`\\b${WISH} ${SOME}${SURE_WHO}\\b`),
-  new RegExp(`\\b${WISH} ${SOME}${WHO} (?:\\w+ ){0,3}?que (?:me |nos |le |lo )?(?:\\w+ )?${SERVE}\\b`),
+  new RegExp(`\\b${WISH} ${SOME}${WHO} (?:[\\wñ]+ ){0,3}?que (?:me |nos |le |lo )?(?:[\\wñ]+ )?${SERVE}\\b`),
   // 'que me atienda alguien', 'que alguien me llame'
-  new RegExp(`\\bque (?:me|nos|le) ${SERVE} ${SOME}${WHO}\\b`),
-  new RegExp(`\\b(?:que|si) ${SOME}${WHO} (?:\\w+ ){0,4}?(?:me|nos|le) ${SERVE}\\b`),
+  new RegExp(`\\bque (?:me|nos|le|la|lo) (?:[\\wñ]+ )?${SERVE} ${SOME}${WHO}\\b`),
+  new RegExp(`\\b(?:que|si) ${SOME}${WHO} (?:[\\wñ]+ ){0,4}?(?:me|nos|le) ${SERVE}\\b`),
   new RegExp(`\\b(?:puede|podria|pueden|podrian|me) ${SERVE} ${SOME}${WHO}\\b`),
   /\bquiero que me (?:atiendan|contesten|llamen|respondan)\b/,
+  new RegExp(`\\b${HELP}(?:me|nos|le)? ${SOME}${SURE_WHO}\\b`),
+  new RegExp(`\\b(?:podria|puede|pueden|podrian) ${HELP}(?:me|nos) ${SOME}${WHO}\\b`),
+  // 'alguien que me ayude', 'alguien del equipo', 'hay alguien por ahí'
+  new RegExp(
+    `\\balguien (?:[\\wñ]+ ){0,2}?que (?:me |nos |le |lo )?(?:pueda |sepa |quiera )?(?:[\\wñ]+ )?(?:${SERVE}|${HELP}|entienda|sepa)(?:me|nos)?\\b(?! (?:a|en) )`,
+  ),
+  /\balguien (?:del equipo|de (?:la )?(?:tienda|oficina|empresa|soporte|ventas|postventa|alla|ustedes))\b/,
+  new RegExp(`\\balguien (?:[\\wñ]+ ){0,2}?(?:me|nos) (?:puede |podria )?(?:${SERVE}|${HELP})\\b(?! a )`),
+  /\b(?:hay|esta) alguien(?: (?:mas|real|vivo|despierto)(?: (?:por )?ahi)?| al otro lado| detras)\b/,
+  new RegExp(
+    `\\b(?:hay|habra|tienen|tienes|tenes|habra por ahi) (?:[\\wñ]+ ){0,2}?${WHO} (?:[\\wñ]+ ){0,8}?(?:que|q) (?:me |nos |le |lo )?(?:pueda |podria |sepa )?(?:[\\wñ]+ )?(?:${SERVE}|${HELP})(?:me|nos)?\\b`,
+  ),
+  /\b(?:tienen|tienes|tenes|hay) (?:algun|alguna|un|una) (?:humano|operadora?|telefonista)\b/,
+  // 'quién me atiende', 'no hay nadie que conteste'
+  /^(?:y )?quien (?:me|nos) (?:atiende|puede atender|contesta)$|\bquien (?:me|nos) puede ayudar (?:de verdad|en persona)\b/,
+  /\bno (?:hay|habra) nadie que (?:me |nos )?(?:atienda|conteste|responda|ayude|pueda)\b|\bnadie atiende aca\b/,
+  // 'dile a tu jefe que me escriba', 'que venga el supervisor', 'mejor una persona'
+  new RegExp(
+    `\\b(?:dile|digale|diganle|avisale|avisele|avisenle|pidele|pidale) ${SOME}${WHO}(?: [\\wñ]+){0,2} que (?:me|nos)\\b`,
+  ),
+  new RegExp(
+    `\\b(?:que venga|que aparezca|manden|traigan|traeme|quiero|mejor|mejor con) ${SOME}${SURE_WHO}\\b`,
+  ),
+  /\b(?:quiero|manden|mejor|que venga|prefiero) (?:a |con )?alguien(?: que (?:sepa|entienda|piense))?$/,
+  /\bmanden (?:a )?alguien que\b/,
+  new RegExp(`\\bcon ${SOME}${WHO} (?:quiero|necesito|prefiero|quisiera) ${SPEAK}\\b`),
+  /\bme (?:pasas?|derivas?|contactas?|comunicas?|conectas?|transfieres?) con\b/,
+  // a call is a person, too
+  /(?<!\bno )\b(?:necesito|quiero|prefiero|quisiera|exijo|espero) que (?:me|nos) (?:llamen|llame|atiendan|contacten|devuelvan el llamado)\b/,
+  /^(?:por favor )?(?:llamenme|llamame|llameme|contactenme|me (?:pueden|puede|podrian) (?:llamar|contactar|devolver el llamado))(?: por favor| al celular| ahora)*$/,
+  new RegExp(
+    `\\bque (?:[\\wñ]+ ){0,3}?(?:lo|la) (?:vea|revise|resuelva|solucione|mire|lea) ${SOME}(?:alguien|personas?|human[oa])\\b`,
+  ),
+  /\b(?:me|nos) (?:podria|podrian|puede|pueden|puedes) (?:transferir|derivar|comunicar|conectar)(?: con\b| por ?favor| xfa| ahora|$)/,
+  /\b(?:pasame|paseme|pasenme|ponme|pongame|pasar(?:me)?) con\b/,
+  new RegExp(
+    `\\b(?:explicarle|explicarselo|contarle|contarselo|consultarle|plantearle|decirle|decirselo) (?:[\\wñ]+ ){0,4}?(?:a|con) ${SOME}${SURE_WHO}\\b`,
+  ),
+  /\b(?:agente|persona|humano|ejecutiv[oa]|alguien|asesora?|operadora?) (?:de verdad|real|de carne)\b/,
+  /\b(?:un|una|algun|ser|otro) human[oa]\b/,
+  // who is done with the machine
+  /\b(?:odio|detesto|no hablo con|no quiero hablar con|saca(?:me)?|saquen(?:me)?|quiten|aburrio|aburrido|aburri) (?:\w+ ){0,4}?(?:robots?|bots?|maquinas?|aparatos?|grabacion(?:es)?)\b/,
+  /\b(?:este|el|este maldito) (?:robot|bot|aparato) no (?:sirve|entiende|ayuda)\b/,
+  /\bno (?:me )?(?:entiendes|entiendis|entendis|entiende ud|entiende usted) (?:nada|ni|na)\b|\bno me (?:estas|estai|estay|esta|estan) entendiendo\b|^no me (?:entiendes|sirves|ayudas)\b|\bno me (?:ayudas|has ayudado) en nada\b|\bno me sirve (?:lo que respondes|esta respuesta|tu respuesta)\b/,
+  /\bhabl(?:o|ar|ando) con (?:la|una) pared\b/,
+  /\b(?:no|y no) (?:a |con )?(?:un |una |unas )?(?:aparato|grabacion|grabaciones|robot|maquina|bot|contigo)$/,
   // nobody says these of anything else
-  /\b(?:carne y hueso|persona de verdad|persona real|alguien real|humano real|agente humano|atencion humana|asesor humano|ser humano)\b/,
+  /\b(?:carne y hueso|persona de verdad|atencion (?:personal|personalizada|de una persona|con (?:un |una )?ejecutiv[oa])|(?:soporte|ayuda|asistencia) (?:humana|humano|de una persona|de alguien)|ejecutiv[oa] en linea|algun(?:a)? alma|persona real|alguien real|humano real|agente humano|atencion humana|asesor humano|ser humano)\b/,
   /\b(?:no mas|basta de|no quiero|cansad[oa] de|chat[oa] de|aburrid[oa] de) (?:\w+ ){0,4}?(?:robots?|bots?|maquinas?|maquinita)\b/,
-  /^(?:un |una |con un |con una )?(?:humano|persona|ejecutivo|ejecutiva|agente|asesor|operador|operadora)(?: por favor| ya| ahora)?$/,
+  /^(?:un |una |con un |con una )?(?:humano|persona|ejecutivo|ejecutiva|agente|asesor|operador|operadora|telefonista)(?: por favor| ya| ahora)?$/,
 ];
 
 /** Asking who somebody is, for a job or for a seller's own wares is another matter. */
 const OTHERWISE =
-  /\b(?:proveedor|proveedores|curriculum|cv|postular|vacantes?|trabajar con|contratan|necesitan (?:un|una|gente|personal))\b/;
+  /^(?!.*\b(?:pasame|paseme|quiero|necesito|mejor|comunicame)\b).*\b(?:eres|sos|es usted|es ud|hablo con) (?:un |una )?(?:humano|humana|persona|bot|robot|maquina)\b|\bno quiero que (?:me|nos) (?:llamen|contacten|escriban)\b|\bayud(?:e|en|ar) a (?:subir|bajar|cargar|mover|llevar)\b|\bhable (?:en )?(?:señas|ingles|frances|portugues|creole|lengua)\b|\bpor (?:camara|video|videollamada|zoom|meet)\b|^con quien hablo$|\bcon quien hablo (?:de|para)\b|\b(?:persona|humano) o (?:con )?(?:un |una )?(?:robot|bot|maquina)|\b(?:robot|bot|maquina) o (?:con )?(?:un |una )?(?:persona|humano)|\b(?:proveedor|proveedores|curriculum|cv|postular|vacantes?|trabajar con|contratan|necesitan (?:un|una|gente|personal))\b/;
 
 /** Whether the text asks for a person. */
 export function wishesPerson(text: string): boolean {

@@ -1,10 +1,20 @@
 import { type BotContext, type BotNode, type Button, MAX_READ_TEXT } from './bot-model.ts';
-import { byCondition, type Reading, readText, type Surroundings, whatWasRead } from './choose-node.ts';
+import {
+  byCondition,
+  type Reading,
+  readText,
+  type Surroundings,
+  variablesOf,
+  whatWasRead,
+} from './choose-node.ts';
 import type { Classifier } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import { chooseFromMenu } from './menu-choice.ts';
 import { soundsAngry, wishesPerson } from './person.ts';
-import { type BotMessage, liveButtons, message, pick, sayNode } from './say.ts';
+import { type BotMessage, fillIn, liveButtons, message, pick, sayNode } from './say.ts';
+import { answerToQuestion } from './slots/answer-asked.ts';
+import { goesOn } from './slots/follow-up.ts';
+import type { Slot, TakenValue } from './slots/slot.ts';
 import type { Passage, Trace } from './trace.ts';
 
 /**
@@ -13,10 +23,12 @@ import type { Passage, Trace } from './trace.ts';
  *   start → welcome
  *   button → its node                            (also of an older menu; one that no longer exists → text, else fallback)
  *   text   → option of the last menu, by its label
+ *          → the value that the last node asked for: taken, asked for once more, left, given up for a person
  *          → child of the last node whose intent and condition fit
  *          → option of the last menu, by number or words
  *          → node that its condition calls
  *          → a person, when one is wished
+ *          → the last subject, when the message is nothing but another value of it
  *          → two questions: two answers, when each half of the message is as sure as a message alone
  *          → intent: score ≥ 0.7 answers (the first of its nodes whose condition holds), 0.4 to 0.7 offers choices
  *          → passage of a document
@@ -39,6 +51,8 @@ export interface BotReply {
   messages: BotMessage[];
   /** Present when a person is to take over; `area` null = whoever is there. */
   handoff?: { area: string | null };
+  /** Values that the customer gave in this turn, where a node asks for them. */
+  taken?: readonly Slot[];
   context: BotContext;
   trace: Trace;
 }
@@ -64,6 +78,9 @@ export interface Turn extends Surroundings {
   random: () => number;
 }
 
+/** Said to who has no such value. */
+const NOT_NEEDED = 'Está bien, seguimos sin ese dato. ¿Te ayudo con algo más?';
+
 /** Of a message, what the next one is heard together with. */
 const REMEMBERED = 300;
 
@@ -74,9 +91,12 @@ export function respond(turn: Turn): BotReply {
   return said ? { ...reply, context: { ...reply.context, before: said } } : reply;
 }
 
-function respondOnce(turn: Turn): BotReply {
-  const { compiled, context, input } = turn;
+function respondOnce(given: Turn): BotReply {
+  const { compiled, input } = given;
   const { model } = compiled;
+  // Whatever is said now, the question has been answered or left.
+  const { asking, ...context } = given.context;
+  const turn: Turn = { ...given, context };
   if ('start' in input) {
     const buttons = liveButtons(compiled, model.welcome.buttons);
     return {
@@ -106,6 +126,13 @@ function respondOnce(turn: Turn): BotReply {
     choice && 'button' in choice && chosen
       ? answer(turn, chosen, null, { via: 'menu', matched: choice.matched, ...truncated })
       : null;
+  const waiting = asking && compiled.live.get(asking.node);
+  if (asking && waiting) {
+    // A number may be the value as well as an option: only a whole label is one.
+    const label = choice && 'button' in choice && choice.matched === 'label' ? byMenu() : null;
+    const reply = label ?? answerQuestion(turn, waiting, asking.tries, read, truncated);
+    if (reply) return reply;
+  }
   // A whole label can mean nothing else; anything less may be the answer that the last node waits for.
   const expecting = (compiled.children.get(context.node ?? '') ?? []).length > 0;
   if (!expecting || (choice && 'button' in choice && choice.matched === 'label')) {
@@ -131,7 +158,61 @@ function respondOnce(turn: Turn): BotReply {
     if (wished) wished.outcome = 'answered';
     return answer(turn, person, reading, { via: 'person', ...why() });
   }
-  return byIntent(turn, reading, why);
+  return followUp(turn, reading, why) ?? byIntent(turn, reading, why);
+}
+
+/** What comes after the question for a value; null: it is about something else. */
+function answerQuestion(
+  turn: Turn,
+  node: BotNode,
+  tries: number,
+  text: string,
+  truncated: Pick<Trace, 'truncated'>,
+): BotReply | null {
+  const { compiled, context } = turn;
+  if (!node.slot || wishesPerson(text)) return null;
+  const reading = readText(compiled, turn.classifier, context, text, turn);
+  const best = reading.guesses.find((guess) => guess.node);
+  const elsewhere = best?.node?.id !== node.id && (best?.score ?? 0) >= compiled.answerAt;
+  const said = answerToQuestion(node.slot, text, { now: turn.now, elsewhere });
+  const { name, kind } = node.slot;
+  const why = { node: node.id, ...whatWasRead(reading), ...truncated };
+  const slot = (outcome: 'left' | 'wrong' | 'given_up') => ({
+    slot: { name, kind, outcome, value: null },
+  });
+  switch (said.is) {
+    case 'else':
+      return null;
+    case 'value':
+      return answer(turn, node, reading, { via: 'slot', ...why }, { name, value: said.value });
+    case 'none': {
+      const menu = withPerson(compiled, []);
+      return {
+        messages: [message(NOT_NEEDED, menu)],
+        context: { ...context, menu, fallbacks: 0, choosing: false, node: node.id },
+        trace: { via: 'slot', ...why, ...slot('left') },
+      };
+    }
+    case 'wrong': {
+      if (tries > 0 || soundsAngry(text)) return giveUp(turn, { ...why, ...slot('given_up') });
+      return {
+        messages: [{ text: `${said.why} ${fillIn(node.slot.question, variablesOf(context, turn))}` }],
+        context: { ...context, choosing: false, asking: { node: node.id, tries: tries + 1 } },
+        trace: { via: 'slot', ...why, ...slot('wrong') },
+      };
+    }
+  }
+}
+
+/** The last subject again, when the message is nothing but another value of it and about nothing else for sure. */
+function followUp(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply | null {
+  const { compiled, context } = turn;
+  const last = compiled.live.get(context.node ?? '');
+  if (!last || last.handoff || !(compiled.conditions.get(last.id)?.(reading.facts) ?? true)) return null;
+  const best = reading.guesses.find((guess) => guess.node);
+  if (best && best.score >= compiled.answerAt) return null;
+  if (!goesOn(last, reading.facts.text, reading.found, turn.now)) return null;
+  return answer(turn, last, reading, { via: 'followup', ...why() });
 }
 
 function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply {
@@ -153,18 +234,28 @@ function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   return fromDocuments(turn, reading, why) ?? misunderstood(turn, why());
 }
 
-function answer(turn: Turn, node: BotNode, reading: Reading | null, why: Omit<Trace, 'node'>): BotReply {
+function answer(
+  turn: Turn,
+  node: BotNode,
+  reading: Reading | null,
+  why: Omit<Trace, 'node'>,
+  given?: TakenValue,
+): BotReply {
   const facts = reading?.facts ?? { text: '', entities: new Map<string, string[]>() };
-  const said = sayNode(turn.compiled, turn.context, node, facts, turn, turn.random);
+  const said = sayNode(turn.compiled, turn.context, node, facts, turn, turn.random, given);
+  const slot = said.slots.at(-1);
+  const taken = said.slots.filter(({ outcome }) => outcome === 'taken');
   return {
     messages: said.messages,
     ...(said.handoff ? { handoff: said.handoff } : {}),
+    ...(taken.length > 0 ? { taken } : {}),
     context: { ...said.context, fallbacks: 0, choosing: false, node: said.path.at(-1) ?? node.id },
     trace: {
       ...why,
       node: node.id,
       ...(said.path.length > 1 ? { path: said.path } : {}),
       ...(said.stopped ? { stopped: true as const } : {}),
+      ...(slot ? { slot } : {}),
     },
   };
 }
@@ -178,7 +269,7 @@ function answerBoth(
 ): BotReply | null {
   const one = answer(turn, first.node, reading, { via: 'intent' });
   const path = one.trace.path ?? [first.node.id];
-  if (one.handoff || path.includes(second.node.id)) return null;
+  if (one.handoff || one.context.asking || path.includes(second.node.id)) return null;
   for (const guess of reading.guesses)
     if (guess.intent === first.intent || guess.intent === second.intent) guess.outcome = 'answered';
   const also = { node: second.node.id, intent: second.intent, score: second.score };
@@ -249,6 +340,12 @@ function misunderstood(turn: Turn, why: Partial<Trace>): BotReply {
     context: { ...context, menu: menu.length > 0 ? menu : context.menu, fallbacks, choosing: false },
     trace: { via: offer ? 'offer' : 'fallback', node: null, ...why },
   };
+}
+
+/** What was asked for does not come: a person is offered, as after so many misunderstood messages. */
+function giveUp(turn: Turn, why: Partial<Trace>): BotReply {
+  const fallbacks = turn.compiled.model.handoff.offerAfterFallbacks;
+  return misunderstood({ ...turn, context: { ...turn.context, fallbacks } }, why);
 }
 
 /** The person first: who isn't understood looks for the way out. */

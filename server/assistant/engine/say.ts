@@ -3,6 +3,7 @@ import type { BotContext, BotModel, BotNode, Button } from './bot-model.ts';
 import { attends, type Surroundings, variablesOf } from './choose-node.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
+import { type Slot, slotOf, type TakenValue } from './slots/slot.ts';
 
 /** Nodes said in one turn: more than any owner chains, and the end of what an import may chain. */
 const MOST_SAID = 10;
@@ -17,13 +18,19 @@ export interface BotMessage {
 export interface Said {
   messages: BotMessage[];
   handoff?: { area: string | null };
-  /** What options and values are left. */
-  context: Pick<BotContext, 'menu' | 'vars'>;
+  /** What options and values are left, and which node waits for a value. */
+  context: Pick<BotContext, 'menu' | 'vars' | 'asking'>;
+  /** Values that nodes asked for: taken from the message, known, or asked for now. */
+  slots: Slot[];
   path: string[];
   stopped: boolean;
 }
 
-/** Says a node and those after it, each once: a circle is cut where it would begin again. */
+/**
+ * Says a node and those after it, each once: a circle is cut where it would begin again. A node that asks for a value
+ * says its question in place of its answer until there is one.
+ * @param given the value that the customer has just answered a question with
+ */
 export function sayNode(
   compiled: CompiledModel,
   context: BotContext,
@@ -31,6 +38,7 @@ export function sayNode(
   facts: Pick<Facts, 'entities' | 'text'> & Partial<Facts>,
   around: Surroundings,
   random: () => number,
+  given?: TakenValue,
 ): Said {
   const { model } = compiled;
   const messages: BotMessage[] = [];
@@ -39,9 +47,21 @@ export function sayNode(
   let menu = context.menu;
   let handoff: Said['handoff'];
   let stopped = false;
+  let asking: BotContext['asking'];
+  const slots: Slot[] = [];
   let node: BotNode | undefined = first;
   while (node) {
     path.push(node.id);
+    if (node.slot) {
+      const slot = slotOf(node.slot, { text: facts.text, vars, given, now: around.now });
+      slots.push(slot);
+      if (slot.value === null) {
+        messages.push({ text: fillIn(node.slot.question, variablesOf({ ...context, vars }, around)) });
+        asking = { node: node.id, tries: 0 };
+        break;
+      }
+      vars = { ...vars, [slot.name]: slot.value };
+    }
     vars = leaveValues(vars, node, facts.entities);
     const known = variablesOf({ ...context, vars }, around);
     let texts = node.answers;
@@ -61,7 +81,12 @@ export function sayNode(
   return {
     messages,
     ...(handoff ? { handoff } : {}),
-    context: Object.keys(vars).length > 0 ? { menu, vars } : { menu },
+    context: {
+      menu,
+      ...(Object.keys(vars).length > 0 ? { vars } : {}),
+      ...(asking ? { asking } : {}),
+    },
+    slots,
     path,
     stopped,
   };
@@ -92,9 +117,17 @@ function leaveValues(
   return after;
 }
 
-/** Puts values where a text says `$name`. A name that has no value stays as it is written ('$3.990' is a price). */
-function fillIn(text: string, vars: Facts['vars']): string {
-  return text.replace(/\$([\p{L}_][\p{L}\p{N}_]*)/gu, (whole, name: string) => {
+/**
+ * Puts values where a text says `{{name}}` or `$name`. A `$name` that has no value stays as it is written ('$3.990' is a
+ * price), a `{{name}}` says nothing.
+ */
+export function fillIn(text: string, vars: Facts['vars']): string {
+  const named = text.replace(/ ?\{\{\s*([\p{L}_][\p{L}\p{N}_]{0,39})\s*\}\}/gu, (whole, name: string) => {
+    const value = Object.hasOwn(vars, name) ? vars[name] : undefined;
+    const said = value === undefined || value === null || typeof value === 'boolean' ? '' : String(value);
+    return said === '' ? '' : `${whole.startsWith(' ') ? ' ' : ''}${said}`;
+  });
+  return named.replace(/\$([\p{L}_][\p{L}\p{N}_]*)/gu, (whole, name: string) => {
     const value = Object.hasOwn(vars, name) ? vars[name] : undefined;
     return value === undefined || value === null || typeof value === 'boolean' ? whole : String(value);
   });

@@ -1,4 +1,5 @@
 /** Why the bot said what it said, as a turn writes it down; `toWireTrace` makes the contract's of it. */
+import type { SlotTrace } from '../../../contract/entities/bot-slot.ts';
 import type { BotTrace } from '../../../contract/entities/bot-trace.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { ClauseHeard } from './ears.ts';
@@ -35,6 +36,8 @@ export interface Trace {
   /** What meaning added to words, intent by intent. */
   mixed?: Mixed[];
   entities?: Found[];
+  /** The value that a node asks for, and what became of it. */
+  slot?: SlotTrace;
   conditions?: { node: string; held: boolean }[];
   passages?: (Passage & { used: boolean })[];
   /** Nodes said one after another, when there was more than one. */
@@ -86,6 +89,7 @@ export function toWireTrace({ model, answerAt, offerAt }: CompiledModel, trace: 
       score,
     })),
     entities: (trace.entities ?? []).map(({ entity, value, text }) => ({ entity_name: entity, value, text })),
+    ...(trace.slot ? { slot: trace.slot } : {}),
     conditions: (trace.conditions ?? []).map(({ node, held }) => ({
       node_id: node,
       title: title(node),

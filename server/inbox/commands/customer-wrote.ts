@@ -9,6 +9,7 @@ import type { BotMind, BotMinds } from '../../assistant/bot-minds.ts';
 import { answerTurn, labelOf } from '../../assistant/bot-runner.ts';
 import { MAX_READ_TEXT } from '../../assistant/engine/bot-model.ts';
 import type { Meaning } from '../../assistant/engine/meaning.ts';
+import type { Slot } from '../../assistant/engine/slots/slot.ts';
 import { asksChoice, asksModel, notUnderstood } from '../../assistant/llm/asks-model.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
@@ -31,6 +32,7 @@ import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor/visitor-identity.ts';
 import { handOff } from './handoff.ts';
+import { keepGiven } from './keep-given.ts';
 
 export interface CustomerMessage {
   /** At least one of text, button and attachments. */
@@ -79,9 +81,11 @@ export async function customerWrote(
   const meaning = mind ? await meant(app, minds, mind, who, body) : null;
   const config = (await llm?.wanted(who.botId)) ?? null;
   const model = llm && config ? { turns: llm, config } : null;
-  return onceMore(() =>
+  const { message, taken } = await onceMore(() =>
     app.db.transaction((tx) => receiveMessage(tx, app, mind && { ...mind, meaning }, who, body, model)),
   );
+  await keepGiven(app, who, taken);
+  return message;
 }
 
 /** A mind with what this message means beside its words. */
@@ -114,12 +118,12 @@ export async function receiveMessage(
   body: CustomerMessage,
   model: LanguageModel | null,
   via: FromChannel | null = null,
-): Promise<Message> {
+): Promise<{ message: Message; taken: readonly Slot[] }> {
   const visitor = await lockVisitor(tx, app, who);
   const author = authorOfVisitor(visitor.id);
   const sent = await findSent(tx, author, body.temporal_id);
-  if (sent) return sent;
-  if (visitor.blocked) return unheard(tx, app, visitor, body);
+  if (sent) return { message: sent, taken: [] };
+  if (visitor.blocked) return { message: await unheard(tx, app, visitor, body), taken: [] };
   const rules = await readBotRules(tx, who.botId);
   if (!rules.activated)
     throw new Refused('unavailable', { message: 'Este chat no está disponible por ahora.' });
@@ -160,15 +164,15 @@ export async function receiveMessage(
   const button = known ? body.button : undefined;
   const said = { text, button, messageId: message._id, visitorId: visitor.id };
   const turn = { work, mind, stored, said, rules, actor, model };
-  const context = via?.mute ? null : await botAnswers(tx, app, turn);
+  const answered = via?.mute ? null : await botAnswers(tx, app, turn);
   await setTimers(tx, app, work.row.id, from, work.row.state, rules);
   await tx.query(sql`
-    update visitors set last_seen_at = ${at}, context = ${context ? json(context) : sql`context`}
+    update visitors set last_seen_at = ${at}, context = ${answered ? json(answered.context) : sql`context`}
     where id = ${visitor.id}`);
   await tellWaiting(tx, app, work, message);
   const flushed = await work.flush(tx);
   ringAfterCommit(tx, app, flushed, { wrote: true, newLead: visitor.created });
-  return message;
+  return { message, taken: answered?.taken ?? [] };
 }
 
 /** What a blocked client wrote: it is answered like any message, and kept nowhere. */
@@ -291,13 +295,13 @@ interface BotTurn {
 /**
  * The bot's answer, while the conversation is the bot's: judged under the row lock, so nothing is said once an agent
  * has it. A fault of the engine costs the answer, never the customer's message.
- * @returns what to remember; null: as before
+ * @returns what to remember (null: as before), and values that the customer gave
  */
 async function botAnswers(
   tx: Transaction,
   app: App,
   { work, mind, stored, said, rules, actor, model }: BotTurn,
-): Promise<object | null> {
+): Promise<{ context: object; taken: readonly Slot[] } | null> {
   if (!mind || work.row.state !== 'active') return null;
   const input = said.button === undefined ? { text: said.text } : { button: said.button, text: said.text };
   const calendar = await readCalendar(tx, work.row.bot_id);
@@ -314,11 +318,12 @@ async function botAnswers(
     app.log.error({ err: error, botId: work.row.bot_id }, 'The bot could not answer');
     return null;
   }
-  const { via } = reply.trace;
-  const unanswered = said.button === undefined && notUnderstood(via);
+  const { via, slot } = reply.trace;
+  // An answer to the bot's question is no question: it may be a RUT, and nobody else is to read it.
+  const unanswered = said.button === undefined && !slot && notUnderstood(via);
   const pressed = said.button !== undefined;
   const chooses = model?.config.chooses === true && asksChoice(via, pressed);
-  if (model && (chooses || asksModel(via, pressed))) {
+  if (model && !slot && (chooses || asksModel(via, pressed))) {
     const turn = {
       message_id: said.messageId,
       conversation_id: work.row.id,
@@ -330,7 +335,7 @@ async function botAnswers(
       unanswered: unanswered ? mind.version : null,
     };
     await model.turns.defer(tx, model.config, turn, chooses ? { mind, stored, around } : null);
-    return reply.context;
+    return { context: reply.context, taken: [] };
   }
   for (const { text, buttons = [] } of reply.messages) {
     work.say(BOT, { from: 'bot', text, buttons: buttons.map(({ id, label }) => ({ id, label })) });
@@ -340,7 +345,8 @@ async function botAnswers(
     const wanted = area.safeParse(reply.handoff.area);
     await handOff(tx, work, rules, actor, wanted.success ? wanted.data : undefined);
   }
-  if (!rules.webhook) return reply.context;
+  const kept = { context: reply.context, taken: reply.taken ?? [] };
+  if (!rules.webhook) return kept;
   await tellWebhook(tx, app, {
     event: reply.handoff ? 'bot_handed_off' : 'bot_answered',
     bot_id: work.row.bot_id,
@@ -353,5 +359,5 @@ async function botAnswers(
     score: reply.trace.score ?? null,
     area: reply.handoff?.area ?? null,
   });
-  return reply.context;
+  return kept;
 }

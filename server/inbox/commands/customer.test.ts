@@ -75,6 +75,38 @@ describe('the bot', () => {
   });
 });
 
+describe('a value that the bot asks for', () => {
+  const rutOf = async () => {
+    const [lead] = await db.query<{ rut: string | null }>(
+      sql`select rut from leads where id = ${who.leadId}`,
+    );
+    return lead?.rut;
+  };
+
+  test('is taken from the next message and kept with the client, and what is no value nowhere', async () => {
+    await world.write(who, '', { button: 'choice>ficha', text: undefined });
+    await world.write(who, '12.345.678-9');
+    expect(await rutOf()).toBeNull();
+    await world.write(who, 'perdón: 12345678-5');
+    expect((await scene.texts(owner)).filter((text) => text.startsWith('bot')).slice(-3)).toEqual([
+      'bot: ¿Cuál es tu RUT?',
+      'bot: El dígito verificador de ese RUT no corresponde. ¿Cuál es tu RUT?',
+      'bot: Anotado: 12.345.678-5.',
+    ]);
+    expect(await rutOf()).toBe('12.345.678-5');
+    // An answer to the bot's question is no question of a customer.
+    const asked = await db.query(sql`select 1 from bot_unanswered where bot_id = ${botId}`);
+    expect(asked).toEqual([]);
+  });
+
+  test('goes over nothing that is known of the client', async () => {
+    await db.query(sql`update leads set rut = '11.111.111-1' where id = ${who.leadId}`);
+    await world.write(who, '', { button: 'choice>ficha', text: undefined });
+    await world.write(who, '12.345.678-5');
+    expect(await rutOf()).toBe('11.111.111-1');
+  });
+});
+
 describe('auto-assign', () => {
   const ask = async () => {
     const { id, who } = await world.conversation(botId);

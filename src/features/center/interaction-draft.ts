@@ -5,6 +5,7 @@ import type { ClientIntent } from '../../../contract/entities/bot-intent.ts';
 import type { ClientNode, NodeButtonDraft, NodeDraft } from '../../../contract/entities/bot-node.ts';
 import type { Area } from '../../../contract/states.ts';
 import { plainText } from '../../ui/plain-text.ts';
+import { NO_SLOT, type SlotDraft, slotDraftOf, slotFaults, slotToSend } from './slot-draft.ts';
 
 export interface OptionDraft {
   /** Of the row in the form. */
@@ -27,6 +28,8 @@ export interface InteractionDraft {
   conditions: string;
   parent: string | null;
   next: string | null;
+  /** What it asks for before it answers. */
+  slot: SlotDraft;
 }
 
 export const EMPTY_INTERACTION: InteractionDraft = {
@@ -39,6 +42,7 @@ export const EMPTY_INTERACTION: InteractionDraft = {
   conditions: '',
   parent: null,
   next: null,
+  slot: NO_SLOT,
 };
 
 export function draftOf(node: ClientNode, intent: ClientIntent | undefined): InteractionDraft {
@@ -52,6 +56,7 @@ export function draftOf(node: ClientNode, intent: ClientIntent | undefined): Int
     conditions: node.conditions ?? '',
     parent: node.parent,
     next: node.next,
+    slot: slotDraftOf(node.slot),
   };
 }
 
@@ -69,6 +74,7 @@ export function nodeToSend(draft: InteractionDraft): NodeDraft & { title: string
     conditions: draft.conditions.trim() || null,
     parent: draft.parent,
     next: draft.next,
+    slot: slotToSend(draft.slot),
   };
 }
 
@@ -117,7 +123,9 @@ export function readExamples(typed: string, others: readonly ClientIntent[]): Ex
 /** With fewer the bot has next to nothing to go by; publishing warns of it, too. */
 export const FEW_EXAMPLES = 3;
 
-export type InteractionFaults = Partial<Record<'title' | 'examples' | 'answers' | 'buttons', string>>;
+export type InteractionFaults = Partial<
+  Record<'title' | 'examples' | 'answers' | 'buttons' | 'slotName' | 'slotQuestion', string>
+>;
 
 /**
  * What must be mended before it can be saved.
@@ -128,7 +136,7 @@ export function interactionFaults(
   examples: ExamplesReport,
   needsExamples: boolean,
 ): InteractionFaults {
-  const faults: InteractionFaults = {};
+  const faults: InteractionFaults = slotFaults(draft.slot);
   if (draft.title.trim() === '') faults.title = 'Escribe el título.';
   const [taken] = examples.taken;
   if (needsExamples && examples.kept.length === 0) faults.examples = 'Escribe al menos una frase de ejemplo.';

@@ -37,6 +37,7 @@ import {
 import classes from './interaction-editor.module.css';
 import { OptionsField } from './options-field.tsx';
 import { isWritten, otherIntents, useMayInteraction } from './save-interaction.ts';
+import { SlotFields } from './slot-fields.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { useInteractionActions } from './use-interaction-actions.ts';
 import { WrittenAside } from './written-aside.tsx';
@@ -181,6 +182,15 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
             error={faults.buttons ?? Object.entries(refused).find(([key]) => key.startsWith('buttons'))?.[1]}
             disabled={disabled}
             onChange={(buttons) => put({ buttons })}
+          />
+          <SlotFields
+            slot={draft.slot}
+            error={{
+              name: faults.slotName ?? refused['slot.name'],
+              question: faults.slotQuestion ?? refused['slot.question'],
+            }}
+            disabled={disabled}
+            onChange={(slot) => put({ slot })}
           />
           {written ? null : (
             <AdvancedFields

@@ -13,6 +13,7 @@ import {
   readExamples,
   spoken,
 } from './interaction-draft.ts';
+import { slotToSend } from './slot-draft.ts';
 
 export type Written = ClientNode & { template: TemplateName };
 /** Whether it came with a template. */
@@ -66,10 +67,14 @@ export async function saveInteraction(
   return saved.revision;
 }
 
-/** Of a preloaded one what it says and offers; the rest is its template's. */
+/** Of a preloaded one what it says, offers and asks for; the rest is its template's. */
 function wordsToSend(node: ClientNode, before: InteractionDraft, after: InteractionDraft) {
   if (same({ ...before, examples: '' }, { ...after, examples: '' })) return {};
   return isWritten(node)
-    ? { answers: spoken(after.answers), buttons: optionsToSend(after.buttons) }
+    ? {
+        answers: spoken(after.answers),
+        buttons: optionsToSend(after.buttons),
+        ...(same(before.slot, after.slot) ? {} : { slot: slotToSend(after.slot) }),
+      }
     : nodeToSend(after);
 }

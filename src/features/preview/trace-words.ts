@@ -1,4 +1,5 @@
 /** A trace in words that an owner understands. Pure. */
+import type { SlotTrace } from '../../../contract/entities/bot-slot.ts';
 import type { BotTrace, LlmTrace, MeaningTrace, PreviewTrace } from '../../../contract/entities/bot-trace.ts';
 
 /** 0.923 → '92 %'. */
@@ -36,6 +37,10 @@ export function headline(trace: PreviewTrace): string {
         : `Entendió ${title} con ${percent(trace.score)} de seguridad. Responde desde ${percent(thresholds.answer)}.`;
     case 'person':
       return `Entendió que quiere hablar con una persona: respondió con ${title}.`;
+    case 'slot':
+      return `Había preguntado por un dato para ${title}. ${trace.slot ? slotText(trace.slot) : ''}`.trim();
+    case 'followup':
+      return `El mensaje sigue con el tema anterior: respondió ${title} otra vez.`;
     case 'choice':
       return `No estuvo lo bastante seguro para responder (${best ? percent(best.score) : 'nada'}, y responde desde ${percent(thresholds.answer)}): ofreció lo que más se parece.`;
     case 'document':
@@ -43,6 +48,7 @@ export function headline(trace: PreviewTrace): string {
     case 'model':
       return `El bot no estaba seguro: el modelo de lenguaje eligió ${title} entre tus interacciones.`;
     case 'offer':
+      if (trace.slot) return `${slotText(trace.slot)} Ofreció hablar con una persona.`;
       return 'Van varios mensajes seguidos sin entender: ofreció hablar con una persona.';
     case 'fallback':
       return best
@@ -78,6 +84,25 @@ export function llmText({ outcome, asked, reason, tokens }: LlmTrace): string {
 export function meaningText({ asked, reason }: MeaningTrace): string {
   if (reason === null) return 'Se comparó lo que significa el mensaje con tus frases de ejemplo.';
   return asked ? `Se preguntó y no se usó: ${reason}` : `No se usó: ${reason}`;
+}
+
+/** What became of a value that an interaction asks for. */
+export function slotText({ name, outcome, value }: SlotTrace): string {
+  const called = `{{${name}}}`;
+  switch (outcome) {
+    case 'asked':
+      return `Preguntó por ${called}: el mensaje no lo traía.`;
+    case 'taken':
+      return `Tomó ${called} del mensaje: «${value ?? ''}».`;
+    case 'known':
+      return `Ya sabía ${called}: «${value ?? ''}».`;
+    case 'wrong':
+      return `Lo que llegó no sirve para ${called}: preguntó una vez más.`;
+    case 'left':
+      return `El cliente no tiene ${called}: siguió sin ese dato.`;
+    case 'given_up':
+      return `Lo que llegó no sirvió para ${called} por segunda vez.`;
+  }
 }
 
 /** What became of a guess. */

@@ -14,7 +14,15 @@ import { MENU_PLACE, placeOf } from '../publishing/edit-place.ts';
 import { useDraftNodes } from '../publishing/fault-list.tsx';
 import type { Answer, Turn } from './talk-state.ts';
 import classes from './trace.module.css';
-import { headline, llmText, meaningText, outcomeText, percent, remembered } from './trace-words.ts';
+import {
+  headline,
+  llmText,
+  meaningText,
+  outcomeText,
+  percent,
+  remembered,
+  slotText,
+} from './trace-words.ts';
 
 interface TraceProps {
   botId: number;
@@ -37,6 +45,11 @@ export function Trace({ botId, turn, answer }: TraceProps) {
       <Guesses botId={botId} trace={trace} said={said} />
       <Clauses trace={trace} />
       <Meanings trace={trace} />
+      {trace.slot && trace.via !== 'slot' && trace.via !== 'offer' ? (
+        <Part title="El dato que pide">
+          <p>{slotText(trace.slot)}</p>
+        </Part>
+      ) : null}
       {trace.entities.length > 0 ? (
         <Part title="Datos que reconoció">
           <dl className={classes.data}>

@@ -55,6 +55,7 @@ const FIELDS: Record<string, string> = {
   parent: 'Después de',
   next: 'Sigue con',
   context: 'Recuerda',
+  slot: 'Pide un dato',
   section_name: 'Sección',
   place: 'Orden',
   examples: 'Frases de ejemplo',

@@ -72,8 +72,14 @@ export const orders: TopicSection = {
     {
       name: 'modificar_direccion',
       title: 'Corregir la dirección de entrega',
+      slot: {
+        name: 'pedido',
+        kind: 'order',
+        question:
+          'Podemos corregir la dirección mientras el pedido no haya salido de bodega. ¿Cuál es tu número de pedido?',
+      },
       answers: [
-        'Podemos corregir la dirección mientras el pedido no haya salido de bodega. Escríbele a una persona del equipo con tu número de orden y la dirección correcta.',
+        'Anoté tu pedido {{pedido}}. Elige hablar con una persona del equipo y escríbele la dirección correcta.',
       ],
       buttons: [['Hablar con una persona', 'hablar_persona']],
     },

@@ -7,8 +7,9 @@ export const clients: TopicSection = {
     {
       name: 'estado_tramite',
       title: 'Cómo va lo mío',
+      slot: { name: 'rut', kind: 'rut', question: 'Para revisarlo necesito tu RUT. ¿Cuál es?' },
       answers: [
-        'Para revisarlo necesitamos tu número de solicitud o tu RUT. Escríbelo aquí y una persona te cuenta en qué va.',
+        'Gracias. Con el RUT {{rut}} una persona del equipo revisa en qué va y te lo cuenta por aquí.',
       ],
       buttons: [['Hablar con una persona', 'hablar_persona']],
     },
