@@ -37,8 +37,11 @@ import type { Passage, Trace } from './trace.ts';
  */
 
 const MOST_CHOICES = 3;
-/** From this score on the likeliest intent is answered when it leads to a person. */
-const PERSON_AT = 0.55;
+/**
+ * From this score on the likeliest intent is answered when it leads to a person: what would be the first choice of an
+ * offer is heard.
+ */
+const PERSON_AT = 0.4;
 /** Below this a further choice is noise beside the first. */
 const CHOICE_FLOOR = 0.12;
 /** The most of a passage that is said; the rest is behind its source. */
