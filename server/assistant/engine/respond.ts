@@ -84,6 +84,9 @@ export interface Turn extends Surroundings {
 /** Said to who has no such value. */
 const NOT_NEEDED = 'Está bien, seguimos sin ese dato. ¿Te ayudo con algo más?';
 
+/** So much of the likeliest score the last subject must have where a message does not name it. */
+const RATHER = 0.5;
+
 /** Of a message, what the next one is heard together with. */
 const REMEMBERED = 300;
 
@@ -214,7 +217,11 @@ function followUp(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   if (!last || last.handoff || !(compiled.conditions.get(last.id)?.(reading.facts) ?? true)) return null;
   const best = reading.guesses.find((guess) => guess.node);
   if (best && best.score >= compiled.answerAt) return null;
-  if (!goesOn(last, reading.facts.text, reading.found, turn.now)) return null;
+  const how = goesOn(last, reading.facts.text, turn.now);
+  if (!how) return null;
+  // '¿y el domingo?' may be of another subject: what is heard as that much rather is offered.
+  const own = reading.guesses.find(({ intent }) => intent === last.intent)?.score ?? 0;
+  if (how === 'ellipsis' && best && best.score >= compiled.offerAt && own < RATHER * best.score) return null;
   return answer(turn, last, reading, { via: 'followup', ...why() });
 }
 

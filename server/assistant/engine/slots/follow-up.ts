@@ -2,7 +2,6 @@
 import type { SlotKind } from '../../../../contract/entities/bot-slot.ts';
 import type { BotNode } from '../bot-model.ts';
 import { isContent } from '../content-words.ts';
-import type { Found } from '../entities.ts';
 import { fold } from '../text.ts';
 import { findComuna } from './comunas.ts';
 import { readValue } from './values.ts';
@@ -11,33 +10,31 @@ const LONGEST = 6;
 const OPENS = new Set(['y', 'e', 'tambien']);
 /** What stands by itself: no other question holds such a value. */
 const BY_ITSELF = new Set<SlotKind>(['order', 'rut', 'email', 'phone']);
+/** Words of content of a day or a size with what it is called: 'la talla XL', 'el viernes 27'. */
+const VALUE_WORDS = 2;
 /** So few words are nothing but the value. */
 const BARE = 3;
 
 /**
- * Whether a message goes on about a node that was answered last: it brings the value that the node asks for, or is
- * nothing but another place, day, size or thing after an 'y'.
+ * How a message goes on about a node that was answered last: with the value that the node asks for, or with nothing but
+ * another place, day or size after an 'y'; null: it does not.
  */
-export function goesOn(last: BotNode, text: string, found: readonly Found[], now: Date): boolean {
+export function goesOn(last: BotNode, text: string, now: Date): 'value' | 'ellipsis' | null {
   const words = fold(text).match(/[a-z0-9ñ]+/g) ?? [];
   const kind = last.slot?.kind;
   if (kind && BY_ITSELF.has(kind)) {
     const read = readValue(kind, text, { now, asked: words.length <= BARE });
-    if (read && 'value' in read) return true;
+    if (read && 'value' in read) return 'value';
   }
-  if (words.length > LONGEST || !OPENS.has(words[0] ?? '')) return false;
+  if (words.length > LONGEST || !OPENS.has(words[0] ?? '')) return null;
   const content = words.filter((word) => isContent(word)).length;
-  return content <= valueWords(text, found, now);
-}
-
-/** How many words of content a value of the text may have; none without one. */
-function valueWords(text: string, found: readonly Found[], now: Date): number {
-  const has = (kind: SlotKind) => {
-    const read = readValue(kind, text, { now, asked: true });
+  const has = (one: SlotKind) => {
+    const read = readValue(one, text, { now, asked: true });
     return read !== null && 'value' in read;
   };
-  const named = found
-    .filter(({ entity }) => !entity.startsWith('sys-'))
-    .map((one) => one.text.split(' ').length);
-  return Math.max(findComuna(text, false)?.words ?? 0, has('date') || has('size') ? 2 : 0, ...named, 0);
+  const comuna = findComuna(text, false);
+  if (comuna && content <= comuna.words) return kind === 'comuna' ? 'value' : 'ellipsis';
+  for (const one of ['date', 'size'] as const)
+    if (content <= VALUE_WORDS && has(one)) return kind === one ? 'value' : 'ellipsis';
+  return null;
 }
