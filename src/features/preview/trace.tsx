@@ -14,15 +14,7 @@ import { MENU_PLACE, placeOf } from '../publishing/edit-place.ts';
 import { useDraftNodes } from '../publishing/fault-list.tsx';
 import type { Answer, Turn } from './talk-state.ts';
 import classes from './trace.module.css';
-import {
-  headline,
-  llmText,
-  meaningText,
-  outcomeText,
-  percent,
-  remembered,
-  slotText,
-} from './trace-words.ts';
+import { headline, llmText, meaningText, outcomeText, percent, remembered, slotText } from './trace-words.ts';
 
 interface TraceProps {
   botId: number;
