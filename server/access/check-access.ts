@@ -10,7 +10,7 @@ import { allows } from '../../contract/permissions.ts';
 import { type SightFacts, sees } from '../../machines/inbox/sight.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import type { App } from '../platform/app.ts';
-import { raw, sql } from '../platform/database/database.ts';
+import { raw, type Sql, sql } from '../platform/database/database.ts';
 import type { EntityRule } from '../platform/domain.ts';
 import type { CallInput, Place } from '../platform/http/gate.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -19,7 +19,7 @@ import { findLink, viewerOf } from './links.ts';
 
 export type EntityRules = ReadonlyMap<string, EntityRule>;
 
-const NO_CONVERSATION = 'null as state, null as category, null as agent_id';
+const NO_CONVERSATION = 'null::text as state, null::text as category, null::int as agent_id';
 
 /** The session, null for public calls. Throws unauthorized. */
 export async function requireSession(
@@ -98,18 +98,25 @@ function valueAt(part: unknown, path: string): unknown {
   return value;
 }
 
+/** Where an entity stands: the rule as a statement. tests/typed-rows compares it with the schema for each rule. */
+export function entityStatement(
+  { from, id: column, bot, conversation: c }: EntityRule,
+  id: string | number,
+): Sql {
+  const facts = c ? `${c}.state, ${c}.category, ${c}.agent_id` : NO_CONVERSATION;
+  return sql`select ${raw(`${bot} as bot_id, ${facts} from ${from} where ${column}`)} = ${id}`;
+}
+
 async function findEntity(
   app: Pick<App, 'db'>,
   rule: EntityRule | undefined,
   id: unknown,
-): Promise<{ botId: number; facts: SightFacts | null } | null> {
+): Promise<{ botId: number | null; facts: SightFacts | null } | null> {
   if (!rule) throw new Error('A call names an entity that no domain has');
   if (typeof id !== 'string' && typeof id !== 'number') return null;
-  const { from, id: column, bot, conversation: c } = rule;
-  const facts = c ? `${c}.state, ${c}.category, ${c}.agent_id` : NO_CONVERSATION;
   const [row] = await app.db.query<
-    { bot_id: number; state: SightFacts['state'] | null } & Omit<SightFacts, 'state'>
-  >(sql`select ${raw(`${bot} as bot_id, ${facts} from ${from} where ${column}`)} = ${id}`);
+    { bot_id: number | null; state: SightFacts['state'] | null } & Omit<SightFacts, 'state'>
+  >(entityStatement(rule, id));
   if (!row) return null;
   const { bot_id, state, category, agent_id } = row;
   return { botId: bot_id, facts: state === null ? null : { state, category, agent_id } };

@@ -181,7 +181,7 @@ it('lasts seven days, once; a new mail ends the one before, and a withdrawn one 
   });
   expect(fault(await accept('nothing like it'))).toMatchObject({ reason: 'unknown' });
   expect(await used()).toBe(1);
-  const told = await server.app.db.query(sql`
+  const told = await server.app.db.query<{ action: string }>(sql`
     select action from audits where auditable_type = 'invitation' order by at, id`);
   expect(told.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
 });

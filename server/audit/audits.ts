@@ -101,14 +101,20 @@ export async function auditPage(
   const rows = await db.query<AuditRow>(sql`
     select ${columns} from audits a where ${wanted}
     order by a.at desc, a.id desc limit ${AUDIT_PAGE} offset ${(page - 1) * AUDIT_PAGE}`);
-  const authors = await db.query<{ id: number; name: string }>(sql`
+  const authors = await db.query<{ id: number | null; name: string }>(sql`
     select id, name from (
       select a.user_id as id, coalesce(max(u.name), max(a.user_name)) as name
       from audits a left join users u on u.id = a.user_id
       where ${ofBot} and a.user_id is not null and a.user_name is not null group by a.user_id
     ) people order by lower(name), id`);
   const total = count?.total ?? 0;
-  return { audits: rows.map(toAudit), page, pages: Math.ceil(total / AUDIT_PAGE), total, authors };
+  return {
+    audits: rows.map(toAudit),
+    page,
+    pages: Math.ceil(total / AUDIT_PAGE),
+    total,
+    authors: authors.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
+  };
 }
 
 /** What happened to one thing of a bot, newest first. */

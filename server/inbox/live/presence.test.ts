@@ -43,9 +43,9 @@ const set = (botId: number, to: 'active' | 'close_session') =>
   );
 
 beforeEach(async () => {
-  await query(sql`delete from presence_leases`);
-  await query(sql`delete from events`);
-  await query(sql`update user_bots set status = 'inactive', chosen_status = null`);
+  await world.app.db.query(sql`delete from presence_leases`);
+  await world.app.db.query(sql`delete from events`);
+  await world.app.db.query(sql`update user_bots set status = 'inactive', chosen_status = null`);
   await set(CLOSING, 'active');
   await set(OTHER, 'active');
 });
@@ -153,7 +153,7 @@ it('INB-29 leaves the status alone where the flag is off', async () => {
   world.pass(SERVER_LIMITS.presenceLease);
   expect(await presence.sweep()).toBe(0);
   expect(await status(OTHER)).toBe('active');
-  expect(await query(sql`select 1 from presence_leases`)).toEqual([]);
+  expect(await world.app.db.query(sql`select 1 from presence_leases`)).toEqual([]);
 });
 
 it('INB-29 ends the agent’s session with the browser’s, at every bot, once, unless another browser is still there', async () => {
@@ -174,7 +174,7 @@ it('INB-29 ends the agent’s session with the browser’s, at every bot, once, 
   expect(await status(OTHER)).toBe('close_session');
   // Nothing of an ended session is renewed.
   await presence.renew();
-  expect(await query(sql`select 1 from presence_leases`)).toEqual([]);
+  expect(await world.app.db.query(sql`select 1 from presence_leases`)).toEqual([]);
 });
 
 it('closes the agent’s session with one that ends long after its last socket went', async () => {
@@ -182,7 +182,7 @@ it('closes the agent’s session with one that ends long after its last socket w
   await presence.lease('s1', OTHER, ana.id, 'browser');
   world.pass(SERVER_LIMITS.presenceLease);
   await presence.sweep();
-  await query(sql`update user_bots set status = 'inactive' where bot_id = ${CLOSING}`);
+  await world.app.db.query(sql`update user_bots set status = 'inactive' where bot_id = ${CLOSING}`);
   expect(await presence.sessionOver('browser', ana.id)).toBe(1);
   expect(await status(OTHER)).toBe('close_session');
   // Where they were not at work there is nothing to close.
@@ -214,8 +214,8 @@ it('keeps what was chosen by hand: a closed session over a reload, absence over 
   world.pass(LIMITS.farewellGrace);
   await presence.sweep();
   expect(await status(CLOSING)).toBe('close_session');
-  await query(sql`delete from presence_leases`);
-  await query(sql`update user_bots set status = 'absent' where bot_id = ${CLOSING}`);
+  await world.app.db.query(sql`delete from presence_leases`);
+  await world.app.db.query(sql`update user_bots set status = 'absent' where bot_id = ${CLOSING}`);
   await presence.lease('s3', CLOSING, ana.id, 'browser');
   expect(await status(CLOSING)).toBe('absent');
 });
@@ -228,7 +228,7 @@ const signOutAndIn = async (presence: Presence) => {
 };
 
 it('connects whoever was never asked, from their first entry on', async () => {
-  await query(sql`update user_bots set status = 'inactive'`);
+  await world.app.db.query(sql`update user_bots set status = 'inactive'`);
   const presence = new Presence(world.app);
   await presence.lease('s1', OTHER, ana.id, 'browser');
   expect(await status(OTHER)).toBe('active');
@@ -252,7 +252,7 @@ it('does not take a switch of bots for a choice', async () => {
   await presence.lease('s1', OTHER, ana.id, 'browser');
   await choose(OTHER, 'inactive', true);
   expect(await status(OTHER)).toBe('inactive');
-  await query(sql`delete from presence_leases`);
+  await world.app.db.query(sql`delete from presence_leases`);
   await presence.lease('s2', OTHER, ana.id, 'browser');
   expect(await status(OTHER)).toBe('active');
 });
@@ -286,8 +286,8 @@ it('knows when they were last there, whatever their status', async () => {
 });
 
 it('INB-30 keeps exact hours: one open span, the others without gap or overlap', async () => {
-  await query(sql`delete from status_spans`);
-  await query(sql`update user_bots set status = 'inactive'`);
+  await world.app.db.query(sql`delete from status_spans`);
+  await world.app.db.query(sql`update user_bots set status = 'inactive'`);
   await set(CLOSING, 'active');
   world.pass(60_000);
   await set(CLOSING, 'close_session');

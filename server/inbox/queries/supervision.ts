@@ -37,7 +37,7 @@ export async function readSupervision(
     const queue = await tx.query<ConversationRow>(sql`
       select ${conversationColumns} from conversations c where c.bot_id = ${botId} and c.state = 'pending'
       order by c.waiting_since asc nulls last, c.id collate "C" asc limit ${LIMITS.supervisionQueue}`);
-    const load = await tx.query<SupervisionBase['load'][number]>(sql`
+    const load = await tx.query<{ agent_id: number | null; taken: number; inactive: number }>(sql`
       select agent_id, count(*) filter (where state = 'taken')::int as taken,
         count(*) filter (where state = 'inactive')::int as inactive
       from conversations where bot_id = ${botId} and state in ('taken', 'inactive') and agent_id is not null
@@ -45,7 +45,7 @@ export async function readSupervision(
     return {
       day,
       queue: queue.map(toCard),
-      load,
+      load: load.flatMap(({ agent_id, ...held }) => (agent_id === null ? [] : [{ agent_id, ...held }])),
       spells: await openSpells(tx, botId),
       waits: await waitsOf(tx, botId, day),
       first_responses: await firstResponsesOf(tx, botId, day),

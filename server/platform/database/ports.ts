@@ -1,13 +1,17 @@
 /** What everybody asks a database with, whichever engine answers. */
 import type { Sql } from 'sql-template-tag';
 
-/** A row as the engine names its columns. */
-export type Row = Record<string, unknown>;
+/** A row of which nothing is read but that it is there. */
+export type NoColumns = Record<never, never>;
 
 /** Anything that answers SQL: the database itself, or a transaction. Write queries against this. */
 export interface Queryable {
-  /** Runs one statement and returns its rows. Throws `DatabaseError` when the engine refuses it. */
-  query<T extends object = Row>(statement: Sql): Promise<T[]>;
+  /**
+   * Runs one statement and returns its rows. Throws `DatabaseError` when the engine refuses it.
+   * The type of a row is compared with what the statement answers over the migrated schema by
+   * tests/typed-rows (docs/decisions/0036-typed-rows.md).
+   */
+  query<T extends object = NoColumns>(statement: Sql): Promise<T[]>;
 }
 
 /** An open transaction; useless (throws `DatabaseMisuse`) once its work has returned. */

@@ -22,7 +22,9 @@ beforeEach(async () => {
 
 const later = (ms: number) => new Date(now.getTime() + ms);
 const waiting = async () =>
-  db.query<{ key: string }>(sql`select key, attempts, last_error from jobs order by key`);
+  db.query<{ key: string; attempts: number; last_error: string | null }>(
+    sql`select key, attempts, last_error from jobs order by key`,
+  );
 
 it('INB-31, JOB-1 runs a job when it is due, not before, and once', async () => {
   const jobs = process();
