@@ -5,6 +5,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { templateModel } from '../server/assistant/catalogue/catalogue.ts';
+import { cafeModel } from '../server/assistant/demo/cafe.ts';
 import { type BotModel, emptyContext, MAX_READ_TEXT } from '../server/assistant/engine/bot-model.ts';
 import { type Classifier, classifierOf, trainIntents } from '../server/assistant/engine/classifier.ts';
 import { compileModel } from '../server/assistant/engine/compile-model.ts';
@@ -15,7 +16,6 @@ import { foreignHeldOut, nearHeldOut } from '../server/assistant/engine/phrases/
 import { genericaHeldOut } from '../server/assistant/engine/phrases/generica-held-out.ts';
 import { outOfScopeHeldOut } from '../server/assistant/engine/phrases/out-of-scope.ts';
 import { respond } from '../server/assistant/engine/respond.ts';
-import { cafeModel } from '../server/seed/demo/cafe.ts';
 import {
   judge,
   oursWithout,

@@ -4,8 +4,8 @@
  */
 import { setMaxListeners } from 'node:events';
 import { parseArgs } from 'node:util';
-import { chance } from '../server/seed/demo/random.ts';
-import { STORIES } from '../server/seed/demo/stories.ts';
+import { STORIES } from '../server/inbox/demo/stories.ts';
+import { chance } from '../server/platform/demo/random.ts';
 import { runVisitor, type VisitorTally } from './simulate/visitor.ts';
 
 const USAGE = `Uso: npm run simulate -- --bot 64 --visitors 50 [--url http://127.0.0.1:3000] [--token …] [--pace 1500] [--together 50] [--seed 1]

@@ -113,7 +113,8 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
   const app: App = { config, db, bus, clock, log, jobs, ids, realtime, http, sharedLimit, metrics };
   metrics.watch({ io: sockets.io, db, now: () => clock.now() });
 
-  const demo = await seedIfAsked(app);
+  const { domains, assistant, inbox, channels } = compose(app, parts);
+  const demo = await seedIfAsked(app, domains);
   app.config = { ...config, staffSecondFactor: config.production || !isLoopback(config.host) || !demo };
   let ready = false;
   registerMetrics(app);
@@ -125,7 +126,6 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
     maintenance: async () => (await readMaintenance(app)).on,
   });
   registerMail(app);
-  const { domains, assistant, inbox, channels } = compose(app, parts);
   const running = await runDomains(app, domains);
   // Where the database is this process's alone, backups come through it.
   const control = parts.ownsFolder

@@ -6,7 +6,7 @@ import type { Message } from '../../contract/entities/message.ts';
 import { type Credentials, credentials, type User } from '../../contract/entities/user.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { CREDENTIAL_HEADERS, SERVICE_BASES } from '../../contract/services.ts';
-import { DEMO_PASSWORD } from '../../server/seed/demo/cast.ts';
+import { DEMO_PASSWORD } from '../../server/platform/demo/cast.ts';
 import type { Reader } from './visitors.ts';
 
 export class Administrator implements Reader {

@@ -9,7 +9,7 @@ import {
   event as makeEvent,
   message,
 } from '../../machines/inbox/testing/samples.ts';
-import { type Chance, chance } from '../../server/seed/demo/random.ts';
+import { type Chance, chance } from '../../server/platform/demo/random.ts';
 
 export const BOT_ID = 64;
 const SEED = 20_261_121;

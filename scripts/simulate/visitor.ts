@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { visitorEvents, visitorMessageAck } from '../../contract/realtime/visitor-socket.ts';
-import { FIRST_NAMES, GOODS, LAST_NAMES, SIZES, TOWNS } from '../../server/seed/demo/names.ts';
-import type { Chance } from '../../server/seed/demo/random.ts';
-import type { Story } from '../../server/seed/demo/stories.ts';
+import { FIRST_NAMES, LAST_NAMES } from '../../server/crm/demo/names.ts';
+import { GOODS, SIZES, TOWNS } from '../../server/inbox/demo/goods.ts';
+import type { Story } from '../../server/inbox/demo/stories.ts';
+import type { Chance } from '../../server/platform/demo/random.ts';
 
 export interface VisitorTally {
   connected: number;

@@ -1,5 +1,7 @@
 /** Accounts: who somebody is, and how they prove it. */
+
 import type { Domain } from '../platform/domain.ts';
+import { accountsDemo } from './demo.ts';
 import { registerResetJob } from './forgotten-password.ts';
 import { registerProfile } from './profile-routes.ts';
 import { registerAddressMails } from './registration.ts';
@@ -16,6 +18,7 @@ export const accounts: Domain = {
     registerProfile(app);
     registerSecondFactor(app);
   },
+  demo: accountsDemo,
   jobs(app) {
     registerTraces(app);
     registerResetJob(app);

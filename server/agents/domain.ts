@@ -1,6 +1,8 @@
 /** The people of a bot: agents, invitations, their hours. */
+
 import type { Domain } from '../platform/domain.ts';
 import type { PeopleMails } from '../platform/mail/people-mails.ts';
+import { agentsDemo } from './demo/demo.ts';
 import { registerAgents } from './routes.ts';
 import { registerRelease } from './unlink-person.ts';
 import { registerWebhook } from './webhook.ts';
@@ -14,6 +16,7 @@ export const agents = (mails: PeopleMails): Domain => ({
     registerWebhook(app);
   },
   topics: ['agents'],
+  demo: agentsDemo,
   entities: {
     link: { from: 'user_bots e', id: 'e.id', bot: 'e.bot_id' },
     invitation: { from: 'invitations e', id: 'e.id', bot: 'e.bot_id' },

@@ -1,4 +1,5 @@
 /** The bots themselves: the models that answer, the threads that train and read, the calls that build bots. */
+
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { BotMinds } from './bot-minds.ts';
@@ -9,6 +10,7 @@ import { registerInteractions } from './building/interaction-routes.ts';
 import { registerNodes } from './building/node-routes.ts';
 import { registerSynonyms } from './building/synonym-routes.ts';
 import { registerWelcome } from './building/welcome-routes.ts';
+import { assistantDemo } from './demo/demo.ts';
 import { trainKnowledge } from './documents/commands.ts';
 import { DocumentKnowledge } from './documents/knowledge.ts';
 import { createDocumentReader, type DocumentReader, requeueUnread } from './documents/reader.ts';
@@ -69,6 +71,7 @@ export function assistant(app: App, talks: TalkSource): Domain & Assistant {
     },
     jobs: () => webhooks.register(),
     topics: ['draft', 'documents', 'trainings'],
+    demo: assistantDemo(app),
     entities: {
       assistant: { from: 'assistants e', id: 'e.id', bot: 'e.bot_id' },
       document: { from: 'documents e', id: 'e.id', bot: 'e.bot_id' },

@@ -1,7 +1,9 @@
 /** Bots: made, set up, left, deleted; what their dashboard and their preview show. */
+
 import type { Domain } from '../platform/domain.ts';
 import type { PeopleMails } from '../platform/mail/people-mails.ts';
 import { registerDashboard } from './dashboard-routes.ts';
+import { botsDemo } from './demo.ts';
 import { registerPurge } from './leave-bot.ts';
 import { registerBotManage } from './manage-routes.ts';
 import { registerPreviewPage } from './preview-page.ts';
@@ -18,5 +20,6 @@ export const bots = (mails: PeopleMails): Domain => ({
     registerDashboard(app);
     registerPreviewPage(app);
   },
+  demo: botsDemo,
   jobs: registerPurge,
 });

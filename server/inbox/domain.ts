@@ -1,8 +1,10 @@
 /** Conversations: their calls, their clocks, their log, and the live sides of agents and visitors. */
+
 import type { BotMinds } from '../assistant/bot-minds.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
+import { inboxDemo } from './demo/demo.ts';
 import { type Live, startLive } from './live/live.ts';
 import { LogTailers } from './live/log-tailers.ts';
 import type { LlmTurns } from './llm-turns.ts';
@@ -43,6 +45,7 @@ export function inbox(app: App, { minds, llm, visitors }: InboxNeeds): Domain & 
       registerTimers(app);
       registerCompaction(app);
     },
+    demo: inboxDemo,
     entities: {
       conversation: { from: 'conversations c', id: 'c.id', bot: 'c.bot_id', conversation: 'c' },
       message: {

@@ -1,6 +1,7 @@
 /** What a domain of the server is: the one value that its folder exports (docs/a-new-domain.md). */
 import type { TopicKind } from '../../contract/realtime/topics.ts';
 import type { App } from './app.ts';
+import type { Demo } from './demo/demo.ts';
 
 /**
  * Where the bot of an entity stands, and the conversation whose sight decides who may read it: parts of a statement.
@@ -35,6 +36,8 @@ export interface Domain {
   entities?: Readonly<Record<string, EntityRule>>;
   /** Its live topics: what is old on screens when its rows change, said by `touch` (realtime/touch.ts). */
   topics?: readonly TopicKind[];
+  /** What it shows in the demo. */
+  demo?: Demo;
   /** Starts what runs beside calls; before the server listens. */
   start?(app: App): Running | Promise<Running>;
 }

@@ -1,25 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BotModel, modelFaults } from '../assistant/engine/bot-model.ts';
 import { catalogueOf } from '../inbox/tools/filter-catalogue.ts';
 import { type Database, sql } from '../platform/database/database.ts';
-import { testDatabase } from '../platform/database/testing.ts';
-import { seedDemo } from './demo.ts';
+import { demoDatabase } from './testing.ts';
+import { writeDemo } from './write-demo.ts';
 
 let db: Database;
+let close: () => Promise<void>;
 const now = new Date('2026-11-21T15:00:00.000Z');
-
 beforeAll(async () => {
-  db = await testDatabase();
-  await db.transaction((tx) =>
-    seedDemo(tx, {
-      now,
-      ids: randomUUID,
-      hashPassword: (password) => Promise.resolve(`hash of ${password}`),
-    }),
-  );
+  ({ db, close } = await demoDatabase(now));
 });
-afterAll(() => db.close());
+afterAll(() => close());
 
 it('gives bot 64 a shop’s history: at least 400 conversations in every state and channel, 250 leads, 60 days', async () => {
   const [row] = await db.query<{
@@ -96,4 +88,28 @@ it('counts new ids on behind the demo’s', async () => {
   const [row] = await db.query<{ id: number }>(sql`
     insert into users (name, email, password_hash) values ('x', 'x@x.cl', '') returning id`);
   expect(row?.id).toBeGreaterThan(1000);
+});
+
+it('is written by the domains: what all refer to first, then each in its order; files once it is committed', async () => {
+  const told: string[] = [];
+  const part = (name: string) => ({
+    name,
+    demo: {
+      found: async () => void told.push(`${name} founds`),
+      fill: async () => {
+        told.push(`${name} fills`);
+        return async () => void told.push(`${name} keeps`);
+      },
+    },
+  });
+  const later = await db.transaction((tx) =>
+    writeDemo(tx, [part('below'), { name: 'without' }, part('above')], {
+      now,
+      ids: () => 'id',
+      slug: 'charla',
+    }),
+  );
+  expect(told).toEqual(['below founds', 'above founds', 'below fills', 'above fills']);
+  for (const keep of later) await keep();
+  expect(told.slice(4)).toEqual(['below keeps', 'above keeps']);
 });

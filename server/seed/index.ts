@@ -1,12 +1,10 @@
 /** Decides whether the demo data is written at this start (docs/protocol.md SEED). */
-
-import { hashPassword } from '../accounts/password.ts';
-import { keepBytes } from '../assistant/documents/store.ts';
 import type { App } from '../platform/app.ts';
 import { isLoopback } from '../platform/config.ts';
 import { sql } from '../platform/database/database.ts';
-import { BOTS, DEMO_PASSWORD, PEOPLE } from './demo/cast.ts';
-import { seedDemo } from './demo.ts';
+import { BOTS, DEMO_PASSWORD, PEOPLE } from '../platform/demo/cast.ts';
+import type { Domain } from '../platform/domain.ts';
+import { writeDemo } from './write-demo.ts';
 
 const MARK = 'seeded';
 /** Any number that nothing else locks. */
@@ -25,6 +23,7 @@ export const DEMO_HINT = {
  */
 export async function seedIfAsked(
   app: Pick<App, 'config' | 'db' | 'clock' | 'ids' | 'log'>,
+  domains: readonly Domain[],
 ): Promise<boolean> {
   const { config, db } = app;
   const [known] = await db.query(sql`select 1 as one from settings where name = ${MARK}`);
@@ -42,15 +41,11 @@ export async function seedIfAsked(
     await tx.query(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
     const [written] = await tx.query(sql`select 1 as one from settings where name = ${MARK}`);
     if (written) return null;
-    const made = await seedDemo(tx, {
-      now: app.clock.now(),
-      ids: app.ids,
-      hashPassword,
-      slug: config.product.slug,
-    });
+    const { slug } = config.product;
+    const later = await writeDemo(tx, domains, { now: app.clock.now(), ids: app.ids, slug });
     await tx.query(sql`insert into settings (name, value) values (${MARK}, to_jsonb(now()))`);
-    return made;
+    return later;
   });
-  for (const { id, bytes } of seeded?.documents ?? []) await keepBytes(app, id, bytes);
+  for (const keep of seeded ?? []) await keep();
   return true;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cafeModel } from '../../seed/demo/cafe.ts';
 import { templateModel } from '../catalogue/catalogue.ts';
+import { cafeModel } from '../demo/cafe.ts';
 import { MAX_READ_TEXT } from './bot-model.ts';
 import { trainIntents } from './classifier.ts';
 import { generalCounterexamples } from './counterexamples.ts';

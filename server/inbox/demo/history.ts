@@ -8,23 +8,15 @@ import {
   type ConversationFacts,
   decide,
 } from '../../../machines/conversation/moves.ts';
-import { FIRST_NAMES, GOODS, LAST_NAMES, SIZES, TOWNS } from './names.ts';
-import { type Chance, chance } from './random.ts';
+import { type DemoLead, demoLeads } from '../../crm/demo/leads.ts';
+import { type Chance, chance } from '../../platform/demo/random.ts';
+import { GOODS, SIZES, TOWNS } from './goods.ts';
 import { STORIES } from './stories.ts';
 
 export interface SeedAgent {
   id: number;
   name: string;
   areas: readonly Area[];
-}
-export interface LeadRow {
-  id: string;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  rut: string | null;
-  tags: string[];
-  created_at: string;
 }
 export interface MessageRow {
   id: string;
@@ -72,7 +64,7 @@ export interface ConversationRow {
   created_at: string;
 }
 export interface History {
-  leads: LeadRow[];
+  leads: DemoLead[];
   conversations: ConversationRow[];
   messages: MessageRow[];
   transitions: TransitionRow[];
@@ -80,35 +72,6 @@ export interface History {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-/** The mod-11 check digit that makes a RUT real. */
-function rutOf(body: number): string {
-  let sum = 0;
-  let factor = 2;
-  for (const digit of [...String(body)].reverse()) {
-    sum += Number(digit) * factor;
-    factor = factor === 7 ? 2 : factor + 1;
-  }
-  const rest = 11 - (sum % 11);
-  return `${body}-${rest === 11 ? '0' : rest === 10 ? 'K' : rest}`;
-}
-
-function leadsFor(random: Chance, count: number, now: number, ids: () => string): LeadRow[] {
-  return Array.from({ length: count }, () => {
-    const first = random.pick(FIRST_NAMES);
-    const last = random.pick(LAST_NAMES);
-    const plain = `${first}.${last}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    return {
-      id: ids(),
-      name: `${first} ${last}`,
-      email: random.happens(0.8) ? `${plain}${random.between(1, 99)}@correo.test` : null,
-      phone: random.happens(0.75) ? `+569${random.between(30_000_000, 99_999_999)}` : null,
-      rut: random.happens(0.4) ? rutOf(random.between(6_000_000, 24_999_999)) : null,
-      tags: random.happens(0.2) ? [random.pick(['frecuente', 'mayorista', 'nuevo'])] : [],
-      created_at: new Date(now - random.between(0, 60 * DAY)).toISOString(),
-    };
-  });
-}
 
 /** How many open conversations a shop of 480 shows in each state (a smaller one in proportion); the rest has ended. */
 const OPEN = { active: 9, pending: 8, taken: 17, inactive: 14 } as const;
@@ -133,7 +96,7 @@ export function shopHistory(
 ): History {
   const random = chance(seed);
   const history: History = {
-    leads: leadsFor(random, size.leads, now, ids),
+    leads: demoLeads(random, size.leads, now, ids),
     conversations: [],
     messages: [],
     transitions: [],
@@ -143,7 +106,7 @@ export function shopHistory(
   const ended = size.conversations - open.length;
   for (let index = 0; index < size.conversations; index += 1) {
     // Every lead writes at least once, some again.
-    const lead = history.leads[index < size.leads ? index : random.between(0, size.leads - 1)] as LeadRow;
+    const lead = history.leads[index < size.leads ? index : random.between(0, size.leads - 1)] as DemoLead;
     const target = open[size.conversations - 1 - index] ?? (random.happens(0.22) ? 'archived' : 'closed');
     tell(history, random, lead, target, now, index / ended, agents, ids);
   }
@@ -163,7 +126,7 @@ function startOf(random: Chance, target: ConversationState, now: number, progres
 function tell(
   history: History,
   random: Chance,
-  lead: LeadRow,
+  lead: DemoLead,
   target: ConversationState,
   now: number,
   progress: number,

@@ -1,4 +1,4 @@
-import type { TopicSection } from '../../../assistant/catalogue/topic.ts';
+import type { TopicSection } from '../../catalogue/topic.ts';
 
 /** What one eats and drinks there. */
 export const menu: TopicSection = {

@@ -1,9 +1,9 @@
 /** What the demo's shop has taught its bot with documents: files as an owner would upload them, read as any other. */
 
-import { documentsChanged } from '../../assistant/documents/knowledge.ts';
-import { readDocument } from '../../assistant/documents/parse/read-document.ts';
-import { hashOf } from '../../assistant/documents/store.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
+import { documentsChanged } from '../documents/knowledge.ts';
+import { readDocument } from '../documents/parse/read-document.ts';
+import { hashOf } from '../documents/store.ts';
 
 const FILES: readonly (readonly [name: string, text: string])[] = [
   [

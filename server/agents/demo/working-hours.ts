@@ -1,7 +1,7 @@
 /** Thirty days of an agent's shifts as status spans: weekdays from nine to six, lunch, a few breaks, nights off. */
-import { addDays, dayIn, startOfDay } from '../../../contract/days.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
-import type { Chance } from './random.ts';
+import { dayStarts } from '../../platform/demo/day-starts.ts';
+import type { Chance } from '../../platform/demo/random.ts';
 
 export interface SpanSeed {
   status: AgentStatus;
@@ -13,12 +13,6 @@ export interface SpanSeed {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAYS = 30;
-
-/** The local midnights of the last `count` days and of today, oldest first. */
-export function dayStarts(now: Date, count: number): Date[] {
-  const today = dayIn(now.getTime());
-  return Array.from({ length: count + 1 }, (_, index) => new Date(startOfDay(addDays(today, index - count))));
-}
 
 /** Contiguous, up to now; the last one is open and 'inactive': nobody is connected when the demo is made. */
 export function workingSpans(luck: Chance, now: Date): SpanSeed[] {

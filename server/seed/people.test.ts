@@ -1,30 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statusHistoryOf } from '../../agents/status-history.ts';
-import { agentDetailsOf, agentSummaries } from '../../agents/summaries.ts';
-import { auditPage } from '../../audit/audits.ts';
-import { placesOf } from '../../billing/places.ts';
-import { subscriptionOf } from '../../billing/subscriptions.ts';
-import { notificationPage } from '../../notices/notifications.ts';
-import { type Database, sql } from '../../platform/database/database.ts';
-import { testDatabase } from '../../platform/database/testing.ts';
-import { seedDemo } from '../demo.ts';
-import { PEOPLE } from './cast.ts';
+import { statusHistoryOf } from '../agents/status-history.ts';
+import { agentDetailsOf, agentSummaries } from '../agents/summaries.ts';
+import { auditPage } from '../audit/audits.ts';
+import { placesOf } from '../billing/places.ts';
+import { subscriptionOf } from '../billing/subscriptions.ts';
+import { notificationPage } from '../notices/notifications.ts';
+import { type Database, sql } from '../platform/database/database.ts';
+import { PEOPLE } from '../platform/demo/cast.ts';
+import { demoDatabase } from './testing.ts';
 
 let db: Database;
+let close: () => Promise<void>;
 const now = new Date('2026-11-20T18:00:00.000Z');
 beforeAll(async () => {
-  db = await testDatabase();
-  await db.transaction((tx) =>
-    seedDemo(tx, {
-      now,
-      ids: randomUUID,
-      hashPassword: async () => '-',
-      size: { conversations: 120, leads: 60 },
-    }),
-  );
+  ({ db, close } = await demoDatabase(now));
 });
-afterAll(() => db.close());
+afterAll(() => close());
 
 it('shows a plan, a trial and an expired one', async () => {
   expect(await subscriptionOf(db, 64, now)).toMatchObject({

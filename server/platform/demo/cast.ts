@@ -1,5 +1,10 @@
-/** The accounts and bots of the demo (docs/protocol.md 'The demo data'). */
+/** The people and bots of the demo, by which the domains' parts refer to each other (docs/protocol.md 'The demo data'). */
 import type { Area, RoleName, TemplateName } from '../../../contract/states.ts';
+
+/** The shop that carries history. */
+export const SHOP = 64;
+/** The bot whose owner wrote everything anew. */
+export const CAFE = 101;
 
 export const DEMO_PASSWORD = 'charla-demo';
 

@@ -1,7 +1,8 @@
 /** Tags from the bot's filter catalogue (docs/product.md §3), so that its filters find something: clients by city, talks by what they are about. */
-import { catalogueOf } from '../../inbox/tools/filter-catalogue.ts';
+
+import { chance } from '../../platform/demo/random.ts';
+import { catalogueOf } from '../tools/filter-catalogue.ts';
 import type { History } from './history.ts';
-import { chance } from './random.ts';
 
 /** Beside the bot's own chance: the stories stay as they are. */
 const SALT = 0x5eed;

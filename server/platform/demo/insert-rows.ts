@@ -1,5 +1,5 @@
 /** Many rows in one statement: the sample history is thousands of them. */
-import { json, type Queryable, raw, sql } from '../platform/database/database.ts';
+import { json, type Queryable, raw, sql } from '../database/database.ts';
 
 const CHUNK = 500;
 

@@ -1,4 +1,4 @@
-import type { TopicSection } from '../../../assistant/catalogue/topic.ts';
+import type { TopicSection } from '../../catalogue/topic.ts';
 
 /** Coming to the place: when, where, with whom. */
 export const visit: TopicSection = {

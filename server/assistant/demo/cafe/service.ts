@@ -1,4 +1,4 @@
-import type { TopicSection } from '../../../assistant/catalogue/topic.ts';
+import type { TopicSection } from '../../catalogue/topic.ts';
 
 /** Orders, paying, contact, small talk. */
 export const service: TopicSection = {

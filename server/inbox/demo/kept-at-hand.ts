@@ -2,9 +2,9 @@
 import type { ConversationFilters } from '../../../contract/calls/conversations.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
-import { PEOPLE } from './cast.ts';
+import { PEOPLE, SHOP } from '../../platform/demo/cast.ts';
+import type { DemoTools } from '../../platform/demo/demo.ts';
 
-const SHOP = 64;
 /** Milliseconds: a little more than the window. */
 const CLOSED_FOR = LIMITS.conversationLock + 20 * 60_000;
 
@@ -76,11 +76,8 @@ const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** Writes them; accounts and bots are there already. */
-export async function insertInboxExtras(
-  db: Queryable,
-  { now, ids }: { now: Date; ids: () => string },
-): Promise<void> {
+/** Writes them, and a conversation that a template can take up again. */
+export async function insertKeptAtHand(db: Queryable, { now, ids }: DemoTools): Promise<void> {
   for (const [who, shortcut, shared, text] of QUICK_REPLIES) {
     await db.query(sql`
       insert into quick_replies (id, bot_id, user_id, shortcut, text, shared, updated_at)

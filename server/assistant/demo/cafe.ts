@@ -1,5 +1,5 @@
-import { buttonsOf, compileTopics } from '../../assistant/catalogue/topic.ts';
-import type { BotModel } from '../../assistant/engine/bot-model.ts';
+import { buttonsOf, compileTopics } from '../catalogue/topic.ts';
+import type { BotModel } from '../engine/bot-model.ts';
 import { menu } from './cafe/menu.ts';
 import { service } from './cafe/service.ts';
 import { visit } from './cafe/visit.ts';

@@ -1,4 +1,4 @@
-/** Names, towns and goods for a Chilean shop's sample history. */
+/** Names of Chilean clients. */
 export const FIRST_NAMES = [
   'Camila',
   'Javiera',
@@ -83,41 +83,3 @@ export const LAST_NAMES = [
   'Figueroa',
   'Bravo',
 ] as const;
-export const TOWNS = [
-  'Santiago',
-  'Providencia',
-  'Ñuñoa',
-  'Maipú',
-  'Puente Alto',
-  'La Florida',
-  'Valparaíso',
-  'Viña del Mar',
-  'Concepción',
-  'La Serena',
-  'Temuco',
-  'Antofagasta',
-  'Puerto Montt',
-  'Rancagua',
-  'Chillán',
-  'Talca',
-  'Iquique',
-  'Punta Arenas',
-] as const;
-export const GOODS = [
-  'parka Cordillera',
-  'polerón Torres',
-  'mochila Lonquimay 30 L',
-  'zapatillas de trekking Osorno',
-  'gorro de lana Chiloé',
-  'carpa Pehoé 2 personas',
-  'saco de dormir Villarrica',
-  'bastones Nevados',
-  'primera capa merino',
-  'pantalón Baker',
-  'chaqueta cortaviento Paine',
-  'botella térmica 1 L',
-  'linterna frontal Andes',
-  'calcetines de lana',
-  'cocinilla Maule',
-] as const;
-export const SIZES = ['S', 'M', 'L', 'XL'] as const;

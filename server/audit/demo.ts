@@ -1,9 +1,10 @@
 /** The audit of the demo's shop: who made, filled and rearranged the team. */
-import type { Queryable } from '../../platform/database/database.ts';
-import { insertRows } from '../insert.ts';
-import { PEOPLE } from './cast.ts';
-import { chance } from './random.ts';
-import { dayStarts } from './working-hours.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { PEOPLE, SHOP } from '../platform/demo/cast.ts';
+import { dayStarts } from '../platform/demo/day-starts.ts';
+import type { Demo, DemoTools } from '../platform/demo/demo.ts';
+import { insertRows } from '../platform/demo/insert-rows.ts';
+import { chance } from '../platform/demo/random.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -196,18 +197,22 @@ const AUDITS: readonly AuditSeed[] = [
   [1, 'propietaria', 'user_bot', '9', 'update', [['automatic_assignments', 'false', 'true']]],
 ];
 
+export const auditDemo: Demo = {
+  async fill(tx, tools) {
+    await insertAudits(tx, tools);
+    return undefined;
+  },
+};
+
 /** Writes the shop's audit of sixty days. */
-export async function insertAudits(
-  db: Queryable,
-  { now, ids }: { now: Date; ids: () => string },
-): Promise<void> {
+async function insertAudits(db: Queryable, { now, ids }: DemoTools): Promise<void> {
   const luck = chance(72);
   const [today = now] = dayStarts(now, 0);
   const rows = AUDITS.map(([daysAgo, who, type, id, action, changes]) => ({
     id: ids(),
     auditable_type: type,
     auditable_id: id,
-    bot_id: 64,
+    bot_id: SHOP,
     action,
     user_id: PEOPLE[who].id,
     user_name: PEOPLE[who].name,
