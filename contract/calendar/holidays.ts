@@ -3,7 +3,7 @@
  * solstice. Days of one region or of one election are no part of it: a bot names them as its own days.
  */
 import { addDays, dayIn, TIME_ZONE } from '../days.ts';
-import { weekdayOf } from './zone.ts';
+import { weekdayOf } from '../zone.ts';
 
 export interface Holiday {
   day: string;

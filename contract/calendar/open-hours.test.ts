@@ -12,7 +12,7 @@ import {
   nextOpening,
 } from './open-hours.ts';
 import { momentText, openText } from './opening-text.ts';
-import { weekdayOf } from './zone.ts';
+import { weekdayOf } from '../zone.ts';
 
 const at = (text: string) => Date.parse(text);
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());

@@ -3,7 +3,7 @@
  * What it says of an instant is computed in `contract/calendar/`.
  */
 import * as z from 'zod/mini';
-import { isZone } from '../calendar/zone.ts';
+import { isZone } from '../zone.ts';
 import { isDay } from '../days.ts';
 import { instant, numericId } from '../primitives.ts';
 import { AREAS, area } from '../states.ts';

@@ -1,5 +1,4 @@
 /** Templates: which values they ask for and the text that the customer reads. */
-import type { MessageTemplate } from '../entities/message-template.ts';
 
 /** One value's most characters: what WhatsApp takes. */
 export const TEMPLATE_VALUE_MAX = 1024;
@@ -17,7 +16,7 @@ export function fillTemplate(body: string, values: readonly string[]): string {
 
 /** Header, body and footer as one text, with a line between them. */
 export function templateText(
-  template: Pick<MessageTemplate, 'header' | 'body' | 'footer'>,
+  template: { header: string | null; body: string; footer: string | null },
   values: readonly string[],
 ): string {
   const parts = [template.header, fillTemplate(template.body, values), template.footer];

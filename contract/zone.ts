@@ -1,5 +1,5 @@
 /** What a calendar asks of zones and days beyond `contract/days.ts`; apart from it, for the first pages need none of it. */
-import { offsetAt, TIME_ZONE } from '../days.ts';
+import { offsetAt, TIME_ZONE } from './days.ts';
 
 const DAY = 86_400_000;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
