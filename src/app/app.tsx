@@ -3,7 +3,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
-import { DialogsOutlet } from '../ui/dialogs/dialogs-outlet.tsx';
+import { DialogsOutlet } from '../ui/dialog-host/dialogs-outlet.tsx';
 import type { AppRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 

@@ -7,7 +7,7 @@ export const centerScreens: Screens = [
     path: '/chatbot-center/skill-base/$id',
     title: 'Interacciones precargadas',
     module: 'skill_base',
-    component: lazyScreen(() => import('./preloaded-screen.tsx'), 'PreloadedScreen'),
+    component: lazyScreen(() => import('./preloaded/preloaded-screen.tsx'), 'PreloadedScreen'),
   },
   {
     path: '/dashboard/chatbot/preguntas',

@@ -1,8 +1,8 @@
 /** The preloaded interactions of a draft by section, with those of the template that the draft lacks. Pure. */
-import type { ClientNode } from '../../../contract/entities/bot-node.ts';
-import type { SkillSection, TemplateIntent } from '../../../contract/entities/skill-template.ts';
-import { plainText } from '../../ui/plain-text.ts';
-import type { Building } from './center-queries.ts';
+import type { ClientNode } from '../../../../contract/entities/bot-node.ts';
+import type { SkillSection, TemplateIntent } from '../../../../contract/entities/skill-template.ts';
+import { plainText } from '../../../ui/plain-text.ts';
+import type { Building } from '../center-queries.ts';
 
 export interface PreloadedItem {
   node_id: string;

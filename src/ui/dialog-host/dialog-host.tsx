@@ -7,7 +7,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import { useId } from 'react';
 import { useFocusBack } from '../focus-back.ts';
 import classes from './dialog-host.module.css';
-import type { DialogView } from './dialogs.ts';
+import type { DialogView } from '../dialogs/dialogs.ts';
 
 export default function DialogHost({ view }: { view: DialogView }) {
   const textId = useId();

@@ -4,25 +4,25 @@ import IconMap2 from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs';
 import IconReplace from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { TEXTS } from '../../../contract/texts.ts';
-import { sentence } from '../../api/api-error.ts';
-import { lazyPart } from '../../base/lazy-part.tsx';
-import { useMay, usePlace } from '../../bot/place-context.ts';
-import { AllowedButton } from '../../ui/allowed-button.tsx';
-import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
-import { Missing } from '../../ui/missing.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { PublishBar } from '../publishing/publish-bar.tsx';
-import classes from './center.module.css';
-import { type Building, useBuilding, useCatalogue } from './center-queries.ts';
-import { useCenterSearch } from './editor-address.ts';
-import { OpenInteraction } from './open-interaction.tsx';
+import { TEXTS } from '../../../../contract/texts.ts';
+import { sentence } from '../../../api/api-error.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
+import { useMay, usePlace } from '../../../bot/place-context.ts';
+import { AllowedButton } from '../../../ui/allowed-button.tsx';
+import { Empty, LoadError, LoadRows } from '../../../ui/load-state.tsx';
+import { Missing } from '../../../ui/missing.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { PublishBar } from '../../publishing/publish-bar.tsx';
+import classes from '../center.module.css';
+import { type Building, useBuilding, useCatalogue } from '../center-queries.ts';
+import { useCenterSearch } from '../editor-address.ts';
+import { OpenInteraction } from '../open-interaction.tsx';
 import { PreloadedRow } from './preloaded-row.tsx';
 import { found, preloadedSections } from './preloaded-sections.ts';
 
-const ChangeTemplate = lazyPart(() => import('./change-template.tsx'));
+const ChangeTemplate = lazyPart(() => import('../change-template.tsx'));
 const NodeMap = lazyPart(
-  () => import('./node-map/node-map-view.tsx'),
+  () => import('../node-map/node-map-view.tsx'),
   <LoadRows label="Cargando el mapa…" rows={6} height={80} />,
   'in-place',
 );

@@ -1,19 +1,19 @@
 /** One preloaded interaction in its section: what it says, whether it is on, and the way into it. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { botNodeCalls } from '../../../contract/calls/bot-nodes.ts';
-import type { TemplateName } from '../../../contract/states.ts';
-import { TEXTS } from '../../../contract/texts.ts';
-import { call } from '../../api/call.ts';
-import { useMay, usePlace } from '../../bot/place-context.ts';
-import { AllowedButton } from '../../ui/allowed-button.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toast.ts';
-import { useDraftEdited } from '../publishing/draft-queries.ts';
-import classes from './center.module.css';
-import type { Building } from './center-queries.ts';
-import { useCenterSearch } from './editor-address.ts';
+import { botNodeCalls } from '../../../../contract/calls/bot-nodes.ts';
+import type { TemplateName } from '../../../../contract/states.ts';
+import { TEXTS } from '../../../../contract/texts.ts';
+import { call } from '../../../api/call.ts';
+import { useMay, usePlace } from '../../../bot/place-context.ts';
+import { AllowedButton } from '../../../ui/allowed-button.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
+import { useDraftEdited } from '../../publishing/draft-queries.ts';
+import classes from '../center.module.css';
+import type { Building } from '../center-queries.ts';
+import { useCenterSearch } from '../editor-address.ts';
 import type { PreloadedItem } from './preloaded-sections.ts';
-import { StatusSwitch } from './status-switch.tsx';
+import { StatusSwitch } from '../status-switch.tsx';
 
 interface PreloadedRowProps {
   item: PreloadedItem;
