@@ -8,7 +8,7 @@ import { inboxDemo } from './demo/demo.ts';
 import { type Live, startLive } from './live/live.ts';
 import { LogTailers } from './live/log-tailers.ts';
 import type { LlmTurns } from './llm-turns.ts';
-import { registerConversations } from './routes.ts';
+import { registerConversations } from './calls/routes.ts';
 import { registerTimers } from './timers.ts';
 import { registerInboxTools } from './tools/routes.ts';
 import { registerLook } from './visitor/look.ts';

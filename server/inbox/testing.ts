@@ -15,7 +15,7 @@ import { createJobs } from '../platform/jobs/durable-jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { type CustomerMessage, customerWrote } from './commands/customer-wrote.ts';
 import { registerTimers } from './timers.ts';
-import { newIdentity, type VisitorIdentity } from './visitor/visitor-identity.ts';
+import { newIdentity, type VisitorIdentity } from './visitor-identity.ts';
 
 /** An unlogged event that was sent to whoever sees a conversation. */
 export interface Told {

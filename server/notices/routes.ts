@@ -3,7 +3,7 @@ import { CALLS } from '../../contract/calls/index.ts';
 import { NOTIFICATION_PAGE } from '../../contract/calls/notices.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { noticesOf, setNotices } from './notice-settings.ts';
+import { noticesOf, setNotices } from './push/notice-settings.ts';
 import { markNotification, notificationPage, readAll, unreadOf } from './notifications.ts';
 import { registerPush } from './push/routes.ts';
 

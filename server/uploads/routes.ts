@@ -7,7 +7,7 @@ import { sees } from '../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../access/links.ts';
 import { requireActivated } from '../access/require-activated.ts';
 import { authenticate } from '../accounts/authenticate.ts';
-import { findIdentity } from '../inbox/visitor/visitor-identity.ts';
+import { findIdentity } from '../inbox/visitor-identity.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { FairQueue } from '../platform/fair-queue.ts';

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotMinds } from '../../server/assistant/bot-minds.ts';
 import { customerWrote } from '../../server/inbox/commands/customer-wrote.ts';
-import { newIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
+import { newIdentity } from '../../server/inbox/visitor-identity.ts';
 import { dumpDatabase } from '../../server/platform/backup/dump.ts';
 import { type Database, openDatabase, sql } from '../../server/platform/database/database.ts';
 import { migrate, migrationsFolder, readMigrations } from '../../server/platform/database/migrate.ts';

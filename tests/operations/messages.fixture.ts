@@ -6,7 +6,7 @@
 import { writeSync } from 'node:fs';
 import { BotMinds } from '../../server/assistant/bot-minds.ts';
 import { customerWrote } from '../../server/inbox/commands/customer-wrote.ts';
-import { newIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
+import { newIdentity } from '../../server/inbox/visitor-identity.ts';
 import type { App } from '../../server/platform/app.ts';
 import { createLocalBus } from '../../server/platform/bus.ts';
 import { systemClock } from '../../server/platform/clock.ts';

@@ -10,7 +10,7 @@ import { WIRE_VERSIONS } from '../../contract/wire-version.ts';
 import type { ListQuery } from '../../machines/inbox/inbox-state.ts';
 import { BotMinds } from '../../server/assistant/bot-minds.ts';
 import { customerWrote } from '../../server/inbox/commands/customer-wrote.ts';
-import { newIdentity, type VisitorIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
+import { newIdentity, type VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
 import { sql } from '../../server/platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../server/testing.ts';
 import { TopicStore } from '../../src/hub/store.ts';

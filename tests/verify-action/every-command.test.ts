@@ -20,7 +20,7 @@ import {
 } from '../../server/inbox/commands/visitor-marks.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import { testWorld, type World } from '../../server/inbox/testing.ts';
-import type { VisitorIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
+import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
 import { type Database, sql } from '../../server/platform/database/database.ts';
 import { testDatabase } from '../../server/platform/database/testing.ts';
 import type { BotSession } from '../../server/platform/http/session.ts';

@@ -24,7 +24,7 @@ import {
 } from '../../server/inbox/commands/visitor-marks.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import type { World } from '../../server/inbox/testing.ts';
-import type { VisitorIdentity } from '../../server/inbox/visitor/visitor-identity.ts';
+import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
 import { sql } from '../../server/platform/database/database.ts';
 import { Refused } from '../../server/platform/http/refused.ts';
 import type { BotSession } from '../../server/platform/http/session.ts';

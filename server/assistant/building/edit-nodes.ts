@@ -2,7 +2,7 @@
 import type { NodeButtonDraft, NodeDraft } from '../../../contract/entities/bot-node.ts';
 import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { sectionName } from '../catalogue/topic.ts';
+import { sectionName } from '../catalogue/topics/topic.ts';
 import type { BotModel, BotNode, Button } from '../engine/bot-model.ts';
 import { ConditionFault, readCondition } from '../engine/condition.ts';
 import { findNode } from './to-wire.ts';

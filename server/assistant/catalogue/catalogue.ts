@@ -3,7 +3,7 @@ import { TEMPLATES, type TemplateName } from '../../../contract/states.ts';
 import type { BotModel } from '../engine/bot-model.ts';
 import { ecommerce } from './ecommerce.ts';
 import { generica } from './generica.ts';
-import { compileTopics, sectionName, type Template } from './topic.ts';
+import { compileTopics, sectionName, type Template } from './topics/topic.ts';
 
 export const CATALOGUE: Record<TemplateName, Template> = { ecommerce, generica };
 

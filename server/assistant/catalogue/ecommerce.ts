@@ -7,7 +7,7 @@ import { products } from './ecommerce/products.ts';
 import { MAIN_MENU, shop } from './ecommerce/shop.ts';
 import examples from './examples/ecommerce.json' with { type: 'json' };
 import foreign from './examples/foreign.json' with { type: 'json' };
-import { buttonsOf, type Template } from './topic.ts';
+import { buttonsOf, type Template } from './topics/topic.ts';
 
 /** The template 'ecommerce' (spec: skill_base_template), filled in for a Chilean outdoor shop. */
 export const ecommerce: Template = {

@@ -7,7 +7,7 @@ import { company } from './generica/company.ts';
 import { genericaEntities } from './generica/entities.ts';
 import { payments } from './generica/payments.ts';
 import { services } from './generica/services.ts';
-import { buttonsOf, type Template } from './topic.ts';
+import { buttonsOf, type Template } from './topics/topic.ts';
 
 /** The template 'generica' (spec: skill_base_template): an office or a service business. */
 export const generica: Template = {

@@ -1,4 +1,4 @@
-import { buttonsOf, compileTopics } from '../catalogue/topic.ts';
+import { buttonsOf, compileTopics } from '../catalogue/topics/topic.ts';
 import type { BotModel } from '../engine/bot-model.ts';
 import { menu } from './cafe/menu.ts';
 import { service } from './cafe/service.ts';

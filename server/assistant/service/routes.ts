@@ -12,7 +12,7 @@ import { editDraft, readDraft } from '../building/draft-store.ts';
 import { changeNode, createNode, deleteNode } from '../building/node-edits.ts';
 import { toClientNode } from '../building/to-wire.ts';
 import { CATALOGUE } from '../catalogue/catalogue.ts';
-import { sectionName } from '../catalogue/topic.ts';
+import { sectionName } from '../catalogue/topics/topic.ts';
 import { wordsOf } from '../engine/text.ts';
 import {
   assistantsOf,

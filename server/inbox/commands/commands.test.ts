@@ -6,7 +6,7 @@ import type { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { listMessages, showConversation } from '../queries/conversation.ts';
 import type { World } from '../testing.ts';
-import type { VisitorIdentity } from '../visitor/visitor-identity.ts';
+import type { VisitorIdentity } from '../visitor-identity.ts';
 import { changeCard } from './change-card.ts';
 import { changeMany } from './change-many.ts';
 import { changeState } from './change-state.ts';

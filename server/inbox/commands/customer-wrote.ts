@@ -30,7 +30,7 @@ import { authorOfVisitor, findSent, onceMore } from '../once.ts';
 import { ringAfterCommit } from '../sounds.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
-import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor/visitor-identity.ts';
+import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
 import { handOff } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
 

@@ -4,7 +4,7 @@ import { type Database, sql } from '../../platform/database/database.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { showConversation } from '../queries/conversation.ts';
 import type { World } from '../testing.ts';
-import type { VisitorIdentity } from '../visitor/visitor-identity.ts';
+import type { VisitorIdentity } from '../visitor-identity.ts';
 import { changeCard } from './change-card.ts';
 import { changeState } from './change-state.ts';
 import { identify } from './identify.ts';

@@ -4,7 +4,7 @@ import type { LeadFields } from '../../crm/lead-fields.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
 import { tellLeadCards } from '../tell-lead-cards.ts';
-import { lockVisitor, type VisitorIdentity } from '../visitor/visitor-identity.ts';
+import { lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
 
 /** Throws `Refused` (rule) for a field that is not valid. */
 export async function identify(

@@ -7,7 +7,7 @@ import type { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { listMessages } from '../queries/conversation.ts';
 import { testWorld, type World } from '../testing.ts';
-import type { VisitorIdentity } from '../visitor/visitor-identity.ts';
+import type { VisitorIdentity } from '../visitor-identity.ts';
 import { changeState } from './change-state.ts';
 import { sendMessage } from './send-message.ts';
 

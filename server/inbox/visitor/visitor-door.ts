@@ -5,7 +5,7 @@ import { type VisitorAuth, visitorAuth } from '../../../contract/realtime/visito
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validate } from '../../platform/http/validate.ts';
-import type { VisitorIdentity } from './visitor-identity.ts';
+import type { VisitorIdentity } from '../visitor-identity.ts';
 import type { AdmittedChat, Origin } from './visitor-limiter.ts';
 
 /** What the door knows of a socket that it lets in. */

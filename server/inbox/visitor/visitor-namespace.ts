@@ -12,7 +12,7 @@ import type { LlmTurns } from '../llm-turns.ts';
 import { SiteNotes } from './sites.ts';
 import { connectError, type Entrance, enterChat } from './visitor-door.ts';
 import { VisitorFeed } from './visitor-feed.ts';
-import { findIdentity, newIdentity } from './visitor-identity.ts';
+import { findIdentity, newIdentity } from '../visitor-identity.ts';
 import { type Origin, VisitorLimiter, type VisitorLimits } from './visitor-limiter.ts';
 import { VisitorPresence } from './visitor-presence.ts';
 import { VisitorSession } from './visitor-session.ts';

@@ -32,7 +32,7 @@ import { markDelivered, markGiven, markRead, rate } from '../commands/visitor-ma
 import type { LlmTurns } from '../llm-turns.ts';
 import type { Entrance } from './visitor-door.ts';
 import type { VisitorConnection, VisitorFeed } from './visitor-feed.ts';
-import { findIdentity, isBlocked, type VisitorIdentity } from './visitor-identity.ts';
+import { findIdentity, isBlocked, type VisitorIdentity } from '../visitor-identity.ts';
 import type { VisitorLimiter } from './visitor-limiter.ts';
 import type { VisitorPresence } from './visitor-presence.ts';
 import { readVisitorChat } from './visitor-view.ts';

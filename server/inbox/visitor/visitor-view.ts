@@ -11,7 +11,7 @@ import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
 import { waitingWord } from '../waiting-word.ts';
 import { customerLook } from './look.ts';
-import type { VisitorIdentity } from './visitor-identity.ts';
+import type { VisitorIdentity } from '../visitor-identity.ts';
 
 /** The newest messages that CONNECTED brings; a customer's talk is rarely longer. */
 const MESSAGES = 200;

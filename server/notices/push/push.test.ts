@@ -6,7 +6,7 @@ import { PushService, type Subscription } from '../../../tests/support/push-serv
 import { lockLink, unlinkPerson } from '../../agents/unlink-person.ts';
 import { BotMinds } from '../../assistant/bot-minds.ts';
 import { customerWrote } from '../../inbox/commands/customer-wrote.ts';
-import { newIdentity } from '../../inbox/visitor/visitor-identity.ts';
+import { newIdentity } from '../../inbox/visitor-identity.ts';
 import { sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 

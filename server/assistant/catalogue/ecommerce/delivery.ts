@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** Getting it home, or fetching it. */
 export const delivery: TopicSection = {

@@ -1,4 +1,4 @@
-import { entity } from '../topic.ts';
+import { entity } from '../topics/topic.ts';
 
 /** Words that a shop's questions turn on; conditions call them `@talla`, `@medio_de_pago` … */
 export const ecommerceEntities = [

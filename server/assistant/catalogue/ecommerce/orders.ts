@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** After buying: where the order is and what went wrong with it. */
 export const orders: TopicSection = {

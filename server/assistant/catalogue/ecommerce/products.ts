@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** Before buying: what there is, in which size, for how much. */
 export const products: TopicSection = {

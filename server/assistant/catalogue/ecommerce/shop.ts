@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** What the bot offers at the beginning and whenever it is asked. */
 export const MAIN_MENU: [string, string][] = [

@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** Getting a time, moving it, missing it. */
 export const appointments: TopicSection = {

@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** Courtesies, and where and when people attend. */
 export const attention: TopicSection = {

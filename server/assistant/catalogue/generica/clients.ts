@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** Who is a client already: how their matter goes, their papers, their complaints. */
 export const clients: TopicSection = {

@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** Who the business is, and whom it works with. */
 export const company: TopicSection = {

@@ -1,4 +1,4 @@
-import { entity } from '../topic.ts';
+import { entity } from '../topics/topic.ts';
 
 /** Words that an office's questions turn on; conditions call them `@dia`, `@modalidad` … */
 export const genericaEntities = [

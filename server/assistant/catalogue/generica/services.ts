@@ -1,4 +1,4 @@
-import type { TopicSection } from '../topic.ts';
+import type { TopicSection } from '../topics/topic.ts';
 
 /** What is offered, for how much, where and how fast. */
 export const services: TopicSection = {

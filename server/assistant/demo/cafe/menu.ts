@@ -1,4 +1,4 @@
-import type { TopicSection } from '../../catalogue/topic.ts';
+import type { TopicSection } from '../../catalogue/topics/topic.ts';
 
 /** What one eats and drinks there. */
 export const menu: TopicSection = {

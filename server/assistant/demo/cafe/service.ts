@@ -1,4 +1,4 @@
-import type { TopicSection } from '../../catalogue/topic.ts';
+import type { TopicSection } from '../../catalogue/topics/topic.ts';
 
 /** Orders, paying, contact, small talk. */
 export const service: TopicSection = {

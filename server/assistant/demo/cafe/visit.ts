@@ -1,4 +1,4 @@
-import type { TopicSection } from '../../catalogue/topic.ts';
+import type { TopicSection } from '../../catalogue/topics/topic.ts';
 
 /** Coming to the place: when, where, with whom. */
 export const visit: TopicSection = {

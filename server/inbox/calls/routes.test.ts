@@ -1,10 +1,10 @@
 /** The Conversations service and the lead calls over HTTP, as a client of docs/protocol.md uses them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConversationPage, CounterBase } from '../../contract/calls/conversations.ts';
-import type { Conversation } from '../../contract/entities/conversation.ts';
-import type { Message } from '../../contract/entities/message.ts';
-import { sql } from '../platform/database/database.ts';
-import { type Answer, type Person, startTestServer, type TestServer } from '../testing.ts';
+import type { ConversationPage, CounterBase } from '../../../contract/calls/conversations.ts';
+import type { Conversation } from '../../../contract/entities/conversation.ts';
+import type { Message } from '../../../contract/entities/message.ts';
+import { sql } from '../../platform/database/database.ts';
+import { type Answer, type Person, startTestServer, type TestServer } from '../../testing.ts';
 
 const BOT = 64;
 const BASE = '/svc/conversations';

@@ -3,10 +3,10 @@
  * the database for merely opening the chat: visitor and lead come into being with the first message or IDENTIFY.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { noteIdentities } from '../../crm/identities.ts';
-import type { App } from '../../platform/app.ts';
-import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
-import { touch } from '../../platform/realtime/touch.ts';
+import { noteIdentities } from '../crm/identities.ts';
+import type { App } from '../platform/app.ts';
+import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { touch } from '../platform/realtime/touch.ts';
 
 export interface VisitorIdentity {
   id: string;

@@ -1,7 +1,7 @@
 /** Which events tell somebody, and quiet mode: kept with the account, for all of their browsers. */
-import { DEFAULT_NOTICES, type NoticeSettings, noticeSettings } from '../../contract/notice-settings.ts';
-import { storedSettings } from '../../contract/stored-settings.ts';
-import { json, type Queryable, sql } from '../platform/database/database.ts';
+import { DEFAULT_NOTICES, type NoticeSettings, noticeSettings } from '../../../contract/notice-settings.ts';
+import { storedSettings } from '../../../contract/stored-settings.ts';
+import { json, type Queryable, sql } from '../../platform/database/database.ts';
 
 /** The person's choice, or the defaults. */
 export async function noticesOf(db: Queryable, userId: number): Promise<NoticeSettings> {
