@@ -1,7 +1,7 @@
 /** Who types and who else looks: a line of fixed height, so that nothing jumps. */
 import { plainLine } from '../../../contract/rules/plain-line.ts';
 import type { MessagesView } from '../../../workers/hub/surface/views.ts';
-import classes from './conversation-pane.module.css';
+import classes from './presence.module.css';
 
 /** 'Ana', 'Ana y Bruno', 'Ana, Bruno y 2 más'. */
 export function names(all: readonly string[]): string {

@@ -1,8 +1,8 @@
 /** Somebody answered while this reply was waiting: the composer says so and asks (docs/product.md §10). */
 import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { hub } from '../../../hub/hooks.ts';
-import classes from '../conversation-pane.module.css';
 import { replySummary } from './reply-summary.ts';
+import classes from './stale-question.module.css';
 
 const warn = (error: unknown) => console.warn('The hub did not take the answer.', error);
 
