@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { config, inboxName, inboxPath } from '../base/client-config.ts';
 import { lazyScreen } from '../base/lazy-screen.ts';
-import { readInboxSearch } from '../features/inbox/inbox-search.ts';
+import { readInboxSearch } from '../features/inbox/list/inbox-search.ts';
 import { readInstallSearch } from '../features/install/install-search.ts';
 import { readRegistrationSearch } from '../features/registration/registration-search.ts';
 import { Pending } from '../frame/pending.tsx';

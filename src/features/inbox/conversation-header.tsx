@@ -11,7 +11,7 @@ import { lazyPart } from '../../base/lazy-part.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import { ACTION_LABELS, type Action, splitActions } from './actions.ts';
+import { ACTION_LABELS, type Action, splitActions } from './actions/actions.ts';
 import classes from './conversation-header.module.css';
 import { loadMoreActions } from './header-parts.ts';
 import { leadName } from './list/conversation-row.tsx';

@@ -8,21 +8,21 @@ import type { MessagesView } from '../../../workers/hub/surface/views.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { hub, useConversation, useMessages, useOutbox } from '../../hub/hooks.ts';
-import { type Action, actionsFor } from './actions.ts';
+import { type Action, actionsFor } from './actions/actions.ts';
 import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { writeState } from './composer/composer-state.ts';
 import { StaleQuestion } from './composer/stale-question.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-pane.module.css';
-import { deriveOne } from './derive-one.ts';
+import { deriveOne } from './actions/derive-one.ts';
 import { LogSkeleton } from './log/log-skeleton.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import { useJump } from './log/use-jump.ts';
-import states from './pane-states.module.css';
-import { Presence } from './presence.tsx';
+import states from './list/pane-states.module.css';
+import { Presence } from './list/presence.tsx';
 import { useAttention } from './use-attention.ts';
 
-const DeriveDialog = lazyPart(() => import('./derive-dialog.tsx'));
+const DeriveDialog = lazyPart(() => import('./actions/derive-dialog.tsx'));
 
 const ReplayDialog = lazyPart(() => import('./log/replay/replay-dialog.tsx'));
 const NOTHING_WAITS: readonly OutboxEntry[] = [];

@@ -12,22 +12,22 @@ import { useConversation } from '../../hub/hooks.ts';
 import { useStored } from '../../ui/stored-state.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
-import { ACTION_LABELS, type Action, actionsFor } from './actions.ts';
+import { ACTION_LABELS, type Action, actionsFor } from './actions/actions.ts';
 import type { ComposerHandle } from './composer/composer.tsx';
 import { following, type KeyAction, neighbour } from './keys.ts';
 import { ListPane } from './list/list-pane.tsx';
 import { clearSelected, toggleSelected } from './list/selected.ts';
 import { NothingOpen } from './nothing-open.tsx';
-import states from './pane-states.module.css';
+import states from './list/pane-states.module.css';
 import { Panes } from './panes.tsx';
 import { INBOX_PARTS, loadClientPanel, loadConversation } from './parts.ts';
 import { StatesPane } from './states-pane.tsx';
 import reminder from './status-reminder.module.css';
 import type { SupervisionPlace } from './supervisor/supervisor-view.tsx';
 import { UndoSlot } from './undo-slot.tsx';
-import { useCardActions } from './use-actions.ts';
+import { useCardActions } from './actions/use-actions.ts';
 import { useKeys } from './use-keys.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from './list/use-selection.ts';
 
 const ConversationPane = lazyPart(
   loadConversation,
@@ -42,8 +42,8 @@ const SupervisorView = lazyPart(
   <div className={states.full} />,
   'in-place',
 );
-const LabelsDialog = lazyPart(() => import('./labels-dialog.tsx'));
-const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx'));
+const LabelsDialog = lazyPart(() => import('./actions/labels-dialog.tsx'));
+const SnoozeDialog = lazyPart(() => import('./actions/snooze-dialog.tsx'));
 const StatusReminder = lazyPart(() => import('./status-reminder.tsx'), null, 'in-place');
 const HelpDialog = lazyPart(() => import('./help-dialog.tsx'));
 

@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
-import { ACTION_LABELS, type Action } from './actions.ts';
+import { ACTION_LABELS, type Action } from './actions/actions.ts';
 
 interface MoreActionsProps {
   actions: readonly Action[];

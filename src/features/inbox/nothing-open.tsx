@@ -1,6 +1,6 @@
 /** The conversation's place while none is open. */
 import { Mark } from '../../ui/mark.tsx';
-import states from './pane-states.module.css';
+import states from './list/pane-states.module.css';
 
 export function NothingOpen({ name, onHelp }: { name: string; onHelp: () => void }) {
   return (

@@ -12,7 +12,7 @@ import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { figure } from '../../ui/money.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './states-pane.module.css';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './list/use-selection.ts';
 
 const CounterDialog = lazyPart(() => import('./supervisor/counter-dialog.tsx'));
 const SavedViews = lazyPart(() => import('./list/saved-views.tsx'));

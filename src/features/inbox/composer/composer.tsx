@@ -5,7 +5,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
-import { ACTION_LABELS } from '../actions.ts';
+import { ACTION_LABELS } from '../actions/actions.ts';
 import { attachFiles } from './attach.ts';
 import classes from './composer.module.css';
 import type { WriteState } from './composer-state.ts';

@@ -13,7 +13,7 @@ import { hub, useConnection } from '../../../hub/hooks.ts';
 import { useCut } from '../../../hub/use-cut.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { figure } from '../../../ui/money.ts';
-import type { Selection } from '../use-selection.ts';
+import type { Selection } from './use-selection.ts';
 import { findOfRow } from './find-of-row.tsx';
 import type { WireFilters } from './list-filters.ts';
 import classes from './list-pane.module.css';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { BulkChange } from '../../../../contract/calls/inbox-bulk.ts';
 import type { Area } from '../../../../contract/states.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { AreaChoice } from '../area-choice.tsx';
+import { AreaChoice } from '../actions/area-choice.tsx';
 import { conversations } from './bulk-actions.ts';
 import classes from './bulk-bar.module.css';
 

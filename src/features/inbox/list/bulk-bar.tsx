@@ -17,7 +17,7 @@ import { AllowedButton } from '../../../ui/allowed-button.tsx';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';
-import type { Selection } from '../use-selection.ts';
+import type { Selection } from './use-selection.ts';
 import { conversations, runningText } from './bulk-actions.ts';
 import classes from './bulk-bar.module.css';
 import { type BulkState, changeMany, stopBulk, useBulk } from './bulk-state.ts';
@@ -28,8 +28,8 @@ import { clearSelected, selectFound, useSelected } from './selected.ts';
 const BulkReport = lazyPart(() => import('./bulk-report.tsx'));
 const BulkArea = lazyPart(() => import('./bulk-area.tsx'));
 const BulkTags = lazyPart(() => import('./bulk-tags.tsx'));
-const DeriveDialog = lazyPart(() => import('../derive-dialog.tsx'));
-const SnoozeDialog = lazyPart(() => import('../snooze-dialog.tsx'));
+const DeriveDialog = lazyPart(() => import('../actions/derive-dialog.tsx'));
+const SnoozeDialog = lazyPart(() => import('../actions/snooze-dialog.tsx'));
 
 type Asking = 'derive' | 'tags' | 'area' | 'snooze' | null;
 /** Some of many are one's own, some somebody else's: to whom what can't be given, the report says. */

@@ -2,8 +2,8 @@
 import type { FilterCatalogue } from '../../../../contract/calls/inbox-tools.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { dayOnScreen } from '../../../ui/date-range/range.ts';
-import { CATALOGUE_KINDS, type CatalogueKind, type InboxFilters } from '../inbox-search.ts';
-import type { FilterChange } from '../use-selection.ts';
+import { CATALOGUE_KINDS, type CatalogueKind, type InboxFilters } from './inbox-search.ts';
+import type { FilterChange } from './use-selection.ts';
 
 export const KIND_LABELS: Record<CatalogueKind, string> = {
   marca: 'Marca',

@@ -5,7 +5,7 @@ import { conversationFilters } from '../../../../contract/calls/conversations.ts
 import { addDays } from '../../../../contract/days.ts';
 import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/states.ts';
 import { filtersOf } from '../../../../machines/inbox/lists.ts';
-import { CATALOGUE_KINDS, type InboxFilters, readInboxSearch } from '../inbox-search.ts';
+import { CATALOGUE_KINDS, type InboxFilters, readInboxSearch } from './inbox-search.ts';
 import { countFilters, inboxFilters, listSource, NO_FILTERS, wireFilters } from './list-filters.ts';
 import { withOrder } from './order.ts';
 

@@ -3,7 +3,7 @@ import type { ConversationFilters } from '../../../../contract/calls/conversatio
 import { dayBegins, dayEnds, dayIn } from '../../../../contract/days.ts';
 import type { ConversationState } from '../../../../contract/states.ts';
 import type { ListQuery } from '../../../../machines/inbox/inbox-state.ts';
-import { CATALOGUE_KINDS, type InboxFilters } from '../inbox-search.ts';
+import { CATALOGUE_KINDS, type InboxFilters } from './inbox-search.ts';
 import { withOrder } from './order.ts';
 
 /** What the server calls filters, without bot and place in the list: saved views hold these. */

@@ -7,7 +7,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { config } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
-import type { Selection } from '../use-selection.ts';
+import type { Selection } from './use-selection.ts';
 import { countFilters, NO_FILTERS } from './list-filters.ts';
 import classes from './list-pane.module.css';
 import { loadAskedList, loadFilterChips, loadFilterPanel } from './list-parts.ts';

@@ -2,7 +2,7 @@
 
 import type { ConversationState } from '../../../../contract/states.ts';
 import { figure } from '../../../ui/money.ts';
-import classes from '../pane-states.module.css';
+import classes from './pane-states.module.css';
 
 const EMPTY: Record<ConversationState, string> = {
   active: 'El asistente no está conversando con nadie ahora.',

@@ -3,7 +3,7 @@ import type { ConversationFilters } from '../../../../contract/calls/conversatio
 import type { ListOrder } from '../../../../machines/inbox/inbox-state.ts';
 import { orderOf } from '../../../../machines/inbox/lists.ts';
 import { oneOf } from '../../../base/search-values.ts';
-import type { InboxFilters } from '../inbox-search.ts';
+import type { InboxFilters } from './inbox-search.ts';
 
 type View = NonNullable<InboxFilters['state']>;
 /** By the view in which it was chosen. */

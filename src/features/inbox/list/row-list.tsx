@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { useDrafted, usePresence } from '../../../hub/hooks.ts';
-import type { Selection } from '../use-selection.ts';
+import type { Selection } from './use-selection.ts';
 import { ConversationRow, type Find } from './conversation-row.tsx';
 import classes from './list-pane.module.css';
 import { ListEnd, ListError, ListSkeleton } from './list-states.tsx';

@@ -13,7 +13,7 @@ import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import classes from '../states-pane.module.css';
-import type { Selection } from '../use-selection.ts';
+import type { Selection } from './use-selection.ts';
 import { inboxFilters, wireFilters } from './list-filters.ts';
 import { useCounts, useSavedViews, viewsChanged } from './list-queries.ts';
 import { withOrder } from './order.ts';

@@ -3,8 +3,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
-import type { InboxFilters } from '../inbox-search.ts';
-import type { Selection } from '../use-selection.ts';
+import type { InboxFilters } from './inbox-search.ts';
+import type { Selection } from './use-selection.ts';
 import classes from './list-pane.module.css';
 
 /** Milliseconds without a key. */

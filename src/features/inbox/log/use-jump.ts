@@ -5,7 +5,7 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { inboxPath } from '../../../base/client-config.ts';
-import type { InboxSearch } from '../inbox-search.ts';
+import type { InboxSearch } from '../list/inbox-search.ts';
 import type { Jump } from './message-log.tsx';
 import type { Target } from './passage.ts';
 

@@ -6,7 +6,7 @@ import { usePlace } from '../../../bot/place-context.ts';
 import { waitText } from '../../../ui/dates.ts';
 import { figure } from '../../../ui/money.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
-import type { Rights } from '../actions.ts';
+import type { Rights } from '../actions/actions.ts';
 import { severityOf } from './severity.ts';
 import classes from './supervisor.module.css';
 import { WatchedRow } from './watched-row.tsx';

@@ -10,14 +10,14 @@ import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { hub, useColleagues, useCounters, useTopic } from '../../../hub/hooks.ts';
 import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
-import { deriveOne } from '../derive-one.ts';
-import { useCardActions } from '../use-actions.ts';
+import { deriveOne } from '../actions/derive-one.ts';
+import { useCardActions } from '../actions/use-actions.ts';
 import { Figures } from './figures.tsx';
 import { Queue } from './queue.tsx';
 import classes from './supervisor.module.css';
 import { Team } from './team.tsx';
 
-const DeriveDialog = lazyPart(() => import('../derive-dialog.tsx'));
+const DeriveDialog = lazyPart(() => import('../actions/derive-dialog.tsx'));
 
 /** What stays as it was while the view is away: watching a conversation gives it another pane, or none on a phone. */
 export interface SupervisionPlace {

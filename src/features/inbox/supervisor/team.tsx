@@ -12,7 +12,7 @@ import { figure } from '../../../ui/money.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
-import type { Rights } from '../actions.ts';
+import type { Rights } from '../actions/actions.ts';
 import { severityOf } from './severity.ts';
 import classes from './supervisor.module.css';
 import { type Member, members } from './team-order.ts';

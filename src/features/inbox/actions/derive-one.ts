@@ -1,6 +1,6 @@
 /** What the dialog 'Derivar…' or 'Asignar…' says and offers for one conversation. */
-import type { Conversation } from '../../../contract/entities/conversation.ts';
-import { leadNameOf } from '../../../contract/rules/lead-name.ts';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import type { DeriveDialogProps } from './derive-dialog.tsx';
 
 /** @param userId giving it to oneself is 'Tomar'; who has it already, has it */

@@ -1,7 +1,7 @@
 /** The buttons over a conversation: what the machine allows, what the person may, in words. */
-import type { Conversation } from '../../../contract/entities/conversation.ts';
-import type { ConversationState } from '../../../contract/states.ts';
-import { allowedCommands, type PersonCommand } from '../../../machines/conversation/changes.ts';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import type { ConversationState } from '../../../../contract/states.ts';
+import { allowedCommands, type PersonCommand } from '../../../../machines/conversation/changes.ts';
 
 export type Action = PersonCommand | 'take_over' | 'write_again' | 'unread' | 'labels' | 'snooze' | 'wake';
 /** How an action is called, and the key that does it. */

@@ -1,10 +1,10 @@
 /** 'Posponer': the conversation comes back by itself, or earlier when the customer writes. */
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import '../../ui/dialog-styles.ts';
+import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { type FormEvent, useState } from 'react';
-import { dateTimeText } from '../../ui/dates.ts';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { dateTimeText } from '../../../ui/dates.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import classes from './card-dialogs.module.css';
 import { fieldTime, snoozeChoices } from './snooze-times.ts';
 

@@ -1,17 +1,17 @@
 /** 'Etiquetas y área': what the conversation is about, and who answers such. */
 import { Button, Group, Modal, TagsInput } from '@mantine/core';
-import '../../ui/dialog-styles.ts';
+import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { type FormEvent, useState } from 'react';
-import type { ConversationChange } from '../../../contract/calls/conversations.ts';
-import type { Conversation } from '../../../contract/entities/conversation.ts';
-import { LIMITS } from '../../../contract/limits.ts';
-import type { Area } from '../../../contract/states.ts';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import type { ConversationChange } from '../../../../contract/calls/conversations.ts';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import type { Area } from '../../../../contract/states.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { AreaChoice } from './area-choice.tsx';
 import classes from './card-dialogs.module.css';
 

@@ -1,6 +1,6 @@
 /** Who types and who else looks: a line of fixed height, so that nothing jumps. */
-import { plainLine } from '../../../contract/rules/plain-line.ts';
-import type { MessagesView } from '../../../workers/hub/surface/views.ts';
+import { plainLine } from '../../../../contract/rules/plain-line.ts';
+import type { MessagesView } from '../../../../workers/hub/surface/views.ts';
 import classes from './presence.module.css';
 
 /** 'Ana', 'Ana y Bruno', 'Ana, Bruno y 2 más'. */

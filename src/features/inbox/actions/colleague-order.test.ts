@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Colleague } from '../../../contract/entities/user.ts';
+import type { Colleague } from '../../../../contract/entities/user.ts';
 import { choices } from './colleague-order.ts';
 
 const one = (id: number, name: string, change: Partial<Colleague> = {}): Colleague => ({

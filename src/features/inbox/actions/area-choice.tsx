@@ -1,5 +1,5 @@
 /** Which area a conversation belongs to; 'sin área' is one of the choices. */
-import { AREAS, type Area } from '../../../contract/states.ts';
+import { AREAS, type Area } from '../../../../contract/states.ts';
 import classes from './card-dialogs.module.css';
 
 interface AreaChoiceProps {

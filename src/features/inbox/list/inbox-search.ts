@@ -1,5 +1,5 @@
 /** What the inbox keeps in the address: filters and the open conversation, so that a link opens the same view. */
-import { LIMITS } from '../../../contract/limits.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
 import {
   AREAS,
   type Area,
@@ -7,8 +7,8 @@ import {
   type Channel,
   CONVERSATION_STATES,
   type ConversationState,
-} from '../../../contract/states.ts';
-import { day, known, oneOf, positive, text } from '../../base/search-values.ts';
+} from '../../../../contract/states.ts';
+import { day, known, oneOf, positive, text } from '../../../base/search-values.ts';
 
 /** Kinds of a bot's filter catalogue that are chosen by name (docs/product.md §3); its `area` is the conversation's own. */
 export const CATALOGUE_KINDS = ['marca', 'modelo', 'ciudad', 'proyecto', 'solicitudes'] as const;

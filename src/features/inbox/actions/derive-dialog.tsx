@@ -1,16 +1,16 @@
 /** 'Derivar…' and 'Asignar…': to whom and why (docs/product.md §4 Derive), for one conversation or many. */
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
-import '../../ui/dialog-styles.ts';
+import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
-import type { Area } from '../../../contract/states.ts';
-import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
-import { usePlace } from '../../bot/place-context.ts';
-import { useColleagues } from '../../hub/hooks.ts';
-import { useFocusBack } from '../../ui/focus-back.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { LIMITS } from '../../../../contract/limits.ts';
+import type { Area } from '../../../../contract/states.ts';
+import { AGENT_STATUS_LABELS } from '../../../../contract/texts.ts';
+import { usePlace } from '../../../bot/place-context.ts';
+import { useColleagues } from '../../../hub/hooks.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
+import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
 import { choices } from './colleague-order.ts';
 import classes from './derive-dialog.module.css';
 

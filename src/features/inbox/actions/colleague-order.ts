@@ -1,6 +1,6 @@
 /** Who may get a conversation, in the order in which they are useful: connected first, then by name. */
-import type { Colleague } from '../../../contract/entities/user.ts';
-import type { Area } from '../../../contract/states.ts';
+import type { Colleague } from '../../../../contract/entities/user.ts';
+import type { Area } from '../../../../contract/states.ts';
 
 export interface Choice extends Colleague {
   /** Works in the conversation's area (or in all). */

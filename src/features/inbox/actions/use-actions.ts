@@ -1,17 +1,17 @@
 /** Carries out actions on a conversation through the hub; failures are said in a notice. */
 
 import { useCallback } from 'react';
-import type { ConversationChange } from '../../../contract/calls/conversations.ts';
-import type { Conversation } from '../../../contract/entities/conversation.ts';
-import { LIMITS } from '../../../contract/limits.ts';
-import { leadNameOf } from '../../../contract/rules/lead-name.ts';
-import { plainLine } from '../../../contract/rules/plain-line.ts';
-import { changeOf, type PersonCommand } from '../../../machines/conversation/changes.ts';
-import { usePlace } from '../../bot/place-context.ts';
-import { hub } from '../../hub/hooks.ts';
-import { ask } from '../../ui/dialogs/dialogs.ts';
-import { failureText } from '../../ui/failure-text.ts';
-import { toast } from '../../ui/toast.ts';
+import type { ConversationChange } from '../../../../contract/calls/conversations.ts';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
+import { plainLine } from '../../../../contract/rules/plain-line.ts';
+import { changeOf, type PersonCommand } from '../../../../machines/conversation/changes.ts';
+import { usePlace } from '../../../bot/place-context.ts';
+import { hub } from '../../../hub/hooks.ts';
+import { ask } from '../../../ui/dialogs/dialogs.ts';
+import { failureText } from '../../../ui/failure-text.ts';
+import { toast } from '../../../ui/toast.ts';
 import { type Action, UNDOABLE } from './actions.ts';
 
 function sayFailure(message: string): void {

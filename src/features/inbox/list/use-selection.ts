@@ -1,14 +1,14 @@
 /** The inbox's address as state: filters, the open conversation, and the ways to change them. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { Channel, ConversationState } from '../../../contract/states.ts';
-import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
-import { inboxPath } from '../../base/client-config.ts';
-import { usePlace } from '../../bot/place-context.ts';
-import { useStored } from '../../ui/stored-state.ts';
+import type { Channel, ConversationState } from '../../../../contract/states.ts';
+import type { ListOrder } from '../../../../machines/inbox/inbox-state.ts';
+import { inboxPath } from '../../../base/client-config.ts';
+import { usePlace } from '../../../bot/place-context.ts';
+import { useStored } from '../../../ui/stored-state.ts';
 import type { InboxFilters, InboxSearch } from './inbox-search.ts';
-import { listSource, viewedState } from './list/list-filters.ts';
-import { inOrder, offersOrder, readOrders } from './list/order.ts';
+import { listSource, viewedState } from './list-filters.ts';
+import { inOrder, offersOrder, readOrders } from './order.ts';
 
 /** A change of the filters: undefined takes one away. */
 export type FilterChange = { [K in keyof InboxFilters]?: InboxFilters[K] | undefined };
