@@ -1,6 +1,6 @@
 /** The process: reads the settings, starts the server, says where it is, ends on a signal. */
 import { readConfig } from './platform/config.ts';
-import { StartError } from './platform/database/start-error.ts';
+import { StartError } from './platform/start-error.ts';
 import { createLog } from './platform/log.ts';
 import { DEMO_HINT } from './seed/index.ts';
 import { type RunningServer, startServer } from './start-server.ts';

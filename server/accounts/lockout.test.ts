@@ -1,7 +1,7 @@
 /** Guessing is slowed down, and keeps nobody out of their own account. */
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLimit } from '../platform/limiter.ts';
+import { createLimit } from '../platform/limits/limiter.ts';
 import { logTo } from '../platform/log.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 import { createSignIn } from './sign-in.ts';

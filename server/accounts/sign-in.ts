@@ -9,7 +9,7 @@ import type { Credentials, User } from '../../contract/entities/user.ts';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
-import type { Limit } from '../platform/limiter.ts';
+import type { Limit } from '../platform/limits/limiter.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { codeTriedLetter } from './account-mails.ts';
 import { isKnownDevice, rememberDevice } from './known-devices.ts';

@@ -5,9 +5,9 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Registry } from './http/registry.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { CreateSharedLimit } from './limiter.ts';
+import type { CreateSharedLimit } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
 export interface App {

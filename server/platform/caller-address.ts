@@ -1,7 +1,7 @@
 /** From which address the work at hand was asked for, as the records tell it: hashed, the address itself never. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
-import type { App } from './app.ts';
+import type { Config } from './config.ts';
 import { deriveKey } from './secret.ts';
 
 const scope = new AsyncLocalStorage<string>();
@@ -10,7 +10,7 @@ const scope = new AsyncLocalStorage<string>();
 export const fromAddress = <T>(address: string, work: () => T): T => scope.run(address, work);
 
 /** The same for the same address, nothing to whoever lacks the installation's secret; null: nobody asked. */
-export function callerHash({ config }: Pick<App, 'config'>): string | null {
+export function callerHash({ config }: { config: Config }): string | null {
   const address = scope.getStore();
   if (address === undefined || config.appSecret === null) return null;
   const key = deriveKey(config.appSecret, 'address in records');

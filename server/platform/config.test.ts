@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { StartError } from './database/start-error.ts';
+import { StartError } from './start-error.ts';
 
 const production = { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) };
 

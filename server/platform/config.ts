@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { StartError } from './database/start-error.ts';
+import { StartError } from './start-error.ts';
 import { readPublicUrl } from './outbound/public-address.ts';
 
 /** How long a connection may be silent, in milliseconds. */

@@ -1,7 +1,7 @@
 /** Opens the port, and says in one line why it can't be opened. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { StartError } from './database/start-error.ts';
+import { StartError } from './start-error.ts';
 
 /** Throws `StartError` when port or host can't be had. */
 export async function listenOn(

@@ -4,7 +4,7 @@
  * hints, and limits count per process.
  */
 import { createClient } from 'redis';
-import { StartError } from './database/start-error.ts';
+import { StartError } from './start-error.ts';
 import type { Logger } from './log.ts';
 
 /** Milliseconds to the first answer at start. */

@@ -1,9 +1,11 @@
 /** Encrypts what must not lie readable in the database: AES-256-GCM under a key of APP_SECRET, one for each purpose. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { App } from './app.ts';
+import type { Config } from './config.ts';
 import { deriveKey } from './secret.ts';
 
-type Ports = Pick<App, 'config'>;
+interface Ports {
+  config: Config;
+}
 const NONCE = 12;
 const TAG = 16;
 

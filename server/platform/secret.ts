@@ -3,7 +3,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { StartError } from './database/start-error.ts';
+import { StartError } from './start-error.ts';
 
 const FILE = 'app-secret';
 

@@ -1,9 +1,11 @@
 /** Addresses of files that prove themselves and end by themselves: whoever was given one needs no session to use it. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { App } from './app.ts';
+import type { Config } from './config.ts';
 import { deriveKey } from './secret.ts';
 
-type Ports = Pick<App, 'config'>;
+interface Ports {
+  config: Config;
+}
 /** What the address leads to: one folder's signature opens nothing in another. */
 export type SignedFolder = 'uploads' | 'exports';
 

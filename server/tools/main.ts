@@ -1,6 +1,6 @@
 /** The tools of an operator, by their first word: backup, restore, move-to-postgres, second-factor-off. `scripts/tool.mjs` starts it. */
 import { readConfig } from '../platform/config.ts';
-import { StartError } from '../platform/database/start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 import { makeBackup } from './backup.ts';
 import { moveToPostgres } from './move-to-postgres.ts';
 import { restoreBackup } from './restore.ts';

@@ -7,7 +7,7 @@ import { area } from '../../../contract/states.ts';
 import { readCalendar } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import type { Limit } from '../../platform/limiter.ts';
+import type { Limit } from '../../platform/limits/limiter.ts';
 import type { BotMind, BotMinds } from '../bot-minds.ts';
 import { answerChosen, answerTurn, choosableIn } from '../bot-runner.ts';
 import type { DocumentKnowledge } from '../documents/knowledge.ts';

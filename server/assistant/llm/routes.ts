@@ -3,7 +3,7 @@ import { llmCalls } from '../../../contract/calls/llm.ts';
 import type { App } from '../../platform/app.ts';
 import { callerGone } from '../../platform/http/caller-gone.ts';
 import { registerCall } from '../../platform/http/route.ts';
-import type { Limit } from '../../platform/limiter.ts';
+import type { Limit } from '../../platform/limits/limiter.ts';
 import type { DocumentKnowledge } from '../documents/knowledge.ts';
 import { askLlm } from './ask.ts';
 import { changeLlmSettings, readLlmConfig, readLlmSettings } from './settings.ts';

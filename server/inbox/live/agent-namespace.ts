@@ -26,7 +26,7 @@ import type { App } from '../../platform/app.ts';
 import { refusalOf } from '../../platform/http/error-answers.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { createLimit, type Limit } from '../../platform/limiter.ts';
+import { createLimit, type Limit } from '../../platform/limits/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { userRoom } from '../../platform/realtime/socket-server.ts';
 import { workers } from '../../platform/request-scope.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLimit, type Limit } from '../../platform/limiter.ts';
+import { createLimit, type Limit } from '../../platform/limits/limiter.ts';
 import { LatestOnly } from './latest-only.ts';
 
 const free = (): Limit => createLimit(1_000, 1);

@@ -3,7 +3,7 @@
  * through a list says at every row what they look at. While one is being worked on, or too many were, the newest waits
  * in the place of those before it.
  */
-import type { Limit } from '../../platform/limiter.ts';
+import type { Limit } from '../../platform/limits/limiter.ts';
 
 /** How soon a wish that came too often is tried again (ms): what it shows is of no use to anybody sooner. */
 const AGAIN = 500;

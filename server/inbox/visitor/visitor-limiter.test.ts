@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../../platform/http/refused.ts';
-import { sharedLimits } from '../../platform/limiter.ts';
+import { sharedLimits } from '../../platform/limits/limiter.ts';
 import { type Origin, VisitorLimiter, type VisitorLimits, type Writer } from './visitor-limiter.ts';
 
 const BOT = 64;

@@ -15,7 +15,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import type { CreateSharedLimit, Limit } from '../../platform/limiter.ts';
+import type { CreateSharedLimit, Limit } from '../../platform/limits/limiter.ts';
 
 export interface VisitorLimits {
   /** Chats of a bot in one process: some kilobytes each, and far more than any shop has open. */

@@ -23,7 +23,7 @@ import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { createLimit } from '../../platform/limiter.ts';
+import { createLimit } from '../../platform/limits/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { workers } from '../../platform/request-scope.ts';
 import { customerWrote } from '../commands/customer-wrote.ts';

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { StartError } from '../database/start-error.ts';
+import { StartError } from '../start-error.ts';
 import type { DatabaseRecord } from './dump.ts';
 
 const head = z.object({

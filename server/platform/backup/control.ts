@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Database, DatabaseLog } from '../database/database.ts';
 import { copyPglite } from '../database/pglite.ts';
-import { StartError } from '../database/start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** Unix socket paths end at 104 bytes on macOS, 108 on Linux. */
 const LONGEST_SOCKET_PATH = 100;

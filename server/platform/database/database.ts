@@ -11,7 +11,7 @@
  * of these; JSON goes through `json(value)`. Anything else throws `DatabaseMisuse`.
  */
 import type { Database, DatabaseLog, ObserveStatement, Queryable, Transaction } from './ports.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export type { Sql } from 'sql-template-tag';
 export { default as sql, join, raw } from 'sql-template-tag';
@@ -29,7 +29,7 @@ export type {
   Queryable,
   Transaction,
 } from './ports.ts';
-export { StartError } from './start-error.ts';
+export { StartError } from '../start-error.ts';
 
 /** Whether what answers is an open transaction, and not the database itself. */
 export const isTransaction = (db: Queryable): db is Transaction => 'afterCommit' in db;

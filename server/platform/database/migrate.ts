@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import type { Database } from './database.ts';
 import { DatabaseError } from './database-error.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export interface Migration {
   /** 1, 2, 3 … without holes. */

@@ -1,6 +1,7 @@
 /** The table of all HTTP routes with the rule that guards each; tests walk it. */
 import type { FastifyInstance } from 'fastify';
 import type { Access, Call } from '../../../contract/calls/call.ts';
+import type { Config } from '../config.ts';
 import type { Gate } from './gate.ts';
 import type { PersonsCalls } from './persons-calls.ts';
 
@@ -10,6 +11,12 @@ export interface RegisteredRoute {
   url: string;
   /** The contract's rule, or in words why the route has none. */
   guard: { rule: Access; call: Call } | { reason: string };
+}
+
+/** What routes are mounted on. */
+export interface Mounted {
+  http: Registry;
+  config: Pick<Config, 'product'>;
 }
 
 export interface Registry {

@@ -7,10 +7,10 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Access, Call } from '../../../contract/calls/call.ts';
 import { SERVICE_BASES } from '../../../contract/services.ts';
-import type { App } from '../app.ts';
 import { whileWaited } from '../request-scope.ts';
 import { callerGone } from './caller-gone.ts';
 import { readForm } from './form.ts';
+import type { Mounted } from './registry.ts';
 import type { Session, SessionFor } from './session.ts';
 import { validate } from './validate.ts';
 
@@ -43,7 +43,7 @@ export function registerCall<
   R extends z.ZodMiniType,
   A extends Access,
 >(
-  app: App,
+  app: Mounted,
   call: Call<P, Q, B, R, A>,
   handler: (context: CallContext<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<z.input<R>>,
 ): void {
@@ -108,7 +108,7 @@ export function registerRaw(app: App, reason: string, route: RouteOptions & { bo
  * Mounts a route that is no call of the contract: pages, files, health.
  * @param reason why it needs no access rule, or how it guards itself
  */
-export function registerPublic(app: App, reason: string, route: RouteOptions): void {
+export function registerPublic(app: Mounted, reason: string, route: RouteOptions): void {
   const methods = Array.isArray(route.method) ? route.method : [route.method];
   for (const method of methods) app.http.routes.push({ method, url: route.url, guard: { reason } });
   app.http.fastify.route(route);

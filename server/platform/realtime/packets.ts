@@ -10,9 +10,9 @@ import type { ErrorBody } from '../../../contract/errors.ts';
 import { refusalOf } from '../http/error-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { validate } from '../http/validate.ts';
-import type { Limit } from '../limiter.ts';
+import type { Limit } from '../limits/limiter.ts';
 import type { Logger } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { inRequest, wroteEvents } from '../request-scope.ts';
 
 /** Deeper or with more values than any packet of ours. */

@@ -5,8 +5,7 @@
  *   touch(tx, app, botId, ['documents']) ─▶ … ─▶ live + 1, the last statement ─▶ commit ─▶ bus ─▶ STALE to who may
  */
 import type { StaleTopic } from '../../../contract/realtime/topics.ts';
-import type { App } from '../app.ts';
-import type { TopicChange } from '../bus.ts';
+import type { Bus, TopicChange } from '../bus.ts';
 import { type Queryable, sql, type Transaction } from '../database/database.ts';
 
 /** What each open transaction has touched, by bot. */
@@ -19,7 +18,7 @@ const touched = new WeakMap<Transaction, Map<number, TopicChange[]>>();
  */
 export function touch(
   tx: Transaction,
-  { bus }: Pick<App, 'bus'>,
+  { bus }: { bus: Bus },
   botId: number,
   topics: readonly StaleTopic[],
   only: Omit<TopicChange, 'topics'> = {},
@@ -40,7 +39,7 @@ export function touch(
  */
 async function raise(
   tx: Transaction,
-  bus: App['bus'],
+  bus: Bus,
   byBot: ReadonlyMap<number, readonly TopicChange[]>,
 ): Promise<void> {
   const raised = await tx.query<{ bot_id: number; live: number }>(sql`

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, openSocket } from '../../tests/support/visitor-page.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
-import { DatabaseError, sql } from './database/database.ts';
-import { testDatabase } from './database/testing.ts';
-import { logTo } from './log.ts';
+import { openPage, openSocket } from '../../../tests/support/visitor-page.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { DatabaseError, sql } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { logTo } from '../log.ts';
 
 let server: TestServer;
 beforeAll(async () => {

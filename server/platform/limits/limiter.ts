@@ -5,8 +5,8 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { Refused } from './http/refused.ts';
-import type { RedisClient } from './redis.ts';
+import { Refused } from '../http/refused.ts';
+import type { RedisClient } from '../redis.ts';
 
 export interface Limit {
   /** Takes a point of a key. Throws `Refused` too_many when none is left. */

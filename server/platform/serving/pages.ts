@@ -7,9 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from '../../../contract/calls/platform.ts';
 import type { App } from '../app.ts';
 import { ROOT } from '../root.ts';
-import { dashboardPolicy } from './content-policy.ts';
-import { Refused } from './refused.ts';
-import { registerPublic } from './route.ts';
+import { dashboardPolicy } from '../http/content-policy.ts';
+import { Refused } from '../http/refused.ts';
+import { registerPublic } from '../http/route.ts';
 
 /** What is no page: unknown addresses below these answer with the error envelope. */
 const NO_PAGES = /^(svc|uploads|hooks|visitor|socket\.io)(\/|$)/;

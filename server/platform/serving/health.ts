@@ -1,6 +1,6 @@
 /** Is the process alive, is it ready (docs/protocol.md 'One process, one origin'). */
 import type { App } from '../app.ts';
-import { registerPublic } from './route.ts';
+import { registerPublic } from '../http/route.ts';
 
 /** `isReady` false: still starting, or draining. */
 export function registerHealth(app: App, isReady: () => boolean): void {

@@ -2,8 +2,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { Refused } from './refused.ts';
-import { registerPublic } from './route.ts';
+import { Refused } from '../http/refused.ts';
+import { registerPublic } from '../http/route.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 

@@ -4,8 +4,8 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Server } from 'socket.io';
-import type { Database } from './database/database.ts';
-import { sql } from './database/database.ts';
+import type { Database } from '../database/database.ts';
+import { sql } from '../database/database.ts';
 
 /** Seconds: from an answer out of memory to one that somebody waits for. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
