@@ -1,7 +1,7 @@
 /** The process: reads the settings, starts the server, says where it is, ends on a signal. */
 import { readConfig } from './platform/config.ts';
-import { StartError } from './platform/start-error.ts';
 import { createLog } from './platform/log.ts';
+import { StartError } from './platform/start-error.ts';
 import { DEMO_HINT } from './seed/index.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayIn, startOfDay } from '../days.ts';
 import type { Calendar, CalendarVersion, OwnDay, WeekSpan } from '../entities/calendar.ts';
+import { weekdayOf } from '../zone.ts';
 import {
   ALWAYS_OPEN,
   addBusinessSeconds,
@@ -12,7 +13,6 @@ import {
   nextOpening,
 } from './open-hours.ts';
 import { momentText, openText } from './opening-text.ts';
-import { weekdayOf } from '../zone.ts';
 
 const at = (text: string) => Date.parse(text);
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());

@@ -7,8 +7,8 @@
 import { addDays, dayIn, offsetAt, startOfDay, TIME_ZONE } from '../days.ts';
 import type { Calendar, CalendarVersion } from '../entities/calendar.ts';
 import type { Area } from '../states.ts';
-import { holidayOn } from './holidays.ts';
 import { weekdayOf } from '../zone.ts';
+import { holidayOn } from './holidays.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@
 import { countDays, dayIn } from '../days.ts';
 import type { Calendar } from '../entities/calendar.ts';
 import type { Area } from '../states.ts';
-import { isOpen, nextClosing, nextOpening, versionAt } from './open-hours.ts';
 import { minuteIn, weekdayOf } from '../zone.ts';
+import { isOpen, nextClosing, nextOpening, versionAt } from './open-hours.ts';
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 const MONTHS = [

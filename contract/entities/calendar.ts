@@ -3,10 +3,10 @@
  * What it says of an instant is computed in `contract/calendar/`.
  */
 import * as z from 'zod/mini';
-import { isZone } from '../zone.ts';
 import { isDay } from '../days.ts';
 import { instant, numericId } from '../primitives.ts';
 import { AREAS, area } from '../states.ts';
+import { isZone } from '../zone.ts';
 
 export const CALENDAR_LIMITS = {
   /** Spans of a week, spans of one own day. */

@@ -3,8 +3,8 @@ import { CALLS } from '../../contract/calls/index.ts';
 import { NOTIFICATION_PAGE } from '../../contract/calls/notices.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { noticesOf, setNotices } from './push/notice-settings.ts';
 import { markNotification, notificationPage, readAll, unreadOf } from './notifications.ts';
+import { noticesOf, setNotices } from './push/notice-settings.ts';
 import { registerPush } from './push/routes.ts';
 
 /** Mounts the calls. */

@@ -2,8 +2,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { StartError } from './start-error.ts';
 import { readPublicUrl } from './outbound/public-address.ts';
+import { StartError } from './start-error.ts';
 
 /** How long a connection may be silent, in milliseconds. */
 export interface ConnectionTimes {

@@ -4,8 +4,8 @@
  * hints, and limits count per process.
  */
 import { createClient } from 'redis';
-import { StartError } from './start-error.ts';
 import type { Logger } from './log.ts';
+import { StartError } from './start-error.ts';
 
 /** Milliseconds to the first answer at start. */
 const FIRST_ANSWER = 10_000;

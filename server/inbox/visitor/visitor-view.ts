@@ -9,9 +9,9 @@ import { sql } from '../../platform/database/database.ts';
 import { logHead } from '../event-log.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { withUrls } from '../sign-attachments.ts';
+import type { VisitorIdentity } from '../visitor-identity.ts';
 import { waitingWord } from '../waiting-word.ts';
 import { customerLook } from './look.ts';
-import type { VisitorIdentity } from '../visitor-identity.ts';
 
 /** The newest messages that CONNECTED brings; a customer's talk is rarely longer. */
 const MESSAGES = 200;

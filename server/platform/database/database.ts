@@ -10,11 +10,13 @@
  * What a parameter may be: string, number, bigint, boolean, null/undefined (NULL), Date, Uint8Array, arrays
  * of these; JSON goes through `json(value)`. Anything else throws `DatabaseMisuse`.
  */
-import type { Database, DatabaseLog, ObserveStatement, Queryable, Transaction } from './ports.ts';
+
 import { StartError } from '../start-error.ts';
+import type { Database, DatabaseLog, ObserveStatement, Queryable, Transaction } from './ports.ts';
 
 export type { Sql } from 'sql-template-tag';
 export { default as sql, join, raw } from 'sql-template-tag';
+export { StartError } from '../start-error.ts';
 export {
   DatabaseError,
   DatabaseLost,
@@ -29,7 +31,6 @@ export type {
   Queryable,
   Transaction,
 } from './ports.ts';
-export { StartError } from '../start-error.ts';
 
 /** Whether what answers is an open transaction, and not the database itself. */
 export const isTransaction = (db: Queryable): db is Transaction => 'afterCommit' in db;

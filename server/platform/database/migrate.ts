@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
+import { StartError } from '../start-error.ts';
 import type { Database } from './database.ts';
 import { DatabaseError } from './database-error.ts';
-import { StartError } from '../start-error.ts';
 
 export interface Migration {
   /** 1, 2, 3 … without holes. */

@@ -16,12 +16,12 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import sql from 'sql-template-tag';
+import { StartError } from '../start-error.ts';
 import { DatabaseError, DatabaseLost, DatabaseMisuse } from './database-error.ts';
 import { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 import type { RawResult, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-messages.ts';
 import type { Database, DatabaseLog, ObserveStatement } from './ports.ts';
 import { type Connection, createDatabase, type Engine, within } from './session.ts';
-import { StartError } from '../start-error.ts';
 
 /** PostgreSQL's major version inside the installed PGlite; its folder format. */
 const CLUSTER_VERSION = '18';

@@ -1,10 +1,10 @@
 /** A real PostgreSQL server through pg's pool. */
 import pg from 'pg';
+import { StartError } from '../start-error.ts';
 import { DatabaseError, DatabaseLost } from './database-error.ts';
 import type { RawResult } from './pglite-messages.ts';
 import type { Database, DatabaseLog, ObserveStatement } from './ports.ts';
 import { type Connection, createDatabase, type Engine, within } from './session.ts';
-import { StartError } from '../start-error.ts';
 
 /** Milliseconds until an unanswering server is given up, at start and for each new connection. */
 const CONNECT_TIMEOUT = 10_000;

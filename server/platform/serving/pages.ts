@@ -6,10 +6,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from '../../../contract/calls/platform.ts';
 import type { App } from '../app.ts';
-import { ROOT } from '../root.ts';
 import { dashboardPolicy } from '../http/content-policy.ts';
 import { Refused } from '../http/refused.ts';
 import { registerPublic } from '../http/route.ts';
+import { ROOT } from '../root.ts';
 
 /** What is no page: unknown addresses below these answer with the error envelope. */
 const NO_PAGES = /^(svc|uploads|hooks|visitor|socket\.io)(\/|$)/;

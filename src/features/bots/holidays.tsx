@@ -1,7 +1,7 @@
 /** On which holidays it is closed, with the holidays that these are. */
 import { holidaysOf } from '../../../contract/calendar/holidays.ts';
-import { weekdayOf } from '../../../contract/zone.ts';
 import type { CalendarVersion } from '../../../contract/entities/calendar.ts';
+import { weekdayOf } from '../../../contract/zone.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
 import classes from './bots.module.css';
 import { DAYS } from './hours.ts';

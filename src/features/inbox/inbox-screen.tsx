@@ -13,21 +13,21 @@ import { useStored } from '../../ui/stored-state.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
 import { ACTION_LABELS, type Action, actionsFor } from './actions/actions.ts';
+import { useCardActions } from './actions/use-actions.ts';
 import type { ComposerHandle } from './composer/composer.tsx';
 import { following, type KeyAction, neighbour } from './keys.ts';
 import { ListPane } from './list/list-pane.tsx';
-import { clearSelected, toggleSelected } from './list/selected.ts';
-import { NothingOpen } from './nothing-open.tsx';
 import states from './list/pane-states.module.css';
+import { clearSelected, toggleSelected } from './list/selected.ts';
+import { useSelection } from './list/use-selection.ts';
+import { NothingOpen } from './nothing-open.tsx';
 import { Panes } from './panes.tsx';
 import { INBOX_PARTS, loadClientPanel, loadConversation } from './parts.ts';
 import { StatesPane } from './states-pane.tsx';
 import reminder from './status-reminder.module.css';
 import type { SupervisionPlace } from './supervisor/supervisor-view.tsx';
 import { UndoSlot } from './undo-slot.tsx';
-import { useCardActions } from './actions/use-actions.ts';
 import { useKeys } from './use-keys.ts';
-import { useSelection } from './list/use-selection.ts';
 
 const ConversationPane = lazyPart(
   loadConversation,

@@ -11,8 +11,8 @@ import { useCounters } from '../../hub/hooks.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { figure } from '../../ui/money.ts';
 import { useNow } from '../../ui/use-now.ts';
-import classes from './states-pane.module.css';
 import type { Selection } from './list/use-selection.ts';
+import classes from './states-pane.module.css';
 
 const CounterDialog = lazyPart(() => import('./supervisor/counter-dialog.tsx'));
 const SavedViews = lazyPart(() => import('./list/saved-views.tsx'));

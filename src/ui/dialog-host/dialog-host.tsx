@@ -5,9 +5,9 @@ import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useId } from 'react';
+import type { DialogView } from '../dialogs/dialogs.ts';
 import { useFocusBack } from '../focus-back.ts';
 import classes from './dialog-host.module.css';
-import type { DialogView } from '../dialogs/dialogs.ts';
 
 export default function DialogHost({ view }: { view: DialogView }) {
   const textId = useId();

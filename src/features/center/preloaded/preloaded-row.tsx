@@ -12,8 +12,8 @@ import { useDraftEdited } from '../../publishing/draft-queries.ts';
 import classes from '../center.module.css';
 import type { Building } from '../center-queries.ts';
 import { useCenterSearch } from '../editor-address.ts';
-import type { PreloadedItem } from './preloaded-sections.ts';
 import { StatusSwitch } from '../status-switch.tsx';
+import type { PreloadedItem } from './preloaded-sections.ts';
 
 interface PreloadedRowProps {
   item: PreloadedItem;

@@ -13,12 +13,12 @@ import { hub, useConnection } from '../../../hub/hooks.ts';
 import { useCut } from '../../../hub/use-cut.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { figure } from '../../../ui/money.ts';
-import type { Selection } from './use-selection.ts';
 import { findOfRow } from './find-of-row.tsx';
 import type { WireFilters } from './list-filters.ts';
 import classes from './list-pane.module.css';
 import { OfflineNote } from './list-states.tsx';
 import { RowList } from './row-list.tsx';
+import type { Selection } from './use-selection.ts';
 
 const ITEMS = 40;
 /** A busy bot makes a search stale many times a second: it is asked again at most this often (ms). */

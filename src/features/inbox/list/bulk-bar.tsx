@@ -17,13 +17,13 @@ import { AllowedButton } from '../../../ui/allowed-button.tsx';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';
-import type { Selection } from './use-selection.ts';
 import { conversations, runningText } from './bulk-actions.ts';
 import classes from './bulk-bar.module.css';
 import { type BulkState, changeMany, stopBulk, useBulk } from './bulk-state.ts';
 import { wireFilters } from './list-filters.ts';
 import { useCounts } from './list-queries.ts';
 import { clearSelected, selectFound, useSelected } from './selected.ts';
+import type { Selection } from './use-selection.ts';
 
 const BulkReport = lazyPart(() => import('./bulk-report.tsx'));
 const BulkArea = lazyPart(() => import('./bulk-area.tsx'));

@@ -1,10 +1,10 @@
 /** The bot's own filters, where it has a catalogue: marca, modelo under its marca, ciudad, proyecto, solicitudes. */
 import { NativeSelect } from '@mantine/core';
-import { CATALOGUE_KINDS, type CatalogueKind } from './inbox-search.ts';
-import type { FilterChange, Selection } from './use-selection.ts';
 import { KIND_LABELS } from './filter-names.ts';
 import classes from './filter-panel.module.css';
+import { CATALOGUE_KINDS, type CatalogueKind } from './inbox-search.ts';
 import { useCatalogue } from './list-queries.ts';
+import type { FilterChange, Selection } from './use-selection.ts';
 
 export function CatalogueFields({ selection }: { selection: Selection }) {
   const { botId, filters, filter } = selection;

@@ -9,8 +9,8 @@ import type { PresenceView } from '../../../../workers/hub/surface/views.ts';
 import { inboxPath } from '../../../base/client-config.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
-import type { InboxSearch } from './inbox-search.ts';
 import classes from './conversation-row.module.css';
+import type { InboxSearch } from './inbox-search.ts';
 import { RowFacts } from './row-facts.tsx';
 
 /** What a search found in a conversation. */

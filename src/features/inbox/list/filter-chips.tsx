@@ -5,11 +5,11 @@ import { config } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
-import type { Selection } from './use-selection.ts';
 import classes from './filter-chips.module.css';
 import { filterNames } from './filter-names.ts';
 import { NO_FILTERS } from './list-filters.ts';
 import { useCatalogue } from './list-queries.ts';
+import type { Selection } from './use-selection.ts';
 
 const SaveViewDialog = lazyPart(() => import('./save-view-dialog.tsx'));
 

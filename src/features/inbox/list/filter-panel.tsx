@@ -12,13 +12,13 @@ import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
 import { DateRange } from '../../../ui/date-range/date-range.tsx';
 import { type DayRange, rangeFault } from '../../../ui/date-range/range.ts';
-import type { InboxFilters } from './inbox-search.ts';
-import type { Selection } from './use-selection.ts';
 import { CatalogueFields } from './catalogue-fields.tsx';
 import classes from './filter-panel.module.css';
+import type { InboxFilters } from './inbox-search.ts';
 import { countFilters, NO_FILTERS } from './list-filters.ts';
 import { useCatalogue } from './list-queries.ts';
 import { TagFields } from './tag-fields.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface FilterPanelProps {
   selection: Selection;

@@ -7,7 +7,6 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { config } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
-import type { Selection } from './use-selection.ts';
 import { countFilters, NO_FILTERS } from './list-filters.ts';
 import classes from './list-pane.module.css';
 import { loadAskedList, loadFilterChips, loadFilterPanel } from './list-parts.ts';
@@ -16,6 +15,7 @@ import { LiveList } from './live-list.tsx';
 import { ORDER_LABELS } from './order.ts';
 import { SearchBox } from './search-box.tsx';
 import { chooseByHand, useSelected } from './selected.ts';
+import type { Selection } from './use-selection.ts';
 
 const AskedList = lazyPart(loadAskedList, <ListSkeleton />, 'in-place');
 const FilterChips = lazyPart(loadFilterChips, <div className={classes.chipsWaiting} />);

@@ -5,10 +5,10 @@ import type { ListQuery } from '../../../../machines/inbox/inbox-state.ts';
 import type { Topic } from '../../../../workers/hub/surface/topics.ts';
 import { hub, useConversations } from '../../../hub/hooks.ts';
 import { useCut } from '../../../hub/use-cut.ts';
-import type { Selection } from './use-selection.ts';
 import classes from './list-pane.module.css';
 import { OfflineNote } from './list-states.tsx';
 import { RowList } from './row-list.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface LiveListProps {
   selection: Selection;

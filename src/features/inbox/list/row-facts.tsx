@@ -6,8 +6,8 @@ import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/
 import { config } from '../../../base/client-config.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { untilText } from '../../../ui/dates.ts';
-import { names } from './presence.tsx';
 import classes from './conversation-row.module.css';
+import { names } from './presence.tsx';
 
 interface RowFactsProps {
   card: Conversation;

@@ -3,7 +3,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { useDrafted, usePresence } from '../../../hub/hooks.ts';
-import type { Selection } from './use-selection.ts';
 import { ConversationRow, type Find } from './conversation-row.tsx';
 import classes from './list-pane.module.css';
 import { ListEnd, ListError, ListSkeleton } from './list-states.tsx';
@@ -11,6 +10,7 @@ import { keyOf, NO_ROWS, nextKeys, type RowKeys } from './row-keys.ts';
 import { selectRange, showSelectedOf, toggleSelected, useSelected } from './selected.ts';
 import { useHeldList } from './use-held-list.ts';
 import { useKeptRow } from './use-kept-row.ts';
+import type { Selection } from './use-selection.ts';
 
 /** Height of a row in px; the same in list-pane.module.css. */
 const ROW = 74;

@@ -11,9 +11,9 @@ import { usePlace } from '../../../bot/place-context.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import type { Selection } from './use-selection.ts';
 import { wireFilters } from './list-filters.ts';
 import { viewsChanged } from './list-queries.ts';
+import type { Selection } from './use-selection.ts';
 
 /** The contract's limit. */
 const LONGEST = 60;

@@ -13,12 +13,12 @@ import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import classes from '../states-pane.module.css';
-import type { Selection } from './use-selection.ts';
 import { inboxFilters, wireFilters } from './list-filters.ts';
 import { useCounts, useSavedViews, viewsChanged } from './list-queries.ts';
 import { withOrder } from './order.ts';
 import SaveViewDialog from './save-view-dialog.tsx';
 import own from './saved-views.module.css';
+import type { Selection } from './use-selection.ts';
 
 interface SavedViewsProps {
   selection: Selection;

@@ -4,8 +4,8 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { InboxFilters } from './inbox-search.ts';
-import type { Selection } from './use-selection.ts';
 import classes from './list-pane.module.css';
+import type { Selection } from './use-selection.ts';
 
 /** Milliseconds without a key. */
 const PAUSE = 250;

@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { usePlace } from '../../../bot/place-context.ts';
-import type { Selection } from './use-selection.ts';
 import classes from './filter-panel.module.css';
 import { useTags } from './list-queries.ts';
+import type { Selection } from './use-selection.ts';
 
 /** Offered as buttons; the others by typing. */
 const OFFERED = 12;
