@@ -11,6 +11,7 @@ import { useCounters } from '../../hub/hooks.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { figure } from '../../ui/money.ts';
 import { useNow } from '../../ui/use-now.ts';
+import choices from './list/choices.module.css';
 import type { Selection } from './list/use-selection.ts';
 import classes from './states-pane.module.css';
 
@@ -63,8 +64,8 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
     SPEAK_EVERY,
   );
   const count = (value: number | undefined) => (
-    <span className={classes.count}>
-      {value === undefined ? <span className={classes.unknown} /> : figure(value)}
+    <span className={choices.count}>
+      {value === undefined ? <span className={choices.unknown} /> : figure(value)}
     </span>
   );
   /** Over the figure: what is behind it. Beside the choice, because a button holds no button. */
@@ -84,7 +85,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
           <li>
             <button
               type="button"
-              className={classes.item}
+              className={choices.item}
               aria-pressed={supervising}
               onClick={() => {
                 supervise();
@@ -92,7 +93,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
               }}
             >
               <IconEye size={16} aria-hidden="true" />
-              <span className={classes.name}>Supervisión</span>
+              <span className={choices.name}>Supervisión</span>
             </button>
           </li>
         </ul>
@@ -103,7 +104,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
           <li key={state}>
             <button
               type="button"
-              className={classes.item}
+              className={choices.item}
               aria-pressed={viewed === state && !filters.snoozed && !supervising}
               data-testid={`state-${state}`}
               onClick={() => {
@@ -111,7 +112,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
                 onChoose?.();
               }}
             >
-              <span className={classes.name}>{label(state)}</span> {count(counters?.byState[state])}
+              <span className={choices.name}>{label(state)}</span> {count(counters?.byState[state])}
             </button>
             {explain({ state, channel: null }, label(state), counters?.byState[state])}
           </li>
@@ -123,7 +124,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
           <li key={channel}>
             <button
               type="button"
-              className={classes.item}
+              className={choices.item}
               aria-pressed={filters.channel === channel}
               data-testid={`channel-${channel}`}
               onClick={() => {
@@ -132,7 +133,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
               }}
             >
               <ChannelIcon channel={channel} size={16} />
-              <span className={classes.name}>{CHANNEL_LABELS[channel]}</span>{' '}
+              <span className={choices.name}>{CHANNEL_LABELS[channel]}</span>{' '}
               {count(viewed ? counters?.byChannel[viewed][channel] : counters?.unarchived[channel])}
             </button>
             {viewed

@@ -12,7 +12,7 @@ import { usePlace } from '../../../bot/place-context.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
-import classes from '../states-pane.module.css';
+import classes from './choices.module.css';
 import { inboxFilters, wireFilters } from './list-filters.ts';
 import { useCounts, useSavedViews, viewsChanged } from './list-queries.ts';
 import { withOrder } from './order.ts';
