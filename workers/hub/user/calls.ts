@@ -9,9 +9,9 @@ import {
   callService,
   type ServiceAnswer,
 } from '../../shared/call-service.ts';
-import { uploadFile } from '../../shared/upload-file.ts';
 import { ClockSkew } from '../connection/clock-skew.ts';
 import type { FileUpload } from '../outbox/flight.ts';
+import { uploadFile } from '../outbox/upload-file.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { HubSession } from '../surface/session.ts';
 

@@ -1,12 +1,12 @@
 /** `POST /uploads`: one file to the server, once per key (docs/protocol.md 'Attachments'). */
-import { uploadAnswer } from '../../contract/calls/platform.ts';
-import type { Credentials } from '../../contract/entities/user.ts';
-import { ERRORS } from '../../contract/errors.ts';
-import { ACCEPT_VERSION } from '../../contract/services.ts';
-import { TEXTS } from '../../contract/texts.ts';
-import type { FileUpload } from '../hub/outbox/flight.ts';
-import type { Upload } from '../hub/platform/platform.ts';
-import { CallError, refusal } from './call-service.ts';
+import { uploadAnswer } from '../../../contract/calls/platform.ts';
+import type { Credentials } from '../../../contract/entities/user.ts';
+import { ERRORS } from '../../../contract/errors.ts';
+import { ACCEPT_VERSION } from '../../../contract/services.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { CallError, refusal } from '../../shared/call-service.ts';
+import type { Upload } from '../platform/platform.ts';
+import type { FileUpload } from './flight.ts';
 
 /**
  * @returns the server's id of the file
