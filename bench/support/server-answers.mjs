@@ -20,7 +20,7 @@ export async function answersOf({ app }, built) {
   const { appendEvents } = await load('inbox/event-log.js');
   const { lockConversation, toCard } = await load('inbox/conversation-row.js');
   const { customerWrote } = await load('inbox/commands/customer-wrote.js');
-  const { newIdentity } = await load('inbox/visitor/visitor-identity.js');
+  const { newIdentity } = await load('inbox/visitor-identity.js');
   const { issueCredentials } = await load('accounts/tokens.js');
   const { BotMinds } = await load('assistant/bot-minds.js');
 
