@@ -1,5 +1,4 @@
 /** Accounts: who somebody is, and how they prove it. */
-
 import type { Domain } from '../platform/domain.ts';
 import { accountsDemo } from './demo.ts';
 import { registerResetJob } from './forgotten-password.ts';

@@ -1,5 +1,4 @@
 /** The people of a bot: agents, invitations, their hours. */
-
 import type { Domain } from '../platform/domain.ts';
 import type { PeopleMails } from '../platform/mail/people-mails.ts';
 import { agentsDemo } from './demo/demo.ts';

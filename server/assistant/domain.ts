@@ -1,5 +1,4 @@
 /** The bots themselves: the models that answer, the threads that train and read, the calls that build bots. */
-
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { BotMinds } from './bot-minds.ts';

@@ -1,5 +1,4 @@
 /** The audit: what was changed, by whom. */
-
 import type { Domain } from '../platform/domain.ts';
 import { auditDemo } from './demo.ts';
 import { registerAudit } from './routes.ts';

@@ -1,5 +1,4 @@
 /** Plans and subscriptions. */
-
 import type { Domain } from '../platform/domain.ts';
 import { billingDemo } from './demo.ts';
 import { registerBilling } from './routes.ts';

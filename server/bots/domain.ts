@@ -1,5 +1,4 @@
 /** Bots: made, set up, left, deleted; what their dashboard and their preview show. */
-
 import type { Domain } from '../platform/domain.ts';
 import type { PeopleMails } from '../platform/mail/people-mails.ts';
 import { registerDashboard } from './dashboard-routes.ts';

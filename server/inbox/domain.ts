@@ -1,5 +1,4 @@
 /** Conversations: their calls, their clocks, their log, and the live sides of agents and visitors. */
-
 import type { BotMinds } from '../assistant/bot-minds.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';

@@ -1,5 +1,4 @@
 /** Roles: what the people of a bot may do. */
-
 import type { Domain } from '../platform/domain.ts';
 import { rolesDemo } from './demo.ts';
 import { registerRoles } from './routes.ts';

@@ -1,5 +1,4 @@
 /** What the demo's shop has taught its bot with documents: files as an owner would upload them, read as any other. */
-
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { documentsChanged } from '../documents/knowledge.ts';
 import { readDocument } from '../documents/parse/read-document.ts';

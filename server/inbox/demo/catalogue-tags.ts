@@ -1,5 +1,4 @@
 /** Tags from the bot's filter catalogue (docs/product.md §3), so that its filters find something: clients by city, talks by what they are about. */
-
 import { chance } from '../../platform/demo/random.ts';
 import { catalogueOf } from '../tools/filter-catalogue.ts';
 import type { History } from './history.ts';

@@ -10,7 +10,6 @@
  * What a parameter may be: string, number, bigint, boolean, null/undefined (NULL), Date, Uint8Array, arrays
  * of these; JSON goes through `json(value)`. Anything else throws `DatabaseMisuse`.
  */
-
 import { StartError } from '../start-error.ts';
 import type { Database, DatabaseLog, ObserveStatement, Queryable, Transaction } from './ports.ts';
 

@@ -1,5 +1,4 @@
 /** Carries out actions on a conversation through the hub; failures are said in a notice. */
-
 import { useCallback } from 'react';
 import type { ConversationChange } from '../../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
