@@ -2,7 +2,7 @@
  * `npm run bench:clients`: pages of a list of 100,000 clients on an embedded database, as `GET /leads` reads them (count
  * and page in one snapshot), next to the plain statement for the first page alone. The target: 100 ms at p95.
  */
-import type { LeadFilter } from '../contract/rules/lead-filter.ts';
+import type { LeadFilter } from '../contract/entities/lead-filter.ts';
 import { type ListWanted, listLeads } from '../server/clients/list-leads.ts';
 import { type Database, openDatabase, sql } from '../server/platform/database/database.ts';
 import { migrate } from '../server/platform/database/migrate.ts';

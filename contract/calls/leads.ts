@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { audit } from '../entities/audit.ts';
 import { lead } from '../entities/lead.ts';
+import { FILTER_LIMITS } from '../entities/lead-filter.ts';
 import { writtenLead } from '../entities/written-lead.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, textId } from '../primitives.ts';
-import { FILTER_LIMITS } from '../rules/lead-filter.ts';
 import { channel } from '../states.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
@@ -49,7 +49,7 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 export const leadCalls = {
   /**
    * Newest first unless `sort` says otherwise. `search` looks in name, e-mail, phone, RUT and id; `filter` is the JSON
-   * of contract/rules/lead-filter.ts: 422 with `details.path` for one that the bot does not understand.
+   * of contract/entities/lead-filter.ts: 422 with `details.path` for one that the bot does not understand.
    */
   listLeads: defineCall({
     service: 'main',

@@ -1,6 +1,7 @@
 /** The customer record (docs/product.md §3 Lead). */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
+import type { OwnValue } from '../rules/lead-fields.ts';
 import { area } from '../states.ts';
 
 export const CONSENT_PURPOSES = ['marketing', 'service'] as const;
@@ -11,9 +12,7 @@ export const CONSENT_STATES = ['unknown', 'granted', 'denied'] as const;
 export const consentState = z.enum(CONSENT_STATES);
 export type ConsentState = z.infer<typeof consentState>;
 
-/** The value of one of the bot's own fields, by its type; a date as `YYYY-MM-DD`. */
-export const ownValue = z.union([z.string(), z.number(), z.boolean()]);
-export type OwnValue = z.infer<typeof ownValue>;
+export const ownValue: z.ZodMiniType<OwnValue, OwnValue> = z.union([z.string(), z.number(), z.boolean()]);
 
 export const lead = z.object({
   _id: textId,

@@ -1,7 +1,8 @@
 /** The fields that a bot adds to its clients: types, limits, and how a value is read. */
-
-import type { OwnValue } from '../entities/lead.ts';
 import { day } from '../primitives.ts';
+
+/** The value of one of the bot's own fields, by its type; a date as `YYYY-MM-DD`. */
+export type OwnValue = string | number | boolean;
 
 export const OWN_FIELD_TYPES = ['text', 'number', 'date', 'list', 'boolean'] as const;
 export type OwnFieldType = (typeof OWN_FIELD_TYPES)[number];

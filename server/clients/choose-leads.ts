@@ -1,11 +1,12 @@
 /** Which clients are meant: by filter, search, segment or ids. The list, its file, bulk changes and audiences ask here. */
-import type { Viewer } from '../../contract/entities/user.ts';
+
 import {
   type LeadFilter,
   NO_FILTER,
   type OwnKinds,
   readLeadFilter,
-} from '../../contract/rules/lead-filter.ts';
+} from '../../contract/entities/lead-filter.ts';
+import type { Viewer } from '../../contract/entities/user.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';

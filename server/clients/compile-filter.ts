@@ -1,11 +1,10 @@
 /**
- * A filter of clients as a condition of SQL: the one place where that happens (contract/rules/lead-filter.ts has the
+ * A filter of clients as a condition of SQL: the one place where that happens (contract/entities/lead-filter.ts has the
  * grammar; testing.ts reads the same over rows, and a test holds the two together).
  *
  * Conditions speak of `leads l`. What depends on conversations counts those that the viewer sees.
  */
 import { dayIn, startOfDay, TIME_ZONE } from '../../contract/days.ts';
-import type { Viewer } from '../../contract/entities/user.ts';
 import {
   dayOfValue,
   isGroup,
@@ -14,7 +13,8 @@ import {
   type LeadFilter,
   type OwnKinds,
   partsOf,
-} from '../../contract/rules/lead-filter.ts';
+} from '../../contract/entities/lead-filter.ts';
+import type { Viewer } from '../../contract/entities/user.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { visibleTo } from '../inbox/viewer.ts';
 import { join, likeText, raw, type Sql, sql } from '../platform/database/database.ts';

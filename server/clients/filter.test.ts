@@ -7,7 +7,7 @@ import {
   type LeadFilter,
   type OwnKinds,
   readLeadFilter,
-} from '../../contract/rules/lead-filter.ts';
+} from '../../contract/entities/lead-filter.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 import { meets, type PlainLead } from './testing.ts';

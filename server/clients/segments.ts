@@ -1,6 +1,6 @@
 /** Segments: stored filters, evaluated whenever they are used. */
 import type { Segment } from '../../contract/calls/clients.ts';
-import { readLeadFilter } from '../../contract/rules/lead-filter.ts';
+import { readLeadFilter } from '../../contract/entities/lead-filter.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { json, type Queryable, sql } from '../platform/database/database.ts';

@@ -8,7 +8,7 @@ import {
   type LeadFilter,
   type OwnKinds,
   type partsOf,
-} from '../../contract/rules/lead-filter.ts';
+} from '../../contract/entities/lead-filter.ts';
 import { foldText } from '../../contract/rules/search-text.ts';
 import { momentOf, phoneDigits, rutDigits } from './compile-filter.ts';
 

@@ -1,5 +1,6 @@
 /** A lead as the database holds it. */
-import type { ConsentState, Lead, OwnValue } from '../../contract/entities/lead.ts';
+import type { ConsentState, Lead } from '../../contract/entities/lead.ts';
+import type { OwnValue } from '../../contract/rules/lead-fields.ts';
 import type { Area } from '../../contract/states.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
 

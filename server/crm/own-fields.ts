@@ -1,8 +1,7 @@
 /** The fields that a bot has added to its clients. */
 
-import type { OwnValue } from '../../contract/entities/lead.ts';
 import type { OwnField } from '../../contract/entities/lead-field.ts';
-import { OWN_VALUE_FAULTS, readOwnValue } from '../../contract/rules/lead-fields.ts';
+import { OWN_VALUE_FAULTS, type OwnValue, readOwnValue } from '../../contract/rules/lead-fields.ts';
 import { cleanText } from '../platform/clean-text.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';

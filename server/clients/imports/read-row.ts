@@ -1,10 +1,10 @@
 /** What a row of a file says of a client, or why it is refused. */
-import type { ConsentPurpose, OwnValue } from '../../../contract/entities/lead.ts';
+import type { ConsentPurpose } from '../../../contract/entities/lead.ts';
+import type { OwnKinds } from '../../../contract/entities/lead-filter.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { emailFault, normalizeEmail } from '../../../contract/rules/email.ts';
 import type { ImportKey } from '../../../contract/rules/imports.ts';
-import { OWN_VALUE_FAULTS, readOwnValue } from '../../../contract/rules/lead-fields.ts';
-import type { OwnKinds } from '../../../contract/rules/lead-filter.ts';
+import { OWN_VALUE_FAULTS, type OwnValue, readOwnValue } from '../../../contract/rules/lead-fields.ts';
 import { phoneText, readPhone } from '../../../contract/rules/phone.ts';
 import { readRut } from '../../../contract/rut.ts';
 import { type Identity, identitiesOf } from '../../crm/identities.ts';

@@ -25,7 +25,6 @@ import { claimUploads } from '../attachments.ts';
 import { type BotRules, readBotRules } from '../bot-rules.ts';
 import { type ConversationRow, lockLatestConversation, newConversationRow } from '../conversation-row.ts';
 import { ConversationWork } from '../conversation-work.ts';
-import type { LlmTurns } from '../llm-turns.ts';
 import { authorOfVisitor, findSent, onceMore } from '../once.ts';
 import { ringAfterCommit } from '../sounds.ts';
 import { tellWaiting } from '../tell-waiting.ts';

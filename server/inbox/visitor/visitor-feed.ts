@@ -50,7 +50,7 @@ const AGAIN = 1_000;
 /** Whose a conversation is, and the photo of the agent who has it. */
 interface Side {
   id: string;
-  visitor_id: string;
+  visitor_id: string | null;
   agent_image: string | null;
 }
 
@@ -149,8 +149,9 @@ export class VisitorFeed {
     const delivered = new Map<string, { visitorId: string; conversationId: string; mids: string[] }>();
     for (const row of rows) {
       const side = row.conversation_id === null ? undefined : sides.get(row.conversation_id);
-      const connections = side && feed.visitors.get(side.visitor_id);
-      if (!connections) continue;
+      const visitorId = side?.visitor_id ?? null;
+      const connections = visitorId === null ? undefined : feed.visitors.get(visitorId);
+      if (!side || visitorId === null || !connections) continue;
       const frame = this.#frameOf(row, side.agent_image);
       if (!frame) continue;
       await this.#addWaiting(botId, row, frame);
@@ -159,7 +160,7 @@ export class VisitorFeed {
       if (silent && frame.name === 'NEW_MESSAGE' && frame.data.message.from !== 'Cliente') {
         const { conversation_id: conversationId, mid } = frame.data.message;
         const entry = delivered.get(conversationId) ?? {
-          visitorId: side.visitor_id,
+          visitorId,
           conversationId,
           mids: [],
         };
@@ -193,11 +194,16 @@ export class VisitorFeed {
 
   /** Somebody of the team came or went: whoever waits reads what is true now. */
   async #tellWhoWaits(botId: number, feed: BotFeed): Promise<void> {
-    const waiting = await this.#app.db.query<{ id: string; visitor_id: string; category: Area | null }>(sql`
+    const waiting = await this.#app.db.query<{
+      id: string;
+      visitor_id: string | null;
+      category: Area | null;
+    }>(sql`
       select id, visitor_id, category from conversations
       where bot_id = ${botId} and state = 'pending' and visitor_id = any(${[...feed.visitors.keys()]}::text[])`);
     const words = new Map<Area | null, string | null>();
     for (const { id, visitor_id, category } of waiting) {
+      if (visitor_id === null) continue;
       const word = words.has(category)
         ? (words.get(category) ?? null)
         : await waitingWord(this.#app.db, this.#app.clock.now(), botId, category);

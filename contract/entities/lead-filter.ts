@@ -3,10 +3,11 @@
  * nested]}`, three levels deep at most. What a filter may say depends on the bot's own fields, so it is read here and
  * not by a schema: `readLeadFilter` answers the filter, or the place of the first fault.
  */
-import { CONSENT_PURPOSES, CONSENT_STATES, type OwnValue } from '../entities/lead.ts';
+
 import { day, instant } from '../primitives.ts';
+import { type OwnFieldKind, type OwnFieldType, readDay } from '../rules/lead-fields.ts';
 import { AREAS, CHANNELS } from '../states.ts';
-import { type OwnFieldKind, type OwnFieldType, readDay } from './lead-fields.ts';
+import { CONSENT_PURPOSES, CONSENT_STATES, type OwnValue } from './lead.ts';
 
 /** What may be asked of a kind of field. */
 export const FILTER_OPS = {

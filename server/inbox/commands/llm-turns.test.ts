@@ -1,10 +1,10 @@
 /** A language model in the chat: it grows before the customer's eyes, ends as one message, and fails into the engine. */
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LLM_LIMITS, type LlmSettings } from '../../contract/entities/llm.ts';
-import { type Behaviour, type FakeLlm, startFakeLlm } from '../assistant/llm/testing.ts';
-import { sql } from '../platform/database/database.ts';
-import { type Person, startTestServer, type TestServer } from '../testing.ts';
+import { LLM_LIMITS, type LlmSettings } from '../../../contract/entities/llm.ts';
+import { type Behaviour, type FakeLlm, startFakeLlm } from '../../assistant/llm/testing.ts';
+import { sql } from '../../platform/database/database.ts';
+import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 
 const TIMEOUTS = { first: 1_500, whole: 4_000 };
 let fake: FakeLlm;
