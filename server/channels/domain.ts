@@ -4,7 +4,7 @@ import type { BotMinds } from '../assistant/bot-minds.ts';
 import { findConnection } from '../connections/connection-row.ts';
 import { noteUse } from '../connections/health.ts';
 import { ConnectionFault } from '../connections/provider.ts';
-import type { LlmTurns } from '../inbox/llm-turns.ts';
+import type { LlmTurns } from '../inbox/commands/llm-turns.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { registerHooks } from './hook-routes.ts';

@@ -1,7 +1,7 @@
 /** The calls about a bot's WhatsApp templates: ours is a copy, the provider decides. */
 import * as z from 'zod/mini';
+import { connectionAdvice } from '../../contract/entities/connection-faults.ts';
 import type { WabaTemplate } from '../../contract/entities/waba-template.ts';
-import { connectionAdvice } from '../../contract/rules/connection-faults.ts';
 import { templateFault } from '../../contract/rules/template-rules.ts';
 import type { TemplateComponent } from '../../contract/rules/template-slots.ts';
 import { writeAudit } from '../audit/write-audit.ts';

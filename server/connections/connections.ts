@@ -1,6 +1,6 @@
 /** Connecting, mending, pausing and ending a link to an outside account. */
 import { CHANNEL_PROVIDERS, type Connection, type Provider } from '../../contract/entities/connection.ts';
-import { connectionAdvice, PROVIDER_LABELS } from '../../contract/rules/connection-faults.ts';
+import { connectionAdvice, PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';

@@ -3,7 +3,7 @@
  * pass only when it keeps failing; people are told once that it broke and once that it works again.
  */
 import type { FaultKind } from '../../contract/entities/connection.ts';
-import { connectionAdvice, PROVIDER_LABELS } from '../../contract/rules/connection-faults.ts';
+import { connectionAdvice, PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';
 import { linksOfBot } from '../access/links.ts';
 import { notify } from '../notices/notifications.ts';
 import type { App } from '../platform/app.ts';

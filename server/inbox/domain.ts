@@ -2,12 +2,12 @@
 import type { BotMinds } from '../assistant/bot-minds.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
+import { registerConversations } from './calls/routes.ts';
+import type { LlmTurns } from './commands/llm-turns.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
 import { inboxDemo } from './demo/demo.ts';
 import { type Live, startLive } from './live/live.ts';
 import { LogTailers } from './live/log-tailers.ts';
-import type { LlmTurns } from './llm-turns.ts';
-import { registerConversations } from './calls/routes.ts';
 import { registerTimers } from './timers.ts';
 import { registerInboxTools } from './tools/routes.ts';
 import { registerLook } from './visitor/look.ts';

@@ -6,7 +6,7 @@ import { MAX_READ_TEXT } from '../../assistant/engine/bot-model.ts';
 import { addConsent } from '../../crm/consents.ts';
 import { echoed, findByMid, noteStatus, reviseMessage } from '../../inbox/commands/by-channel.ts';
 import { type HearingMind, type LanguageModel, receiveMessage } from '../../inbox/commands/customer-wrote.ts';
-import type { LlmTurns } from '../../inbox/llm-turns.ts';
+import type { LlmTurns } from '../../inbox/commands/llm-turns.ts';
 import type { StoredStatus } from '../../inbox/message-row.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';

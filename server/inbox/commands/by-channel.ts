@@ -14,7 +14,7 @@ import { lockConversation, lockLatestConversation, newConversationRow } from '..
 import { ConversationWork } from '../conversation-work.ts';
 import { type MessageRow, messageColumns, type StoredStatus } from '../message-row.ts';
 import { setTimers } from '../timers.ts';
-import { lockVisitor } from '../visitor/visitor-identity.ts';
+import { lockVisitor } from '../visitor-identity.ts';
 
 /** The message of a connection with this id of the channel, or ours that left under it; null: none has come yet. */
 export async function findByMid(tx: Transaction, connectionId: string, mid: string): Promise<string | null> {

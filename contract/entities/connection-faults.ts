@@ -1,5 +1,5 @@
 /** What to do about a connection that does not work: one sentence of what is wrong, one of what helps. */
-import type { FaultKind, Provider } from '../entities/connection.ts';
+import type { FaultKind, Provider } from './connection.ts';
 
 export const PROVIDER_LABELS: Record<Provider, string> = {
   whatsapp: 'WhatsApp',
