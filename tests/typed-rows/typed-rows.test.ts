@@ -1,7 +1,7 @@
 /**
  * The type of every row says what its statement answers over the migrated schema: names, kinds, what may be null, which
  * words a check lets in. Statements are read from the sources and described by PostgreSQL, so that also those count
- * which no test runs.
+ * which no test runs (docs/decisions/0036-typed-rows.md).
  */
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -9,7 +9,7 @@ export interface Queryable {
   /**
    * Runs one statement and returns its rows. Throws `DatabaseError` when the engine refuses it.
    * The type of a row is compared with what the statement answers over the migrated schema by
-   * tests/typed-rows.
+   * tests/typed-rows (docs/decisions/0036-typed-rows.md).
    */
   query<T extends object = NoColumns>(statement: Sql): Promise<T[]>;
 }
