@@ -5,9 +5,9 @@
  */
 
 import { day, instant } from '../primitives.ts';
-import { type OwnFieldKind, type OwnFieldType, readDay } from '../rules/lead-fields.ts';
+import { type OwnFieldKind, type OwnFieldType, type OwnValue, readDay } from '../rules/lead-fields.ts';
 import { AREAS, CHANNELS } from '../states.ts';
-import { CONSENT_PURPOSES, CONSENT_STATES, type OwnValue } from './lead.ts';
+import { CONSENT_PURPOSES, CONSENT_STATES } from './lead.ts';
 
 /** What may be asked of a kind of field. */
 export const FILTER_OPS = {

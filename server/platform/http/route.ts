@@ -94,7 +94,7 @@ export function reading<C extends { reply: FastifyReply }, T>(
  * is signed is judged before it is read. A longer one than `bodyLimit` is 413.
  * @param reason why it needs no access rule, or how it guards itself
  */
-export function registerRaw(app: App, reason: string, route: RouteOptions & { bodyLimit: number }): void {
+export function registerRaw(app: Mounted, reason: string, route: RouteOptions & { bodyLimit: number }): void {
   for (const method of [route.method].flat())
     app.http.routes.push({ method, url: route.url, guard: { reason } });
   void app.http.fastify.register(async (scope) => {
