@@ -5,7 +5,7 @@ import { leadName } from '../../crm/lead-name.ts';
 import { findLead } from '../../crm/lead-row.ts';
 import type { App } from '../../platform/app.ts';
 import { tellLeadCards } from '../tell-lead-cards.ts';
-import { lockVisitor, type VisitorIdentity } from '../visitor/visitor-identity.ts';
+import { lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
 
 const PLACES = ['email', 'phone', 'rut'] as const;
 

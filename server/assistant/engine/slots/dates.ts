@@ -1,6 +1,7 @@
 /** A day as Chileans write it: 'pasado mañana', 'el viernes', '18/9', 'el 5 de enero', 'en 3 días'. */
-import { weekdayOf } from '../../../../contract/calendar/zone.ts';
+
 import { addDays, countDays, dayIn, isDay } from '../../../../contract/days.ts';
+import { weekdayOf } from '../../../../contract/zone.ts';
 import { fold, soundOf } from '../text.ts';
 
 /** By weekday, Sunday 0. */
