@@ -32,6 +32,7 @@ import { setTimers } from '../timers.ts';
 import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
 import { handOff } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
+import type { LlmTurns } from './llm-turns.ts';
 
 export interface CustomerMessage {
   /** At least one of text, button and attachments. */
