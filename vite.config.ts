@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { WIRE_VERSIONS } from './contract/wire-version.ts';
+import { hubInBuild } from './scripts/support/hub-in-build.ts';
 
 /** Where the server listens under `npm run dev` (scripts/dev.mjs). */
 const SERVER = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3001'}`;
@@ -28,9 +29,11 @@ const websocketOnly: Plugin = {
   },
 };
 
+const hub = hubInBuild();
+
 /** The dashboard: index.html → dist/client. Routes and dialogs that are imported lazily get chunks of their own. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), websocketOnly, hub.plugin],
   // A worker's name carries the build, so that a newer build starts a hub of its own (scripts/build.mjs sets it).
   define: {
     'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
@@ -53,10 +56,13 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     modulePreload: {
+      // Browsers that this is for know it; elsewhere the files come one after the other.
+      polyfill: false,
       // Each lazy screen's list of its parts stands in the entry, which everybody loads first. Those that people land
       // on are worth it; the others ask for their parts when they come. Styles are always listed: nothing may flash.
       resolveDependencies: (file, parts, { hostType }) =>
-        hostType === 'html' || /\/(inbox|conversation|beside|shell|login|dashboard-screen)-/.test(file)
+        hostType === 'html' ||
+        /\/(inbox|conversation|beside|shell|queries|login|dashboard-screen)-/.test(file)
           ? parts
           : parts.filter((part) => part.endsWith('.css')),
     },
@@ -66,9 +72,18 @@ export default defineConfig({
         // Without groups each set of sharers is a file: 177 requests for a screen instead of 40, and 5 % more bytes.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 5 },
+            // What the hub's worker runs too is one file for both (scripts/support/hub-in-build.ts).
+            { name: 'common', test: hub.isCommon, priority: 7 },
+            { name: 'live', test: hub.isLive, priority: 6 },
+            { name: 'start', tags: ['$initial'], test: hub.isStart, priority: 5 },
+            // The login asks without the library of queries.
+            { name: 'queries', test: /[\\/]with-queries\.tsx$/, priority: 4 },
             // What login shares with those who are in already, so that they don't load the login itself.
-            { name: 'controls', test: /[\\/](ActionIcon|use-uncontrolled)\.mjs$/, priority: 5 },
+            {
+              name: 'controls',
+              test: /[\\/](ActionIcon|use-uncontrolled)\.mjs$|[\\/]src[\\/]api[\\/]api-error\.ts$/,
+              priority: 5,
+            },
             { name: 'login', test: /[\\/]login-screen\.tsx$/, priority: 4 },
             { name: 'shell', test: /[\\/]shell[\\/]shell\.tsx$/, priority: 3 },
             { name: 'inbox', test: /[\\/]inbox-screen\.tsx$/, priority: 2 },
@@ -81,16 +96,5 @@ export default defineConfig({
     },
     // The content security policy allows no data: scripts or fonts; small assets stay files.
     assetsInlineLimit: 0,
-  },
-  worker: {
-    format: 'es',
-    plugins: () => [websocketOnly],
-    rolldownOptions: {
-      output: {
-        // One file a worker: the size budget counts it whole, and a worker that dies restarts from one request.
-        codeSplitting: false,
-        entryFileNames: 'assets/worker-[name]-[hash].js',
-      },
-    },
   },
 });

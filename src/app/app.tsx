@@ -1,8 +1,6 @@
 /** Providers around the router. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { queryClient } from '../api/query-client.ts';
 import { DialogsOutlet } from '../ui/dialog-host/dialogs-outlet.tsx';
 import type { AppRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -18,10 +16,8 @@ export function App({ router }: { router: AppRouter }) {
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <DialogsOutlet />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
+      <DialogsOutlet />
     </MantineProvider>
   );
 }

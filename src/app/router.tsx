@@ -31,6 +31,11 @@ declare module '@tanstack/react-router' {
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const asking = createRoute({
+  getParentRoute: () => root,
+  id: 'asking',
+  component: lazyScreen(() => import('./with-queries.tsx'), 'WithQueries'),
+});
 
 /** Logged in already: to the dashboard, but only when no query is given (docs/product.md §2); with one the page says who is. */
 function awayWhenSignedIn({ search }: { search: Record<string, unknown> }): void {
@@ -51,7 +56,7 @@ const login = ['/login', '/signin'].map((path) =>
 );
 
 const registration = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: '/registro',
   validateSearch: readRegistrationSearch,
   beforeLoad: awayWhenSignedIn,
@@ -64,25 +69,25 @@ const registration = createRoute({
 /** Where links of mails lead, and the way to get one. */
 const mailLinks = [
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => asking,
     path: '/password_resets',
     component: lazyScreen(() => import('../features/account/forgot-screen.tsx'), 'ForgotScreen'),
     staticData: { title: 'Recuperar contraseña' },
   }),
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => asking,
     path: '/password_resets/$token/$expire',
     component: lazyScreen(() => import('../features/account/reset-screen.tsx'), 'ResetScreen'),
     staticData: { title: 'Crear una nueva contraseña' },
   }),
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => asking,
     path: '/confirm/$token',
     component: lazyScreen(() => import('../features/account/confirm-screen.tsx'), 'ConfirmScreen'),
     staticData: { title: 'Confirmar correo' },
   }),
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => asking,
     path: '/invitacion/$token',
     component: lazyScreen(() => import('../features/account/invitation-screen.tsx'), 'InvitationScreen'),
     staticData: { title: 'Invitación' },
@@ -91,7 +96,7 @@ const mailLinks = [
 
 /** Whoever maintains a site may have no account. */
 const install = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: '/integration-install',
   validateSearch: readInstallSearch,
   component: lazyScreen(() => import('../features/install/install-screen.tsx'), 'InstallScreen'),
@@ -109,14 +114,14 @@ function onlySignedIn({ location }: { location: { href: string } }): void {
 }
 /** Everything behind the login. */
 const inside = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   id: 'inside',
   beforeLoad: onlySignedIn,
   component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
 });
 /** Without the shell, whose own questions are refused meanwhile. */
 const maintenance = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: '/maintenance',
   beforeLoad: onlySignedIn,
   component: lazyScreen(() => import('../features/maintenance/maintenance-screen.tsx'), 'MaintenanceScreen'),
@@ -170,11 +175,13 @@ export function createAppRouter(history?: RouterHistory) {
       home,
       ...login,
       ...comingPublic,
-      registration,
-      install,
-      ...mailLinks,
-      maintenance,
-      inside.addChildren([dashboard, ...inboxRoutes(), ...built, ...coming]),
+      asking.addChildren([
+        registration,
+        install,
+        ...mailLinks,
+        maintenance,
+        inside.addChildren([dashboard, ...inboxRoutes(), ...built, ...coming]),
+      ]),
     ]),
     ...(history ? { history } : {}),
     defaultPreload: 'intent',

@@ -1,6 +1,6 @@
 /** What the server says about itself (`GET /client-config.json`): known before anything is drawn. */
 import { type ClientConfig, clientConfig } from '../../contract/calls/platform.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import { restClient } from '../../workers/shared/rest-client.ts';
 
 const KEY = 'client-config';
 let loaded: ClientConfig | null = null;
@@ -17,12 +17,10 @@ export const inboxPath = (): string => `/${config().product.slug}-live-2`;
 export const inboxName = (): string => `${config().product.name} Live`;
 
 async function ask(): Promise<ClientConfig> {
-  const answer = await fetch('/client-config.json', {
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(LIMITS.requestTimeout),
-  });
-  if (!answer.ok) throw new Error(`client-config.json answered ${answer.status}`);
-  const fresh = clientConfig.parse(await answer.json());
+  const { data: fresh } = await restClient({ credentials: () => null }).request(
+    { method: 'GET', address: '/client-config.json' },
+    clientConfig,
+  );
   localStorage.setItem(KEY, JSON.stringify(fresh));
   return fresh;
 }

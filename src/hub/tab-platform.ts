@@ -120,7 +120,7 @@ async function spawnByChannel(build: string, tabId: string, attempt: number): Pr
     leading = true;
     navigator.locks
       .request(leaderLock(build), () => {
-        const worker = new Worker(new URL('../../workers/hub/dedicated.ts', import.meta.url), {
+        const worker = new Worker(new URL('../../workers/hub/hub.ts', import.meta.url), {
           type: 'module',
           name: `charla-hub:${build}`,
         });

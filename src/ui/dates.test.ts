@@ -1,6 +1,16 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { dayText, shortAge, untilText, waitText } from './dates.ts';
+import {
+  dateText,
+  dateTimeText,
+  dayKey,
+  dayText,
+  exactTimeText,
+  shortAge,
+  timeText,
+  untilText,
+  waitText,
+} from './dates.ts';
 
 // Local noon, so that the tests hold in every time zone.
 const noon = dayjs('2026-11-21T12:00:00');
@@ -57,4 +67,30 @@ it('says until when in words that fit the distance', () => {
   expect(until('2026-11-22T09:00:00')).toBe('hasta mañana 09:00');
   expect(until('2026-11-23T09:00:00')).toBe('hasta el lun 23/11 09:00');
   expect(until('2027-01-04T09:00:00')).toBe('hasta el lun 04/01/2027 09:00');
+});
+
+it('writes days and times as Chile reads them, a day alone as that day', () => {
+  const instant = new Date('2026-03-04T05:06:07').toISOString();
+  expect([dateText(instant), timeText(instant), exactTimeText(instant)]).toEqual([
+    '04/03/2026',
+    '05:06',
+    '05:06:07',
+  ]);
+  expect(dateTimeText(instant)).toBe('04/03/2026 05:06');
+  expect([dayKey(instant), dayKey('2026-03-04'), dateText('2026-03-04')]).toEqual([
+    '2026-03-04',
+    '2026-03-04',
+    '04/03/2026',
+  ]);
+});
+
+it('counts days by the calendar where the clock is changed', () => {
+  // The clock goes back an hour in the night to 5 April 2026 in Chile, and forward in that to 6 September.
+  for (const [day, next] of [
+    ['2026-04-04', '2026-04-05'],
+    ['2026-09-05', '2026-09-06'],
+  ] as const) {
+    expect(dayText(`${day}T23:30:00`, Date.parse(`${next}T12:30:00`))).toBe('Ayer');
+    expect(untilText(`${next}T09:00:00`, Date.parse(`${day}T12:00:00`))).toBe('hasta mañana 09:00');
+  }
 });

@@ -163,7 +163,7 @@ export class Seat {
       openSocket: socketOpener(url),
       storage: null,
       fetch: (input, init) => fetch(new URL(String(input), url), init),
-      upload: () => Promise.reject(new Error('Nobody uploads on this stage')),
+      progressFetch: () => () => Promise.reject(new Error('Nobody uploads on this stage')),
       channel: new HandChannel().open(),
     });
     let last = performance.now();

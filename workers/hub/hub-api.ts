@@ -4,7 +4,7 @@ import { ERRORS } from '../../contract/errors.ts';
 import { okAck } from '../../contract/realtime/agent-socket.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { movesOf } from '../../machines/inbox/counter-moves.ts';
-import { CallError } from '../shared/call-service.ts';
+import { ApiError, badAnswer, noAnswer } from '../shared/api-error.ts';
 import { findKnown } from './bot/known-search.ts';
 import { pagedOf } from './pages/page-loader.ts';
 import type { CommandResult, HubApi } from './surface/api.ts';
@@ -59,8 +59,8 @@ export function hubApi(host: ApiHost): Omit<HubApi, 'join'> {
       await run(user);
       return { ok: true };
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      return { ok: false, error: error.error, message: error.message };
+      if (!(error instanceof ApiError)) throw error;
+      return { ok: false, error: error.code, message: error.message };
     }
   };
   return {
@@ -137,7 +137,7 @@ export function hubApi(host: ApiHost): Omit<HubApi, 'join'> {
       command(botId, async (user) => {
         const userId = user.session.user.id;
         const socket = user.connection.socket;
-        if (!socket) throw new CallError('network', TEXTS.serverTimeout, 0);
+        if (!socket) throw noAnswer();
         const ack = okAck.safeParse(
           await socket
             .request(
@@ -147,8 +147,8 @@ export function hubApi(host: ApiHost): Omit<HubApi, 'join'> {
             )
             .catch(() => ({ error: 'network', message: TEXTS.serverTimeout })),
         );
-        if (!ack.success) throw new CallError('bad_answer', ERRORS.server.message, 502);
-        if ('error' in ack.data) throw new CallError(ack.data.error, ack.data.message, 409);
+        if (!ack.success) throw badAnswer();
+        if ('error' in ack.data) throw new ApiError(409, ack.data.error, ack.data.message);
       }),
     counterMoves: async (botId, figure) => {
       const log = await roomOf(botId)?.exportLog();

@@ -1,9 +1,10 @@
 /** Files on their way to the server, one after the other; those that were refused stay until they are dismissed. */
 import { useEffect, useRef, useState } from 'react';
+import { documentCalls } from '../../../contract/calls/documents.ts';
 import { DOCUMENT_ENDINGS, DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
 import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
 import { sizeText } from '../../ui/size-text.ts';
-import { sendFile } from './send-file.ts';
 
 export interface Upload {
   key: number;
@@ -51,7 +52,12 @@ export function useUploads(botId: number, onArrived: () => void) {
       current.current = { key, stop };
       patch(key, { share: 0 });
       try {
-        await sendFile(botId, file, live, (share) => patch(key, { share }), stop.signal);
+        await call(documentCalls.uploadDocument, {
+          body: { bot_id: botId, live },
+          file,
+          signal: stop.signal,
+          progress: (sent, total) => patch(key, { share: total > 0 ? sent / total : 0 }),
+        });
         drop(key);
         arrived.current();
       } catch (error) {

@@ -8,12 +8,8 @@ import { decide } from '../../../machines/conversation/moves.ts';
 import type { ListQuery, SortKey } from '../../../machines/inbox/inbox-state.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { BOT, ReferenceServer } from '../../../machines/inbox/testing/reference-server.ts';
-import type {
-  HubSocket,
-  OpenSocket,
-  SocketHandlers,
-  Upload,
-} from '../../../workers/hub/platform/platform.ts';
+import type { HubSocket, OpenSocket, SocketHandlers } from '../../../workers/hub/platform/platform.ts';
+import type { ProgressFetch } from '../../../workers/shared/progress-fetch.ts';
 
 type Route =
   | 'upload'
@@ -179,26 +175,27 @@ export class HandServer {
   /** Tells the hub how far the last upload got; for one that a closed gate holds. */
   progress: (sent: number) => void = () => undefined;
 
-  readonly upload: Upload = async ({ headers, form, signal, progress }) => {
-    const viewer = this.viewers.get(headers['access-token'] ?? '');
+  readonly progressFetch: ProgressFetch = (moved) => async (_, init) => {
+    const viewer = this.viewers.get(new Headers(init?.headers).get('access-token') ?? '');
+    const form = init?.body as FormData;
     const key = String(form.get('key'));
     const file = form.get('file');
     if (!(file instanceof File)) throw new Error('No file');
     this.requests.push({ route: 'upload', body: { key, name: file.name } });
-    this.progress = (sent) => progress(sent, file.size);
+    this.progress = (sent) => moved(sent, file.size);
     if (!this.up) throw new TypeError('no network');
     const text = await file.text();
     await Promise.race([
       this.#gates.get('upload'),
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
     ]);
     const fate = this.answering('upload');
-    if (!viewer) return { status: 401, body: { error: 'unauthorized', message: 'Tu sesión terminó.' } };
-    if (fate === 'error') return { status: 503, body: undefined };
+    if (!viewer) return refuse(401, 'unauthorized', 'Tu sesión terminó.');
+    if (fate === 'error') return new Response(null, { status: 503 });
     const known = this.files.get(key) ?? { id: `up-${this.files.size + 1}`, name: file.name, text };
     this.files.set(key, known);
     if (fate === 'lost') throw new TypeError('connection reset');
-    return { status: 200, body: { id: known.id, name: file.name, type: file.type, size: file.size } };
+    return answer({ id: known.id, name: file.name, type: file.type, size: file.size });
   };
 
   #drop(socket: Connected): void {

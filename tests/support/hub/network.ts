@@ -34,19 +34,15 @@ export class Network {
     this.#clock = clock;
   }
 
-  of(mortal: Mortal): Pick<HubPlatform, 'openSocket' | 'fetch' | 'upload'> {
+  of(mortal: Mortal): Pick<HubPlatform, 'openSocket' | 'fetch' | 'progressFetch'> {
     mortal.atDeath(() => {
       for (const socket of this.#sockets.filter((each) => each.mortal === mortal)) socket.close();
     });
     return {
       openSocket: (credentials, handlers) => this.#openSocket(mortal, credentials, handlers),
       fetch: (input, init) => this.#carry(mortal, () => this.#server.fetch(input, init), answerOf503),
-      upload: (request) =>
-        this.#carry(
-          mortal,
-          () => this.#server.upload(request),
-          () => ({ status: 503, body: undefined }),
-        ),
+      progressFetch: (moved) => (input, init) =>
+        this.#carry(mortal, () => this.#server.progressFetch(moved)(input, init), answerOf503),
     };
   }
 

@@ -73,9 +73,9 @@ export class World {
         this.server
           .fetch(input, init)
           .then((response) => (this.#dead.has(owner) ? new Promise<never>(() => undefined) : response)),
-      upload: (request) =>
+      progressFetch: (moved) => (input, init) =>
         this.server
-          .upload(request)
+          .progressFetch(moved)(input, init)
           .then((response) => (this.#dead.has(owner) ? new Promise<never>(() => undefined) : response)),
       channel: this.channel.open(),
     });

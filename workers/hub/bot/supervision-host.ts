@@ -14,7 +14,7 @@ import {
   type SupervisionState,
   startSupervision,
 } from '../../../machines/inbox/supervision.ts';
-import { CallError } from '../../shared/call-service.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { Alarm } from '../platform/alarm.ts';
 import type { BotRoom } from '../room/bot-room.ts';
 import { FoldReplaced } from '../room/fold-host.ts';
@@ -106,8 +106,8 @@ export class SupervisionHost {
         if (await this.#try()) break;
       }
     } catch (error) {
-      if (!(error instanceof CallError)) console.error('supervision', error);
-      this.#error = error instanceof CallError ? error.message : ERRORS.server.message;
+      if (!(error instanceof ApiError)) console.error('supervision', error);
+      this.#error = error instanceof ApiError ? error.message : ERRORS.server.message;
     } finally {
       this.#loading = false;
       this.#changed();

@@ -1,7 +1,7 @@
 /** What an attempt that failed says to the entry's machine (`machines/outbox`). */
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { EntryEvent } from '../../../machines/outbox/entry-machine.ts';
-import { CallError } from '../../shared/call-service.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import type { OutboxEntry } from '../surface/outbox-entry.ts';
 import { answeredReason, isSo } from './check.ts';
 import { UploadStopped } from './files.ts';
@@ -13,16 +13,16 @@ export function failureOf(
   card: Conversation | null,
 ): { event: EntryEvent; reason: string } {
   if (error instanceof UploadStopped) return { event: { type: 'STOPPED' }, reason: '' };
-  if (!(error instanceof CallError) || error.passing || error.status === 401) {
-    if (!(error instanceof CallError)) console.error('outbox', error);
+  if (!(error instanceof ApiError) || error.passing || error.status === 401) {
+    if (!(error instanceof ApiError)) console.error('outbox', error);
     return { event: { type: 'UNANSWERED' }, reason: '' };
   }
   const so = command.kind === 'change' && isSo(card, command.change);
-  if (error.details?.['uploads'] === 'unavailable') {
+  if (error.details['uploads'] === 'unavailable') {
     return { event: { type: 'UPLOADS_GONE', so }, reason: error.message };
   }
-  if (error.error === 'stale_view') {
-    const name = error.details?.['agent_name'];
+  if (error.code === 'stale_view') {
+    const name = error.details['agent_name'];
     const reason = typeof name === 'string' ? answeredReason(name) : error.message;
     return { event: { type: 'OVERTAKEN', so }, reason };
   }

@@ -1,5 +1,5 @@
 /** The files of a message, one after the other, each once: what the server has already is not sent again. */
-import { CallError } from '../../shared/call-service.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import type { OutboxEntry, OutboxFile } from '../surface/outbox-entry.ts';
 import type { FileUpload } from './flight.ts';
 
@@ -21,7 +21,7 @@ export interface UploadPorts {
 /**
  * Uploads what the server does not have yet.
  * @returns the server's ids, in the order of the files
- * @throws CallError (a refusal, no answer, a file that is gone), UploadStopped
+ * @throws ApiError (a refusal, no answer, a file that is gone), UploadStopped
  */
 export async function uploadFiles(
   entry: Pick<OutboxEntry, 'conversationId'>,
@@ -62,7 +62,7 @@ async function one(
   const blob = await ports.blob(key);
   if (signal.aborted) throw new UploadStopped();
   if (!blob) {
-    throw new CallError('rule', `«${name}» ya no está en este navegador. Adjúntalo de nuevo.`, 422);
+    throw new ApiError(422, 'rule', `«${name}» ya no está en este navegador. Adjúntalo de nuevo.`);
   }
   try {
     return await ports.upload({ conversationId, key, name, blob, signal, progress });

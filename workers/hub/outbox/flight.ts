@@ -10,8 +10,8 @@ export interface FileUpload {
   name: string;
   blob: Blob;
   signal: AbortSignal;
-  /** Bytes that have gone. */
-  progress(sent: number): void;
+  /** Told the bytes that have gone. */
+  progress: (sent: number) => void;
 }
 
 /** An attempt, or what the last one left: where its machine stands, and what is carried along. */

@@ -15,7 +15,7 @@ export interface OutboxHost {
   serverNow(): number;
   known(botId: number, conversationId: string): { card: Conversation | null; messages: readonly Message[] };
   call: RoomHost['call'];
-  /** Uploads a file under its key. @returns the server's id @throws CallError */
+  /** Uploads a file under its key. @returns the server's id @throws ApiError */
   upload(file: FileUpload): Promise<string>;
   /** An answer holds a newer card than the fold may have; its event is on the way. */
   changed(): void;

@@ -17,7 +17,7 @@ import {
   mergeMessagePage,
   type Reading,
 } from '../../../machines/inbox/pages.ts';
-import { CallError } from '../../shared/call-service.ts';
+import { ApiError, badAnswer } from '../../shared/api-error.ts';
 import type { BotRoom } from '../room/bot-room.ts';
 import { FoldReplaced } from '../room/fold-host.ts';
 import type { RoomHost } from '../room/room-host.ts';
@@ -126,10 +126,10 @@ export class PageLoader {
       const merged = await this.#tries(topic, more);
       if (!merged) outcome = { ...QUIET, error: ERRORS.unavailable.message };
     } catch (error) {
-      if (!(error instanceof CallError)) console.error('page', error);
+      if (!(error instanceof ApiError)) console.error('page', error);
       outcome = {
         loading: false,
-        error: error instanceof CallError ? error.message : ERRORS.server.message,
+        error: error instanceof ApiError ? error.message : ERRORS.server.message,
         absent: isGone(error),
       };
     }
@@ -252,11 +252,11 @@ export class PageLoader {
 }
 
 const isGone = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 404 || error.status === 403);
+  error instanceof ApiError && (error.status === 404 || error.status === 403);
 
 /** A bare array without its number can't be placed in the log. */
 function required(seq: number | null): number {
-  if (seq === null) throw new CallError('bad_answer', ERRORS.server.message, 502);
+  if (seq === null) throw badAnswer();
   return seq;
 }
 

@@ -1,8 +1,8 @@
 /** The hub's platform in a real worker. */
 import type { PortLike } from '../../shared/broadcast-port.ts';
+import { progressFetch } from '../../shared/progress-fetch.ts';
 import type { HubPlatform, HubStorage, StreamPort } from './platform.ts';
 import { socketOpener } from './socket.ts';
-import { upload } from './upload.ts';
 
 /** Hubs of all builds of this origin hear each other here. */
 const BUILDS_CHANNEL = 'charla-builds';
@@ -24,7 +24,7 @@ export function browserPlatform(build: string): HubPlatform {
     openSocket: socketOpener(self.location.origin),
     storage: storage(),
     fetch: (input, init) => fetch(input, init),
-    upload,
+    progressFetch,
     channel: {
       post: (message) => channel.postMessage(message),
       listen: (hear) => channel.addEventListener('message', (event) => hear(event.data)),

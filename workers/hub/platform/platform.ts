@@ -1,5 +1,6 @@
 /** Everything of the browser that the hub's core touches. Tests pass hand-driven ones; `browser-platform.ts` the real. */
 import type { Credentials } from '../../../contract/entities/user.ts';
+import type { ProgressFetch } from '../../shared/progress-fetch.ts';
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -59,18 +60,6 @@ export interface StreamPort {
   close(): void;
 }
 
-/** A file on its way to the server. */
-export interface UploadRequest {
-  url: string;
-  headers: Record<string, string>;
-  form: FormData;
-  signal: AbortSignal;
-  /** Bytes sent of all, as they go. */
-  progress(sent: number, total: number): void;
-}
-/** The answer's status and parsed body (undefined: none that can be read). Rejects when none came, or on abort. */
-export type Upload = (request: UploadRequest) => Promise<{ status: number; body: unknown }>;
-
 export interface HubPlatform {
   build: string;
   /** The version of the wire that this build speaks. */
@@ -83,6 +72,7 @@ export interface HubPlatform {
   openSocket: OpenSocket;
   storage: HubStorage | null;
   fetch: typeof globalThis.fetch;
-  upload: Upload;
+  /** `fetch` that tells how far a body got. */
+  progressFetch: ProgressFetch;
   channel: HubChannel;
 }

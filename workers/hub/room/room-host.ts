@@ -2,7 +2,7 @@
 import type { Call } from '../../../contract/calls/call.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import type { Changes } from '../../../machines/inbox/inbox-state.ts';
-import type { CallAnswer, CallInput, ServiceAnswer } from '../../shared/call-service.ts';
+import type { CallAnswer, CallInput, ServiceAnswer } from '../../shared/rest-client.ts';
 import type { HubPlatform, HubSocket } from '../platform/platform.ts';
 import type { Diagnostic } from '../surface/inspection.ts';
 

@@ -1,14 +1,13 @@
 /** Calls to the server as the signed-in person; a 401 ends the session. */
 import type { Call } from '../../../contract/calls/call.ts';
-import type { Credentials } from '../../../contract/entities/user.ts';
 import type { Product } from '../../../contract/services.ts';
 import {
   type CallAnswer,
-  CallError,
   type CallInput,
-  callService,
+  type RestClient,
+  restClient,
   type ServiceAnswer,
-} from '../../shared/call-service.ts';
+} from '../../shared/rest-client.ts';
 import { ClockSkew } from '../connection/clock-skew.ts';
 import type { FileUpload } from '../outbox/flight.ts';
 import { uploadFile } from '../outbox/upload-file.ts';
@@ -29,44 +28,41 @@ export class PersonCalls {
   session: HubSession;
   readonly clockSkew = new ClockSkew();
   readonly #host: CallsHost;
+  readonly #client: RestClient;
   #ended = false;
 
   constructor(host: CallsHost, session: HubSession) {
     this.#host = host;
     this.session = session;
+    const { platform, product } = host;
+    this.#client = restClient({
+      credentials: () => this.session.credentials,
+      product: () => product,
+      bases: () => this.session.bases,
+      unauthorized: () => {
+        if (!this.#ended) host.unauthorized();
+      },
+      fetch: platform.fetch,
+      progressFetch: platform.progressFetch,
+    });
   }
 
-  /** Makes a call as this person. @throws CallError; a 401 ends the session first */
+  /** Makes a call as this person. @throws ApiError; a 401 ends the session first */
   async call<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>>> {
-    const { platform, product } = this.#host;
-    const { bases } = this.session;
-    const asked = platform.clock.now();
-    const answer = await this.#asMe((credentials) =>
-      callService(call, input, { credentials, bases, product, fetch: platform.fetch }),
-    );
-    if (this.clockSkew.note(asked, platform.clock.now(), answer.headers)) this.#host.skewChanged();
+    const { clock } = this.#host.platform;
+    const asked = clock.now();
+    const answer = await this.#client.call(call, input);
+    if (this.clockSkew.note(asked, clock.now(), answer.headers)) this.#host.skewChanged();
     return answer;
   }
 
-  /** Uploads a file under its key. @returns the server's id @throws CallError */
+  /** Uploads a file under its key. @returns the server's id @throws ApiError */
   upload(file: FileUpload): Promise<string> {
-    return this.#asMe((credentials) => uploadFile(this.#host.platform.upload, file, credentials));
+    return uploadFile(this.#client, file);
   }
 
   /** The session is over: a 401 says nothing new. */
   end(): void {
     this.#ended = true;
-  }
-
-  async #asMe<T>(ask: (credentials: Credentials) => Promise<T>): Promise<T> {
-    const { credentials } = this.session;
-    try {
-      return await ask(credentials);
-    } catch (error) {
-      const ours = credentials['access-token'] === this.session.credentials['access-token'];
-      if (error instanceof CallError && error.status === 401 && ours && !this.#ended)
-        this.#host.unauthorized();
-      throw error;
-    }
   }
 }

@@ -7,7 +7,7 @@ import type { LiveEvent } from '../../../contract/realtime/agent-socket.ts';
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import type { Product } from '../../../contract/services.ts';
 import type { Changes } from '../../../machines/inbox/inbox-state.ts';
-import type { CallAnswer, CallInput, ServiceAnswer } from '../../shared/call-service.ts';
+import type { CallAnswer, CallInput, ServiceAnswer } from '../../shared/rest-client.ts';
 import type { BotParts } from '../bot/bot-parts.ts';
 import { noteFrames, openBot } from '../bot/open-bot.ts';
 import { OwnLists } from '../bot/own-lists.ts';
@@ -177,7 +177,7 @@ export class UserHub {
     if (this.writing) this.connection.start(session.credentials);
   }
 
-  /** Makes a call as this person. @throws CallError; a 401 ends the session first */
+  /** Makes a call as this person. @throws ApiError; a 401 ends the session first */
   call<C extends Call>(call: C, input: CallInput<C>): Promise<ServiceAnswer<CallAnswer<C>>> {
     return this.#calls.call(call, input);
   }
