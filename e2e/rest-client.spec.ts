@@ -19,7 +19,7 @@ let got = 0;
 
 test.beforeAll(async () => {
   const script = await bundle(ENTRY);
-  server = createServer((asked, answer) => {
+  server = createServer((asked, answer): unknown => {
     const json = (status: number, body: unknown, headers = {}) =>
       answer.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     if (asked.url === '/')
@@ -29,12 +29,11 @@ test.beforeAll(async () => {
     // Takes a part and no more: what the other side has left to say stays with it.
     if (asked.url === '/stuck') {
       asked.once('data', () => asked.pause());
-      asked.on('close', () => {
+      return asked.on('close', () => {
         broken += 1;
       });
-      return;
     }
-    buffer(asked).then(
+    return buffer(asked).then(
       (body) => {
         got = body.length;
         if (asked.url === '/whole') return json(200, { id: 'up-1' });
