@@ -25,14 +25,19 @@ test.beforeAll(async () => {
     if (asked.url === '/')
       return answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>x</title>');
     if (asked.url === '/script.js')
-      return answer.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-    // Takes a part and no more: what the other side has left to say stays with it.
-    if (asked.url === '/stuck') {
-      asked.once('data', () => asked.pause());
+      return answer.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script);
+    // Reads so slowly that the other side has always something left to send, and notices its end.
+    if (asked.url === '/slow') {
+      asked.on('data', () => {
+        asked.pause();
+        setTimeout(() => asked.resume(), 20);
+      });
       return asked.on('close', () => {
         broken += 1;
       });
     }
+    // Takes a part and no more.
+    if (asked.url === '/stuck') return asked.once('data', () => asked.pause());
     return buffer(asked).then(
       (body) => {
         got = body.length;
@@ -80,7 +85,7 @@ test('uploads with progress, their ends and refusals, and a 401 are told alike i
     expect(got, place).toBe(whole.progress.at(-1));
 
     const ends = broken;
-    expect(await ask('/stuck', { bytes: 20 * FILE_BYTES, stopAtProgress: true }), place).toMatchObject({
+    expect(await ask('/slow', { bytes: 20 * FILE_BYTES, stopAtProgress: true }), place).toMatchObject({
       thrown: 'AbortError',
     });
     await expect.poll(() => broken).toBe(ends + 1);
