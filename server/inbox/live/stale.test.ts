@@ -12,6 +12,7 @@ import {
   type TopicKind,
 } from '../../../contract/realtime/topics.ts';
 import { ROLES, type RoleName } from '../../../contract/states.ts';
+import { credentialsOf, linkIn, mailsTo } from '../../access/testing.ts';
 import { json, sql } from '../../platform/database/database.ts';
 import { liveHead, touch } from '../../platform/realtime/touch.ts';
 import type { Person, TestServer } from '../../testing.ts';
@@ -129,6 +130,30 @@ it('INB-46 tells somebody without Live what their role may ask, and follows the 
   server.app.realtime.sightChanged(BOT, reader.id);
   await expect.poll(() => socket.others).toContainEqual(['RESET', { bot_id: BOT }]);
   expect(await socket.join()).toHaveProperty('seq');
+});
+
+it('INB-49 tells an account that its address is proved, and everybody that maintenance changed', async () => {
+  const email = 'recien@tienda.cl';
+  const password = 'lluvia en Valdivia 7';
+  const registered = await server.call('POST', '/svc/main/auth', {
+    body: { name: 'Paula Soto', email, password, password_confirmation: password },
+  });
+  const [token = ''] = linkIn(server, (await mailsTo(server, email, '/confirm/')).at(-1), 'confirm');
+  const own = await stage.connect(owner, credentialsOf(registered));
+  const other = await stage.connect(stage.ana);
+  await server.call('PUT', '/svc/main/auth/confirmation/own', {
+    as: credentialsOf(registered),
+    body: { token },
+  });
+  await expect.poll(() => own.others).toContainEqual(['ACCOUNT', {}]);
+  const staff = await server.addPerson('interna');
+  await server.enrol(staff);
+  await server.call('PUT', '/svc/main/settings/maintenance', {
+    as: staff,
+    body: { on: false, message: null, slow: true },
+  });
+  for (const { others } of [own, other]) await expect.poll(() => others).toContainEqual(['MAINTENANCE', {}]);
+  expect(other.others.map(([name]) => name)).not.toContain('ACCOUNT');
 });
 
 it('INB-47 raises the number in the transaction of the change: rolled back, it never was', async () => {

@@ -35,7 +35,7 @@ export class AgentStage {
   }
 
   static async open(): Promise<AgentStage> {
-    const server = await startTestServer();
+    const server = await startTestServer({ staffEmails: ['interna@charla.test'] });
     await server.addBot(BOT);
     await server.addBot(7);
     const admin = await server.addPerson('admin');

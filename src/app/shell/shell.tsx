@@ -11,6 +11,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { inboxPath } from '../../base/client-config.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
+import { loadChunk } from '../../base/lazy-screen.ts';
 import { type BotPlace, chooseBot, pickPlace, useChosenBotId, usePlaces } from '../../bot/bots.ts';
 import { placeContext, usePlace } from '../../bot/place-context.ts';
 import { NoAccess } from '../../frame/no-access.tsx';
@@ -77,9 +78,12 @@ function Places({ user }: { user: User }) {
     askAgain(queries.filter((query) => !topics.includes(query)).map((query) => [query]));
     if (topics.length === 0) return;
     // Seldom, and never at once: their table is no part of the first load.
-    import('./stale-topics.ts').then(
+    loadChunk(() => import('./stale-topics.ts')).then(
       ({ staleKeys }) => askAgain(staleKeys(topics)),
-      (error: unknown) => console.warn('What changed outside the inbox is not asked again.', error),
+      (error: unknown) => {
+        console.warn('Which answers are stale is not known: all are asked again.', error);
+        askAgain([[]]);
+      },
     );
   });
 
