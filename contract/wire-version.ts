@@ -300,7 +300,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 58,
-    hash: '388e2a9c30c78cf8',
+    hash: '2272c5798e8b4044',
     change:
       'A node asks for a value before it answers; a trace tells of it, and of what goes on in the last subject.',
   },

@@ -134,17 +134,16 @@ test('a custom interaction: phrases that are doubled or taken are told, options 
   await expect(row).toContainText('Sí, desde $ 9.990 al día.');
 
   await page.getByRole('link', { name: 'Arriendo de carpas', exact: true }).click();
-  // Deleting overwrites nobody's change either.
+  // Deleting overwrites nobody's change either, though the editor follows it behind the question.
+  await owner.dialog.getByRole('button', { name: 'Eliminar' }).click();
+  const question = page.getByRole('dialog', { name: '¿Eliminar «Arriendo de carpas»?' });
+  await expect(question).toBeVisible();
   await api.call('PUT', `${TEMPLATES}/nodes/custom/update`, {
     bot_id: 64,
     node_id: made?.node_id,
     answers: ['Solo en verano.'],
   });
-  await owner.dialog.getByRole('button', { name: 'Eliminar' }).click();
-  await page
-    .getByRole('dialog', { name: '¿Eliminar «Arriendo de carpas»?' })
-    .getByRole('button', { name: 'Eliminar' })
-    .click();
+  await question.getByRole('button', { name: 'Eliminar' }).click();
   await expect(conflict).toContainText('No se eliminó nada.');
   await expect(conflict).toContainText('Solo en verano.');
   await conflict.getByRole('button', { name: 'Eliminar de todos modos' }).click();

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { TEMPLATE_CATEGORIES, templateStatus, wabaTemplate } from '../entities/waba-template.ts';
 import { instant, shortText, textId } from '../primitives.ts';
-import { templateComponent } from '../rules/template-slots.ts';
+import { templateDraft } from '../rules/template-draft.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -12,7 +12,6 @@ const ofBot = (permission: 'read' | 'add') =>
 const token = z.object({ token: shortText(200) });
 const query = z.object({ botId: idParam });
 const oneTemplate = z.object({ token: shortText(200), id: textId });
-const components = z.array(templateComponent).check(z.minLength(1), z.maxLength(10));
 const category = z.enum(TEMPLATE_CATEGORIES);
 
 export const channelCalls = {
@@ -45,7 +44,7 @@ export const channelCalls = {
     access: ofBot('add'),
     params: token,
     query,
-    body: z.object({ name: shortText(512), language: shortText(20), category, components }),
+    body: z.object({ name: shortText(512), language: shortText(20), category, components: templateDraft }),
     answer: wabaTemplate,
   }),
   editWabaTemplate: defineCall({
@@ -55,7 +54,7 @@ export const channelCalls = {
     access: ofBot('add'),
     params: oneTemplate,
     query,
-    body: z.object({ components }),
+    body: z.object({ components: templateDraft }),
     answer: wabaTemplate,
   }),
   deleteWabaTemplate: defineCall({

@@ -1,5 +1,6 @@
 /** Connections to outside accounts (docs/protocol.md 'Connections'). Secrets go in and never come out. */
 import * as z from 'zod/mini';
+import { boundedRecord } from '../bounded.ts';
 import { connection, connectionName, provider } from '../entities/connection.ts';
 import { numericId, shortText, textId } from '../primitives.ts';
 import { defineCall } from './call.ts';
@@ -17,7 +18,7 @@ const ofConnection = (permission: 'edit' | 'delete') =>
   }) as const;
 const name = z.optional(shortText(80));
 /** By the provider's own names of them; which ones it wants is checked when they are read. */
-const credentials = z.record(shortText(40), shortText(2000));
+const credentials = boundedRecord(40, shortText(2000), 10);
 
 export const connectionCalls = {
   /** Whoever may only read Whatsapp Api gets name, provider and state. */

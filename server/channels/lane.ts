@@ -177,8 +177,9 @@ export class Lanes {
               and e.state in ('waiting', 'claimed'))
         order by s.priority, s.created_at, s.id limit 1 for update of s skip locked`);
       if (!send) return null;
+      // Never back: another process's clock that is behind gives no second allowance.
       await tx.query(sql`
-        update channel_lanes set tokens = ${tokens - 1}, refilled_at = ${now} where connection_id = ${connectionId}`);
+        update channel_lanes set tokens = ${tokens - 1}, refilled_at = greatest(refilled_at, ${now}) where connection_id = ${connectionId}`);
       await tx.query(sql`
         update channel_sends set state = 'claimed', claimed_at = ${now}, attempts = attempts + 1 where id = ${send.id}`);
       return { ...send, attempts: send.attempts + 1 };

@@ -110,6 +110,8 @@ export default function EntityEditor({ entity, taken, building, onClose }: Entit
     onClose();
   };
   const askRemove = async () => {
+    // What was seen when it was asked: an update that arrives behind the dialog is a conflict.
+    const { revision } = typed;
     const yes = await ask({
       title: `¿Eliminar @${name}?`,
       text:
@@ -121,7 +123,7 @@ export default function EntityEditor({ entity, taken, building, onClose }: Entit
       confirm: 'Eliminar',
       danger: true,
     });
-    if (yes) remove.mutate(typed.revision);
+    if (yes) remove.mutate(revision);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

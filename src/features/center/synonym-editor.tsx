@@ -109,13 +109,15 @@ export default function SynonymEditor({ group, taken, general, revision, onClose
     onClose();
   };
   const askRemove = async () => {
+    // What was seen when it was asked: an update that arrives behind the dialog is a conflict.
+    const { revision } = typed;
     const yes = await ask({
       title: `¿Eliminar los sinónimos de «${name}»?`,
       text: 'Tu chatbot dejará de entender esas palabras por igual cuando publiques.',
       confirm: 'Eliminar',
       danger: true,
     });
-    if (yes) remove.mutate(typed.revision);
+    if (yes) remove.mutate(revision);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

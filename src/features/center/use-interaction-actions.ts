@@ -57,16 +57,19 @@ export function useInteractionActions({ building, node, saved, typed, onClose }:
     onSuccess: ({ revision }) => done(revision, 'Interacción eliminada'),
     onError: () => edited(),
   });
+  // What is agreed to is what was seen when it was asked: an update that arrives behind the dialog is a conflict.
   const askReset = async (of: Written) => {
+    const { revision } = typed;
     const yes = await ask({
       title: '¿Volver al texto de la plantilla?',
       text: 'Se reemplazan las respuestas, las opciones y las frases de esta interacción por las de la plantilla.',
       confirm: 'Restablecer',
       danger: true,
     });
-    if (yes) reset.mutate({ of, revision: typed.revision });
+    if (yes) reset.mutate({ of, revision });
   };
   const askRemove = async (of: ClientNode) => {
+    const { revision } = typed;
     const leading = building.nodes.filter(({ buttons }) =>
       buttons.some(({ node_id }) => node_id === of.node_id),
     ).length;
@@ -79,7 +82,7 @@ export function useInteractionActions({ building, node, saved, typed, onClose }:
       confirm: 'Eliminar',
       danger: true,
     });
-    if (yes) remove.mutate({ of, revision: typed.revision });
+    if (yes) remove.mutate({ of, revision });
   };
   // The one that was refused last is the one that may be insisted on.
   const refused = [save, reset, remove]

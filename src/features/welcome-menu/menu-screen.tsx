@@ -130,13 +130,15 @@ function MenuForm({ loaded }: { loaded: Menu }) {
     if (!hasFaults(found)) save.mutate(typed.revision);
   };
   const askReset = async () => {
+    // What was seen when it was asked: an update that arrives behind the dialog is a conflict.
+    const { revision } = typed;
     const yes = await ask({
       title: '¿Restablecer el menú?',
       text: 'Las opciones vuelven a ser las de la plantilla, en su orden. El saludo se conserva. Lo que no hayas guardado se pierde.',
       confirm: 'Restablecer',
       danger: true,
     });
-    if (yes) reset.mutate(typed.revision);
+    if (yes) reset.mutate(revision);
   };
   const disabled = !allowed || save.isPending || reset.isPending;
   return (
