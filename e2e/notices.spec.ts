@@ -186,7 +186,12 @@ test('a closed browser is told by Web Push, once, while its session lasts', asyn
   await expect.poll(() => service.delivered.length).toBe(1);
   await ana.looksRight('notices on');
 
-  // The service worker shows what the push service hands it.
+  // The service worker shows what the push service hands it; one that is still being activated would lose it.
+  await expect
+    .poll(() =>
+      ana.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
+    )
+    .toBe('activated');
   const worker = ana.context.serviceWorkers()[0];
   const session = await ana.context.newCDPSession(ana.page);
   const registered = new Promise<string>((resolve) => {

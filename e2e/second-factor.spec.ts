@@ -32,10 +32,9 @@ test('the app’s code and a recovery code open the account, a used one does not
   );
   await section.getByLabel('Código que muestra la aplicación').fill(appCode(secret));
   await section.getByRole('button', { name: 'Activar' }).click();
-  const codes = await section
-    .getByRole('list', { name: 'Códigos de recuperación' })
-    .locator('li')
-    .allTextContents();
+  const listed = section.getByRole('list', { name: 'Códigos de recuperación' });
+  await expect(listed).toBeVisible();
+  const codes = await listed.locator('li').allTextContents();
   expect(codes.length).toBeGreaterThanOrEqual(8);
   await carla.looksRightInBoth('the recovery codes');
   await section.getByRole('button', { name: 'Ya los guardé' }).click();
