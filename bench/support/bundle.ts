@@ -6,6 +6,17 @@ import { build } from 'vite';
  * @param entry absolute path of a module
  */
 export async function bundle(entry: string): Promise<string> {
+  // The builder sets it for its whole process: a server that is started from here afterwards would take itself for a real one.
+  const before = process.env['NODE_ENV'];
+  try {
+    return await scriptOf(entry);
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
+}
+
+async function scriptOf(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
