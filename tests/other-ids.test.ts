@@ -331,6 +331,10 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'auditCreateOrDestroy body.user_id': 'ignored: who did it comes from the session',
   'auditUpdate body.user_id': 'ignored: who did it comes from the session',
   'auditCreateOrDestroy body.auditable_id': 'the same look-up as auditUpdate’s',
+  'createWabaTemplate body.components.buttons.flow_id':
+    'the provider’s, judged by it with the connection’s own token',
+  'editWabaTemplate body.components.buttons.flow_id':
+    'the provider’s, judged by it with the connection’s own token',
   'getPage params.id': 'a page of the installation’s tutorials: everybody has the same',
   'setPageVideo params.id': 'a page of the installation’s tutorials: everybody has the same',
   'addPushSubscriber body.push_subscriber.sid':
