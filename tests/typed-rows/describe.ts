@@ -1,5 +1,6 @@
 /** What PostgreSQL says of a statement over the migrated schema, without running it. */
 import { PGlite, protocol } from '@electric-sql/pglite';
+import { ELEMENT_TYPES } from '../../server/platform/database/decode.ts';
 
 /** What a value of a column is in the program (server/platform/database/decode.ts). */
 export type Kind = 'number' | 'string' | 'boolean' | 'bytes' | 'json';
@@ -29,30 +30,6 @@ interface Field {
 
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701]);
 const JSONS = new Set([114, 3802]);
-/** Array type → type of its elements. */
-const LISTS = new Map([
-  [199, 114],
-  [1000, 16],
-  [1001, 17],
-  [1002, 18],
-  [1003, 19],
-  [1005, 21],
-  [1007, 23],
-  [1009, 25],
-  [1014, 1042],
-  [1015, 1043],
-  [1016, 20],
-  [1021, 700],
-  [1022, 701],
-  [1028, 26],
-  [1115, 1114],
-  [1182, 1082],
-  [1185, 1184],
-  [1231, 1700],
-  [2951, 2950],
-  [3807, 3802],
-]);
-
 function kindOf(oid: number): Kind {
   if (NUMBERS.has(oid)) return 'number';
   if (oid === 16) return 'boolean';
@@ -170,7 +147,7 @@ export class Describer {
 
   #column(field: Field, missing: boolean): Column {
     const key = `${field.tableID}.${field.columnID}`;
-    const element = LISTS.get(field.dataTypeID);
+    const element = ELEMENT_TYPES.get(field.dataTypeID);
     const own = this.#nullable.get(key) ?? null;
     return {
       name: field.name,

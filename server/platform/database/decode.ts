@@ -34,7 +34,7 @@ const scalars = new Map<number, Decoder>([
 ]);
 
 /** Array type → type of its elements. */
-const elements = new Map<number, number>([
+export const ELEMENT_TYPES: ReadonlyMap<number, number> = new Map([
   [1000, 16],
   [1001, 17],
   [1002, 18],
@@ -60,7 +60,7 @@ const elements = new Map<number, number>([
 const asIs: Decoder = (text) => text;
 
 function decoderOf(oid: number): Decoder {
-  const element = elements.get(oid);
+  const element = ELEMENT_TYPES.get(oid);
   if (element === undefined) return scalars.get(oid) ?? asIs;
   const decode = scalars.get(element) ?? asIs;
   return (text) => parseArray(text, decode);
