@@ -1,12 +1,16 @@
 /** docs/product.md §4: derive, inactive, timers, card updates, disconnect. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { FIRST_VERSION } from '../../contract/calendar/open-hours.ts';
+import { dayIn } from '../../contract/days.ts';
 import { CONVERSATION_STATES } from '../../contract/states.ts';
+import { minuteIn } from '../../contract/zone.ts';
 import { disconnectCustomer } from '../../server/inbox/commands/visitor-marks.ts';
-import { sql } from '../../server/platform/database/database.ts';
+import { json, sql } from '../../server/platform/database/database.ts';
 import type { TestServer } from '../../server/testing.ts';
 import { type Seat, Stage, startTestServer } from './stage.ts';
 
 const MINUTE = 60_000;
+const ZONES = ['America/Santiago', 'Asia/Tokyo', 'Pacific/Auckland', 'Europe/Madrid', 'Pacific/Honolulu'];
 const OPEN = ['active', 'pending', 'taken'] as const;
 let server: TestServer;
 let stage: Stage;
@@ -150,6 +154,30 @@ it('RT-10 Timer close: removed from its list and counter, for bots with the flag
     expect(moved.get(seat)).toEqual({ inactive: -1, closed: 1 });
   }
   expect(moved.get(bruno)).toEqual({});
+});
+
+it('RT-10 The timers of what an agent has count the hours of the calendar, those of what the bot has count all time', async () => {
+  await server.app.db.query(sql`
+    update bots set inactive_after_minutes = 30, close_after_minutes = 60 where id = ${stage.botId}`);
+  const now = server.app.clock.now();
+  // A zone where it is morning, so that the day does not end within the test.
+  const zone = ZONES.find((one) => minuteIn(now.getTime(), one) < 12 * 60) ?? '';
+  const opens = minuteIn(now.getTime(), zone) + 120;
+  await server.app.db.query(sql`
+    insert into bot_calendars (bot_id, revision, versions, days)
+    values (${stage.botId}, 1, ${json([{ ...FIRST_VERSION, zone, saved_at: null, saved_by: null }])},
+      ${json([{ day: dayIn(now.getTime(), zone), name: 'Reunión', spans: [{ from: opens, to: 1440 }] }])})`);
+  const { id } = await taken();
+  const bots = await stage.conversation();
+  await stage.act(() => stage.pass(31 * MINUTE));
+  await everybodyLooksAt('inactive');
+  expect(owner.list()).toEqual([bots.id]);
+  // The doors open between 88 and 89 minutes from here.
+  const early = await stage.act(() => stage.pass((88 + 29) * MINUTE));
+  expect(early.get(owner)).toEqual({});
+  const late = await stage.act(() => stage.pass(2 * MINUTE));
+  expect(late.get(owner)).toEqual({ taken: -1, inactive: 1 });
+  expect(owner.list()).toContain(id);
 });
 
 it('RT-11 Card update: state taken adds one to taken for non-agents (and for the agent who has it)', async () => {

@@ -133,14 +133,7 @@ export async function echoed(tx: Transaction, app: App, echo: Echo): Promise<str
     },
     { waiting_since: null },
   );
-  await setTimers(
-    tx,
-    app,
-    work.row.id,
-    under ? work.row.state : null,
-    work.row.state,
-    await readBotRules(tx, botId),
-  );
+  await setTimers(tx, app, work.row, under ? work.row.state : null, await readBotRules(tx, botId));
   await work.flush(tx);
   return message._id;
 }

@@ -71,7 +71,7 @@ export async function changeState(
       });
     }
     await tellWaiting(tx, app, work);
-    await setTimers(tx, app, id, row.state, work.row.state, rules);
+    await setTimers(tx, app, work.row, row.state, rules);
     const flushed = await work.flush(tx);
     ringAfterCommit(tx, app, flushed);
     return flushed;

@@ -165,7 +165,7 @@ export async function receiveMessage(
   const said = { text, button, messageId: message._id, visitorId: visitor.id };
   const turn = { work, mind, stored, said, rules, actor, model };
   const answered = via?.mute ? null : await botAnswers(tx, app, turn);
-  await setTimers(tx, app, work.row.id, from, work.row.state, rules);
+  await setTimers(tx, app, work.row, from, rules);
   await tx.query(sql`
     update visitors set last_seen_at = ${at}, context = ${answered ? json(answered.context) : sql`context`}
     where id = ${visitor.id}`);

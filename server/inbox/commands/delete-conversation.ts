@@ -33,7 +33,7 @@ export async function deleteConversation(app: App, by: BotSession, id: string): 
       work.cardChanged(actor);
       work.transition('delete', actor, before);
     }
-    await setTimers(tx, app, id, row.state, work.row.state, await readBotRules(tx, row.bot_id));
+    await setTimers(tx, app, work.row, row.state, await readBotRules(tx, row.bot_id));
     await setSnooze(tx, app, id, null);
     await writeAudit(tx, app, {
       by: by.user,

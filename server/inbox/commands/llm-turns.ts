@@ -251,6 +251,6 @@ export class LlmTurns {
     const to = area.safeParse(wanted);
     const actor: Actor = { kind: 'visitor', id: row.lead_id, name: row.lead_name };
     await handOff(tx, work, rules, actor, to.success ? to.data : undefined);
-    await setTimers(tx, this.#app, row.id, 'active', work.row.state, rules);
+    await setTimers(tx, this.#app, work.row, 'active', rules);
   }
 }

@@ -135,7 +135,7 @@ async function take(tx: Transaction, app: App, by: BotSession, work: Conversatio
   const { id, name, image } = by.user;
   const from = work.row.state;
   applyMove(work, { type: 'take', agent_id: id }, { actor: agentActor(by), agent: { id, name, image } });
-  await setTimers(tx, app, work.row.id, from, work.row.state, await readBotRules(tx, work.row.bot_id));
+  await setTimers(tx, app, work.row, from, await readBotRules(tx, work.row.bot_id));
 }
 
 async function requireFreshView(

@@ -69,7 +69,7 @@ export async function startConversation(app: App, by: BotSession, wish: NewConve
     const work = ConversationWork.create(row, app, actor);
     work.transition('created', actor, null);
     work.systemLine(actor, `${by.user.name} inició la conversación`);
-    await setTimers(tx, app, row.id, null, row.state, await readBotRules(tx, botId));
+    await setTimers(tx, app, row, null, await readBotRules(tx, botId));
     return work.flush(tx);
   });
 }

@@ -111,7 +111,7 @@ export async function disconnectCustomer(app: App, conversationId: string, actor
     if (!row) throw new Refused('not_found');
     const work = ConversationWork.on(row, app);
     applyMove(work, { type: 'disconnect' }, { actor });
-    await setTimers(tx, app, row.id, row.state, work.row.state, await readBotRules(tx, row.bot_id));
+    await setTimers(tx, app, work.row, row.state, await readBotRules(tx, row.bot_id));
     await work.flush(tx);
   });
 }
