@@ -3,7 +3,7 @@
  * changes make days of 23 and 25. Arithmetic on days is done in UTC, where each has 24.
  */
 
-/** Where the installation's days begin: the customers of the product are in Chile. An IANA name. */
+/** Where the days of a bot begin whose calendar says nothing else: the customers of the product are in Chile. An IANA name. */
 export const TIME_ZONE = 'America/Santiago';
 
 const DAY = 86_400_000;
@@ -19,8 +19,8 @@ export function isDay(text: string): boolean {
 /** Making one costs more than a hundred uses; there are a few hundred zones. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clock of a zone shows at an instant, as if it were UTC. Throws RangeError for a zone that does not exist. */
-function wallClock(at: number, zone: string): number {
+/** What the clock of a zone shows at an instant, as if it were UTC, to the second. Throws RangeError for a zone that does not exist. */
+export function wallClock(at: number, zone: string): number {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-US', {
@@ -58,15 +58,22 @@ export const countDays = (from: string, to: string): number =>
 export const offsetAt = (at: number, zone: string): number =>
   wallClock(at, zone) - Math.floor(at / 1000) * 1000;
 
-/** The instant (ms since 1970) at which a day begins; where its midnight is skipped, the first instant after it. */
-export function startOfDay(day: string, zone: string = TIME_ZONE): number {
-  const utc = Date.parse(day);
-  const first = utc - offsetAt(utc, zone);
-  const second = utc - offsetAt(first, zone);
-  // They differ where the clock changes that night: only one of them lies on the day.
-  return dayIn(Math.min(first, second), zone) === day ? Math.min(first, second) : Math.max(first, second);
+/**
+ * The instant (ms since 1970) at which a zone's clock shows something, the first of two.
+ * @param wall as `wallClock` gives it; what the clock skips is the instant at which it does
+ */
+export function instantOf(wall: number, zone: string): number {
+  const first = wall - offsetAt(wall, zone);
+  const second = wall - offsetAt(first, zone);
+  // They differ where the clock changes about then: only one of them shows it.
+  const earlier = Math.min(first, second);
+  return wallClock(earlier, zone) === wall ? earlier : Math.max(first, second);
 }
 
-/** A day's first and last instant as the wire writes instants (ISO 8601, milliseconds). */
-export const dayBegins = (day: string): string => new Date(startOfDay(day)).toISOString();
-export const dayEnds = (day: string): string => new Date(startOfDay(addDays(day, 1)) - 1).toISOString();
+/** The instant (ms since 1970) at which a day begins; where its midnight is skipped, the first instant after it. */
+export const startOfDay = (day: string, zone: string = TIME_ZONE): number => instantOf(Date.parse(day), zone);
+
+/** A day's first and last instant in a zone as the wire writes instants (ISO 8601, milliseconds). */
+export const dayBegins = (day: string, zone: string): string => new Date(startOfDay(day, zone)).toISOString();
+export const dayEnds = (day: string, zone: string): string =>
+  new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();

@@ -304,4 +304,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'A node asks for a value before it answers; a trace tells of it, and of what goes on in the last subject.',
   },
+  {
+    version: 59,
+    hash: 'bc9456133db72126',
+    change: 'A bot says the zone of its calendar: days are counted by it.',
+  },
 ];

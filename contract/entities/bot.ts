@@ -26,6 +26,8 @@ export const bot = z.looseObject({
   /** Minutes of a customer's wait from which the list marks it, and marks it as too long. */
   wait_soon_minutes: z.optional(z.int()),
   wait_late_minutes: z.optional(z.int()),
+  /** Its calendar's zone now: by which its days are counted. */
+  zone: z.optional(z.string()),
   flags: botFlags,
 });
 export type Bot = z.infer<typeof bot>;

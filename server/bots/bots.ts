@@ -1,8 +1,11 @@
 /** Bots as the wire shows them (docs/product.md §3 'Bot'). */
 import * as z from 'zod/mini';
+import { FIRST_VERSION, versionAt } from '../../contract/calendar/open-hours.ts';
 import { type Bot, liveThreeField } from '../../contract/entities/bot.ts';
+import type { CalendarVersion } from '../../contract/entities/calendar.ts';
 import { templateName } from '../../contract/states.ts';
 import { readFlags } from '../access/bot-flags.ts';
+import type { App } from '../platform/app.ts';
 import type { Config } from '../platform/config.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 
@@ -22,6 +25,8 @@ interface BotRow {
   wait_soon_minutes: number;
   wait_late_minutes: number;
   flags: unknown;
+  /** Null: nobody ever changed it. */
+  versions: CalendarVersion[] | null;
   subscription_id: number | null;
 }
 
@@ -29,7 +34,7 @@ const businessType = z.nullable(
   z.object({ assistant_id: z.nullable(z.string()), name: z.optional(z.nullable(z.string())) }),
 );
 
-function toBot(row: BotRow, slug: string): Bot {
+function toBot(row: BotRow, slug: string, now: number): Bot {
   return {
     id: row.id,
     bot_name: row.bot_name,
@@ -47,22 +52,30 @@ function toBot(row: BotRow, slug: string): Bot {
     auto_assign: row.auto_assign,
     wait_soon_minutes: row.wait_soon_minutes,
     wait_late_minutes: row.wait_late_minutes,
+    zone: versionAt({ versions: row.versions ?? [FIRST_VERSION], days: [] }, now).zone,
     flags: readFlags(row.id, row.flags),
   };
 }
 
-/** What bots are read with: the product's slug names one of their fields. */
-type Product = { config: Pick<Config, 'product'> };
+/** What bots are read with: the product's slug names one of their fields, the zone is that of this moment. */
+type Product = Pick<App, 'clock'> & { config: Pick<Config, 'product'> };
 
-async function select(db: Queryable, { config }: Product, userId: number, condition: Sql): Promise<Bot[]> {
+async function select(
+  db: Queryable,
+  { config, clock }: Product,
+  userId: number,
+  condition: Sql,
+): Promise<Bot[]> {
   const rows = await db.query<BotRow>(sql`
     select b.id, b.bot_name, b.token, b.web, b.activated, b.has_skill_base, b.skill_base_template, b.business_type,
            b.avatar, b.platform, b.live_3, b.auto_assign,
            b.wait_soon_minutes, b.wait_late_minutes, b.flags,
+           (select c.versions from bot_calendars c where c.bot_id = b.id) as versions,
            (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id
     from user_bots ub join bots b on b.id = ub.bot_id join roles r on r.id = ub.role_id
     where ub.user_id = ${userId} and ${condition} order by ub.id`);
-  return rows.map((row) => toBot(row, config.product.slug));
+  const now = clock.now().getTime();
+  return rows.map((row) => toBot(row, config.product.slug, now));
 }
 
 /** The bots where this person is propietario. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOpen } from '../../contract/calendar/open-hours.ts';
 import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
+import type { Bot } from '../../contract/entities/bot.ts';
 import type { BotCalendar } from '../../contract/entities/calendar.ts';
 import { fault } from '../access/testing.ts';
 import { readBotRules } from '../inbox/bot-rules.ts';
@@ -181,6 +182,14 @@ describe('the calendar of a bot', () => {
     expect(
       (await put({ revision: 0, version: version({ valid_from: from, zone }) }, team.owner, id)).status,
     ).toBe(200);
+    // What the browser counts its days by: filters, snoozes.
+    const bots = await server.call('GET', `/svc/main/bot/show_owned_bots/${team.owner.id}`, {
+      as: team.owner,
+    });
+    expect((bots.body as Bot[]).map((bot) => [bot.id, bot.zone])).toEqual([
+      [64, 'America/Santiago'],
+      [id, zone],
+    ]);
     const begins = new Date(startOfDay(from, zone)).toISOString();
     const supervised = await server.call('POST', '/svc/conversations/conversations/supervision', {
       as: team.owner,

@@ -37,6 +37,8 @@ it('FILE-8 leaves our own numbers and dates as they are, in the time of Chile wh
   expect(csvCell(-3)).toBe('-3');
   expect(csvCell({ at: '2026-11-21T03:05:00.000Z' })).toBe('21/11/2026 00:05');
   expect(csvCell({ at: '2026-07-01T03:05:00.000Z' })).toBe('30/06/2026 23:05');
+  // By the clock of the bot's calendar.
+  expect(csvCell({ at: '2026-11-21T03:05:00.000Z', zone: 'Pacific/Easter' })).toBe('20/11/2026 22:05');
   expect(csvCell(null)).toBe('');
 });
 

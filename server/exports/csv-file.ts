@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { harmlessText } from '../../contract/rules/spreadsheet-text.ts';
 import type { Cell } from './cell.ts';
-import { wallText } from './chilean-time.ts';
+import { wallText } from './wall-time.ts';
 
 const BOM = '\uFEFF';
 const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/u;
@@ -16,7 +16,7 @@ const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/u;
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  if (typeof cell === 'object') return wallText(cell.at);
+  if (typeof cell === 'object') return wallText(cell);
   const harmless = harmlessText(cell);
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

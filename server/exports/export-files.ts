@@ -7,8 +7,8 @@ import { EXPORT_LIMITS } from '../../contract/rules/exports.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { signedAddress } from '../platform/signed-address.ts';
-import { wallDay } from './chilean-time.ts';
 import type { ExportRow } from './export-row.ts';
+import { wallDay } from './wall-time.ts';
 
 export function exportsFolder(app: Pick<App, 'config'>): string {
   return join(app.config.dataDir, 'exports');
@@ -49,7 +49,7 @@ export async function removeFile(app: App, file: string): Promise<void> {
 export function downloadName(
   { kind, format }: Pick<ExportRow, 'kind' | 'format'>,
   botName: string,
-  now: Date,
+  { now, zone }: { now: Date; zone: string },
 ): string {
   const name = botName
     .normalize('NFD')
@@ -59,7 +59,7 @@ export function downloadName(
     .replace(/^-|-$/g, '')
     .slice(0, 40);
   const what = { messages: 'mensajes', conversations: 'conversaciones', clients: 'clientes' }[kind];
-  return `${[what, name, wallDay(now.toISOString())].filter(Boolean).join('-')}.${format}`;
+  return `${[what, name, wallDay({ at: now.toISOString(), zone })].filter(Boolean).join('-')}.${format}`;
 }
 
 /** The address of a finished export, good for a minute. @returns a path of this server */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FIRST_VERSION } from '../../contract/calendar/open-hours.ts';
 import type { ExportJob, ExportOrder } from '../../contract/calls/exports.ts';
 import { EXPORT_COLUMNS } from '../../contract/rules/exports.ts';
 import { json, sql } from '../platform/database/database.ts';
@@ -97,6 +98,10 @@ const csvOf = async (answer: Response): Promise<string[][]> =>
 const files = () => readdirSync(exportsFolder(server.app));
 
 it('FILE-1 gives a CSV with exactly the conversations that the filters match, in the order of their beginning', async () => {
+  const calendar = [{ ...FIRST_VERSION, zone: 'Pacific/Easter', saved_at: null, saved_by: null }];
+  await server.app.db.query(
+    sql`insert into bot_calendars (bot_id, revision, versions, days) values (${BOT}, 1, ${json(calendar)}, '[]')`,
+  );
   await fill(1207);
   const job = await finished({ filters: { bot_id: BOT, channel: 'web', state: 'active' } });
   const matching = Array.from({ length: 1207 }, (_, index) => index).filter((index) => index % 5 !== 0);
@@ -121,8 +126,9 @@ it('FILE-1 gives a CSV with exactly the conversations that the filters match, in
     '',
     '',
     '3',
-    '01/10/2026 09:00',
-    '01/10/2026 09:00',
+    // By the clock of the bot's calendar.
+    '01/10/2026 07:00',
+    '01/10/2026 07:00',
     'chao',
   ]);
 });

@@ -5,6 +5,7 @@ import { columnsNamed, EXPORT_KINDS, EXPORT_LIMITS, LEAD_COLUMNS } from '../../c
 import { findLink, viewerOf } from '../access/links.ts';
 import { sightStamp } from '../access/sight-stamp.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { zoneOf } from '../calendar/calendar.ts';
 import { ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import type { App } from '../platform/app.ts';
@@ -89,7 +90,7 @@ async function placeOrder(
         created_at, alive_until)
       values (${id}, ${botId}, ${user.id}, ${order.kind}, ${order.format}, ${json(order.columns)},
         ${json(order.filters)}, 'waiting', ${sightStamp(viewer)}, ${newFile(order.format)},
-        ${downloadName(order, bot?.bot_name ?? '', now)}, ${now}, ${new Date(now.getTime() + EXPORT_LEASE)})
+        ${downloadName(order, bot?.bot_name ?? '', { now, zone: await zoneOf(tx, botId, now) })}, ${now}, ${new Date(now.getTime() + EXPORT_LEASE)})
       returning ${exportColumns}`);
     if (!made) throw new Error('No export was inserted');
     touch(tx, app, botId, ['exports'], { userIds: [user.id] });

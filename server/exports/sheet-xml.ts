@@ -1,7 +1,7 @@
 /** The parts of an XLSX workbook as text. Cells carry their own strings, so that a row is done when it is written. */
 import { isFormula } from '../../contract/rules/spreadsheet-text.ts';
 import type { Cell } from './cell.ts';
-import { wallSerial } from './chilean-time.ts';
+import { wallSerial } from './wall-time.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -44,7 +44,7 @@ export function columnLetters(index: number): string {
 function cellXml(cell: Cell, place: string, style = 0): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
-  if (typeof cell === 'object') return `<c r="${place}" s="${DATE}"><v>${wallSerial(cell.at)}</v></c>`;
+  if (typeof cell === 'object') return `<c r="${place}" s="${DATE}"><v>${wallSerial(cell)}</v></c>`;
   const kind = style === 0 && isFormula(cell) ? QUOTED : style;
   const shown = kind === 0 ? '' : ` s="${kind}"`;
   return `<c r="${place}"${shown} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;

@@ -6,9 +6,10 @@ import {
   LEAD_COLUMNS,
   type MessageColumn,
 } from '../../contract/rules/exports.ts';
+import { zoneOf } from '../calendar/calendar.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import type { App } from '../platform/app.ts';
-import type { Cell } from './cell.ts';
+import { type Cell, inZone } from './cell.ts';
 import { conversationCells, MESSAGE_CELLS } from './columns.ts';
 import { writeCsv } from './csv-file.ts';
 import { fileToWrite } from './export-files.ts';
@@ -33,11 +34,12 @@ type Cells<Row> = readonly ((row: Row) => Cell)[];
 async function* inCells<Row>(
   pages: AsyncIterable<readonly Row[]>,
   cells: Cells<Row>,
+  zone: string,
   progress: Progress,
 ): AsyncGenerator<Cell[][]> {
   let written = 0;
   for await (const page of pages) {
-    yield page.map((row) => cells.map((cell) => cell(row)));
+    yield page.map((row) => cells.map((cell) => inZone(cell(row), zone)));
     // Asked for the next page: this one is on its way to the disk.
     written += page.length;
     await progress.wrote(written);
@@ -73,7 +75,7 @@ interface FileOf {
 }
 
 async function leadsFile(
-  { db }: App,
+  { db, clock }: App,
   row: LeadExportRow,
   viewer: Wanted['viewer'],
   progress: Progress,
@@ -82,16 +84,17 @@ async function leadsFile(
   const own = (await ownFieldsOf(db, row.bot_id)).filter(({ key }) => row.columns.includes(`field.${key}`));
   const columns = LEAD_COLUMNS.filter(({ name }) => row.columns.includes(name));
   await progress.counted(await countWanted(db, wanted));
+  const zone = await zoneOf(db, row.bot_id, clock.now());
   const cells = [...columns.map(({ name }) => LEAD_CELLS[name]), ...own.map(ownCell)];
   return {
     name: 'Clientes',
     header: [...columns, ...own].map(({ label }) => label),
-    batches: inCells(readLeads(db, wanted, PAGE), cells, progress),
+    batches: inCells(readLeads(db, wanted, PAGE), cells, zone, progress),
   };
 }
 
 async function talksFile(
-  { db, config }: App,
+  { db, clock, config }: App,
   row: TalkExportRow,
   viewer: Wanted['viewer'],
   progress: Progress,
@@ -102,16 +105,19 @@ async function talksFile(
   const ofMessages = row.kind === 'messages';
   await progress.counted(await (ofMessages ? countMessages(db, wanted) : countConversations(db, wanted)));
   const names = columns.map(({ name }) => name);
+  const zone = await zoneOf(db, row.bot_id, clock.now());
   const conversation = conversationCells(config.product.name);
   const batches = ofMessages
     ? inCells(
         readMessages(db, wanted, PAGE),
         names.map((name) => MESSAGE_CELLS[name as MessageColumn]),
+        zone,
         progress,
       )
     : inCells(
         readConversations(db, wanted, PAGE),
         names.map((name) => conversation[name as ConversationColumn]),
+        zone,
         progress,
       );
   return { name: ofMessages ? 'Mensajes' : 'Conversaciones', header, batches };

@@ -1,5 +1,6 @@
 /** The bot that this tab shows and what the signed-in person may do there; provided by the shell. */
 import { createContext, useContext } from 'react';
+import { TIME_ZONE } from '../../contract/days.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { allows, type ModuleName, type Permission } from '../../contract/permissions.ts';
 import type { BotPlace } from './bots.ts';
@@ -17,6 +18,9 @@ export function usePlace(): PlaceContext {
   if (!value) throw new Error('usePlace outside the shell');
   return value;
 }
+
+/** The zone by whose days the shown bot counts (an IANA name): its calendar's. */
+export const useZone = (): string => usePlace().place.bot.zone ?? TIME_ZONE;
 
 /** Whether the person may do this at the shown bot (docs/product.md §6). */
 export function useMay(): (module: ModuleName, permission: Permission) => boolean {

@@ -3,6 +3,7 @@ import { dayIn } from '../../../contract/days.ts';
 import { LLM_LIMITS, type LlmConfig, type LlmSettings, llmConfig } from '../../../contract/entities/llm.ts';
 import { storedSettings } from '../../../contract/stored-settings.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { zoneOf } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
 import { fieldFault } from '../../platform/http/field-fault.ts';
@@ -32,8 +33,11 @@ interface UsageRow {
   last_failure_at: string | null;
 }
 
-/** The day whose budget counts now. */
-const today = ({ clock }: Pick<App, 'clock'>): string => dayIn(clock.now().getTime());
+/** The day whose budget counts now: the bot's, by its calendar. */
+async function today({ db, clock }: Pick<App, 'db' | 'clock'>, botId: number): Promise<string> {
+  const now = clock.now();
+  return dayIn(now.getTime(), await zoneOf(db, botId, now));
+}
 
 /** With what was used today. */
 export async function readLlmSettings(app: Ports, botId: number): Promise<LlmSettings> {
@@ -41,7 +45,7 @@ export async function readLlmSettings(app: Ports, botId: number): Promise<LlmSet
   const own = await readLlmConfig(app, app.db, botId);
   const [used] = await app.db.query<UsageRow>(sql`
     select tokens, answers, failures, last_failure, last_failure_at from llm_usage
-    where bot_id = ${botId} and day = ${today(app)}`);
+    where bot_id = ${botId} and day = ${await today(app, botId)}`);
   return {
     ...own,
     available: llm !== null,
@@ -107,7 +111,7 @@ export async function reserveTokens(
   tokens: number,
 ): Promise<string | null> {
   if (tokens > most) return null;
-  const day = today(app);
+  const day = await today(app, botId);
   const rows = await app.db.query(sql`
     insert into llm_usage as u (bot_id, day, tokens) values (${botId}, ${day}, ${tokens})
     on conflict (bot_id, day) do update set tokens = u.tokens + ${tokens} where u.tokens + ${tokens} <= ${most}

@@ -1,5 +1,6 @@
 /** Vectors in the database, and what a bot asks for in a day. */
 import { dayIn } from '../../../contract/days.ts';
+import { zoneOf } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { type Packed, withNorm } from './vectors.ts';
@@ -48,13 +49,17 @@ export async function keepVectors(
   );
 }
 
-const today = ({ clock }: Pick<App, 'clock'>): string => dayIn(clock.now().getTime());
+/** The bot's day, by its calendar. */
+async function today({ db, clock }: Ports, botId: number): Promise<string> {
+  const now = clock.now();
+  return dayIn(now.getTime(), await zoneOf(db, botId, now));
+}
 
 /** Takes texts out of the bot's day before they are asked for; false: it has not so many left. */
 export async function spendTexts(app: Ports, botId: number, most: number, texts: number): Promise<boolean> {
   if (texts > most) return false;
   const rows = await app.db.query(sql`
-    insert into meaning_usage as u (bot_id, day, texts) values (${botId}, ${today(app)}, ${texts})
+    insert into meaning_usage as u (bot_id, day, texts) values (${botId}, ${await today(app, botId)}, ${texts})
     on conflict (bot_id, day) do update set texts = u.texts + ${texts} where u.texts + ${texts} <= ${most}
     returning u.texts`);
   return rows.length > 0;
@@ -63,6 +68,6 @@ export async function spendTexts(app: Ports, botId: number, most: number, texts:
 /** Notes that it was asked in vain. */
 export async function noteFailure(app: Ports, botId: number): Promise<void> {
   await app.db.query(sql`
-    insert into meaning_usage as u (bot_id, day, failures) values (${botId}, ${today(app)}, 1)
+    insert into meaning_usage as u (bot_id, day, failures) values (${botId}, ${await today(app, botId)}, 1)
     on conflict (bot_id, day) do update set failures = u.failures + 1`);
 }

@@ -13,7 +13,7 @@ import { AGENT_STATUS_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useAskedAgain } from '../../api/use-asked-again.ts';
-import { usePlace } from '../../bot/place-context.ts';
+import { usePlace, useZone } from '../../bot/place-context.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { lastDays, rangeFault } from '../../ui/date-range/range.ts';
 import button from '../../ui/link-button.module.css';
@@ -40,8 +40,8 @@ export function AgentHoursScreen() {
 function Hours() {
   const { place } = usePlace();
   const botId = place.bot.id;
-  // The installation's present day: a browser elsewhere may already have another one.
-  const today = dayIn(useNow());
+  // The bot's present day: a browser elsewhere may already have another one.
+  const today = dayIn(useNow(), useZone());
   const [range, setRange] = useState(() => lastDays(DAYS, today));
   const [agent, setAgent] = useState('');
   const rules = { today, mostDays: LIMITS.statusHistoryDays };

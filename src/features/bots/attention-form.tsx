@@ -101,7 +101,7 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
             label="Pasar a Inactivas"
             description={
               settings.inactive_handling
-                ? 'Tiempo sin que el cliente escriba, con el bot o con un agente.'
+                ? 'Tiempo sin que el cliente escriba. Con un agente cuenta solo el horario del calendario.'
                 : 'El paso a Inactivas no está habilitado para este chatbot; pídelo a soporte.'
             }
             data={timerChoices(value.inactive_after)}
@@ -112,7 +112,7 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
             label="Cerrar las inactivas"
             description={
               settings.timer_close
-                ? 'Tiempo en Inactivas antes de terminar sola.'
+                ? 'Tiempo en Inactivas antes de terminar sola; si es de un agente, dentro del horario.'
                 : 'El cierre automático no está habilitado para este chatbot; pídelo a soporte.'
             }
             data={timerChoices(value.close_after)}

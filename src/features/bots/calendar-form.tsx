@@ -9,6 +9,7 @@ import type { BotCalendar } from '../../../contract/entities/calendar.ts';
 import { AREAS } from '../../../contract/states.ts';
 import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { PLACES_KEY } from '../../bot/bots.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { toastFailure, toastSuccess } from '../../ui/toast.ts';
 import { useServerNow } from '../../ui/use-now.ts';
@@ -57,6 +58,7 @@ export function CalendarForm({ calendar, form }: { calendar: BotCalendar; form: 
       }),
     onSuccess: (saved) => {
       queries.setQueryData(calendarKey(botId), saved);
+      void queries.invalidateQueries({ queryKey: [PLACES_KEY] });
       form.forget();
       toastSuccess('Calendario guardado');
     },

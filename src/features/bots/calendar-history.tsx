@@ -7,6 +7,7 @@ import { calendarCalls } from '../../../contract/calls/calendar.ts';
 import { dayIn } from '../../../contract/days.ts';
 import type { BotCalendar, CalendarVersion } from '../../../contract/entities/calendar.ts';
 import { call } from '../../api/call.ts';
+import { PLACES_KEY } from '../../bot/bots.ts';
 import { dateTimeText } from '../../ui/dates.ts';
 import { ask } from '../../ui/dialogs/dialogs.ts';
 import { toastFailure, toastSuccess } from '../../ui/toast.ts';
@@ -29,6 +30,7 @@ export function CalendarHistory({ calendar, now, mayEdit, onEdit }: CalendarHist
       call(calendarCalls.withdrawCalendar, { params: { id: botId, validFrom }, query: { revision } }),
     onSuccess: (saved) => {
       queries.setQueryData(calendarKey(botId), saved);
+      void queries.invalidateQueries({ queryKey: [PLACES_KEY] });
       toastSuccess('Cambio retirado');
     },
     onError: (error) => {

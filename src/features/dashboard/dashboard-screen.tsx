@@ -7,7 +7,7 @@ import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { inboxName } from '../../base/client-config.ts';
-import { useMay, usePlace } from '../../bot/place-context.ts';
+import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { Activity } from './activity.tsx';
@@ -29,7 +29,7 @@ export function DashboardScreen() {
   const botId = place.bot.id;
   useAskedAgain(botId, KEY, AGAIN);
   // Another day, other figures.
-  const today = dayIn(useNow());
+  const today = dayIn(useNow(), useZone());
   const dashboard = useQuery({
     queryKey: [KEY, botId, today],
     queryFn: ({ signal }) => call(dashboardCalls.botDashboard, { params: { botId }, signal }),

@@ -16,7 +16,7 @@ import {
   type ExportKind,
 } from '../../../contract/rules/exports.ts';
 import { sentence } from '../../api/api-error.ts';
-import { useMay, usePlace } from '../../bot/place-context.ts';
+import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { figure } from '../../ui/money.ts';
 import classes from './export.module.css';
@@ -43,6 +43,7 @@ interface ExportDialogProps {
 export default function ExportDialog({ search, total, onClose }: ExportDialogProps) {
   useFocusBack();
   const { place } = usePlace();
+  const zone = useZone();
   const mayClients = useMay()('crm', 'read');
   const [kind, setKind] = useState<ExportKind>('conversations');
   const [format, setFormat] = useState<ExportFormat>('xlsx');
@@ -54,7 +55,7 @@ export default function ExportDialog({ search, total, onClose }: ExportDialogPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0 || start.isPending) return;
-    const filters = historyFilters(search, place.bot.id);
+    const filters = historyFilters(search, place.bot.id, zone);
     start.mutate({ kind, format, columns: chosen, filters }, { onSuccess: onClose });
   };
   const toggle = (name: string, on: boolean) => {

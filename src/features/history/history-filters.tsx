@@ -7,7 +7,7 @@ import { dayIn } from '../../../contract/days.ts';
 import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
 import { config } from '../../base/client-config.ts';
-import { usePlace } from '../../bot/place-context.ts';
+import { usePlace, useZone } from '../../bot/place-context.ts';
 import { useColleagues } from '../../hub/hooks.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { rangeFault } from '../../ui/date-range/range.ts';
@@ -134,7 +134,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
 }
 
 function Dates({ search, onChange }: HistoryFiltersProps) {
-  const today = dayIn(useNow());
+  const today = dayIn(useNow(), useZone());
   const kept = { from: search.from ?? '', to: search.to ?? '' };
   const [range, setRange] = useState(kept);
   const [shown, setShown] = useState(kept);

@@ -5,12 +5,13 @@ import { conversationListCalls } from '../../../contract/calls/conversation-list
 import { conversationCalls } from '../../../contract/calls/conversations.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
+import { useZone } from '../../bot/place-context.ts';
 import { useStale } from '../../hub/hooks.ts';
 import { type HistorySearch, historyFilters } from './history-search.ts';
 
 /** One page of the list. It is not renewed by itself: `changed` says that it would be another one by now. */
 export function useHistoryPage(botId: number, search: HistorySearch) {
-  const filters = historyFilters(search, botId);
+  const filters = historyFilters(search, botId, useZone());
   const page = search.page ?? 1;
   const found = useQuery({
     queryKey: ['history', botId, filters, page],

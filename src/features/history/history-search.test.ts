@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TIME_ZONE } from '../../../contract/days.ts';
 import { historyFilters, isFiltered, readHistorySearch, withoutFilters } from './history-search.ts';
 
 it('reads an address, and drops what it does not know', () => {
@@ -48,13 +49,13 @@ it('reads an address, and drops what it does not know', () => {
 });
 
 it('asks for whole days of the installation, 23 hours or 25', () => {
-  expect(historyFilters({ from: '2026-04-04', to: '2026-04-04', q: ' ana ' }, 64)).toEqual({
+  expect(historyFilters({ from: '2026-04-04', to: '2026-04-04', q: ' ana ' }, 64, TIME_ZONE)).toEqual({
     bot_id: 64,
     search: 'ana',
     from: '2026-04-04T03:00:00.000Z',
     to: '2026-04-05T03:59:59.999Z',
   });
-  expect(historyFilters({ to: '2026-11-21', tag: 'vip', agent: 2, area: 'general' }, 7)).toEqual({
+  expect(historyFilters({ to: '2026-11-21', tag: 'vip', agent: 2, area: 'general' }, 7, TIME_ZONE)).toEqual({
     bot_id: 7,
     tags: ['vip'],
     agent_id: 2,

@@ -47,8 +47,8 @@ export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
   });
 }
 
-/** What the server is asked for; days are the installation's, the last one included whole. */
-export function historyFilters(search: HistorySearch, botId: number): ExportFilters {
+/** What the server is asked for; days are those of the bot's zone, the last one included whole. */
+export function historyFilters(search: HistorySearch, botId: number, zone: string): ExportFilters {
   const { state, channel, agent, area, tag, q, from, to } = search;
   return {
     bot_id: botId,
@@ -58,8 +58,8 @@ export function historyFilters(search: HistorySearch, botId: number): ExportFilt
     ...(area && { category: area }),
     ...(tag && { tags: [tag] }),
     ...(q && { search: q.trim() }),
-    ...(from && { from: dayBegins(from) }),
-    ...(to && { to: dayEnds(to) }),
+    ...(from && { from: dayBegins(from, zone) }),
+    ...(to && { to: dayEnds(to, zone) }),
   };
 }
 

@@ -8,6 +8,7 @@ import { dayBegins, dayEnds, dayIn } from '../../../contract/days.ts';
 import { AUDIT_TYPE_LABELS } from '../../../contract/entities/audit.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useZone } from '../../bot/place-context.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { type DayRange, rangeFault } from '../../ui/date-range/range.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
@@ -24,17 +25,18 @@ interface Filter {
 const EVERYTHING: Filter = { type: '', author: '', range: { from: '', to: '' } };
 
 /** Both days included. */
-function between({ from, to }: DayRange) {
+function between({ from, to }: DayRange, zone: string) {
   return {
-    ...(from === '' ? {} : { from: dayBegins(from) }),
-    ...(to === '' ? {} : { to: dayEnds(to) }),
+    ...(from === '' ? {} : { from: dayBegins(from, zone) }),
+    ...(to === '' ? {} : { to: dayEnds(to, zone) }),
   };
 }
 
 export function AuditList({ botId }: { botId: number }) {
   const [page, setPage] = useState(1);
   const [filter, setFilter] = useState(EVERYTHING);
-  const rules = { today: dayIn(useNow()), optional: true };
+  const zone = useZone();
+  const rules = { today: dayIn(useNow(), zone), optional: true };
   const valid = rangeFault(filter.range, rules) === null;
   const audits = useQuery({
     queryKey: ['audits', botId, filter, page],
@@ -45,7 +47,7 @@ export function AuditList({ botId }: { botId: number }) {
           page,
           ...(filter.type === '' ? {} : { type: filter.type }),
           ...(filter.author === '' ? {} : { user_id: Number(filter.author) }),
-          ...between(filter.range),
+          ...between(filter.range, zone),
         },
         signal,
       }),

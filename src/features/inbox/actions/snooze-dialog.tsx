@@ -3,10 +3,11 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { type FormEvent, useState } from 'react';
-import { dateTimeText } from '../../../ui/dates.ts';
+import { cityOfZone } from '../../../../contract/rules/time-zone.ts';
+import { useZone } from '../../../bot/place-context.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import classes from './card-dialogs.module.css';
-import { fieldTime, snoozeChoices } from './snooze-times.ts';
+import { fieldInstant, fieldText, fieldTime, snoozeChoices } from './snooze-times.ts';
 
 interface SnoozeDialogProps {
   title: string;
@@ -19,14 +20,17 @@ interface SnoozeDialogProps {
 
 export default function SnoozeDialog({ title, snoozedUntil, onClose, onSnooze }: SnoozeDialogProps) {
   useFocusBack();
+  const zone = useZone();
+  const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
+  const shown = (at: Date) => fieldText(fieldTime(at, zone));
   const [now] = useState(() => new Date());
   const [own, setOwn] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const until = (at: Date) => onSnooze(at.toISOString());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const at = new Date(own);
-    if (Number.isNaN(at.getTime())) setFault('Elige fecha y hora.');
+    const at = fieldInstant(own, zone);
+    if (!at) setFault('Elige fecha y hora.');
     else if (at.getTime() <= Date.now()) setFault('Elige un momento futuro.');
     else until(at);
   };
@@ -34,16 +38,16 @@ export default function SnoozeDialog({ title, snoozedUntil, onClose, onSnooze }:
     <Modal opened onClose={onClose} title={title} centered>
       <p className={classes.lead}>
         Volverá a avisarte entonces, o antes si el cliente escribe.
-        {snoozedUntil ? ` Ahora está pospuesta hasta el ${dateTimeText(snoozedUntil)}.` : ''}
+        {snoozedUntil ? ` Ahora está pospuesta hasta el ${shown(new Date(snoozedUntil))}.` : ''}
       </p>
       <div className={classes.times}>
-        {snoozeChoices(now).map(({ label, at }, index) => (
+        {snoozeChoices(now, zone).map(({ label, at }, index) => (
           <Button
             key={label}
             variant="default"
             justify="space-between"
             data-autofocus={index === 0 || undefined}
-            rightSection={<small>{dateTimeText(at.toISOString())}</small>}
+            rightSection={<small>{shown(at)}</small>}
             onClick={() => until(at)}
           >
             {label}
@@ -54,7 +58,8 @@ export default function SnoozeDialog({ title, snoozedUntil, onClose, onSnooze }:
         <TextInput
           type="datetime-local"
           label="Otra fecha y hora"
-          min={fieldTime(now)}
+          min={fieldTime(now, zone)}
+          description={elsewhere ? `Por la hora de ${cityOfZone(zone) ?? zone}.` : undefined}
           value={own}
           error={fault}
           onChange={(event) => setOwn(event.currentTarget.value)}

@@ -12,7 +12,7 @@ import { type BulkChange, inboxBulkCalls } from '../../../../contract/calls/inbo
 import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
-import { useMay } from '../../../bot/place-context.ts';
+import { useMay, useZone } from '../../../bot/place-context.ts';
 import { AllowedButton } from '../../../ui/allowed-button.tsx';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
@@ -135,7 +135,7 @@ interface ChosenProps {
 function Chosen({ selection, collecting, onCollecting }: ChosenProps) {
   const { botId, filters } = selection;
   const { ids } = useSelected();
-  const wire = wireFilters(filters);
+  const wire = wireFilters(filters, useZone());
   const total = useCounts(botId, [wire])?.[0];
   const takeAll = async () => {
     onCollecting(true);

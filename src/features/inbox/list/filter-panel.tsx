@@ -8,7 +8,7 @@ import { dayIn } from '../../../../contract/days.ts';
 import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/states.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { config } from '../../../base/client-config.ts';
-import { usePlace } from '../../../bot/place-context.ts';
+import { usePlace, useZone } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
 import { DateRange } from '../../../ui/date-range/date-range.tsx';
 import { type DayRange, rangeFault } from '../../../ui/date-range/range.ts';
@@ -179,7 +179,7 @@ function Dates({
   filters: InboxFilters;
   onChange: (range: { from: string | undefined; to: string | undefined }) => void;
 }) {
-  const rules = { today: dayIn(Date.now()), optional: true };
+  const rules = { today: dayIn(Date.now(), useZone()), optional: true };
   const inForce = { from: filters.from ?? '', to: filters.to ?? '' };
   const [faulty, setFaulty] = useState<DayRange | null>(null);
   return (

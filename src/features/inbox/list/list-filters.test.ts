@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { conversationFilters } from '../../../../contract/calls/conversations.ts';
-import { addDays } from '../../../../contract/days.ts';
+import { addDays, TIME_ZONE } from '../../../../contract/days.ts';
 import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/states.ts';
 import { filtersOf } from '../../../../machines/inbox/lists.ts';
 import { CATALOGUE_KINDS, type InboxFilters, readInboxSearch } from './inbox-search.ts';
@@ -53,10 +53,10 @@ it('reads what it wrote: address → address', () => {
 it('keeps filters over the wire: address → saved view → address', () => {
   fc.assert(
     fc.property(filters, (given) => {
-      const wire = wireFilters(given);
+      const wire = wireFilters(given, TIME_ZONE);
       expect(conversationFilters.safeParse({ bot_id: 64, ...wire }).success).toBe(true);
       // A kept view names its order: the usual one of its state where none was chosen.
-      expect(inboxFilters(wire)).toEqual({ order: withOrder(wire).order, ...given });
+      expect(inboxFilters(wire, TIME_ZONE)).toEqual({ order: withOrder(wire).order, ...given });
     }),
   );
 });
@@ -64,8 +64,8 @@ it('keeps filters over the wire: address → saved view → address', () => {
 it('asks the fold and the server for the same list', () => {
   fc.assert(
     fc.property(filters, (given) => {
-      const source = listSource(given);
-      const wire = { bot_id: 64, ...wireFilters(given) };
+      const source = listSource(given, TIME_ZONE);
+      const wire = { bot_id: 64, ...wireFilters(given, TIME_ZONE) };
       if (source.kind === 'live') expect(filtersOf(64, source.query)).toEqual(wire);
       else expect({ bot_id: 64, ...source.filters }).toEqual(wire);
     }),
@@ -73,18 +73,18 @@ it('asks the fold and the server for the same list', () => {
 });
 
 it('opens where people wait, without what is snoozed', () => {
-  expect(listSource({})).toEqual({
+  expect(listSource({}, TIME_ZONE)).toEqual({
     kind: 'live',
     query: { state: 'pending', channel: null, agent_id: null, category: null, snoozed: false },
   });
 });
 it('searches every state that is not archived, snoozed or not, until one is chosen', () => {
-  expect(wireFilters({ q: 'rosa' })).toEqual({ search: 'rosa', archived: false });
-  expect(wireFilters({ q: 'rosa', archived: true })).toEqual({ search: 'rosa', archived: true });
-  expect(wireFilters({ q: 'rosa', state: 'closed' })).toEqual({ search: 'rosa', state: 'closed' });
+  expect(wireFilters({ q: 'rosa' }, TIME_ZONE)).toEqual({ search: 'rosa', archived: false });
+  expect(wireFilters({ q: 'rosa', archived: true }, TIME_ZONE)).toEqual({ search: 'rosa', archived: true });
+  expect(wireFilters({ q: 'rosa', state: 'closed' }, TIME_ZONE)).toEqual({ search: 'rosa', state: 'closed' });
 });
 it('takes days as the installation counts them', () => {
-  const { from, to } = wireFilters({ from: '2026-11-21', to: '2026-11-21' });
+  const { from, to } = wireFilters({ from: '2026-11-21', to: '2026-11-21' }, TIME_ZONE);
   expect([from, to]).toEqual(['2026-11-21T03:00:00.000Z', '2026-11-22T02:59:59.999Z']);
 });
 it('takes all filters away at once and leaves what is viewed', () => {

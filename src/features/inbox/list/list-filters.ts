@@ -30,8 +30,8 @@ function snoozedOf(filters: InboxFilters): boolean | undefined {
 const catalogueOf = (filters: InboxFilters) =>
   Object.fromEntries(CATALOGUE_KINDS.flatMap((kind) => (filters[kind] ? [[kind, filters[kind]]] : [])));
 
-/** As the server takes them. A search is among the archived ones, or among all others. */
-export function wireFilters(filters: InboxFilters): WireFilters {
+/** As the server takes them; days are those of the bot's zone. A search is among the archived ones, or among all others. */
+export function wireFilters(filters: InboxFilters, zone: string): WireFilters {
   const { channel, agent, area, tags, from, to, unread, order, q } = filters;
   const state = viewedState(filters);
   const snoozed = snoozedOf(filters);
@@ -42,8 +42,8 @@ export function wireFilters(filters: InboxFilters): WireFilters {
     ...(agent ? { agent_id: agent } : {}),
     ...(area ? { category: area } : {}),
     ...(tags ? { tags } : {}),
-    ...(from ? { from: dayBegins(from) } : {}),
-    ...(to ? { to: dayEnds(to) } : {}),
+    ...(from ? { from: dayBegins(from, zone) } : {}),
+    ...(to ? { to: dayEnds(to, zone) } : {}),
     ...(unread ? { unread_only: true } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
     ...(order ? { order } : {}),
@@ -53,7 +53,7 @@ export function wireFilters(filters: InboxFilters): WireFilters {
 }
 
 /** A saved view's filters as the address writes them. */
-export function inboxFilters(wire: WireFilters): InboxFilters {
+export function inboxFilters(wire: WireFilters, zone: string): InboxFilters {
   const { state, channel, agent_id, category, tags, from, to, unread_only, snoozed, search } = wire;
   const { area, ...named } = wire.catalogue ?? {};
   const shownState = state ?? (search === undefined ? 'all' : undefined);
@@ -64,8 +64,8 @@ export function inboxFilters(wire: WireFilters): InboxFilters {
     ...(agent_id ? { agent: agent_id } : {}),
     ...(shownArea ? { area: shownArea } : {}),
     ...(tags?.length ? { tags } : {}),
-    ...(from ? { from: dayIn(Date.parse(from)) } : {}),
-    ...(to ? { to: dayIn(Date.parse(to)) } : {}),
+    ...(from ? { from: dayIn(Date.parse(from), zone) } : {}),
+    ...(to ? { to: dayIn(Date.parse(to), zone) } : {}),
     ...(unread_only ? { unread: true as const } : {}),
     ...(snoozed ? { snoozed: true as const } : {}),
     order: withOrder(wire).order,
@@ -81,10 +81,10 @@ export function inboxFilters(wire: WireFilters): InboxFilters {
  */
 export type ListSource = { kind: 'live'; query: ListQuery } | { kind: 'asked'; filters: WireFilters };
 
-export function listSource(filters: InboxFilters): ListSource {
+export function listSource(filters: InboxFilters, zone: string): ListSource {
   const state = viewedState(filters);
   if (state === null || filters.q !== undefined || Object.keys(catalogueOf(filters)).length > 0) {
-    return { kind: 'asked', filters: wireFilters(filters) };
+    return { kind: 'asked', filters: wireFilters(filters, zone) };
   }
   const { channel, agent, area, tags, from, to, unread, order } = filters;
   const snoozed = snoozedOf(filters);
@@ -96,8 +96,8 @@ export function listSource(filters: InboxFilters): ListSource {
       agent_id: agent ?? null,
       category: area ?? null,
       ...(tags ? { tags } : {}),
-      ...(from ? { from: dayBegins(from) } : {}),
-      ...(to ? { to: dayEnds(to) } : {}),
+      ...(from ? { from: dayBegins(from, zone) } : {}),
+      ...(to ? { to: dayEnds(to, zone) } : {}),
       ...(unread ? { unread } : {}),
       ...(snoozed !== undefined ? { snoozed } : {}),
       ...(order ? { order } : {}),

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
 import { inboxToolCalls, type SavedView } from '../../../../contract/calls/inbox-tools.ts';
 import { call } from '../../../api/call.ts';
-import { usePlace } from '../../../bot/place-context.ts';
+import { usePlace, useZone } from '../../../bot/place-context.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -29,6 +29,7 @@ export default function SaveViewDialog({ selection, view, onClose }: SaveViewDia
   useFocusBack();
   const { botId, filters } = selection;
   const { place } = usePlace();
+  const zone = useZone();
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [fault, setFault] = useState<string | null>(null);
@@ -36,7 +37,7 @@ export default function SaveViewDialog({ selection, view, onClose }: SaveViewDia
   const save = async () => {
     if (name.trim() === '') return setFault('Escribe un nombre para la vista.');
     setSaving(true);
-    const body = { name: name.trim(), shared, filters: view?.filters ?? wireFilters(filters) };
+    const body = { name: name.trim(), shared, filters: view?.filters ?? wireFilters(filters, zone) };
     try {
       if (view) await call(inboxToolCalls.updateSavedView, { params: { botId, id: view.id }, body });
       else await call(inboxToolCalls.createSavedView, { params: { botId }, body });

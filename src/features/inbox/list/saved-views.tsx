@@ -7,8 +7,9 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useState } from 'react';
 import { inboxToolCalls, type SavedView } from '../../../../contract/calls/inbox-tools.ts';
+import { TIME_ZONE } from '../../../../contract/days.ts';
 import { call } from '../../../api/call.ts';
-import { usePlace } from '../../../bot/place-context.ts';
+import { usePlace, useZone } from '../../../bot/place-context.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
@@ -26,7 +27,7 @@ interface SavedViewsProps {
   onChoose?: () => void;
 }
 
-const SNOOZED = wireFilters({ state: 'all', snoozed: true });
+const SNOOZED = wireFilters({ state: 'all', snoozed: true }, TIME_ZONE);
 const same = (a: object, b: object): boolean => {
   const plain = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
   return plain(a) === plain(b);
@@ -40,10 +41,11 @@ export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
   // A search reads every message: its figure is not worth that each minute.
   const counted = views.filter((view) => view.filters.search === undefined);
   const counts = useCounts(botId, [SNOOZED, ...counted.map((view) => view.filters)]);
-  const shown = wireFilters(filters);
+  const zone = useZone();
+  const shown = wireFilters(filters, zone);
   const head = place.link.role.base !== 'agente';
   const go = (wire: SavedView['filters']) => {
-    showFilters(inboxFilters(wire));
+    showFilters(inboxFilters(wire, zone));
     onChoose?.();
   };
   const remove = async (view: SavedView) => {

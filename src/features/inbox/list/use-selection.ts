@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { Channel, ConversationState } from '../../../../contract/states.ts';
 import type { ListOrder } from '../../../../machines/inbox/inbox-state.ts';
 import { inboxPath } from '../../../base/client-config.ts';
-import { usePlace } from '../../../bot/place-context.ts';
+import { usePlace, useZone } from '../../../bot/place-context.ts';
 import { useStored } from '../../../ui/stored-state.ts';
 import type { InboxFilters, InboxSearch } from './inbox-search.ts';
 import { listSource, viewedState } from './list-filters.ts';
@@ -26,7 +26,8 @@ export function useSelection() {
   const [orders, setOrders] = useStored('inbox-order', readOrders);
   const shownState = viewedState(asked) ?? 'all';
   const filters = useMemo(() => inOrder(asked, shownState, orders), [asked, shownState, orders]);
-  const source = useMemo(() => listSource(filters), [filters]);
+  const zone = useZone();
+  const source = useMemo(() => listSource(filters, zone), [filters, zone]);
   const go = useCallback(
     (change: FilterChange & { [K in keyof InboxSearch]?: InboxSearch[K] | undefined }, replace = false) =>
       void navigate({
