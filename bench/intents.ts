@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { templateModel } from '../server/assistant/catalogue/catalogue.ts';
 import { cafeModel } from '../server/assistant/demo/cafe.ts';
-import { type BotModel, emptyContext, MAX_READ_TEXT } from '../server/assistant/engine/bot-model.ts';
+import { type BotModel, emptyContext } from '../server/assistant/engine/bot-model.ts';
 import { type Classifier, classifierOf, trainIntents } from '../server/assistant/engine/classifier.ts';
 import { compileModel } from '../server/assistant/engine/compile-model.ts';
 import { learn, type TrainedIntents } from '../server/assistant/engine/learn.ts';
@@ -16,6 +16,7 @@ import { foreignHeldOut, nearHeldOut } from '../server/assistant/engine/phrases/
 import { genericaHeldOut } from '../server/assistant/engine/phrases/generica-held-out.ts';
 import { outOfScopeHeldOut } from '../server/assistant/engine/phrases/out-of-scope.ts';
 import { respond } from '../server/assistant/engine/respond.ts';
+import { MAX_READ_TEXT } from '../server/assistant/words/text.ts';
 import {
   judge,
   oursWithout,

@@ -16,6 +16,7 @@ import { ChannelSecrets } from './secrets.ts';
 import { registerMedia } from './whatsapp/media.ts';
 import { whatsappReader } from './whatsapp/reader.ts';
 import { whatsappSender } from './whatsapp/sender.ts';
+import { registerTemplateCalls } from './whatsapp/template-routes.ts';
 import { SYNC, scheduleHourly, syncTemplates } from './whatsapp/templates.ts';
 
 export interface ChannelNeeds {
@@ -42,6 +43,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
     calls() {
       registerHooks(app, 'whatsapp', secrets, () => intake.nudge());
       registerChannelCalls(app, lanes, intake);
+      registerTemplateCalls(app);
     },
     entities: {
       hook_part: { from: 'hook_parts e', id: 'e.id::text', bot: 'e.bot_id' },

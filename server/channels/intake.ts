@@ -10,12 +10,12 @@
  *
  * A customer's messages are applied in the provider's order as far as they arrive within `SETTLE` of the first.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Provider } from '../../contract/entities/connection.ts';
 import type { App } from '../platform/app.ts';
 import { cleanText } from '../platform/clean-text.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
-import { inBackground } from '../platform/request-scope.ts';
+import { OneAtATime } from '../platform/jobs/one-at-a-time.ts';
+import { Waker } from '../platform/jobs/waker.ts';
 import { IN_ORDER, type NewPart, type PartRow } from './hook-part.ts';
 import type { ChannelSecrets, Known } from './secrets.ts';
 
@@ -26,7 +26,6 @@ const ATTEMPTS = 8;
 /** What speaks of something unknown is looked at again so often, and for so long. Milliseconds. */
 const MISSING_AGAIN = 15_000;
 const MISSING_FOR = 10 * 60_000;
-const POLL = 5_000;
 const BODIES = 20;
 const LANES = 24;
 const AT_ONCE = 4;
@@ -56,63 +55,51 @@ export class Intake {
   readonly #app: App;
   readonly #secrets: ChannelSecrets;
   readonly #readers: Partial<Record<Provider, ChannelReader>>;
-  #running: Promise<number> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #work = new OneAtATime(() => this.#drain());
+  readonly #waker: Waker;
   #stopping = false;
-  #started = false;
 
   constructor(app: App, secrets: ChannelSecrets, readers: Partial<Record<Provider, ChannelReader>>) {
     this.#app = app;
     this.#secrets = secrets;
     this.#readers = readers;
+    this.#waker = new Waker({
+      log: app.log,
+      failed: 'Working off webhooks failed',
+      look: async () => {
+        await this.runDue();
+        return this.#nextDue();
+      },
+    });
   }
 
   /** Begins to look for what is due. */
   begin(): void {
-    this.#started = true;
-    this.nudge();
+    this.#waker.start();
   }
 
   /** Something new is in the store. */
-  nudge(wait = 0): void {
-    if (!this.#started || this.#stopping) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      void inBackground(() => this.#tick());
-    }, wait);
+  nudge(): void {
+    this.#waker.wakeIn(0);
   }
 
+  /** Begins no further part and waits for those that run. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    clearTimeout(this.#timer);
-    await this.#running?.catch(() => 0);
+    this.#waker.stop();
+    await this.#work.ended();
   }
 
-  async #tick(): Promise<void> {
-    let wait = POLL;
-    try {
-      await this.runDue();
-      wait = await this.#nextDue();
-    } catch (error) {
-      this.#app.log.error({ err: error }, 'Working off webhooks failed');
-      await delay(500, undefined, { ref: false });
-    }
-    this.nudge(wait);
-  }
-
-  async #nextDue(): Promise<number> {
+  /** Milliseconds until the next part falls due; null: none waits. */
+  async #nextDue(): Promise<number | null> {
     const [row] = await this.#app.db.query<{ due: string | null }>(sql`
       select min(next_at) as due from hook_parts where state = 'waiting'`);
-    if (!row?.due) return POLL;
-    return Math.max(20, Math.min(Date.parse(row.due) - this.#app.clock.now().getTime(), POLL));
+    return row?.due ? Date.parse(row.due) - this.#app.clock.now().getTime() : null;
   }
 
   /** Works off whatever is due now. @returns how many parts were tried */
   runDue(): Promise<number> {
-    const before = this.#running ?? Promise.resolve(0);
-    const next = before.catch(() => 0).then(() => this.#drain());
-    this.#running = next;
-    return next;
+    return this.#work.run();
   }
 
   async #drain(): Promise<number> {

@@ -19,10 +19,10 @@ import type { ConnectionFault } from '../connections/provider.ts';
 import { noteStatus } from '../inbox/commands/by-channel.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
-import { inBackground } from '../platform/request-scope.ts';
+import { OneAtATime } from '../platform/jobs/one-at-a-time.ts';
+import { Waker } from '../platform/jobs/waker.ts';
 import { wake } from './intake.ts';
 import { settleSend } from './send-status.ts';
-import { LOST_TEXT } from './whatsapp/reasons.ts';
 
 /** Messages a second, and how many at once after a silence. */
 const RATE = 80;
@@ -34,7 +34,8 @@ const CLAIM = 3 * 60_000;
 const LOST_FOR = 10 * 60_000;
 /** Tries of what the provider says it did not do. */
 const ATTEMPTS = 6;
-const POLL = 5_000;
+/** Whether it was done cannot be known: only a person repeats it. */
+const LOST_TEXT = 'No sabemos si llegó. Pregunta al cliente antes de enviarlo de nuevo.';
 
 export interface SendRow {
   id: string;
@@ -69,63 +70,54 @@ export interface ChannelSender {
 export class Lanes {
   readonly #app: App;
   readonly #senders: Partial<Record<Provider, ChannelSender>>;
-  #running: Promise<number> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #started = false;
+  readonly #work = new OneAtATime(() => this.#drain());
+  readonly #waker: Waker;
   #stopping = false;
   #unsubscribe: () => void = () => undefined;
 
   constructor(app: App, senders: Partial<Record<Provider, ChannelSender>>) {
     this.#app = app;
     this.#senders = senders;
+    this.#waker = new Waker({
+      log: app.log,
+      failed: 'Sending by channels failed',
+      look: async () => {
+        await this.runDue();
+        return this.#nextDue();
+      },
+    });
   }
 
+  /** Begins to look for what may leave, and hears of what is queued from then on. */
   begin(): void {
-    this.#started = true;
     this.#unsubscribe = this.#app.bus.subscribe('queued', () => this.nudge());
-    this.nudge();
+    this.#waker.start();
   }
 
+  /** Something may leave now, or after so many milliseconds. */
   nudge(wait = 0): void {
-    if (!this.#started || this.#stopping) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      void inBackground(() => this.#tick());
-    }, wait);
+    this.#waker.wakeIn(wait);
   }
 
+  /** Begins no further send and waits for those under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#unsubscribe();
-    clearTimeout(this.#timer);
-    await this.#running?.catch(() => 0);
+    this.#waker.stop();
+    await this.#work.ended();
   }
 
-  async #tick(): Promise<void> {
-    let wait = POLL;
-    try {
-      await this.runDue();
-      wait = await this.#nextDue();
-    } catch (error) {
-      this.#app.log.error({ err: error }, 'Sending by channels failed');
-    }
-    this.nudge(wait);
-  }
-
-  async #nextDue(): Promise<number> {
+  /** Milliseconds until the next may leave; null: none waits. */
+  async #nextDue(): Promise<number | null> {
     const [row] = await this.#app.db.query<{ due: string | null }>(sql`
       select min(greatest(s.next_at, l.paused_until)) as due from channel_sends s
       join channel_lanes l on l.connection_id = s.connection_id where s.state = 'waiting'`);
-    if (!row?.due) return POLL;
-    return Math.max(20, Math.min(Date.parse(row.due) - this.#app.clock.now().getTime(), POLL));
+    return row?.due ? Date.parse(row.due) - this.#app.clock.now().getTime() : null;
   }
 
   /** Sends whatever may leave now. @returns how many were tried */
   runDue(): Promise<number> {
-    const before = this.#running ?? Promise.resolve(0);
-    const next = before.catch(() => 0).then(() => this.#drain());
-    this.#running = next;
-    return next;
+    return this.#work.run();
   }
 
   async #drain(): Promise<number> {

@@ -6,7 +6,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { BotModel, Intent } from '../engine/bot-model.ts';
 import { BUILT_IN_ENTITIES } from '../engine/entities.ts';
 import { readPattern } from '../engine/pattern.ts';
-import { wordsOf } from '../engine/text.ts';
+import { wordsOf } from '../words/text.ts';
 import type { AuditNote } from './draft-store.ts';
 
 /** What the spec calls them (docs/product.md §3 'Audit record'). */

@@ -4,9 +4,9 @@ import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotModel, SynonymGroup } from '../engine/bot-model.ts';
 import { conceptNamed } from '../engine/concepts.ts';
-import { isContent } from '../engine/content-words.ts';
 import { soundsOf } from '../engine/synonyms.ts';
-import { wordsOf } from '../engine/text.ts';
+import { isContent } from '../words/content-words.ts';
+import { wordsOf } from '../words/text.ts';
 import type { AuditNote } from './draft-store.ts';
 
 /** Words of one phrase: a longer one is a sentence, and sentences are examples. */

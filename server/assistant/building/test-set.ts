@@ -12,7 +12,7 @@ import { touch } from '../../platform/realtime/touch.ts';
 import type { BotMind, BotMinds } from '../bot-minds.ts';
 import { answerTurn } from '../bot-runner.ts';
 import type { Surroundings } from '../engine/choose-node.ts';
-import { wordsOf } from '../engine/text.ts';
+import { wordsOf } from '../words/text.ts';
 import type { DraftMinds } from './draft-minds.ts';
 
 type RunResult = z.output<(typeof botDraftCalls.runTestPhrases)['answer']>['results'][number];

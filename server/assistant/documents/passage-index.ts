@@ -7,8 +7,8 @@
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
-import { isContent } from '../engine/content-words.ts';
-import { editDistance, slipsAllowed, wordsOf } from '../engine/text.ts';
+import { isContent } from '../words/content-words.ts';
+import { editDistance, slipsAllowed, wordsOf } from '../words/text.ts';
 import { ROOT_MARK, splitWords, termsOf } from './terms.ts';
 
 export interface IndexedPassage {

@@ -1,7 +1,7 @@
 /** Words as documents and questions are compared by: stemmed, without accents, without what every question has. */
 import { stemmer } from '@orama/stemmers/spanish';
-import { isContent } from '../engine/content-words.ts';
-import { fold } from '../engine/text.ts';
+import { isContent } from '../words/content-words.ts';
+import { fold } from '../words/text.ts';
 
 /** Forms that no Spanish stemmer joins share their beginning: 'devolver', 'devolución'. */
 const ROOT = 5;

@@ -11,8 +11,6 @@ import { templateName } from '../../../contract/states.ts';
  * to it. What was added later (conditions, entities, settings …) is optional: older documents stay readable.
  */
 
-/** Longest visitor text the engine reads, in UTF-16 units; the rest is cut off before any work is done on it. */
-export const MAX_READ_TEXT = 1000;
 /** Shorter than a button's id, which may hold a node's id behind 'choice>'. */
 const id = z.string().check(z.minLength(1), z.maxLength(100));
 const buttonId = z.string().check(z.minLength(1), z.maxLength(120));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { templateModel } from '../catalogue/catalogue.ts';
 import { cafeModel } from '../demo/cafe.ts';
-import { MAX_READ_TEXT } from './bot-model.ts';
+import { fold, MAX_READ_TEXT } from '../words/text.ts';
 import { trainIntents } from './classifier.ts';
 import { generalCounterexamples } from './counterexamples.ts';
 import { cafeHeldOut } from './phrases/cafe-held-out.ts';
@@ -11,7 +11,6 @@ import { evaluate, evaluateOutOfScope } from './phrases/evaluate.ts';
 import { foreignHeldOut, nearHeldOut } from './phrases/foreign-held-out.ts';
 import { genericaHeldOut } from './phrases/generica-held-out.ts';
 import { nearTuning, outOfScopeHeldOut, outOfScopeTuning } from './phrases/out-of-scope.ts';
-import { fold } from './text.ts';
 
 const shop = templateModel('ecommerce', 'Tienda Andes');
 const cafe = cafeModel('Café Lastarria');

@@ -3,7 +3,7 @@
  * it, folded. General usage of Spanish in Chile and around; what belongs to one business is taught by its examples or its
  * own synonyms. A concept is one more thing that is heard of a word, beside the word itself.
  */
-import { fold, soundOf } from './text.ts';
+import { fold, soundOf } from '../words/text.ts';
 
 const WRITTEN = `
 dinero: plata lucas luca dinero billete billetes pesos peso guita money palo palos monedas moneda efectivo cash gamba gambas monto montos

@@ -12,9 +12,9 @@
  * Parsing and evaluating take time linear in the expression; patterns are RE2's, linear in the text.
  */
 
+import { wordsOf } from '../words/text.ts';
 import type { Operand, Test } from './condition-parser.ts';
 import { parseCondition as parse } from './condition-parser.ts';
-import { wordsOf } from './text.ts';
 
 export { ConditionFault } from './condition-parser.ts';
 

@@ -2,6 +2,8 @@
  * What is heard in a message before anything is decided: three ears listen to the whole of it, to each of its clauses
  * and to neighbours of them. docs/decisions/0003 and 0030 have the measurements.
  */
+
+import { coreOf, MAX_WORDS } from '../words/text.ts';
 import { type Candidate, type Evidence, FEW } from './decision.ts';
 import { type FeatureIndex, indexOf } from './feature-index.ts';
 import { featuresOf, type Heard, hearAll, type Known } from './features.ts';
@@ -10,7 +12,6 @@ import { nearest } from './nearest-examples.ts';
 import { clausesOf, cueOf, type Segment, standsAlone, windowsOf } from './segments.ts';
 import { type SoftmaxWeights, scoresOf, softmax, type Vector } from './softmax.ts';
 import { Synonyms } from './synonyms.ts';
-import { coreOf, MAX_WORDS } from './text.ts';
 import { LEAST_LOG, usualWords } from './usual-words.ts';
 
 /** Of this many intents the evidence is weighed; the others are nobody's choice. */

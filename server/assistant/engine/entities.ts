@@ -1,7 +1,8 @@
 /** Finds entities in a text: synonyms with typing slips and without accents, patterns, and a few that every bot knows. */
+
+import { editDistance, slipsAllowed, soundOf, wordsOf } from '../words/text.ts';
 import type { Entity } from './bot-model.ts';
 import { type Pattern, readPattern } from './pattern.ts';
-import { editDistance, slipsAllowed, soundOf, wordsOf } from './text.ts';
 
 /** One thing found: which entity, which of its values, and the words that said it. */
 export interface Found {

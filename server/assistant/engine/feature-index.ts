@@ -1,5 +1,5 @@
 /** Features by number, with what each says, and what a text's features make together: a vector, and support for an intent. */
-import { isContent } from './content-words.ts';
+import { isContent } from '../words/content-words.ts';
 import { type Features, type Heard, trigramsOf, Vocabulary } from './features.ts';
 import type { SoftmaxWeights, Vector } from './softmax.ts';
 

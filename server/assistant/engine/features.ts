@@ -1,5 +1,5 @@
+import { editDistance, slipsAllowed, type Token, tokensOf } from '../words/text.ts';
 import type { Synonyms } from './synonyms.ts';
-import { editDistance, slipsAllowed, type Token, tokensOf } from './text.ts';
 
 /** Weights against the words themselves (1), chosen on the tuning phrases; the second decimal makes no difference. */
 const PAIR_WEIGHT = 0.5;

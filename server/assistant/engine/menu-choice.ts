@@ -1,5 +1,5 @@
+import { editDistance, fold, slipsAllowed, soundOf, wordsOf } from '../words/text.ts';
 import type { Button } from './bot-model.ts';
-import { editDistance, fold, slipsAllowed, soundOf, wordsOf } from './text.ts';
 
 /** What a text says about the options shown last. `outOfRange`: it is nothing but a number that no option has. */
 export type MenuChoice =

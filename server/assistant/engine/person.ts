@@ -2,7 +2,7 @@
  * Whether a customer wishes a person: a part of its own, because people say it in a thousand ways and nothing is worse
  * than not being heard. By turns of speech, not by likelihood: a wish needs its verb and whom it is about.
  */
-import { wordsOf } from './text.ts';
+import { wordsOf } from '../words/text.ts';
 
 const WHO =
   '(?:personas?|human[oa]s?|ejecutiv[oa]s?|agentes?|asesora?|asesores|vendedora?|operadora?|encargad[oa]|supervisora?|jef[ea]|dueñ[oa]|gerente|señorita|señora|alguien|gente|representante|ser humano|cristiano|niñ[oa]|chiquill[oa]s?|cabr[oa]s?|joven|muchach[oa]|maestros?|tecnico|superior|funcionari[oa]|telefonista|secretari[oa]|recepcionista|caballero|especialista|compañer[oa]|alguno|alguna|cualquiera|el que manda)';

@@ -1,4 +1,5 @@
-import { type BotContext, type BotNode, type Button, MAX_READ_TEXT } from './bot-model.ts';
+import { MAX_READ_TEXT } from '../words/text.ts';
+import type { BotContext, BotNode, Button } from './bot-model.ts';
 import {
   byCondition,
   type Reading,

@@ -2,8 +2,8 @@
  * Clauses of a message: where one thing ends and another begins, by marks and by the words that people join clauses
  * with, since most write no marks at all.
  */
-import { isContent } from './content-words.ts';
-import type { Token } from './text.ts';
+import { isContent } from '../words/content-words.ts';
+import type { Token } from '../words/text.ts';
 
 /** A run of words, `from` included and `to` not. */
 export interface Segment {

@@ -3,9 +3,10 @@
  * concept by its name ('dinero'). A phrase is heard as one word, and a word that no example has as the one of its group
  * that the examples have most.
  */
+
+import { soundOf, type Token, wordsOf } from '../words/text.ts';
 import type { SynonymGroup } from './bot-model.ts';
 import { type ConceptWords, conceptNamed, conceptsOf } from './concepts.ts';
-import { soundOf, type Token, wordsOf } from './text.ts';
 
 interface Phrase {
   sounds: readonly string[];

@@ -10,7 +10,7 @@ import type { Classifier } from '../engine/classifier.ts';
 import { generalCounterexamples } from '../engine/counterexamples.ts';
 import { type TrainingInput, whatCounts } from '../engine/learn.ts';
 import type { Meaning } from '../engine/meaning.ts';
-import { wordsOf } from '../engine/text.ts';
+import { wordsOf } from '../words/text.ts';
 import { Breaker } from './breaker.ts';
 import { cleanText, type Embedder, hashOf, MeaningFault } from './embedder.ts';
 import { maskPersonal } from './mask-personal.ts';

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { wordsOf } from '../engine/text.ts';
+import { wordsOf } from '../words/text.ts';
 
 /** What it does next. */
 export type EmbeddingBehaviour =

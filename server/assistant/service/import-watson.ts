@@ -10,7 +10,7 @@ import { BotNode, type Entity, type Intent } from '../engine/bot-model.ts';
 import { ConditionFault, readCondition } from '../engine/condition.ts';
 import { BUILT_IN_ENTITIES } from '../engine/entities.ts';
 import { readPattern } from '../engine/pattern.ts';
-import { wordsOf } from '../engine/text.ts';
+import { wordsOf } from '../words/text.ts';
 import { asOurCondition, readOutput, type WatsonNode, type Workspace } from './watson-format.ts';
 
 export interface Imported {

@@ -13,7 +13,7 @@ import { changeNode, createNode, deleteNode } from '../building/node-edits.ts';
 import { toClientNode } from '../building/to-wire.ts';
 import { CATALOGUE } from '../catalogue/catalogue.ts';
 import { sectionName } from '../catalogue/topics/topic.ts';
-import { wordsOf } from '../engine/text.ts';
+import { wordsOf } from '../words/text.ts';
 import {
   assistantsOf,
   createAssistant,

@@ -1,6 +1,7 @@
 /** What is kept of a question that the bot could not answer. Pure. */
-import { wordsOf } from '../engine/text.ts';
+
 import { maskPersonal } from '../meaning/mask-personal.ts';
+import { wordsOf } from '../words/text.ts';
 
 /** Longer ones are stories: their beginning says what they are about. */
 const LONGEST = 300;

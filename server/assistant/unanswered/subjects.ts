@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { SUBJECT_LIMITS, type Subject } from '../../../contract/entities/subject.ts';
 import type { Guess } from '../engine/classifier.ts';
-import { isContent } from '../engine/content-words.ts';
 import { featuresOf, hear } from '../engine/features.ts';
 import { Synonyms } from '../engine/synonyms.ts';
-import { fold } from '../engine/text.ts';
+import { isContent } from '../words/content-words.ts';
+import { fold } from '../words/text.ts';
 
 /** A question in wait of being decided. */
 export interface OpenQuestion {

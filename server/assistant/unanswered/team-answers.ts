@@ -5,8 +5,8 @@
 import type { Viewer } from '../../../contract/entities/user.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { wishesPerson } from '../engine/person.ts';
-import { fold, wordsOf } from '../engine/text.ts';
 import { maskPersonal } from '../meaning/mask-personal.ts';
+import { fold, wordsOf } from '../words/text.ts';
 import { type Question, questionOf } from './question.ts';
 
 /** A conversation as far as it matters here: its last messages in order, notes left out. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { MessageExtra } from '../../../contract/entities/message.ts';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
-import { MAX_READ_TEXT } from '../../assistant/engine/bot-model.ts';
+import { MAX_READ_TEXT } from '../../assistant/words/text.ts';
 import { addConsent } from '../../crm/consents.ts';
 import { echoed, findByMid, noteStatus, reviseMessage } from '../../inbox/commands/by-channel.ts';
 import { type HearingMind, type LanguageModel, receiveMessage } from '../../inbox/commands/customer-wrote.ts';

@@ -68,9 +68,6 @@ const REASONS: Record<number, Reason> = {
   132016: fail('WhatsApp desactivó esta plantilla. Usa otra.'),
 };
 
-/** Whether it was done cannot be known: only a person repeats it. */
-export const LOST_TEXT = 'No sabemos si llegó. Pregunta al cliente antes de enviarlo de nuevo.';
-
 /** @param details what Meta says besides; shown where we have no words of our own */
 export function reasonOf(code: number, details: string | null): Reason {
   const known = REASONS[code];

@@ -1,14 +1,13 @@
-/** The jobs of `jobs.ts` over the database: claiming, leases, retries, the poller. */
+/** The jobs of `jobs.ts` over the database: claiming, leases, retries. */
 import type { Clock } from '../clock.ts';
 import { type Database, json, type Queryable, sql, type Transaction } from '../database/database.ts';
 import type { Logger } from '../log.ts';
-import { inBackground } from '../request-scope.ts';
 import type { Job, JobDraft, Jobs } from './jobs.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import { POLL, Waker } from './waker.ts';
 
 /** A process that died holds its jobs this long; a handler that takes longer may be run twice. Milliseconds. */
 const LEASE = 60_000;
-/** Jobs of other processes are found at this interval at the latest; one's own are known at once. Milliseconds. */
-const POLL = 5_000;
 const BATCH = 20;
 /** Jobs outside of transactions that run at once, and of one kind and bot: a slow receiver delays its own bot alone. */
 const OUTSIDE = 8;
@@ -56,16 +55,12 @@ export function backoff(attempts: number): number {
 export function createJobs(ports: Ports): Jobs {
   const { db, clock, log } = ports;
   const handlers = new Map<string, Handler>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> | undefined;
   /** What runs outside of transactions, with its lane. */
   const outside = new Map<Promise<void>, string>();
   let looking: Promise<number> | undefined;
   let again = false;
   /** Ends the wait of who looks. */
   let nudge: () => void = () => undefined;
-  let wakeAt = 0;
-  let started = false;
   let stopping = false;
   /** Keys that a transaction scheduled or cancelled itself. */
   const touched = new WeakMap<object, Set<string>>();
@@ -154,18 +149,6 @@ export function createJobs(ports: Ports): Jobs {
     return count;
   }
 
-  /** One drain at a time; who asks during one gets another after it. */
-  function runInside(): Promise<number> {
-    const before = running ?? Promise.resolve(0);
-    const next = before.catch(() => 0).then(drainInside);
-    running = next;
-    const forget = () => {
-      if (running === next) running = undefined;
-    };
-    next.then(forget, forget);
-    return next;
-  }
-
   function begin(job: Job): void {
     const lane = laneOf(job);
     const ended = run(job)
@@ -221,48 +204,33 @@ export function createJobs(ports: Ports): Jobs {
 
   async function runDue(): Promise<number> {
     for (let count = 0; ; ) {
-      const [inside, out] = await Promise.all([runInside(), runOutside()]);
+      const [inside, out] = await Promise.all([inTransactions.run(), runOutside()]);
       if (inside + out === 0) return count;
       count += inside + out;
     }
   }
 
-  async function nextDue(): Promise<number> {
+  async function nextDue(): Promise<number | null> {
     // What is due and outside is found by whoever looks for it already.
     const later = looking ? sql`run_at > ${clock.now()}` : sql`true`;
     const [row] = await db.query<{ due: string | null }>(sql`
       select min(greatest(run_at, coalesce(locked_until, run_at))) as due from jobs
       where kind = any(${kindsOf('inside')}::text[]) or (kind = any(${kindsOf('outside')}::text[]) and ${later})`);
-    if (!row?.due) return POLL;
-    return Math.max(0, Math.min(Date.parse(row.due) - clock.now().getTime(), POLL));
+    return row?.due ? Date.parse(row.due) - clock.now().getTime() : null;
   }
 
-  /** Looks again after `delay`, or earlier if that was asked for already. */
-  function wakeIn(delay: number): void {
-    if (!started) return;
-    const at = performance.now() + delay;
-    if (timer && wakeAt <= at) return;
-    clearTimeout(timer);
-    wakeAt = at;
-    timer = setTimeout(() => {
-      timer = undefined;
-      // Whoever scheduled a job has nothing to do with those that are due.
-      void inBackground(tick);
-    }, delay);
-  }
-
-  async function tick(): Promise<void> {
-    let delay = POLL;
-    try {
-      await runInside();
+  const failed = 'Looking for due jobs failed';
+  const inTransactions = new OneAtATime(drainInside);
+  const waker = new Waker({
+    log,
+    failed,
+    async look() {
+      await inTransactions.run();
       // Nobody waits for these: what takes long (a mail server, a training) must not hold up a timer.
-      runOutside().catch((error: unknown) => log.error({ err: error }, 'Looking for due jobs failed'));
-      delay = Math.max(await nextDue(), 20);
-    } catch (error) {
-      log.error({ err: error }, 'Looking for due jobs failed');
-    }
-    wakeIn(delay);
-  }
+      runOutside().catch((error: unknown) => log.error({ err: error }, failed));
+      return nextDue();
+    },
+  });
 
   return {
     async schedule(tx, draft: JobDraft) {
@@ -274,7 +242,7 @@ export function createJobs(ports: Ports): Jobs {
           run_at = excluded.run_at, attempts = 0, locked_until = null, last_error = null`);
       const wait = draft.runAt.getTime() - clock.now().getTime();
       // A later one is found by the poll in time.
-      if (wait < POLL) tx.afterCommit(() => wakeIn(Math.max(0, wait)));
+      if (wait < POLL) tx.afterCommit(() => waker.wakeIn(Math.max(0, wait)));
     },
     async cancel(tx, key) {
       touch(tx, key);
@@ -283,16 +251,12 @@ export function createJobs(ports: Ports): Jobs {
     handle: (kind, work) => void handlers.set(kind, { where: 'inside', work }),
     handleOutside: (kind, work) => void handlers.set(kind, { where: 'outside', work }),
     runDue,
-    start() {
-      started = true;
-      wakeIn(0);
-    },
+    start: () => waker.start(),
     async stop() {
-      started = false;
       stopping = true;
-      clearTimeout(timer);
+      waker.stop();
       nudge();
-      await Promise.all([running?.catch(() => 0), looking?.catch(() => 0)]);
+      await Promise.all([inTransactions.ended(), looking?.catch(() => 0)]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { NodeSlot } from '../../../../contract/entities/bot-slot.ts';
 import type { TemplateName } from '../../../../contract/states.ts';
 import type { BotModel, BotNode, Button, Entity, Intent } from '../../engine/bot-model.ts';
-import { wordsOf } from '../../engine/text.ts';
+import { wordsOf } from '../../words/text.ts';
 
 /** One subject of a template: an intent with its examples and the node that answers it, written in one place. */
 export interface Topic {

@@ -1,5 +1,5 @@
 /** The 346 comunas of Chile, found in a message however they are spelled. */
-import { editDistance, fold, slipsAllowed, soundOf } from '../text.ts';
+import { editDistance, fold, slipsAllowed, soundOf } from '../../words/text.ts';
 import byRegion from './comunas.json' with { type: 'json' };
 
 /** What people call them; what stands for none by itself ('la quinta') is not here. */

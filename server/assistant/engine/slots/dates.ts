@@ -2,7 +2,7 @@
 
 import { addDays, countDays, dayIn, isDay } from '../../../../contract/days.ts';
 import { weekdayOf } from '../../../../contract/zone.ts';
-import { fold, soundOf } from '../text.ts';
+import { fold, soundOf } from '../../words/text.ts';
 
 /** By weekday, Sunday 0. */
 const WEEKDAYS = 'domingo lunes martes miercoles jueves viernes sabado'.split(' ').map(soundOf);

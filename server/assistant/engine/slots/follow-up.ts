@@ -1,8 +1,7 @@
 /** Messages that go on about the last subject without naming it: '¿y a Temuco?', 'es el 60658, ya lo puse'. */
-import type { SlotKind } from '../../../../contract/entities/bot-slot.ts';
-import type { BotNode } from '../bot-model.ts';
-import { isContent } from '../content-words.ts';
-import { fold } from '../text.ts';
+import type { NodeSlot, SlotKind } from '../../../../contract/entities/bot-slot.ts';
+import { isContent } from '../../words/content-words.ts';
+import { fold } from '../../words/text.ts';
 import { findComuna } from './comunas.ts';
 import { readValue } from './values.ts';
 
@@ -19,7 +18,11 @@ const BARE = 3;
  * How a message goes on about a node that was answered last: with the value that the node asks for, or with nothing but
  * another place, day or size after an 'y'; null: it does not.
  */
-export function goesOn(last: BotNode, text: string, now: Date): 'value' | 'ellipsis' | null {
+export function goesOn(
+  last: { slot?: NodeSlot | undefined },
+  text: string,
+  now: Date,
+): 'value' | 'ellipsis' | null {
   const words = fold(text).match(/[a-z0-9ñ]+/g) ?? [];
   const kind = last.slot?.kind;
   if (kind && BY_ITSELF.has(kind)) {

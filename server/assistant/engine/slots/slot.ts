@@ -1,6 +1,5 @@
 /** The value of a node that asks for one: in the message, known from earlier, or to be asked for. */
 import type { NodeSlot, SlotTrace } from '../../../../contract/entities/bot-slot.ts';
-import type { BotContext } from '../bot-model.ts';
 import { readValue } from './values.ts';
 
 /** A value of a turn with what became of it; null: it is asked for now. */
@@ -14,7 +13,8 @@ export interface TakenValue {
 
 interface Known {
   text: string;
-  vars: NonNullable<BotContext['vars']>;
+  /** What the talk knows already, by name. */
+  vars: Readonly<Record<string, unknown>>;
   given: TakenValue | undefined;
   now: Date;
 }

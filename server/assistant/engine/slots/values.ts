@@ -3,7 +3,7 @@ import type { SlotKind } from '../../../../contract/entities/bot-slot.ts';
 import { emailFault, normalizeEmail } from '../../../../contract/rules/email.ts';
 import { phoneText, readPhone } from '../../../../contract/rules/phone.ts';
 import { readRut } from '../../../../contract/rut.ts';
-import { fold } from '../text.ts';
+import { fold } from '../../words/text.ts';
 import { findComuna } from './comunas.ts';
 import { readDay } from './dates.ts';
 

@@ -1,5 +1,7 @@
-import { MAX_READ_TEXT } from './bot-model.ts';
 import { chilean } from './chilean.ts';
+
+/** The longest text of a customer that is read, in UTF-16 units; the rest is cut off before any work is done on it. */
+export const MAX_READ_TEXT = 1000;
 
 /** More words than anybody's question; bounds the work that one message can cause. */
 export const MAX_WORDS = 80;

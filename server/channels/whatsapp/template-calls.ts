@@ -1,18 +1,18 @@
 /** The calls about a bot's WhatsApp templates: ours is a copy, the provider decides. */
 import * as z from 'zod/mini';
-import { connectionAdvice } from '../../contract/entities/connection-faults.ts';
-import type { WabaTemplate } from '../../contract/entities/waba-template.ts';
-import { templateFault } from '../../contract/rules/template-rules.ts';
-import type { TemplateComponent } from '../../contract/rules/template-slots.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { type ConnectionRow, connectionsOf, openCredentials } from '../connections/connection-row.ts';
-import { noteUse } from '../connections/health.ts';
-import type { App } from '../platform/app.ts';
-import { type Queryable, raw, sql } from '../platform/database/database.ts';
-import { Refused } from '../platform/http/refused.ts';
-import type { BotSession } from '../platform/http/session.ts';
-import { Graph, GraphFault } from './whatsapp/graph.ts';
-import { type Synced, syncTemplates } from './whatsapp/templates.ts';
+import { connectionAdvice } from '../../../contract/entities/connection-faults.ts';
+import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
+import { templateFault } from '../../../contract/rules/template-rules.ts';
+import type { TemplateComponent } from '../../../contract/rules/template-slots.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { type ConnectionRow, connectionsOf, openCredentials } from '../../connections/connection-row.ts';
+import { noteUse } from '../../connections/health.ts';
+import type { App } from '../../platform/app.ts';
+import { type Queryable, raw, sql } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { Graph, GraphFault } from './graph.ts';
+import { type Synced, syncTemplates } from './templates.ts';
 
 const columns = raw(`
   t.id, t.name, t.language, t.category, t.status, t.reason, t.history, t.created_at, t.external_id, t.account,
