@@ -2,7 +2,8 @@
  * Which node answers a text: children of the last node, then nodes by their condition alone, then by intent. Writes
  * down what was looked at, so that the answer can explain itself.
  */
-import { ALWAYS_OPEN, isOpen } from '../../../contract/calendar/open-hours.ts';
+import { ALWAYS_OPEN, isOpen, versionAt } from '../../../contract/calendar/open-hours.ts';
+import { dayIn } from '../../../contract/days.ts';
 import type { Calendar } from '../../../contract/entities/calendar.ts';
 import { area } from '../../../contract/states.ts';
 import type { BotContext, BotNode } from './bot-model.ts';
@@ -58,6 +59,10 @@ export interface Surroundings {
   /** What the message means beside its words; absent: nobody was asked. */
   meaning?: Meaning;
 }
+
+/** The bot's day, `YYYY-MM-DD`: what 'hoy' and 'mañana' are counted from. */
+export const todayOf = ({ now, calendar = ALWAYS_OPEN }: Surroundings): string =>
+  dayIn(now.getTime(), versionAt(calendar, now.getTime()).zone);
 
 /** Whether people attend to an area (null: at the bot): by the calendar, unless a preview supposes otherwise. */
 export const attends = (of: string | null, { now, calendar = ALWAYS_OPEN, open }: Surroundings): boolean =>

@@ -5,6 +5,7 @@ import {
   type Reading,
   readText,
   type Surroundings,
+  todayOf,
   variablesOf,
   whatWasRead,
 } from './choose-node.ts';
@@ -181,7 +182,7 @@ function answerQuestion(
   const reading = readText(compiled, turn.classifier, context, text, turn);
   const best = reading.guesses.find((guess) => guess.node);
   const elsewhere = best?.node?.id !== node.id && (best?.score ?? 0) >= compiled.answerAt;
-  const said = answerToQuestion(node.slot, text, { now: turn.now, elsewhere });
+  const said = answerToQuestion(node.slot, text, { today: todayOf(turn), elsewhere });
   const { name, kind } = node.slot;
   const why = { node: node.id, ...whatWasRead(reading), ...truncated };
   const slot = (outcome: 'left' | 'wrong' | 'given_up') => ({
@@ -218,7 +219,7 @@ function followUp(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   if (!last || last.handoff || !(compiled.conditions.get(last.id)?.(reading.facts) ?? true)) return null;
   const best = reading.guesses.find((guess) => guess.node);
   if (best && best.score >= compiled.answerAt) return null;
-  const how = goesOn(last, reading.facts.text, turn.now);
+  const how = goesOn(last, reading.facts.text, todayOf(turn));
   if (!how) return null;
   // '¿y el domingo?' may be of another subject: what is heard as that much rather is offered.
   const own = reading.guesses.find(({ intent }) => intent === last.intent)?.score ?? 0;

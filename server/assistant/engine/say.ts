@@ -1,6 +1,6 @@
 /** Saying a node: its words with the conversation's values, its options, the nodes after it, the hand-off. */
 import type { BotContext, BotModel, BotNode, Button } from './bot-model.ts';
-import { attends, type Surroundings, variablesOf } from './choose-node.ts';
+import { attends, type Surroundings, todayOf, variablesOf } from './choose-node.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
 import { type Slot, slotOf, type TakenValue } from './slots/slot.ts';
@@ -53,7 +53,7 @@ export function sayNode(
   while (node) {
     path.push(node.id);
     if (node.slot) {
-      const slot = slotOf(node.slot, { text: facts.text, vars, given, now: around.now });
+      const slot = slotOf(node.slot, { text: facts.text, vars, given, today: todayOf(around) });
       slots.push(slot);
       if (slot.value === null) {
         messages.push({ text: fillIn(node.slot.question, variablesOf({ ...context, vars }, around)) });

@@ -25,11 +25,11 @@ const MISSING: Record<SlotKind, string> = {
 export function answerToQuestion(
   { kind }: NodeSlot,
   text: string,
-  { now, elsewhere }: { now: Date; elsewhere: boolean },
+  { today, elsewhere }: { today: string; elsewhere: boolean },
 ): AnswerToQuestion {
   const free = kind === 'text';
   if (free && hasNone(text)) return { is: 'none' };
-  const read = readValue(kind, text, { now, asked: true });
+  const read = readValue(kind, text, { today, asked: true });
   if (read && 'value' in read && !(free && elsewhere && /[?¿]/.test(text)))
     return { is: 'value', value: read.value };
   if (hasNone(text)) return { is: 'none' };

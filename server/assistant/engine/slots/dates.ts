@@ -1,6 +1,6 @@
 /** A day as Chileans write it: 'pasado mañana', 'el viernes', '18/9', 'el 5 de enero', 'en 3 días'. */
 
-import { addDays, countDays, dayIn, isDay } from '../../../../contract/days.ts';
+import { addDays, countDays, isDay } from '../../../../contract/days.ts';
 import { weekdayOf } from '../../../../contract/zone.ts';
 import { fold, soundOf } from '../../words/text.ts';
 
@@ -18,9 +18,8 @@ const JUST_PAST = 30;
 
 export type ReadDay = { day: string } | { wrong: true } | null;
 
-/** The day that a text names, as `YYYY-MM-DD`; `wrong`: it names one that does not exist. @param asked a day was asked for */
-export function readDay(text: string, now: Date, asked: boolean): ReadDay {
-  const today = dayIn(now.getTime());
+/** The day that a text names, as `YYYY-MM-DD`; `wrong`: it names one that does not exist. @param today as the bot's calendar has it @param asked a day was asked for */
+export function readDay(text: string, today: string, asked: boolean): ReadDay {
   const said = fold(text).replace(/\s+/g, ' ');
   return inFigures(said, today) ?? inWords(said, today, asked);
 }

@@ -21,18 +21,18 @@ const BARE = 3;
 export function goesOn(
   last: { slot?: NodeSlot | undefined },
   text: string,
-  now: Date,
+  today: string,
 ): 'value' | 'ellipsis' | null {
   const words = fold(text).match(/[a-z0-9ñ]+/g) ?? [];
   const kind = last.slot?.kind;
   if (kind && BY_ITSELF.has(kind)) {
-    const read = readValue(kind, text, { now, asked: words.length <= BARE });
+    const read = readValue(kind, text, { today, asked: words.length <= BARE });
     if (read && 'value' in read) return 'value';
   }
   if (words.length > LONGEST || !OPENS.has(words[0] ?? '')) return null;
   const content = words.filter((word) => isContent(word)).length;
   const has = (one: SlotKind) => {
-    const read = readValue(one, text, { now, asked: true });
+    const read = readValue(one, text, { today, asked: true });
     return read !== null && 'value' in read;
   };
   const comuna = findComuna(text, false);

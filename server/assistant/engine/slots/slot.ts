@@ -16,13 +16,13 @@ interface Known {
   /** What the talk knows already, by name. */
   vars: Readonly<Record<string, unknown>>;
   given: TakenValue | undefined;
-  now: Date;
+  today: string;
 }
 
 /** A value that the message holds goes before one of earlier. */
-export function slotOf({ name, kind }: NodeSlot, { text, vars, given, now }: Known): Slot {
+export function slotOf({ name, kind }: NodeSlot, { text, vars, given, today }: Known): Slot {
   if (given?.name === name) return { name, kind, outcome: 'taken', value: given.value };
-  const read = readValue(kind, text, { now, asked: false });
+  const read = readValue(kind, text, { today, asked: false });
   if (read && 'value' in read) return { name, kind, outcome: 'taken', value: read.value };
   const known = Object.hasOwn(vars, name) ? vars[name] : undefined;
   if (typeof known === 'string' || typeof known === 'number')

@@ -1,11 +1,14 @@
 /** A value that a node asks for, through whole turns. */
+
 import { expect, it } from 'vitest';
+import { FIRST_VERSION } from '../../../../contract/calendar/open-hours.ts';
 import {
   type BotContext,
   BotContext as BotContextSchema,
   type BotModel,
   emptyContext,
 } from '../bot-model.ts';
+import { todayOf } from '../choose-node.ts';
 import type { Classifier } from '../classifier.ts';
 import { compileModel } from '../compile-model.ts';
 import { type BotReply, respond } from '../respond.ts';
@@ -182,4 +185,10 @@ it('TURN-19 stays in the subject for another place, and for a value that comes l
   const plain = talk();
   plain('horario');
   expect(plain('¿y el domingo?')).toMatchObject({ said: 'Abrimos a las 10.', trace: { via: 'followup' } });
+});
+
+it('counts ‘hoy’ and ‘mañana’ from the day of the bot’s calendar', () => {
+  const calendar = { versions: [{ ...FIRST_VERSION, zone: 'Asia/Tokyo' }], days: [] };
+  const around = { now: new Date('2026-11-23T20:00:00Z'), channel: 'web' };
+  expect([todayOf(around), todayOf({ ...around, calendar })]).toEqual(['2026-11-23', '2026-11-24']);
 });

@@ -3,9 +3,9 @@ import type { SlotKind } from '../../../../contract/entities/bot-slot.ts';
 import byRegion from './comunas.json' with { type: 'json' };
 import { hasNone, readValue } from './values.ts';
 
-/** A Monday, noon in Chile. */
-const NOW = new Date('2026-11-23T15:00:00Z');
-const read = (kind: SlotKind, text: string, asked: boolean) => readValue(kind, text, { now: NOW, asked });
+/** A Monday. */
+const TODAY = '2026-11-23';
+const read = (kind: SlotKind, text: string, asked: boolean) => readValue(kind, text, { today: TODAY, asked });
 const asked = (kind: SlotKind, text: string) => read(kind, text, true);
 const within = (kind: SlotKind, text: string) => read(kind, text, false);
 

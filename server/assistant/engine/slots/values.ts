@@ -11,7 +11,8 @@ import { readDay } from './dates.ts';
 export type ReadValue = { value: string } | { wrong: string } | null;
 
 export interface Where {
-  now: Date;
+  /** The bot's day, `YYYY-MM-DD`. */
+  today: string;
   /** The message answers the question for this value; otherwise it only may hold one. */
   asked: boolean;
 }
@@ -34,8 +35,8 @@ const READERS: Record<SlotKind, (text: string, where: Where) => ReadValue> = {
       ? { wrong: 'No conozco una comuna con ese nombre.' }
       : null;
   },
-  date(text, { now, asked }) {
-    const found = readDay(text, now, asked);
+  date(text, { today, asked }) {
+    const found = readDay(text, today, asked);
     if (!found) return null;
     if ('wrong' in found) return { wrong: 'Esa fecha no existe.' };
     return { value: found.day.split('-').reverse().join('-') };
