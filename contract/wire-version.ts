@@ -309,4 +309,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'bc9456133db72126',
     change: 'A bot says the zone of its calendar: days are counted by it.',
   },
+  {
+    version: 60,
+    hash: '97dc6e2fa241afae',
+    change: 'A connection by which nothing comes in any more says so.',
+  },
 ];

@@ -33,6 +33,8 @@ export const FAULT_KINDS = [
   'forbidden',
   'rate_limited',
   'provider_error',
+  /** Nothing comes in for much longer than ever, while what is sent arrives. */
+  'silent',
 ] as const;
 export const faultKind = z.enum(FAULT_KINDS);
 export type FaultKind = z.infer<typeof faultKind>;

@@ -13,6 +13,7 @@ import { Lanes } from './lane.ts';
 import { keepPurging, registerPurge } from './purge.ts';
 import { registerChannelCalls } from './routes.ts';
 import { ChannelSecrets } from './secrets.ts';
+import { keepListening, registerSilence } from './silence.ts';
 import { registerMedia } from './whatsapp/media.ts';
 import { whatsappReader } from './whatsapp/reader.ts';
 import { whatsappSender } from './whatsapp/sender.ts';
@@ -51,6 +52,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
     },
     jobs() {
       registerPurge(app);
+      registerSilence(app);
       registerMedia(app);
       app.jobs.handleOutside(SYNC, async (job) => {
         const { connection_id: id, bot_id } = syncPayload.parse(job.payload);
@@ -67,6 +69,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
     },
     async start() {
       await keepPurging(app);
+      await keepListening(app);
       return {
         begin() {
           intake.begin();

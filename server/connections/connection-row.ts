@@ -1,5 +1,6 @@
 /** A connection as the database holds it, what the wire shows of it, and its secrets for those who use it. */
 import type { Connection, ConnectionState, FaultKind, Provider } from '../../contract/entities/connection.ts';
+import { connectionAdvice } from '../../contract/entities/connection-faults.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
 import { seal, unseal } from '../platform/seal.ts';
@@ -18,6 +19,8 @@ export interface ConnectionRow {
   last_error: { kind: FaultKind; message: string; at: string } | null;
   failures: number;
   told: boolean;
+  /** Nothing comes in since, though what is sent arrives; null: all is well. */
+  silent_since: string | null;
   capabilities: Record<string, boolean>;
   facts: Record<string, string | null>;
   created_at: string;
@@ -26,7 +29,7 @@ export interface ConnectionRow {
 
 export const connectionColumns = raw(`
   c.id, c.bot_id, c.provider, c.name, c.account, c.parent, c.credentials, c.health, c.paused, c.last_ok, c.last_error,
-  c.failures, c.told, c.capabilities, c.facts, c.created_at, c.updated_at`);
+  c.failures, c.told, c.silent_since, c.capabilities, c.facts, c.created_at, c.updated_at`);
 
 const PURPOSE = 'connection';
 
@@ -42,9 +45,29 @@ export const openCredentials = (
 
 export function toConnection(row: ConnectionRow): Connection {
   const { id, bot_id, provider, name, last_ok, last_error, capabilities, facts, paused, created_at } = row;
-  const state = paused ? 'paused' : row.health;
-  return { id, bot_id, provider, name, state, last_ok, last_error, capabilities, facts, paused, created_at };
+  const silent = row.silent_since !== null && row.health === 'ok';
+  const state = paused ? 'paused' : silent ? 'degraded' : row.health;
+  const silence = silent && row.silent_since !== null ? silenceFault(row.provider, row.silent_since) : null;
+  return {
+    id,
+    bot_id,
+    provider,
+    name,
+    state,
+    last_ok,
+    last_error: last_error ?? silence,
+    capabilities,
+    facts,
+    paused,
+    created_at,
+  };
 }
+
+const silenceFault = (provider: Provider, at: string): Connection['last_error'] => ({
+  kind: 'silent',
+  message: connectionAdvice(provider, 'silent'),
+  at,
+});
 
 /** One connection, or null. */
 export async function findConnection(db: Queryable, id: string): Promise<ConnectionRow | null> {

@@ -97,6 +97,7 @@ export async function createConnection(
     last_error: null,
     failures: 0,
     told: false,
+    silent_since: null,
     capabilities: checked.capabilities,
     facts: checked.facts,
     created_at: now.toISOString(),

@@ -72,17 +72,24 @@ export async function noteUseIn(
   if (broken) await tell(tx, app, row, error.message);
 }
 
-/** Owners and administrators by the bell, owners by mail as well. @param advice null: it works again */
-async function tell(
+/** @param advice null: it works again */
+function tell(tx: Transaction, app: App, row: ConnectionRow, advice: string | null): Promise<void> {
+  const label = PROVIDER_LABELS[row.provider];
+  return tellOf(tx, app, row, {
+    subject: advice === null ? `${label} volvió a funcionar` : `${label} dejó de funcionar`,
+    body: advice === null ? `La conexión ${row.name} está en orden.` : `La conexión ${row.name}: ${advice}`,
+    plain: advice === null ? 'Una conexión volvió a funcionar.' : 'Una conexión dejó de funcionar.',
+  });
+}
+
+/** News of a connection: owners and administrators by the bell, owners by mail as well. @param said in Spanish; `plain` names nothing */
+export async function tellOf(
   tx: Transaction,
   app: App,
-  { id, bot_id, provider, name }: ConnectionRow,
-  advice: string | null,
+  { id, bot_id, provider }: ConnectionRow,
+  { subject, body, plain }: { subject: string; body: string; plain: string },
 ): Promise<void> {
   const people = (await linksOfBot(tx, bot_id)).filter(({ role }) => role.base !== 'agente');
-  const label = PROVIDER_LABELS[provider];
-  const subject = advice === null ? `${label} volvió a funcionar` : `${label} dejó de funcionar`;
-  const body = advice === null ? `La conexión ${name} está en orden.` : `La conexión ${name}: ${advice}`;
   const link = provider === 'whatsapp' ? '/whatsapp-business' : '/integraciones';
   await notify(tx, app, {
     action: 'connection',
@@ -91,7 +98,7 @@ async function tell(
     icon: 'connection',
     subject,
     body,
-    plain: advice === null ? 'Una conexión volvió a funcionar.' : 'Una conexión dejó de funcionar.',
+    plain,
     link: `${link}?bot=${bot_id}&connection=${encodeURIComponent(id)}`,
   });
   const owners = people.flatMap(({ role, user_id }) => (role.base === 'propietario' ? [user_id] : []));

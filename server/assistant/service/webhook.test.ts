@@ -89,7 +89,7 @@ it('is told of each answer once, under a signature that the assistant’s key pr
   await expect.poll(async () => (await now()).webhook).toMatchObject({ failures: 0, error: null });
 });
 
-it('is told again after its own trouble, with the same number, and the assistant says what is wrong', async () => {
+it('WH-9 is told again after its own trouble, with the same number, and the assistant says what is wrong', async () => {
   answer = (response) => void response.writeHead(503).end();
   await say('hola');
   await calls(1);
