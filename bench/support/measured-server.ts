@@ -44,6 +44,16 @@ export const ask = {
     server.ask<(Credentials & { id: number })[]>('agents', question),
   /** So many rows of 2 kB more. @returns bytes of the database then */
   grow: (server: ServerProcess, rows: number) => server.ask<number>('grow', { rows }),
+  /** A connected number of WhatsApp, without asking anybody. @returns its id */
+  connectWhatsApp: (
+    server: ServerProcess,
+    question: { bot: number; account: string; parent: string; credentials: Record<string, string> },
+  ) => server.ask<string>('connectWhatsApp', question),
+  /** @returns webhooks and their parts that are not worked off */
+  hooksWaiting: (server: ServerProcess) => server.ask<number>('hooksWaiting', {}),
+  /** A second address for webhooks, which does all the work before it answers. @returns where */
+  workInside: (server: ServerProcess, question: { connection: string }) =>
+    server.ask<string>('workInside', question),
   /** @returns messages a second */
   commandAlone: (server: ServerProcess, question: { bot: number; customers: number; seconds: number }) =>
     server.ask<number>('commandAlone', question),

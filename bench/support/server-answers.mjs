@@ -3,6 +3,8 @@
  * TEST_ANSWERS): what it costs, events written straight into a log, agents with sessions, and commands run without
  * any socket.
  */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -23,6 +25,8 @@ export async function answersOf({ app }, built) {
   const { newIdentity } = await load('inbox/visitor-identity.js');
   const { issueCredentials } = await load('accounts/tokens.js');
   const { BotMinds } = await load('assistant/bot-minds.js');
+  const { sealCredentials } = await load('connections/connection-row.js');
+  const { whatsappReader } = await load('channels/whatsapp/reader.js');
 
   let latest = 0;
   /**
@@ -140,6 +144,54 @@ export async function answersOf({ app }, built) {
         sessions.push({ id: user.id, ...(await issueCredentials(app.db, user, app.clock.now())) });
       }
       return sessions;
+    },
+    async connectWhatsApp({ bot, account, parent, credentials }) {
+      const id = app.ids();
+      const now = app.clock.now();
+      await app.db.query(sql`
+        insert into connections (id, bot_id, provider, name, account, parent, credentials, created_at, updated_at)
+        values (${id}, ${bot}, 'whatsapp', 'Medida', ${account}, ${parent}, ${sealCredentials(app, credentials)},
+          ${now}, ${now})`);
+      return id;
+    },
+    async hooksWaiting() {
+      const [{ count }] = await app.db.query(sql`
+        select (select count(*) from hook_bodies where state = 'new')::int
+          + (select count(*) from hook_parts where state = 'waiting')::int as count`);
+      return count;
+    },
+    /** The naive way: each part is applied before the sender is answered; nothing is kept that could be tried again. */
+    async workInside({ connection }) {
+      const reader = whatsappReader(app, new BotMinds(), { wanted: async () => null });
+      const [row] = await app.db.query(
+        sql`select id, bot_id, provider, account, parent from connections where id = ${connection}`,
+      );
+      const work = async (request, response) => {
+        const pieces = [];
+        for await (const piece of request) pieces.push(piece);
+        const now = app.clock.now();
+        for (const part of reader.split(JSON.parse(Buffer.concat(pieces).toString()), [row], now)) {
+          const received = { ...part, id: 0, body_id: 0, connection_id: row.id, bot_id: row.bot_id };
+          const whole = {
+            ...received,
+            said_at: part.saidAt.toISOString(),
+            received_at: now.toISOString(),
+            attempts: 0,
+          };
+          const prepared = await reader.prepare(whole);
+          await app.db.transaction((tx) => reader.apply(tx, whole, prepared), { retries: 3 });
+        }
+        response.writeHead(200).end();
+      };
+      const server = createServer((request, response) => {
+        work(request, response).catch((error) => {
+          app.log.error({ err: error }, 'Inside the request');
+          response.writeHead(500).end();
+        });
+      });
+      server.listen(0, '127.0.0.1').unref();
+      await once(server, 'listening');
+      return `http://127.0.0.1:${server.address().port}/`;
     },
     /** Rows of 2 kB that don't compress into nothing: jobs of a far day. @returns bytes of the database then */
     async grow({ rows }) {
