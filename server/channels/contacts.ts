@@ -40,16 +40,41 @@ export async function contactOf(
   said: SaidContact,
 ): Promise<Contact> {
   if (said.phone === null && said.userId === null) throw new Error('A message of nobody');
+  const known = await find(tx, connection.id, said);
+  // The way of nearly every message: nothing is locked that other customers' messages wait for.
+  if (known && !learned(known, said)) return known;
   // Two lanes may be one person: a username that had shown a phone before.
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('channel.contact'), hashtext(${connection.id}))`);
+  const found = await find(tx, connection.id, said);
+  return found ? learn(tx, app, connection.bot_id, found, said) : make(tx, app, connection, said);
+}
+
+async function find(
+  tx: Transaction,
+  connectionId: string,
+  { phone, userId }: SaidContact,
+): Promise<Contact | undefined> {
   const [found] = await tx.query<Contact>(sql`
     select k.id, k.visitor_id, v.lead_id, k.phone, k.user_id, k.parent_user_id, k.profile_name, k.username,
       k.window_expires_at
     from channel_contacts k join visitors v on v.id = k.visitor_id
-    where k.connection_id = ${connection.id}
-      and (k.phone = ${said.phone} or k.user_id = ${said.userId})
+    where k.connection_id = ${connectionId}
+      and (k.phone = ${phone} or k.user_id = ${userId})
     order by k.created_at, k.id limit 1`);
-  return found ? learn(tx, app, connection.bot_id, found, said) : make(tx, app, connection, said);
+  return found;
+}
+
+/** A contact with what is new of it; null: nothing is. */
+function learned(known: Contact, said: SaidContact): Contact | null {
+  const next: Contact = {
+    ...known,
+    phone: known.phone ?? said.phone,
+    user_id: known.user_id ?? said.userId,
+    parent_user_id: said.parentUserId ?? known.parent_user_id,
+    profile_name: cleanLine(said.name)?.slice(0, 120) ?? known.profile_name,
+    username: cleanLine(said.username)?.slice(0, 120) ?? known.username,
+  };
+  return (Object.keys(next) as (keyof Contact)[]).every((key) => next[key] === known[key]) ? null : next;
 }
 
 /** What is new of a known one. An id that another contact has stays there. */
@@ -60,16 +85,8 @@ async function learn(
   known: Contact,
   said: SaidContact,
 ): Promise<Contact> {
-  const next: Contact = {
-    ...known,
-    phone: known.phone ?? said.phone,
-    user_id: known.user_id ?? said.userId,
-    parent_user_id: said.parentUserId ?? known.parent_user_id,
-    profile_name: cleanLine(said.name)?.slice(0, 120) ?? known.profile_name,
-    username: cleanLine(said.username)?.slice(0, 120) ?? known.username,
-  };
-  const same = (Object.keys(next) as (keyof Contact)[]).every((key) => next[key] === known[key]);
-  if (same) return known;
+  const next = learned(known, said);
+  if (!next) return known;
   await tx.query(sql`
     update channel_contacts k set
       phone = case when exists (
