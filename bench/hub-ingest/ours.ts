@@ -1,4 +1,5 @@
 /** The hub's way: the real fold and the real write-behind log of segments. */
+import { Dexie } from 'dexie';
 import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import type { NamedEvent } from '../../contract/realtime/events.ts';
 import { copyMatrix } from '../../machines/inbox/counters.ts';
@@ -10,7 +11,7 @@ import { BOT_ID, emptyBase } from './events.ts';
 import { type Ingested, nextTask, type Opened } from './measured.ts';
 
 const UID = 'bench@charla.test';
-const storage = { indexedDB: self.indexedDB, IDBKeyRange: self.IDBKeyRange };
+const storage = { indexedDB: self.indexedDB, IDBKeyRange: self.IDBKeyRange, dexie: async () => Dexie };
 const clock = {
   now: () => Date.now(),
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),

@@ -6,6 +6,7 @@
  *   common ─ what both import before anything is shown (and the builder's own helpers, rolldown-runtime)
  *   live ─── what the worker shares with screens that come later
  *   worker-hub ─ the rest of the worker; imports common and live, never the page's
+ *   dexie ── what the worker asks for beside the socket (workers/hub/platform/load-dexie.ts)
  */
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
@@ -17,6 +18,8 @@ const HUB = path('workers/hub/hub.ts');
 const ADDRESS = /new URL\('[./]+\/workers\/hub\/hub\.ts', import\.meta\.url\)/g;
 /** What the worker may load besides itself. */
 const SHARED = /^assets\/(common|live|rolldown-runtime)-/;
+/** What the worker alone loads once it runs. */
+const LATER = /^assets\/dexie-/;
 
 export interface HubInBuild {
   plugin: Plugin;
@@ -59,7 +62,9 @@ export function hubInBuild(): HubInBuild {
           const isHub = /worker-hub-/.test(file);
           for (const name of [...part.imports, ...part.dynamicImports]) {
             if (/worker-hub-/.test(name)) this.error(`${file} would run the hub in the page`);
-            if ((isHub || SHARED.test(file)) && !SHARED.test(name))
+            if (!isHub && LATER.test(name)) this.error(`${file} would run the worker's ${name} in the page`);
+            if (isHub && LATER.test(name)) continue;
+            if ((isHub || SHARED.test(file) || LATER.test(file)) && !SHARED.test(name))
               this.error(`${file} would run the page's ${name} in the worker`);
           }
         }

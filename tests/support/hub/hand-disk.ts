@@ -1,4 +1,5 @@
 /** One browser's IndexedDB, whose connections end with their worker: what was not committed never was. */
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { HubStorage } from '../../../workers/hub/platform/platform.ts';
 import type { Mortal } from './mortal.ts';
@@ -37,7 +38,7 @@ export class HandDisk {
       databases: () => factory.databases(),
       cmp: (a: unknown, b: unknown) => factory.cmp(a, b),
     } as IDBFactory;
-    return { indexedDB, IDBKeyRange };
+    return { indexedDB, IDBKeyRange, dexie: async () => Dexie };
   }
 
   /** Databases that more than one living worker has open. */

@@ -1,4 +1,5 @@
 /** A platform driven by hand: time passes when a test says so, locks and channels live in one process. */
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type {
   Clock,
@@ -162,7 +163,11 @@ export function portPair(): { hub: StreamPort; tab: StreamPort } {
 }
 
 /** An empty disk. */
-export const emptyDisk = (): HubStorage => ({ indexedDB: new IDBFactory(), IDBKeyRange });
+export const emptyDisk = (): HubStorage => ({
+  indexedDB: new IDBFactory(),
+  IDBKeyRange,
+  dexie: async () => Dexie,
+});
 
 /** Lets promises and the fake disk run; no hub time passes. */
 export async function breathe(turns = 20): Promise<void> {

@@ -103,12 +103,13 @@ export class BotLog {
 
   /** Reads snapshot and tail; null without storage. */
   async load(): Promise<Stored | null> {
-    const loading = this.#storage.run(async (database) => {
+    const nothing: Stored = { inbox: null, tail: [], differences: [] };
+    const loading = this.#storage.read<Stored>(async (database) => {
       const snapshot = (await database.snapshots.get('inbox')) as Snapshot | undefined;
       const kept = await database.snapshots.get('differences');
       const segments = await database.segments.orderBy('from').toArray();
       const differences = kept?.key === 'differences' ? kept.differences : [];
-      if (!snapshot) return { inbox: null, tail: [], differences };
+      if (!snapshot) return { ...nothing, differences };
       checkInbox(snapshot.state, this.#options.botId);
       checkSegments(segments);
       this.#entries = segments.map(entryOf);
@@ -116,7 +117,7 @@ export class BotLog {
       const tail = tailAfter(segments, snapshot.state.seq);
       this.#sinceSnapshot = tail.length;
       return { inbox: snapshot.state, tail, differences };
-    });
+    }, nothing);
     // A restart that is asked for meanwhile comes after it.
     this.#writing = loading.then(() => undefined);
     return loading;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyDisk, HandClock } from '../../../tests/support/hub/hand-platform.ts';
-import { deleteLogs, logName, openLogDatabase } from './log-database.ts';
+import { deleteLogs, logDatabase, logName } from './log-database.ts';
 import { segmentOf } from './segment-index.ts';
 
 const UID = 'ana@charla.test';
@@ -9,7 +9,7 @@ const frame = { name: 'REDACTED', bot_id: 64, seq: 1 } as const;
 it('HUB-17 a sign-out deletes every log of the person and nobody else’s', async () => {
   const storage = emptyDisk();
   for (const name of [logName(UID, 64), logName(UID, 7), logName('bruno@charla.test', 64)]) {
-    const database = openLogDatabase(storage, name);
+    const database = await logDatabase(storage, name);
     await database.segments.put(segmentOf([frame]));
     database.close();
   }
@@ -21,7 +21,7 @@ it('HUB-17 a sign-out deletes every log of the person and nobody else’s', asyn
 it('HUB-17 a log that somebody holds open is cleared at once; its deletion is not waited for', async () => {
   const storage = emptyDisk();
   const clock = new HandClock(0);
-  const database = openLogDatabase(storage, logName(UID, 64));
+  const database = await logDatabase(storage, logName(UID, 64));
   await database.segments.put(segmentOf([frame]));
   database.close();
   // It hears that it should let go, and does not.

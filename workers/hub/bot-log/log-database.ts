@@ -3,9 +3,10 @@
  * another format starts empty. One record holds many frames (a record per event is 10–15 times slower), as one
  * text: the browser copies a text faster than a thousand objects, and a cold start takes apart only what it folds.
  */
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { Dexie, EntityTable, Table } from 'dexie';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
 import { writerLock } from '../../shared/lock-names.ts';
+import { databaseNames, databaseOf } from '../platform/database.ts';
 import { inTime } from '../platform/in-time.ts';
 import type { Clock, HubPlatform, HubStorage } from '../platform/platform.ts';
 import type { CounterDifference } from '../surface/inspection.ts';
@@ -52,8 +53,9 @@ const PREFIX = 'charla-log:';
 export const logPrefix = (uid: string): string => `${PREFIX}${uid}:`;
 export const logName = (uid: string, botId: number): string => `${logPrefix(uid)}${botId}:${LOG_FORMAT}`;
 
-export function openLogDatabase(storage: HubStorage, name: string): LogDatabase {
-  const database = new Dexie(name, storage) as LogDatabase;
+/** The database of one log, not opened yet. */
+export async function logDatabase(storage: HubStorage, name: string): Promise<LogDatabase> {
+  const database = (await databaseOf(storage, name)) as LogDatabase;
   // No secondary indexes: two of them halve appends.
   database.version(1).stores({ segments: 'from', snapshots: 'key' });
   return database;
@@ -86,14 +88,13 @@ export async function sweepLogs({
   await Promise.all([...owners].map(sweep)).catch((error: unknown) => console.warn('logs not swept', error));
 }
 async function logsIn(storage: HubStorage): Promise<string[]> {
-  const names = (await storage.indexedDB.databases()).map((entry) => entry.name ?? '');
-  return names.filter((name) => name.startsWith(PREFIX));
+  return (await databaseNames(storage)).filter((name) => name.startsWith(PREFIX));
 }
 /** Whose log it is; bot and format follow in its name. */
 const ownerOf = (name: string): string => name.slice(PREFIX.length).replace(/:\d+:\d+$/, '');
 async function deleteLog(storage: HubStorage, name: string): Promise<void> {
   // Without a schema: whatever stores its format has.
-  const database = new Dexie(name, storage);
+  const database = await databaseOf(storage, name);
   try {
     await database.open();
     await Promise.all(database.tables.map((table) => table.clear()));

@@ -7,10 +7,11 @@
  *      │                             └─ fails too, or again within a minute ─▶ failed: memory only
  *      └─ nobody answers: another connection holds it up ─▶ failed
  */
-import { Dexie } from 'dexie';
+import type { Dexie } from 'dexie';
+import { DatabaseHandle, databaseNames, databaseOf } from '../platform/database.ts';
 import { inTime, NoAnswer } from '../platform/in-time.ts';
 import type { Clock, HubStorage } from '../platform/platform.ts';
-import { type LogDatabase, openLogDatabase } from './log-database.ts';
+import { type LogDatabase, logDatabase } from './log-database.ts';
 
 /** A database that breaks twice within this time (ms) will break a third time. */
 const NOT_AGAIN_WITHIN = 60_000;
@@ -29,87 +30,123 @@ interface LogStorageOptions {
 
 export class LogStorage {
   readonly #options: LogStorageOptions;
-  #database: LogDatabase | null = null;
+  /** Null: memory only. */
+  #connection: DatabaseHandle<LogDatabase> | null = null;
   /** Somebody deleted or upgraded it: what is there now is not what we wrote. */
   #taken = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: LogStorageOptions) {
     this.#options = options;
-    if (options.storage) this.#database = this.#connect(options.storage);
+    if (options.storage) this.#connection = this.#connect(options.storage);
   }
 
   /** There is a database to write to. */
   get usable(): boolean {
-    return this.#database !== null;
+    return this.#connection !== null;
+  }
+
+  /**
+   * As `run`, of a database that may not be there yet: then nobody waits for the library to read nothing.
+   * @param nothing what an empty database leads to
+   */
+  async read<T>(work: (database: LogDatabase) => Promise<T>, nothing: T): Promise<T | null> {
+    return (await this.#isNew()) ? nothing : this.run(work);
   }
 
   /** @returns null without a database, or when the work failed: then everything of before is gone */
   async run<T>(work: (database: LogDatabase) => Promise<T>): Promise<T | null> {
-    const database = this.#database;
-    if (!database) return null;
+    const connection = this.#connection;
+    if (!connection) return null;
     try {
       if (this.#taken) throw new Error('the database was deleted or upgraded by somebody else');
+      const database = await connection.get();
       if (!database.isOpen()) await inTime(this.#options.clock, database.open(), 'opening the log');
       return await work(database);
     } catch (error) {
-      if (this.#database === database) await this.#renew(database, error);
+      if (this.#connection === connection) await this.#renew(connection, error);
       return null;
     }
   }
 
   close(): void {
-    this.#database?.close();
-    this.#database = null;
+    this.#connection?.close();
+    this.#connection = null;
   }
 
-  #connect(storage: HubStorage): LogDatabase {
-    const database = openLogDatabase(storage, this.#options.name);
+  /** Whether no such database exists, unless the library is there first: it tells as well. */
+  async #isNew(): Promise<boolean> {
+    const { storage, name } = this.#options;
+    if (!storage || !this.#connection) return false;
+    const here = storage.dexie().then(
+      () => false,
+      () => false,
+    );
+    const missing = databaseNames(storage).then(
+      (names) => !names.includes(name),
+      () => here,
+    );
+    return Promise.race([here, missing]);
+  }
+
+  #connect(storage: HubStorage): DatabaseHandle<LogDatabase> {
+    const connection = new DatabaseHandle(async () => {
+      const database = await logDatabase(storage, this.#options.name);
+      database.on('versionchange', taken);
+      database.on('close', taken);
+      return database;
+    });
     const taken = () => {
-      if (this.#database === database) this.#taken = true;
+      if (this.#connection === connection) this.#taken = true;
     };
-    database.on('versionchange', taken);
-    database.on('close', taken);
-    return database;
+    return connection;
   }
 
-  async #renew(broken: LogDatabase, error: unknown): Promise<void> {
+  async #renew(broken: DatabaseHandle<LogDatabase>, error: unknown): Promise<void> {
     const { clock, storage } = this.#options;
     // Who holds up its opening holds up its deletion too.
     const hopeless = error instanceof NoAnswer || clock.now() - this.#renewedAt < NOT_AGAIN_WITHIN;
     this.#renewedAt = clock.now();
-    let fresh: LogDatabase | null = null;
+    let fresh: DatabaseHandle<LogDatabase> | null = null;
     try {
-      if (storage && !hopeless) fresh = await this.#startAnew(storage, broken);
+      if (storage && !hopeless) fresh = await this.#startAgain(storage, broken);
     } catch (second) {
       console.warn('the log could not be started again', second);
     }
     broken.close();
-    if (this.#database !== broken) {
-      if (fresh) await inTime(clock, fresh.delete(), 'deleting the log').catch(warnOfDeletion);
+    if (this.#connection !== broken) {
+      if (fresh) await this.#delete(await fresh.get()).catch(warnOfDeletion);
       return;
     }
-    this.#database = fresh;
+    this.#connection = fresh;
     this.#taken = false;
     if (fresh) this.#options.renewed(error);
     else this.#options.failed(error);
   }
 
   /** @returns null when it was let go meanwhile: what would be made now would outlive the session */
-  async #startAnew(storage: HubStorage, broken: LogDatabase): Promise<LogDatabase | null> {
+  async #startAgain(
+    storage: HubStorage,
+    broken: DatabaseHandle<LogDatabase>,
+  ): Promise<DatabaseHandle<LogDatabase> | null> {
     const { clock, name, refill } = this.#options;
     broken.close();
-    await inTime(clock, new Dexie(name, storage).delete(), 'deleting the log');
-    if (this.#database !== broken) return null;
+    await this.#delete(await databaseOf(storage, name));
+    if (this.#connection !== broken) return null;
     const fresh = this.#connect(storage);
     try {
-      await inTime(clock, fresh.open(), 'opening the log again');
-      await refill(fresh);
+      const database = await fresh.get();
+      await inTime(clock, database.open(), 'opening the log again');
+      await refill(database);
       return fresh;
     } catch (error) {
       fresh.close();
       throw error;
     }
+  }
+
+  #delete(database: Dexie): Promise<void> {
+    return inTime(this.#options.clock, database.delete(), 'deleting the log');
   }
 }
 

@@ -1,7 +1,8 @@
 /** The hub's platform in a real worker. */
 import type { PortLike } from '../../shared/broadcast-port.ts';
 import { progressFetch } from '../../shared/progress-fetch.ts';
-import type { HubPlatform, HubStorage, StreamPort } from './platform.ts';
+import { dexieLoader } from './load-dexie.ts';
+import type { Clock, HubPlatform, HubStorage, StreamPort } from './platform.ts';
 import { socketOpener } from './socket.ts';
 
 /** Hubs of all builds of this origin hear each other here. */
@@ -10,19 +11,20 @@ const BUILDS_CHANNEL = 'charla-builds';
 /** @param build the worker's name ends with it */
 export function browserPlatform(build: string): HubPlatform {
   const channel = new BroadcastChannel(BUILDS_CHANNEL);
+  const clock: Clock = {
+    now: () => Date.now(),
+    setTimeout: (run, ms) => setTimeout(run, ms),
+    clearTimeout: (timer) => clearTimeout(timer as number),
+  };
   return {
     build,
     wire: import.meta.env.WIRE_VERSION,
-    clock: {
-      now: () => Date.now(),
-      setTimeout: (run, ms) => setTimeout(run, ms),
-      clearTimeout: (timer) => clearTimeout(timer as number),
-    },
+    clock,
     random: () => Math.random(),
     uuid: () => crypto.randomUUID(),
     locks: { request: (name, options, hold) => navigator.locks.request(name, options, hold) },
     openSocket: socketOpener(self.location.origin),
-    storage: storage(),
+    storage: storage(clock),
     fetch: (input, init) => fetch(input, init),
     progressFetch,
     channel: {
@@ -33,9 +35,12 @@ export function browserPlatform(build: string): HubPlatform {
 }
 
 /** Some private modes have no IndexedDB, or one that throws on the first touch: then memory only. */
-function storage(): HubStorage | null {
+function storage(clock: Clock): HubStorage | null {
   try {
-    return self.indexedDB ? { indexedDB: self.indexedDB, IDBKeyRange: self.IDBKeyRange } : null;
+    const { indexedDB, IDBKeyRange } = self;
+    if (!indexedDB) return null;
+    const dexie = dexieLoader(clock, async () => (await import('dexie')).Dexie);
+    return { indexedDB, IDBKeyRange, dexie };
   } catch (error) {
     console.warn('no IndexedDB', error);
     return null;

@@ -1,4 +1,5 @@
 /** Everything of the browser that the hub's core touches. Tests pass hand-driven ones; `browser-platform.ts` the real. */
+import type { Dexie } from 'dexie';
 import type { Credentials } from '../../../contract/entities/user.ts';
 import type { ProgressFetch } from '../../shared/progress-fetch.ts';
 
@@ -45,6 +46,8 @@ export type OpenSocket = (credentials: Credentials, handlers: SocketHandlers) =>
 export interface HubStorage {
   indexedDB: IDBFactory;
   IDBKeyRange: typeof globalThis.IDBKeyRange;
+  /** The library that opens them (`database.ts`), as soon as it is here. Rejects when it can't be loaded. */
+  dexie(): Promise<typeof Dexie>;
 }
 
 /** Messages between hubs of different builds (and nobody else). */

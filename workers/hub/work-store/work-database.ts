@@ -5,7 +5,8 @@
  * A file is stored in the transaction that names it in a draft, and goes in the one that lets go of it; what a killed
  * worker left without an owner is cleared at the next start.
  */
-import { Dexie, type EntityTable } from 'dexie';
+import type { Dexie, EntityTable } from 'dexie';
+import { DatabaseHandle, databaseOf } from '../platform/database.ts';
 import { inTime } from '../platform/in-time.ts';
 import type { HubPlatform, HubStorage } from '../platform/platform.ts';
 import type { OutboxEntry, WorkFile } from '../surface/outbox-entry.ts';
@@ -44,8 +45,8 @@ export const filesOf = ({ command }: OutboxEntry): string[] =>
 export class WorkStore {
   readonly #failed: (error: unknown) => void;
   readonly #clock: HubPlatform['clock'];
-  readonly #connect: () => WorkDatabase | null;
-  #database: WorkDatabase | null;
+  readonly #connect: () => DatabaseHandle<WorkDatabase> | null;
+  #connection: DatabaseHandle<WorkDatabase> | null;
   #closed = false;
   /** What arrived since this worker started: there for the sending even when storage fails meanwhile. */
   readonly #blobs = new Map<string, Blob>();
@@ -57,8 +58,8 @@ export class WorkStore {
   ) {
     this.#failed = failed;
     this.#clock = clock;
-    this.#connect = () => storage && connect(storage, uid);
-    this.#database = this.#connect();
+    this.#connect = () => storage && new DatabaseHandle(() => workDatabase(storage, uid));
+    this.#connection = this.#connect();
   }
 
   /** Null: there is no storage. */
@@ -150,7 +151,7 @@ export class WorkStore {
   async wipe(): Promise<void> {
     this.#closed = true;
     this.#blobs.clear();
-    this.#database ??= this.#connect();
+    this.#connection ??= this.#connect();
     await this.#guarded(async (database) => {
       await this.#write(database, async () => {
         await Promise.all([database.outbox.clear(), database.drafts.clear(), database.files.clear()]);
@@ -158,12 +159,12 @@ export class WorkStore {
       // Another connection can hold it up; what was written is gone by now.
       await inTime(this.#clock, database.delete(), 'deleting the work');
     });
-    this.#database = null;
+    this.#connection = null;
   }
   close(): void {
     this.#closed = true;
-    this.#database?.close();
-    this.#database = null;
+    this.#connection?.close();
+    this.#connection = null;
   }
 
   /** Work that came while the session ended is in no storage, and its hub is gone: that is not 'without storage'. */
@@ -180,27 +181,27 @@ export class WorkStore {
   }
 
   async #guarded<T>(work: (database: WorkDatabase) => PromiseLike<T>): Promise<T | null> {
-    const database = this.#database;
-    if (!database) return null;
+    const connection = this.#connection;
+    if (!connection) return null;
     try {
+      const database = await connection.get();
       if (!database.isOpen()) await inTime(this.#clock, database.open(), 'opening the work');
       return await work(database);
     } catch (error) {
-      if (this.#database !== database) return null;
-      this.#database = null;
-      database.close();
+      if (this.#connection !== connection) return null;
+      this.#connection = null;
+      connection.close();
       this.#failed(error);
       return null;
     }
   }
 }
 
-function connect(storage: HubStorage, uid: string): WorkDatabase {
+async function workDatabase(storage: HubStorage, uid: string): Promise<WorkDatabase> {
   // `strict`: the promise of 'durable' is kept against a power cut too; these writes are few.
-  const database = new Dexie(workName(uid), {
-    ...storage,
+  const database = (await databaseOf(storage, workName(uid), {
     chromeTransactionDurability: 'strict',
-  }) as WorkDatabase;
+  })) as WorkDatabase;
   // A later shape is version(3) with an upgrade; these stay.
   database.version(1).stores({ outbox: 'id', drafts: 'key' });
   database.version(2).stores({ files: 'id' });
