@@ -104,6 +104,7 @@ const FEATURES = [
   'publishing',
   'bot-tests',
   'center',
+  'templates',
   'inbox',
 ];
 

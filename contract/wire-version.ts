@@ -314,4 +314,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '97dc6e2fa241afae',
     change: 'A connection by which nothing comes in any more says so.',
   },
+  {
+    version: 61,
+    hash: '0',
+    change:
+      'Templates with their parts and what they were; parked webhooks put away, and shown to internal accounts.',
+  },
 ];

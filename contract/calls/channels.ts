@@ -1,7 +1,7 @@
 /** Templates of WhatsApp, and what of the channels people set right (docs/protocol.md 'Hooks', 'WhatsApp templates and campaigns'). */
 import * as z from 'zod/mini';
 import { TEMPLATE_CATEGORIES, templateStatus, wabaTemplate } from '../entities/waba-template.ts';
-import { instant, shortText, textId } from '../primitives.ts';
+import { instant, numericId, shortText, textId } from '../primitives.ts';
 import { templateDraft } from '../rules/template-draft.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
@@ -98,6 +98,26 @@ export const channelCalls = {
         attempts: z.int(),
         received_at: instant,
         content: z.unknown(),
+        /** What came, where nothing could be read of it. */
+        raw: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  /** The same of every bot, without what customers wrote. */
+  listAllParkedHooks: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/settings/parked_hooks',
+    access: { kind: 'staff' },
+    answer: z.array(
+      z.object({
+        id: textId,
+        bot_id: numericId,
+        bot_name: z.string(),
+        kind: z.string(),
+        error: z.nullable(z.string()),
+        attempts: z.int(),
+        received_at: instant,
       }),
     ),
   }),
@@ -106,6 +126,22 @@ export const channelCalls = {
     service: 'main',
     method: 'POST',
     path: '/parked_hooks/{id}/replay',
+    access: {
+      kind: 'entity',
+      entity: 'hook_part',
+      in: 'params',
+      name: 'id',
+      module: 'integraciones',
+      permission: 'edit',
+    },
+    params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+    answer: z.object({ ok: z.literal(true) }),
+  }),
+  /** It is applied to nothing. 409 when it is not parked any more. */
+  discardParkedHook: defineCall({
+    service: 'main',
+    method: 'DELETE',
+    path: '/parked_hooks/{id}',
     access: {
       kind: 'entity',
       entity: 'hook_part',

@@ -121,6 +121,25 @@ export const conversationChange = z.union([
 ]);
 export type ConversationChange = z.infer<typeof conversationChange>;
 
+/** A template by its name, with every slot: header, body and buttons. */
+export const wantedTemplate = z.object({
+  name: shortText(512),
+  language: shortText(20),
+  /** As its sender read it: 422 with `details.category` when the provider made it another one meanwhile. */
+  category: z.optional(shortText(40)),
+  slots: z
+    .array(
+      z.object({
+        part: z.enum(SLOT_PARTS),
+        index: z.int().check(z.nonnegative(), z.lte(20)),
+        key: shortText(60),
+        value: shortText(TEMPLATE_VALUE_MAX),
+      }),
+    )
+    .check(z.maxLength(40)),
+});
+export type WantedTemplate = z.infer<typeof wantedTemplate>;
+
 export const newSessionLog = z.object({
   conversation_id: textId,
   text: shortText(LIMITS.messageText),
@@ -140,21 +159,7 @@ export const newSessionLog = z.object({
         id: textId,
         values: z.array(shortText(TEMPLATE_VALUE_MAX)).check(z.maxLength(20)),
       }),
-      /** By its name, with every slot: header, body and buttons. */
-      z.object({
-        name: shortText(512),
-        language: shortText(20),
-        slots: z
-          .array(
-            z.object({
-              part: z.enum(SLOT_PARTS),
-              index: z.int().check(z.nonnegative(), z.lte(20)),
-              key: shortText(60),
-              value: shortText(TEMPLATE_VALUE_MAX),
-            }),
-          )
-          .check(z.maxLength(40)),
-      }),
+      wantedTemplate,
     ]),
   ),
   /** Both must name the session's own user; a mismatch is 422. */

@@ -79,4 +79,6 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   template: 'Plantilla',
   'bot version': 'Publicación',
   assistant: 'Asistente',
+  connection: 'Conexión',
+  hook: 'Aviso recibido',
 };

@@ -53,6 +53,8 @@ export const connection = z.object({
   /** What the provider said of the account: its number, its quality. */
   facts: z.record(z.string(), z.nullable(z.string())),
   paused: z.boolean(),
+  /** After a restore nothing leaves by it until an owner says so. */
+  held: z.boolean(),
   created_at: instant,
 });
 export type Connection = z.infer<typeof connection>;

@@ -1,6 +1,7 @@
 /** Messages that a channel has approved for writing after its 24 h window (docs/product.md §3 'WhatsApp template message'). */
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
+import { templateComponent } from '../rules/template-slots.ts';
 import { channel } from '../states.ts';
 
 /** The provider's words; only approved ones can be sent. */
@@ -32,6 +33,10 @@ export const messageTemplate = z.object({
   footer: z.nullable(z.string()),
   /** Labels of the quick answers below it. */
   buttons: z.array(z.string()),
+  /** Its parts as the provider has them: every slot stands in them. */
+  components: z.array(templateComponent),
+  /** Its last change of category: a message may cost more since. Null: there was none. */
+  was: z.nullable(z.object({ category: z.string(), at: instant })),
   created_at: instant,
 });
 export type MessageTemplate = z.infer<typeof messageTemplate>;

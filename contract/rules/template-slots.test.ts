@@ -51,7 +51,12 @@ const fill = (components: TemplateComponent[]): FilledSlot[] =>
     part,
     index,
     key,
-    value: kind === 'location' ? '-33.4, -70.6' : `v-${part}-${index}-${key}`,
+    value:
+      kind === 'location'
+        ? '-33.4, -70.6'
+        : ['image', 'video', 'document'].includes(kind)
+          ? 'https://tienda.cl/foto.jpg'
+          : `v-${part}-${index}-${key}`,
   }));
 
 it('CA-9: a filled form makes a payload whose parameters are those of the template, counted by part', () => {

@@ -13,6 +13,7 @@ export const templateButton = z.looseObject({
   url: word,
   phone_number: word,
 });
+export type TemplateButton = z.infer<typeof templateButton>;
 export const templateComponent = z.looseObject({
   type: z.string(),
   format: word,
@@ -107,17 +108,22 @@ const filledValue = (filled: readonly FilledSlot[], slot: Pick<TemplateSlot, 'pa
     .find(({ part, index, key }) => part === slot.part && index === slot.index && key === slot.key)
     ?.value.trim() ?? '';
 
-/** The first slot without a usable value; null: all are filled. A channel takes no line breaks in them. */
+/** Whether a slot takes the value. A channel takes no line breaks, a file is fetched from where it lies. */
+function takes({ kind, optional }: TemplateSlot, value: string): boolean {
+  if (value === '') return optional;
+  if (value.length > 1024 || /[\n\r\t]/.test(value)) return false;
+  if (kind === 'image' || kind === 'video' || kind === 'document')
+    return URL.canParse(value) && new URL(value).protocol === 'https:';
+  if (kind === 'location') return /^\s*-?\d{1,3}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?\s*$/.test(value);
+  return true;
+}
+
+/** The first slot without a usable value; null: all are filled. */
 export function emptySlot(
   components: readonly TemplateComponent[],
   filled: readonly FilledSlot[],
 ): TemplateSlot | null {
-  return (
-    templateSlots(components).find((slot) => {
-      const value = filledValue(filled, slot);
-      return !slot.optional && (value === '' || value.length > 1024 || /[\n\r\t]/.test(value));
-    }) ?? null
-  );
+  return templateSlots(components).find((slot) => !takes(slot, filledValue(filled, slot))) ?? null;
 }
 
 interface Parameter {
@@ -184,4 +190,22 @@ export function templateWords(
     return text === '' ? [] : [text];
   });
   return texts.join('\n\n');
+}
+
+/** Parts of a template of which only its texts are known. */
+export function componentsOf(template: {
+  header: string | null;
+  body: string;
+  footer: string | null;
+  buttons: readonly string[];
+}): TemplateComponent[] {
+  const { header, body, footer, buttons } = template;
+  return [
+    ...(header ? [{ type: 'HEADER', format: 'TEXT', text: header }] : []),
+    { type: 'BODY', text: body },
+    ...(footer ? [{ type: 'FOOTER', text: footer }] : []),
+    ...(buttons.length > 0
+      ? [{ type: 'BUTTONS', buttons: buttons.map((text) => ({ type: 'QUICK_REPLY', text })) }]
+      : []),
+  ];
 }

@@ -8,7 +8,8 @@
  *                                       │  └ missing: what it speaks of has not come yet
  *                                       └▶ parked after the last try
  *
- * A customer's messages are applied in the provider's order as far as they arrive within `SETTLE` of the first.
+ * A customer's messages are applied in the provider's order as far as they arrive within `SETTLE` of the first; a single
+ * one that came promptly waits no longer than `SETTLE_ALONE`.
  */
 import type { Provider } from '../../contract/entities/connection.ts';
 import type { App } from '../platform/app.ts';
@@ -16,11 +17,16 @@ import { cleanText } from '../platform/clean-text.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { OneAtATime } from '../platform/jobs/one-at-a-time.ts';
 import { Waker } from '../platform/jobs/waker.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { IN_ORDER, type NewPart, type PartRow } from './hook-part.ts';
 import type { ChannelSecrets, Known } from './secrets.ts';
 
 /** How long a customer's message waits for one that was said before it. Milliseconds. */
 const SETTLE = 2_000;
+/** The same where it came promptly and nothing else of the customer waits: nobody should wait for a single sentence. */
+const SETTLE_ALONE = 500;
+/** A webhook that took longer comes out of a backlog, where order is lost. Milliseconds; the provider's clock has seconds. */
+const PROMPT = 3_000;
 /** Tries of a part before it is parked: with the backoff some four minutes. */
 const ATTEMPTS = 8;
 /** What speaks of something unknown is looked at again so often, and for so long. Milliseconds. */
@@ -153,7 +159,13 @@ export class Intake {
 
   async #store(tx: Transaction, body: BodyRow, parts: readonly NewPart[]): Promise<void> {
     const received = Date.parse(body.received_at);
-    const rows = parts.map(({ connectionId, kind, lane, once, target, content, saidAt }) => {
+    const crowded = await this.#crowded(tx, parts);
+    const settle = ({ kind, lane, saidAt }: NewPart): number => {
+      if (!IN_ORDER.includes(kind)) return 0;
+      return crowded.has(lane) || received - saidAt.getTime() > PROMPT ? SETTLE : SETTLE_ALONE;
+    };
+    const rows = parts.map((part) => {
+      const { connectionId, kind, lane, once, target, content, saidAt } = part;
       const deep = isDeep(content);
       return {
         connection_id: connectionId,
@@ -163,7 +175,7 @@ export class Intake {
         target: target?.slice(0, 300) ?? null,
         content: deep ? {} : content,
         said_at: saidAt,
-        next_at: new Date(received + (IN_ORDER.includes(kind) ? SETTLE : 0)),
+        next_at: new Date(received + settle(part)),
         error: deep ? 'Su contenido está anidado sin fin.' : null,
         state:
           connectionId === null && kind !== 'unknown'
@@ -186,6 +198,15 @@ export class Intake {
         next_at timestamptz, state text, error text
       ) left join connections c on c.id = r.connection_id
       on conflict do nothing`);
+  }
+
+  /** Lanes in which more than one message is under way: what was said first may still come. */
+  async #crowded(tx: Transaction, parts: readonly NewPart[]): Promise<Set<string>> {
+    const lanes = parts.flatMap(({ kind, lane }) => (IN_ORDER.includes(kind) ? [lane] : []));
+    const waiting = await tx.query<{ lane: string }>(sql`
+      select distinct lane from hook_parts where lane = any(${lanes}::text[]) and state = 'waiting'`);
+    const twice = lanes.filter((lane, at) => lanes.indexOf(lane) !== at);
+    return new Set([...twice, ...waiting.map(({ lane }) => lane)]);
   }
 
   async #applySome(): Promise<number> {
@@ -271,10 +292,14 @@ export class Intake {
   async #failed(part: PartRow, reason: string): Promise<void> {
     const attempts = part.attempts + 1;
     const again = new Date(this.#app.clock.now().getTime() + 1000 * 2 ** attempts);
-    await this.#app.db.query(sql`
-      update hook_parts set attempts = ${attempts}, next_at = ${again}, error = ${reason},
-        state = ${attempts >= ATTEMPTS ? 'parked' : 'waiting'}
-      where id = ${part.id} and state in ('waiting', 'missing')`);
+    const parks = attempts >= ATTEMPTS;
+    await this.#app.db.transaction(async (tx) => {
+      await tx.query(sql`
+        update hook_parts set attempts = ${attempts}, next_at = ${again}, error = ${reason},
+          state = ${parks ? 'parked' : 'waiting'}
+        where id = ${part.id} and state in ('waiting', 'missing')`);
+      if (parks) touch(tx, this.#app, part.bot_id, ['connections']);
+    });
   }
 }
 

@@ -7,13 +7,18 @@ import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import type { Intake } from './intake.ts';
 import type { Lanes } from './lane.ts';
-import { listParked, replayParked } from './parked.ts';
+import { discardParked, listAllParked, listParked, replayParked } from './parked.ts';
 
 export function registerChannelCalls(app: App, lanes: Lanes, intake: Intake): void {
   registerCall(app, CALLS.listParkedHooks, ({ query }) => listParked(app.db, query.bot_id));
-  registerCall(app, CALLS.replayParkedHook, async ({ params }) => {
-    await replayParked(app, params.id);
+  registerCall(app, CALLS.listAllParkedHooks, () => listAllParked(app.db));
+  registerCall(app, CALLS.replayParkedHook, async ({ params, session }) => {
+    await replayParked(app, session, params.id);
     intake.nudge();
+    return { ok: true as const };
+  });
+  registerCall(app, CALLS.discardParkedHook, async ({ params, session }) => {
+    await discardParked(app, session, params.id);
     return { ok: true as const };
   });
   registerCall(app, CALLS.resumeSending, async ({ params, session }) => {

@@ -1,5 +1,11 @@
 /** A connection as the database holds it, what the wire shows of it, and its secrets for those who use it. */
-import type { Connection, ConnectionState, FaultKind, Provider } from '../../contract/entities/connection.ts';
+import {
+  CHANNEL_PROVIDERS,
+  type Connection,
+  type ConnectionState,
+  type FaultKind,
+  type Provider,
+} from '../../contract/entities/connection.ts';
 import { connectionAdvice } from '../../contract/entities/connection-faults.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
@@ -15,6 +21,7 @@ export interface ConnectionRow {
   credentials: string;
   health: Exclude<ConnectionState, 'paused'>;
   paused: boolean;
+  held: boolean;
   last_ok: string | null;
   last_error: { kind: FaultKind; message: string; at: string } | null;
   failures: number;
@@ -29,7 +36,9 @@ export interface ConnectionRow {
 
 export const connectionColumns = raw(`
   c.id, c.bot_id, c.provider, c.name, c.account, c.parent, c.credentials, c.health, c.paused, c.last_ok, c.last_error,
-  c.failures, c.told, c.silent_since, c.capabilities, c.facts, c.created_at, c.updated_at`);
+  c.failures, c.told, c.silent_since, c.capabilities, c.facts, c.created_at, c.updated_at,
+  (c.provider = any ('{${CHANNEL_PROVIDERS.join(',')}}'::text[]) and not exists (
+    select 1 from channel_lanes l where l.connection_id = c.id)) as held`);
 
 const PURPOSE = 'connection';
 
@@ -44,7 +53,8 @@ export const openCredentials = (
 ): Record<string, string> => JSON.parse(unseal(app, PURPOSE, row.credentials)) as Record<string, string>;
 
 export function toConnection(row: ConnectionRow): Connection {
-  const { id, bot_id, provider, name, last_ok, last_error, capabilities, facts, paused, created_at } = row;
+  const { id, bot_id, provider, name, last_ok, last_error, capabilities, facts, paused, held, created_at } =
+    row;
   const silent = row.silent_since !== null && row.health === 'ok';
   const state = paused ? 'paused' : silent ? 'degraded' : row.health;
   const silence = silent && row.silent_since !== null ? silenceFault(row.provider, row.silent_since) : null;
@@ -59,6 +69,7 @@ export function toConnection(row: ConnectionRow): Connection {
     capabilities,
     facts,
     paused,
+    held,
     created_at,
   };
 }

@@ -93,6 +93,7 @@ export async function createConnection(
     credentials: sealCredentials(app, credentials),
     health: 'ok',
     paused: false,
+    held: false,
     last_ok: now.toISOString(),
     last_error: null,
     failures: 0,

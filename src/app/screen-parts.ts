@@ -15,3 +15,4 @@ export * from '../features/quick-replies/parts.ts';
 export * from '../features/roles/parts.ts';
 export * from '../features/settings/parts.ts';
 export * from '../features/support/parts.ts';
+export * from '../features/whatsapp/parts.ts';

@@ -20,6 +20,7 @@ import { rolesScreens } from '../features/roles/screens.ts';
 import { settingsScreens } from '../features/settings/screens.ts';
 import { supportScreens } from '../features/support/screens.ts';
 import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
+import { whatsappScreens } from '../features/whatsapp/screens.ts';
 import type { ScreenRoute, Screens } from '../frame/screen.ts';
 
 type Parts = typeof import('./screen-parts.ts');
@@ -41,6 +42,7 @@ const screens: Screens<Parts> = [
   ...settingsScreens,
   ...supportScreens,
   ...welcomeMenuScreens,
+  ...whatsappScreens,
 ];
 
 /** A screen whose place stands in its feature's `parts.ts`. */
@@ -62,7 +64,6 @@ export const COMING: readonly ScreenRoute[] = [
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
   { path: '/notificaciones', title: 'Notificaciones' },
   { path: '/widgetWhatsapp', title: 'Widget WhatsApp', module: 'widget_whatsapp' },
-  { path: '/whatsapp-business', title: 'WhatsApp API', module: 'whatsapp_api' },
   { path: '/whatsapp-estadisticas', title: 'Estadísticas de WhatsApp', module: 'template_messages_stats' },
   { path: '/integraciones', title: 'Integraciones', module: 'integraciones', notForAgents: true },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },

@@ -5,6 +5,7 @@ import type { MessageTemplate } from '../../../contract/entities/message-templat
 import { allows } from '../../../contract/permissions.ts';
 import { templateReady, templateText } from '../../../contract/rules/message-template.ts';
 import {
+  componentsOf,
   emptySlot,
   type FilledSlot,
   type TemplateComponent,
@@ -12,6 +13,7 @@ import {
   templateWords,
   variablesOf,
 } from '../../../contract/rules/template-slots.ts';
+import { categoryChanged } from '../../../contract/rules/template-words.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -20,7 +22,7 @@ import type { ConversationRow } from '../conversation-row.ts';
 import type { MessageRow } from '../message-row.ts';
 
 type Wanted = NonNullable<NewSessionLog['template']>;
-interface Found extends MessageTemplate {
+interface Found extends Omit<MessageTemplate, 'components' | 'was'> {
   components: TemplateComponent[] | null;
 }
 
@@ -32,7 +34,8 @@ export interface FromTemplate {
 
 /**
  * The text, buttons and name of a template with its values. Throws `Refused`: forbidden (without send-wsp), rule (not
- * approved, of another channel or account, a value is missing), not_found.
+ * approved, of another channel or account, a value is missing, a category that is
+ * another one than its sender read), not_found.
  */
 export async function fromTemplate(
   tx: Queryable,
@@ -48,15 +51,22 @@ export async function fromTemplate(
   }
   const { name, language } = found;
   const buttons = found.buttons.map((label, place) => ({ id: `${name}-${place + 1}`, label }));
-  if (!found.components) {
-    const values = 'values' in wanted ? wanted.values.map((value) => cleanText(value).trim()) : [];
+  if ('category' in wanted && wanted.category !== undefined && wanted.category !== found.category) {
+    throw new Refused('rule', {
+      message: categoryChanged(found.category),
+      details: { category: found.category },
+    });
+  }
+  if (!found.components && 'values' in wanted) {
+    const values = wanted.values.map((value) => cleanText(value).trim());
     if (!templateReady(found.body, values)) throw missing();
     return { text: templateText(found, values), buttons, template: { name, language } };
   }
-  const filled = slotsOf(found.components, wanted);
-  if (emptySlot(found.components, filled)) throw missing();
-  const components = templatePayload(found.components, filled);
-  return { text: templateWords(found.components, filled), buttons, template: { name, language, components } };
+  const parts = found.components ?? componentsOf(found);
+  const filled = slotsOf(parts, wanted);
+  if (emptySlot(parts, filled)) throw missing();
+  const components = templatePayload(parts, filled);
+  return { text: templateWords(parts, filled), buttons, template: { name, language, components } };
 }
 
 const missing = () =>

@@ -3,6 +3,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { TEXTS } from '../../../contract/texts.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
 import { holds, type NavAction, type NavEntry, type NavItem } from '../../frame/nav-entries.ts';
 import { useShellActions } from '../../frame/shell-actions.ts';
@@ -10,6 +11,8 @@ import { useNavEntries } from '../../frame/use-nav-entries.ts';
 import { useCounters } from '../../hub/hooks.ts';
 import { NavIcon } from './nav-icon.tsx';
 import classes from './sidebar.module.css';
+
+const BrokenMark = lazyPart(() => import('./broken-mark.tsx'));
 
 /** What entries without a screen do. */
 function useNavAction(): (action: NavAction) => void {
@@ -137,6 +140,7 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
         <NavIcon name={entry.icon} />
         <span className={classes.label}>{entry.label}</span>
         {entry.icon === 'live' ? <Waiting /> : null}
+        {entry.children[0]?.module === 'whatsapp_api' ? <BrokenMark /> : null}
         <IconChevronDown size={14} className={classes.chevron} aria-hidden="true" />
       </button>
       {open && !collapsed ? (

@@ -24,6 +24,7 @@ const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
     ['llm', botId],
   ],
   roles: () => [['places']],
+  templates: (botId) => [['message-templates', botId]],
   agents: (botId) => [
     ['agent-places', botId],
     ['agent-invitations', botId],

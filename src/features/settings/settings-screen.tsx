@@ -15,6 +15,7 @@ import { BusinessTypes } from './business-types.tsx';
 import { FlagRow } from './flag-row.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
 import { PageVideos } from './page-videos.tsx';
+import { ParkedHooks } from './parked-hooks.tsx';
 import classes from './settings.module.css';
 import { SETTINGS_BOTS } from './settings-key.ts';
 
@@ -48,6 +49,13 @@ export function SettingsScreen() {
         lead="La dirección del reproductor, la que va en un iframe."
       >
         <PageVideos />
+      </Section>
+      <Section
+        id="parked"
+        title="Avisos detenidos"
+        lead="Webhooks de los canales que no se pudieron procesar, de todos los chatbots."
+      >
+        <ParkedHooks />
       </Section>
       <Section id="backend" title="Entorno" lead="Lo decide la dirección de esta página.">
         <BackendFacts />

@@ -1,6 +1,10 @@
 /** The Comlink surface: what a tab asks the hub to do. */
 import type { FoundIn } from '../../../contract/calls/conversation-lists.ts';
-import type { ConversationChange, ConversationFilters } from '../../../contract/calls/conversations.ts';
+import type {
+  ConversationChange,
+  ConversationFilters,
+  NewSessionLog,
+} from '../../../contract/calls/conversations.ts';
 import type { CounterMove } from '../../../contract/calls/supervision.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { AgentStatus } from '../../../contract/states.ts';
@@ -25,7 +29,7 @@ export interface SendInput {
   /** Colleagues named in a note. */
   mentions?: number[];
   /** An approved template; `text` is what it says, for this browser's eyes. */
-  template?: { id: string; values: string[] };
+  template?: NonNullable<NewSessionLog['template']>;
   /** A failed message, sent once more with the files that the server has of it; however often it is asked for. */
   again?: { id: string; attachments: string[] };
   /** 'Tomar y enviar': what nobody has becomes one's own with it. */

@@ -1,5 +1,5 @@
 /** What was written and has not left, as tabs and outbox hold it. */
-import type { ConversationChange } from '../../../contract/calls/conversations.ts';
+import type { ConversationChange, NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { ConversationState } from '../../../contract/states.ts';
 
 /** A file that is still in this browser: beside a draft, or in the outbox. */
@@ -43,7 +43,7 @@ export interface OutboxEntry {
         /** Stored in this browser until the server has them; absent in entries of older builds. */
         files?: OutboxFile[];
         mentions?: number[];
-        template?: { id: string; values: string[] };
+        template?: NonNullable<NewSessionLog['template']>;
         /** Takes what nobody has, in the same step. */
         take?: true;
         /** The failed message that this one is a second try of. */

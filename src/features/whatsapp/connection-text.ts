@@ -1,0 +1,32 @@
+/** How a connection stands, in a few words, and what the provider says of its number. */
+import type { Connection, ConnectionState } from '../../../contract/entities/connection.ts';
+
+export type Tone = 'ok' | 'busy' | 'bad' | 'off';
+
+export const STATE_TEXT: Record<ConnectionState, { text: string; tone: Tone }> = {
+  ok: { text: 'En orden', tone: 'ok' },
+  degraded: { text: 'Con problemas', tone: 'busy' },
+  needs_reconnect: { text: 'Hay que reconectar', tone: 'bad' },
+  paused: { text: 'En pausa', tone: 'off' },
+};
+
+const QUALITY: Record<string, string> = { GREEN: 'alta', YELLOW: 'media', RED: 'baja' };
+const TIERS: Record<string, string> = {
+  TIER_50: '50',
+  TIER_250: '250',
+  TIER_1K: '1.000',
+  TIER_2K: '2.000',
+  TIER_10K: '10.000',
+  TIER_100K: '100.000',
+  TIER_UNLIMITED: 'sin límite',
+};
+
+/** Name and value of each fact that is known. */
+export function factsOf({ facts }: Pick<Connection, 'facts'>): [string, string][] {
+  const { phone, quality, tier } = facts;
+  return [
+    ...(phone ? [['Número', phone] as [string, string]] : []),
+    ...(quality ? [['Calidad', QUALITY[quality] ?? quality.toLowerCase()] as [string, string]] : []),
+    ...(tier ? [['Clientes nuevos al día', TIERS[tier] ?? tier] as [string, string]] : []),
+  ];
+}

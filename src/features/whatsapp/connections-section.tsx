@@ -1,0 +1,71 @@
+/** The bot's numbers: how each is, what to do about it, and connecting another one. */
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useState } from 'react';
+import type { Connection } from '../../../contract/entities/connection.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { sentence } from '../../api/api-error.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import { STATE_TEXT } from './connection-text.ts';
+import classes from './whatsapp.module.css';
+import { isWhole, useConnections } from './whatsapp-queries.ts';
+
+const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'));
+
+export function ConnectionsSection() {
+  const { place } = usePlace();
+  const may = useMay();
+  const connections = useConnections(place.bot.id);
+  const [connecting, setConnecting] = useState<Connection | 'new' | null>(null);
+  const edits = may('integraciones', 'edit');
+  const own = (connections.data ?? []).filter(({ provider }) => provider === 'whatsapp');
+  const connect = (
+    <AllowedButton
+      allowed={edits}
+      why={TEXTS.noActionPermission}
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      onClick={() => setConnecting('new')}
+    >
+      Conectar un número
+    </AllowedButton>
+  );
+  return (
+    <Section id="numeros" title="Números">
+      {connections.isPending ? <LoadRows label="Cargando los números…" rows={2} height={96} /> : null}
+      {connections.error && !connections.data ? (
+        <LoadError message={sentence(connections.error)} onRetry={() => void connections.refetch()} />
+      ) : null}
+      {connections.data && own.length === 0 ? (
+        <Empty title="Aún no hay números conectados" next={connect}>
+          <p>Tus clientes escriben a tu WhatsApp y aparecen en las conversaciones, con el mismo chatbot.</p>
+        </Empty>
+      ) : null}
+      {own.length > 0 ? (
+        <>
+          <ul className={classes.list} aria-label="Números conectados">
+            {own.map((one) =>
+              isWhole(one) ? (
+                <ConnectionCard key={one.id} of={one} onReconnect={() => setConnecting(one)} />
+              ) : (
+                <li key={`${one.name} ${one.state}`} className={classes.item}>
+                  <p className={classes.title}>
+                    <strong>{one.name}</strong>
+                    <span data-tone={STATE_TEXT[one.state].tone}>{STATE_TEXT[one.state].text}</span>
+                  </p>
+                </li>
+              ),
+            )}
+          </ul>
+          {connect}
+        </>
+      ) : null}
+      {connecting ? (
+        <ConnectDialog of={connecting === 'new' ? null : connecting} onClose={() => setConnecting(null)} />
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+/** `/whatsapp-business`: the bot's numbers and how they are, its templates, and what came in and could not be applied. */
+import { usePlace } from '../../bot/place-context.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { ConnectionsSection } from './connections-section.tsx';
+import { ParkedSection } from './parked-section.tsx';
+import { TemplatesSection } from './templates-section.tsx';
+
+export function WhatsAppScreen() {
+  const { place } = usePlace();
+  return (
+    <Screen
+      title="WhatsApp API"
+      back={{ to: '/dashboard', label: 'Volver' }}
+      lead="Los números por los que te escriben, su estado, y las plantillas con que escribes tú primero."
+    >
+      {/* Forms under way belong to one bot. */}
+      <ConnectionsSection key={`c${place.bot.id}`} />
+      <TemplatesSection key={`t${place.bot.id}`} />
+      <ParkedSection key={`p${place.bot.id}`} />
+    </Screen>
+  );
+}
