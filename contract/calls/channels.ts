@@ -1,9 +1,10 @@
 /** Templates of WhatsApp, and what of the channels people set right (docs/protocol.md 'Hooks', 'WhatsApp templates and campaigns'). */
 import * as z from 'zod/mini';
 import { TEMPLATE_CATEGORIES, templateStatus, wabaTemplate } from '../entities/waba-template.ts';
-import { instant, numericId, shortText, textId } from '../primitives.ts';
+import { instant, numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { templateDraft } from '../rules/template-draft.ts';
 import { defineCall } from './call.ts';
+import { wantedTemplate } from './conversations.ts';
 import { idParam } from './main.ts';
 
 const ofBot = (permission: 'read' | 'add') =>
@@ -151,6 +152,70 @@ export const channelCalls = {
       permission: 'edit',
     },
     params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+    answer: z.object({ ok: z.literal(true) }),
+  }),
+  /** Who the customer is to the connection of a conversation, and until when they may be answered; null: to none. */
+  channelContact: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/conversations/{id}/contact',
+    access: {
+      kind: 'entity',
+      entity: 'conversation',
+      in: 'params',
+      name: 'id',
+      module: 'live',
+      permission: 'read',
+    },
+    params: z.object({ id: textId }),
+    answer: z.nullable(
+      z.object({
+        connection: z.string(),
+        profile_name: z.nullable(z.string()),
+        username: z.nullable(z.string()),
+        phone: z.nullable(z.string()),
+        user_id: z.nullable(z.string()),
+        window_expires_at: z.nullable(instant),
+      }),
+    ),
+  }),
+  /** An approved template to a client, whether they have a conversation or not: the one under way, else a new one of the sender's. 409 with `details.conversation_id` while a colleague has it. */
+  sendTemplateToLead: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/leads/{id}/template',
+    access: {
+      kind: 'entity',
+      entity: 'lead',
+      in: 'params',
+      name: 'id',
+      module: 'crm',
+      permission: 'send-wsp',
+    },
+    params: z.object({ id: textId }),
+    body: z.object({
+      /** The number that it leaves by; absent: the one that knows the client, else the bot's first. */
+      connection_id: z.optional(textId),
+      template: wantedTemplate,
+      temporal_id: temporalId,
+    }),
+    answer: z.object({ conversation_id: textId }),
+  }),
+  /** Fetches a file of a customer's message once more from the provider. 422 when it is there or can't be had any more. */
+  retryFile: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/session_logs/{id}/retry_file',
+    access: {
+      kind: 'entity',
+      entity: 'message',
+      in: 'params',
+      name: 'id',
+      module: 'live',
+      permission: 'edit',
+    },
+    params: z.object({ id: textId }),
+    body: z.object({ attachment_id: textId }),
     answer: z.object({ ok: z.literal(true) }),
   }),
   /** After a restore nothing leaves by itself: an owner says that it may. Answers how many messages wait. */

@@ -52,6 +52,19 @@ export const conversationLifeCalls = {
     params: id,
     answer: changed,
   }),
+  /**
+   * The team's sign on a message of a channel that has such, '' takes it back; for who has the conversation, within the
+   * channel's 24 h. Answers the message with it.
+   */
+  reactToMessage: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/session_logs/{id}/reaction',
+    access: ofMessage('edit'),
+    params: id,
+    body: z.object({ emoji: shortText(16) }),
+    answer: message,
+  }),
   /** One's own notes only: what was said to a customer stays as it was said (422). */
   editNote: defineCall({
     service: 'conversations',

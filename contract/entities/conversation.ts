@@ -48,6 +48,8 @@ export const conversation = z.object({
   waiting_since: z.nullable(instant),
   /** The 24 h window counts from here (docs/product.md §4 'conversation lock'). */
   last_customer_message_at: z.nullable(instant),
+  /** Until when a free text is taken; null: the channel has no end, or nobody wrote yet. */
+  window_expires_at: z.optional(z.nullable(instant)),
   rating: z.nullable(rating),
   /** The connection by which replies leave; null: the web, or one that is gone. */
   connection_id: z.optional(z.nullable(textId)),

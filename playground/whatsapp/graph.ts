@@ -96,6 +96,7 @@ function send(
   body: Record<string, unknown>,
   response: ServerResponse,
 ): ServerResponse {
+  if (body.status === 'read') whatsapp.memory.marks.push(body);
   if (body.status === 'read') return answer(response, 200, { success: true });
   const to = String(body.to ?? body.recipient ?? '').replace(/^\+/, '');
   const refused = whatsapp.refusal(phoneNumberId, to, body);

@@ -41,6 +41,8 @@ export interface Memory {
   /** Addresses of media with the instant at which they end. */
   addresses: Map<string, { mediaId: string; until: number }>;
   sent: SentMessage[];
+  /** Read and typing, as they were said. */
+  marks: Record<string, unknown>[];
   /** When each customer last wrote to each number: 'phone id customer'. */
   lastWord: Map<string, number>;
   /** Business accounts whose hooks are subscribed. */
@@ -55,6 +57,7 @@ export const newMemory = (): Memory => ({
   media: new Map(),
   addresses: new Map(),
   sent: [],
+  marks: [],
   lastWord: new Map(),
   subscribed: new Set(),
   calls: [],

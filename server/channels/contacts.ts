@@ -4,7 +4,7 @@ import { readPhone } from '../../contract/rules/phone.ts';
 import { type Identity, leadsNamed, noteIdentities } from '../crm/identities.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
-import { sql, type Transaction } from '../platform/database/database.ts';
+import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 
 /** What a provider says of who wrote. At least one of the ids is there. */
 export interface SaidContact {
@@ -181,4 +181,53 @@ export async function noteWord(tx: Transaction, contact: Contact, saidAt: Date):
     set window_expires_at = greatest(window_expires_at, ${new Date(saidAt.getTime() + WINDOW)}::timestamptz)
     where id = ${contact.id} returning window_expires_at as until`);
   return new Date(Date.parse(row?.until ?? saidAt.toISOString()) - WINDOW).toISOString();
+}
+
+/** As the team sees who they talk to; null: the conversation is of no connection. */
+export async function contactOfConversation(db: Queryable, conversationId: string) {
+  const [row] = await db.query<{
+    connection: string;
+    profile_name: string | null;
+    username: string | null;
+    phone: string | null;
+    user_id: string | null;
+    window_expires_at: string | null;
+  }>(sql`
+    select n.name as connection, k.profile_name, k.username, k.phone, k.user_id, k.window_expires_at
+    from conversations c join connections n on n.id = c.connection_id
+    join channel_contacts k on k.visitor_id = c.visitor_id and k.connection_id = c.connection_id
+    where c.id = ${conversationId}`);
+  return row ?? null;
+}
+
+/** How a connection reaches a client: as it knows them, else by the phone of their record. Null: not at all. */
+export async function contactOfLead(
+  tx: Transaction,
+  app: App,
+  connection: { id: string; bot_id: number },
+  lead: { id: string; name: string | null; phone: string | null },
+): Promise<Pick<Contact, 'id' | 'visitor_id'> | null> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('channel.contact'), hashtext(${connection.id}))`);
+  const [known] = await tx.query<Pick<Contact, 'id' | 'visitor_id'>>(sql`
+    select k.id, k.visitor_id from channel_contacts k join visitors v on v.id = k.visitor_id
+    where k.connection_id = ${connection.id} and v.lead_id = ${lead.id}
+    order by k.window_expires_at desc nulls last, k.id limit 1`);
+  if (known) return known;
+  const phone = lead.phone?.replace(/\D/g, '') ?? '';
+  if (phone.length < 8) return null;
+  const [taken] = await tx.query(sql`
+    select 1 from channel_contacts where connection_id = ${connection.id} and phone = ${phone}`);
+  // The number is somebody else's to this connection: that person would read it.
+  if (taken) return null;
+  const now = app.clock.now();
+  const visitorId = app.ids();
+  const token = createHash('sha256').update(randomBytes(32)).digest('hex');
+  await tx.query(sql`
+    insert into visitors (id, bot_id, lead_id, room_token_hash, created_at, last_seen_at)
+    values (${visitorId}, ${connection.bot_id}, ${lead.id}, ${token}, ${now}, ${now})`);
+  const id = app.ids();
+  await tx.query(sql`
+    insert into channel_contacts (id, connection_id, bot_id, visitor_id, phone, created_at)
+    values (${id}, ${connection.id}, ${connection.bot_id}, ${visitorId}, ${phone}, ${now})`);
+  return { id, visitor_id: visitorId };
 }

@@ -14,7 +14,8 @@ import { keepPurging, registerPurge } from './purge.ts';
 import { registerChannelCalls } from './routes.ts';
 import { ChannelSecrets } from './secrets.ts';
 import { keepListening, registerSilence } from './silence.ts';
-import { registerMedia } from './whatsapp/media.ts';
+import { followMarks, registerMarks } from './whatsapp/marks.ts';
+import { registerFileCall, registerMedia } from './whatsapp/media.ts';
 import { whatsappReader } from './whatsapp/reader.ts';
 import { whatsappSender } from './whatsapp/sender.ts';
 import { registerTemplateCalls } from './whatsapp/template-routes.ts';
@@ -45,6 +46,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
       registerHooks(app, 'whatsapp', secrets, () => intake.nudge());
       registerChannelCalls(app, lanes, intake);
       registerTemplateCalls(app);
+      registerFileCall(app);
     },
     entities: {
       hook_part: { from: 'hook_parts e', id: 'e.id::text', bot: 'e.bot_id' },
@@ -54,6 +56,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
       registerPurge(app);
       registerSilence(app);
       registerMedia(app);
+      registerMarks(app);
       app.jobs.handleOutside(SYNC, async (job) => {
         const { connection_id: id, bot_id } = syncPayload.parse(job.payload);
         const row = await findConnection(app.db, id);
@@ -70,12 +73,14 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
     async start() {
       await keepPurging(app);
       await keepListening(app);
+      const unfollow = followMarks(app);
       return {
         begin() {
           intake.begin();
           lanes.begin();
         },
         async drain() {
+          unfollow();
           await Promise.all([intake.stop(), lanes.stop()]);
         },
       };

@@ -5,9 +5,11 @@ import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
+import { contactOfConversation } from './contacts.ts';
 import type { Intake } from './intake.ts';
 import type { Lanes } from './lane.ts';
 import { discardParked, listAllParked, listParked, replayParked } from './parked.ts';
+import { templateToLead } from './template-to-lead.ts';
 
 export function registerChannelCalls(app: App, lanes: Lanes, intake: Intake): void {
   registerCall(app, CALLS.listParkedHooks, ({ query }) => listParked(app.db, query.bot_id));
@@ -21,6 +23,10 @@ export function registerChannelCalls(app: App, lanes: Lanes, intake: Intake): vo
     await discardParked(app, session, params.id);
     return { ok: true as const };
   });
+  registerCall(app, CALLS.channelContact, ({ params }) => contactOfConversation(app.db, params.id));
+  registerCall(app, CALLS.sendTemplateToLead, async ({ params, body, session }) =>
+    templateToLead(app, session, params.id, body),
+  );
   registerCall(app, CALLS.resumeSending, async ({ params, session }) => {
     if (session.link.role.base !== 'propietario') {
       throw new Refused('rule', { message: 'Solo un propietario puede reanudar los envíos.' });

@@ -1,6 +1,8 @@
 /** A conversation as the database holds it, and the card that it becomes. */
+
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { MessageFrom } from '../../contract/entities/message.ts';
+import { lockStart } from '../../contract/rules/lock.ts';
 import type { Channel } from '../../contract/states.ts';
 import type { ConversationFacts } from '../../machines/conversation/commands.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
@@ -103,11 +105,17 @@ export function toCard(row: ConversationRow): Conversation {
     created_at: row.created_at,
     waiting_since: row.waiting_since,
     last_customer_message_at: row.last_customer_message_at,
+    window_expires_at: windowEnd(row),
     last_question: row.last_question,
     rating: row.rating,
     connection_id: row.connection_id,
     possible_duplicate: row.possible_duplicate,
   };
+}
+
+function windowEnd({ channel, last_customer_message_at: last }: ConversationRow): string | null {
+  const end = last === null ? null : lockStart(channel, last);
+  return end === null ? null : new Date(end).toISOString();
 }
 
 /** A conversation before anything was said in it. */

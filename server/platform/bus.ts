@@ -55,6 +55,8 @@ export interface BusMessages {
   looking: { processId: string; botId: number; conversationId: string; agents: LookingAgent[] };
   /** An agent types in a conversation; the visitor's side shows it if that agent has the conversation. */
   agentTyping: { botId: number; conversationId: string; agent: { id: number; name: string } };
+  /** Who has a conversation of a connection has read what the customer wrote. */
+  customerRead: { botId: number; conversationId: string };
   /** A connection's queue has something new to send. */
   queued: { connectionId: string };
   /** What a language model has written so far to a visitor, whose pages may be at any process. */

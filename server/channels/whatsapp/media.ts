@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
+import { CALLS } from '../../../contract/calls/index.ts';
 import type { Attachment } from '../../../contract/entities/message.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { findConnection, openCredentials } from '../../connections/connection-row.ts';
@@ -13,9 +14,10 @@ import { reviseMessage } from '../../inbox/commands/by-channel.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { registerCall } from '../../platform/http/route.ts';
 import { keep, receive } from '../../platform/uploads/upload-store.ts';
 import { Graph, GraphFault } from './graph.ts';
-import type { ProviderFile } from './read-message.ts';
+import { type ProviderFile, readMessage } from './read-message.ts';
 
 const KIND = 'channel.media';
 /** So long the provider keeps what customers send. Milliseconds. */
@@ -73,6 +75,65 @@ export async function orderFiles(
     };
     await app.jobs.schedule(tx, { kind: KIND, key: `${KIND}:${attachment.id}`, runAt: now, payload: wanted });
   }
+}
+
+const stored = z.object({ message: z.unknown() });
+
+/** Orders a file anew that could not be had. Throws not_found, rule (it is there, or the provider has it no more). */
+async function retryFile(app: App, messageId: string, attachmentId: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const [of] = await tx.query<{
+      bot_id: number;
+      mid: string;
+      attachments: Attachment[];
+      connection_id: string | null;
+      content: unknown;
+      received_at: string | null;
+    }>(sql`
+      select m.bot_id, m.mid, m.attachments, c.connection_id, p.content, p.received_at
+      from messages m join conversations c on c.id = m.conversation_id
+      left join hook_parts p on p.connection_id = c.connection_id and p.once = 'm:' || m.mid
+      where m.id = ${messageId}`);
+    const place = of?.attachments.findIndex(({ id }) => id === attachmentId) ?? -1;
+    if (!of || place < 0) throw new Refused('not_found');
+    if (of.attachments[place]?.state !== 'failed')
+      throw new Refused('rule', { message: 'Este archivo ya está o viene en camino.' });
+    const read = of.content === null ? null : readMessage(stored.parse(of.content).message);
+    const file = read?.files[place];
+    if (!file || of.connection_id === null || of.received_at === null)
+      throw new Refused('rule', { message: RESEND });
+    const wanted: Wanted = {
+      bot_id: of.bot_id,
+      connection_id: of.connection_id,
+      attachment_id: attachmentId,
+      mid: of.mid,
+      media_id: file.mediaId,
+      name: file.name,
+      sha256: file.sha256,
+      since: of.received_at,
+    };
+    const runAt = app.clock.now();
+    await app.jobs.schedule(tx, { kind: KIND, key: `${KIND}:${attachmentId}`, runAt, payload: wanted });
+    await reviseMessage(
+      tx,
+      app,
+      messageId,
+      (name, id) => ({ kind: 'visitor', id, name }),
+      ({ attachments }) => ({
+        attachments: attachments.map((one) =>
+          one.id === attachmentId ? { ...one, state: 'downloading', reason: null } : one,
+        ),
+      }),
+    );
+  });
+}
+
+/** Registers the call that asks for a file once more. */
+export function registerFileCall(app: App): void {
+  registerCall(app, CALLS.retryFile, async ({ params, body }) => {
+    await retryFile(app, params.id, body.attachment_id);
+    return { ok: true as const };
+  });
 }
 
 /** Registers the job that fetches. */

@@ -78,6 +78,12 @@ export function fileKind({ type, size }: Pick<Attachment, 'type' | 'size'>): Med
 }
 
 /** A file that the provider has taken. */
-export function filePayload(kind: MediaKind, mediaId: string, name: string): Record<string, unknown> {
-  return { type: kind, [kind]: { id: mediaId, ...(kind === 'document' ? { filename: name } : {}) } };
+export function filePayload(
+  kind: MediaKind,
+  mediaId: string,
+  name: string,
+  voice = false,
+): Record<string, unknown> {
+  const more = kind === 'document' ? { filename: name } : kind === 'audio' && voice ? { voice: true } : {};
+  return { type: kind, [kind]: { id: mediaId, ...more } };
 }

@@ -12,6 +12,7 @@ import type { ChannelSender, SendOutcome, SendRow } from '../lane.ts';
 import { Graph, GraphFault } from './graph.ts';
 import { fileKind, filePayload, wordsPayload } from './payload.ts';
 import { reasonOf } from './reasons.ts';
+import { isOpus, oggOf } from './voice.ts';
 
 const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })) });
 const uploaded = z.looseObject({ id: z.coerce.string() });
@@ -77,12 +78,15 @@ async function contentOf(
   const file = attachments[part - words];
   const stored = file && (await findUpload(app, file.id));
   if (!file || !stored) throw new Error('A file of the message is gone');
-  const bytes = await readFile(join(uploadsFolder(app), stored.path));
-  const kind = fileKind(stored);
+  const { bytes, type, name, voice } = await asTaken(
+    await readFile(join(uploadsFolder(app), stored.path)),
+    stored,
+  );
+  const kind = fileKind({ type, size: bytes.length });
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
-  form.set('type', stored.type);
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: stored.type }), stored.name);
+  form.set('type', type);
+  form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
   const raw = new Response(form);
   const answer = await graph.call(`/${phoneNumberId}/media`, {
     method: 'POST',
@@ -91,7 +95,20 @@ async function contentOf(
       bytes: Buffer.from(await raw.arrayBuffer()),
     },
   });
-  return filePayload(kind, uploaded.parse(answer).id, stored.name);
+  return filePayload(kind, uploaded.parse(answer).id, name, voice);
+}
+
+/** A recorded voice as the channel takes it; any other file as it is. */
+async function asTaken(
+  bytes: Buffer,
+  { type, name }: { type: string; name: string },
+): Promise<{ bytes: Buffer; type: string; name: string; voice: boolean }> {
+  if (type === 'audio/webm') {
+    const ogg = await oggOf(bytes);
+    if (ogg)
+      return { bytes: ogg, type: 'audio/ogg', name: `${name.replace(/\.[^.]*$/, '')}.ogg`, voice: true };
+  }
+  return { bytes, type, name, voice: type === 'audio/ogg' && isOpus(bytes) };
 }
 
 /** An upload that failed or whose answer was lost has sent nothing to anybody. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { connectionAdvice } from '../../../contract/entities/connection-faults.ts';
 import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
 import { templateFault } from '../../../contract/rules/template-rules.ts';
-import type { TemplateComponent } from '../../../contract/rules/template-slots.ts';
+import { componentsOf, type TemplateComponent } from '../../../contract/rules/template-slots.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { type ConnectionRow, connectionsOf, openCredentials } from '../../connections/connection-row.ts';
 import { noteUse } from '../../connections/health.ts';
@@ -16,15 +16,22 @@ import { type Synced, syncTemplates } from './templates.ts';
 
 const columns = raw(`
   t.id, t.name, t.language, t.category, t.status, t.reason, t.history, t.created_at, t.external_id, t.account,
-  coalesce(t.components, '[]') as components`);
+  t.components, t.header, t.body, t.footer, t.buttons`);
 
-interface TemplateRow extends WabaTemplate {
+interface TemplateRow extends Omit<WabaTemplate, 'components'> {
+  /** Null: only its texts are known. */
+  components: TemplateComponent[] | null;
+  header: string | null;
+  body: string;
+  footer: string | null;
+  buttons: string[];
   external_id: string | null;
   account: string | null;
 }
 
-function toTemplate({ external_id: _, account: __, ...row }: TemplateRow): WabaTemplate {
-  return row;
+function toTemplate(row: TemplateRow): WabaTemplate {
+  const { external_id: _, account: __, header, body, footer, buttons, components, ...rest } = row;
+  return { ...rest, components: components ?? componentsOf({ header, body, footer, buttons }) };
 }
 
 /** Throws not_found for another token than the bot's. */

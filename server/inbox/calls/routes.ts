@@ -18,6 +18,7 @@ import { changeMany } from '../commands/change-many.ts';
 import { changeState } from '../commands/change-state.ts';
 import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
+import { react } from '../commands/react.ts';
 import { sendMessage } from '../commands/send-message.ts';
 import { startConversation } from '../commands/start-conversation.ts';
 import { pageFarewell } from '../live/page-farewell.ts';
@@ -172,6 +173,9 @@ function registerLife(app: App): void {
   );
   registerCall(app, conversationLifeCalls.deleteConversation, ({ params, session }) =>
     deleteConversation(app, session, params.id),
+  );
+  registerCall(app, conversationLifeCalls.reactToMessage, async ({ params, body, session }) =>
+    withUrls(app, await react(app, session, params.id, body.emoji)),
   );
   registerCall(app, conversationLifeCalls.editNote, async ({ params, body, session }) =>
     withUrls(app, await editNote(app, session, params.id, body.text)),

@@ -35,7 +35,7 @@ export async function changeCard(app: App, by: BotSession, id: string, change: C
         work.row.tags.filter((tag) => !gone.has(tag)),
       );
     } else if ('category' in change) setCategory(work, by, change.category);
-    else if ('unread' in change) await setUnread(tx, work, by, change.unread);
+    else if ('unread' in change) await setUnread(tx, app, work, by, change.unread);
     else await snooze(tx, app, work, by, change.snoozed_until);
     return work.flush(tx);
   });
@@ -67,6 +67,7 @@ function setCategory(work: ConversationWork, by: BotSession, category: Area | nu
  */
 async function setUnread(
   tx: Transaction,
+  app: Pick<App, 'bus'>,
   work: ConversationWork,
   by: BotSession,
   unread: boolean,
@@ -91,6 +92,9 @@ async function setUnread(
       where conversation_id = ${work.row.id} and sender = 'Cliente' and status <> 'read' and status <> 'failed'
       order by position`);
     for (const message of messages) work.status(message, 'read', actor);
+    const { id, bot_id, connection_id } = work.row;
+    if (messages.length > 0 && connection_id !== null)
+      tx.afterCommit(() => app.bus.publish('customerRead', { botId: bot_id, conversationId: id }));
   }
   if (!work.row.unread && work.row.pending_messages_count === count) return;
   work.set({ unread: false, pending_messages_count: count });

@@ -2,6 +2,7 @@
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Button } from '../../../contract/entities/message.ts';
 import type { MessageTemplate } from '../../../contract/entities/message-template.ts';
+import { categoryChanged } from '../../../contract/entities/template-words.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { templateReady, templateText } from '../../../contract/rules/message-template.ts';
 import {
@@ -13,7 +14,6 @@ import {
   templateWords,
   variablesOf,
 } from '../../../contract/rules/template-slots.ts';
-import { categoryChanged } from '../../../contract/rules/template-words.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';

@@ -1,6 +1,6 @@
 /** An agent's reply or note: `POST session_logs`. */
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
-import type { Message } from '../../../contract/entities/message.ts';
+import type { Message, MessageExtra } from '../../../contract/entities/message.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { isLocked, LOCK_TEXT } from '../../../contract/rules/lock.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
@@ -62,6 +62,7 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   if (text.trim() === '' && attachments.length === 0) {
     throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
   }
+  const extra = body.reply_to === undefined || note ? null : await quoted(tx, row, body.reply_to);
   const named = note ? await namedColleagues(tx, row, body.mentions ?? []) : [];
   const work = ConversationWork.on(row, app);
   if (takes) await take(tx, app, by, work);
@@ -76,6 +77,7 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
       agent: { id: by.user.id, name: by.user.name, image: by.user.image },
       attachments,
       mentions: named.map(({ id, name }) => ({ id, name })),
+      ...(extra ? { extra } : {}),
       ...(made ? { template: made.template, buttons: made.buttons } : {}),
       // No channel but the web carries it yet: it is kept for the one that will, and not called sent.
       status: note || row.channel === 'web' ? 'sent' : 'queued',
@@ -87,6 +89,23 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   if (toIds.length > 0) await notifyMention(tx, app, { conversation: work.row, from: by.user, toIds });
   await work.flush(tx);
   return message;
+}
+
+/** What it answers, by the channel's own id of that. Throws rule for a message of another conversation. */
+async function quoted(tx: Queryable, row: ConversationRow, id: string): Promise<MessageExtra> {
+  const [message] = await tx.query<{ mid: string; text: string }>(sql`
+    select coalesce(
+      (select s.wamid from channel_sends s where s.message_id = m.id and s.wamid is not null order by s.part limit 1),
+      m.mid) as mid, m.text
+    from messages m
+    where m.id = ${id} and m.conversation_id = ${row.id} and not m.note and m.sender <> 'system'`);
+  if (!message) {
+    throw new Refused('rule', {
+      message: 'Ese mensaje no está en esta conversación.',
+      details: { field: 'reply_to' },
+    });
+  }
+  return { reply_to: { mid: message.mid, text: message.text.slice(0, 200) } };
 }
 
 /** The mentioned who work at the bot, and whether they see the conversation: only those are told. */

@@ -5,6 +5,7 @@
 import { type FormEvent, useState } from 'react';
 import type { WantedTemplate } from '../../../contract/calls/conversations.ts';
 import type { MessageTemplate } from '../../../contract/entities/message-template.ts';
+import { categoryText } from '../../../contract/entities/template-words.ts';
 import { firstName } from '../../../contract/rules/client-name.ts';
 import { TEMPLATE_VALUE_MAX } from '../../../contract/rules/message-template.ts';
 import { fillNames } from '../../../contract/rules/quick-reply.ts';
@@ -14,7 +15,6 @@ import {
   templateSlots,
   templateWords,
 } from '../../../contract/rules/template-slots.ts';
-import { categoryText } from '../../../contract/rules/template-words.ts';
 import type { Channel } from '../../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';

@@ -91,7 +91,6 @@ export function ConnectionCard({ of: connection, onReconnect }: { of: Connection
           {last_error.message} <small>Desde el {dateTimeText(last_error.at)}.</small>
         </p>
       ) : null}
-      {connection.facts['notice'] ? <p className={classes.warn}>{connection.facts['notice']}</p> : null}
       {held ? (
         <div className={classes.warn}>
           <p>

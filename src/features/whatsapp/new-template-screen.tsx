@@ -1,4 +1,4 @@
-/** `/whatsapp-business/plantillas/nueva`: a template is written, checked, and sent to be judged. */
+/** `/whatsapp-business?plantilla=nueva`: a template is written, checked, and sent to be judged. */
 import { useNavigate } from '@tanstack/react-router';
 import { channelCalls } from '../../../contract/calls/channels.ts';
 import { call } from '../../api/call.ts';
@@ -10,7 +10,7 @@ import { componentsOfDraft, EMPTY_DRAFT } from './draft-state.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { useAskAgain } from './whatsapp-queries.ts';
 
-export function NewTemplateScreen() {
+export default function NewTemplateScreen() {
   const { place } = usePlace();
   const may = useMay();
   const navigate = useNavigate();

@@ -1,16 +1,15 @@
 /** Writes a template: its parts on one side, what the customer will see on the other, and what WhatsApp would refuse. */
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/NativeSelect.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { categoryText } from '../../../contract/entities/template-words.ts';
 import { TEMPLATE_CATEGORIES } from '../../../contract/entities/waba-template.ts';
 import { TEMPLATE_LIMITS, templateFault } from '../../../contract/rules/template-rules.ts';
 import { type FilledSlot, variablesOf } from '../../../contract/rules/template-slots.ts';
-import { categoryText } from '../../../contract/rules/template-words.ts';
 import { sentence } from '../../api/api-error.ts';
 import { TemplatePreview } from '../templates/template-preview.tsx';
 import {

@@ -1,10 +1,14 @@
-/** `/whatsapp-business/plantillas/{id}`: one template: what it says, how it stands, what happened to it; edit, delete. */
+/** `/whatsapp-business?plantilla={id}`: one template: what it says, how it stands, what happened to it; edit, delete. */
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelCalls } from '../../../contract/calls/channels.ts';
+import {
+  categoryText,
+  rejectionText,
+  TEMPLATE_STATUS_TEXT,
+} from '../../../contract/entities/template-words.ts';
 import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
-import { categoryText, rejectionText, TEMPLATE_STATUS_TEXT } from '../../../contract/rules/template-words.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -24,8 +28,7 @@ import { useAskAgain, useTemplates } from './whatsapp-queries.ts';
 
 const BACK = { to: '/whatsapp-business', label: 'WhatsApp API' };
 
-export function TemplateScreen() {
-  const id = useParams({ strict: false }).id ?? '';
+export default function TemplateScreen({ id }: { id: string }) {
   const { place } = usePlace();
   const templates = useTemplates(place.bot);
   const template = templates.data?.payload.waba_templates.find((one) => one.id === id);

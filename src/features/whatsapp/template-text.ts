@@ -1,6 +1,7 @@
 /** What happened to a template, in words. */
+
+import { categoryText, TEMPLATE_STATUS_TEXT } from '../../../contract/entities/template-words.ts';
 import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
-import { categoryText, TEMPLATE_STATUS_TEXT } from '../../../contract/rules/template-words.ts';
 import type { Tone } from './connection-text.ts';
 
 const TONES: Partial<Record<WabaTemplate['status'], Tone>> = {

@@ -5,8 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelCalls } from '../../../contract/calls/channels.ts';
+import {
+  categoryText,
+  rejectionText,
+  TEMPLATE_STATUS_TEXT,
+} from '../../../contract/entities/template-words.ts';
 import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
-import { categoryText, rejectionText, TEMPLATE_STATUS_TEXT } from '../../../contract/rules/template-words.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -36,7 +40,7 @@ export function TemplatesSection() {
     <AllowedButton
       allowed={adds}
       why={TEXTS.noActionPermission}
-      onClick={() => void navigate({ to: '/whatsapp-business/plantillas/nueva' })}
+      onClick={() => void navigate({ to: '/whatsapp-business', search: { plantilla: 'nueva' } as never })}
     >
       Nueva plantilla
     </AllowedButton>
@@ -89,7 +93,7 @@ function Row({ of: template }: { of: WabaTemplate }) {
   return (
     <li className={classes.item}>
       <p className={classes.title}>
-        <Link to="/whatsapp-business/plantillas/$id" params={{ id }}>
+        <Link to="/whatsapp-business" search={{ plantilla: id } as never}>
           {name}
         </Link>
         <span data-tone={statusTone(status)}>{TEMPLATE_STATUS_TEXT[status]}</span>

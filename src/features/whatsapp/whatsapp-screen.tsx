@@ -1,12 +1,21 @@
 /** `/whatsapp-business`: the bot's numbers and how they are, its templates, and what came in and could not be applied. */
+import { useSearch } from '@tanstack/react-router';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
 import { ParkedSection } from './parked-section.tsx';
 import { TemplatesSection } from './templates-section.tsx';
 
+const NewTemplateScreen = lazyPart(() => import('./new-template-screen.tsx'), null, 'in-place');
+const TemplateScreen = lazyPart(() => import('./template-screen.tsx'), null, 'in-place');
+
+/** `?plantilla=nueva` writes a template, `?plantilla={id}` shows one. */
 export function WhatsAppScreen() {
   const { place } = usePlace();
+  const { plantilla } = useSearch({ strict: false }) as { plantilla?: unknown };
+  if (plantilla === 'nueva') return <NewTemplateScreen />;
+  if (plantilla !== undefined) return <TemplateScreen id={String(plantilla)} />;
   return (
     <Screen
       title="WhatsApp API"

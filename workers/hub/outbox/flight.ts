@@ -56,6 +56,7 @@ export const bodyOf = (
   ...(command.last_seen === null ? {} : { last_seen: command.last_seen }),
   ...(command.take ? { take: true } : {}),
   ...(command.mentions ? { mentions: command.mentions } : {}),
+  ...(command.reply_to ? { reply_to: command.reply_to } : {}),
   ...(command.template ? { template: command.template } : {}),
 });
 /** The entry that goes out under this key; null: none does. */

@@ -30,6 +30,8 @@ export interface SendInput {
   mentions?: number[];
   /** An approved template; `text` is what it says, for this browser's eyes. */
   template?: NonNullable<NewSessionLog['template']>;
+  /** The `_id` of the message that it answers. */
+  replyTo?: string;
   /** A failed message, sent once more with the files that the server has of it; however often it is asked for. */
   again?: { id: string; attachments: string[] };
   /** 'Tomar y enviar': what nobody has becomes one's own with it. */

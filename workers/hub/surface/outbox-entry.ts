@@ -44,6 +44,7 @@ export interface OutboxEntry {
         files?: OutboxFile[];
         mentions?: number[];
         template?: NonNullable<NewSessionLog['template']>;
+        reply_to?: string;
         /** Takes what nobody has, in the same step. */
         take?: true;
         /** The failed message that this one is a second try of. */

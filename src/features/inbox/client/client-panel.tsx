@@ -29,6 +29,7 @@ import { useLead } from './lead-query.ts';
 import { Timeline } from './timeline.tsx';
 import { unsavedField } from './unsaved-fields.ts';
 
+const ContactPart = lazyPart(() => import('./channel-contact.tsx'));
 const VisitPart = lazyPart(() => import('./visit.tsx'));
 
 interface ClientPanelProps {
@@ -92,6 +93,7 @@ function Client({ card, onJumped }: { card: Conversation; onJumped?: (() => void
         </div>
       ) : null}
       {card.channel === 'web' ? <VisitPart key={card.id} card={card} /> : null}
+      {card.channel === 'whatsapp' ? <ContactPart key={card.id} card={card} /> : null}
       {lead.data ? <Data lead={lead.data} editable={may('crm', 'edit')} /> : null}
       <ClientConversations card={card} />
       <Timeline card={card} onJumped={onJumped} />

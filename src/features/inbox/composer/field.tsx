@@ -19,6 +19,7 @@ import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
 import { mentionsIn } from './mentions.ts';
 import { loadCompletion, loadDraftFiles, loadVoiceNote } from './parts.ts';
+import { replyTo, useReplyTo } from './reply-to.ts';
 import { ToolButton } from './tool-button.tsx';
 import { insertion, type Trigger, triggerAt } from './trigger.ts';
 import { useTyping } from './use-typing.ts';
@@ -26,6 +27,7 @@ import { useTyping } from './use-typing.ts';
 const Completion = lazyPart(loadCompletion);
 const DraftFiles = lazyPart(loadDraftFiles);
 const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
+const ReplySlot = lazyPart(() => import('./reply-slot.tsx'));
 const VoiceNote = lazyPart(loadVoiceNote, <div className={classes.space} />);
 
 interface FieldProps {
@@ -43,6 +45,7 @@ export function Field({ card, mode, field, take, close, onClosing }: FieldProps)
   const note = mode === 'note';
   const draft = useDraft(card.bot_id, card.id, mode);
   const colleagues = useColleagues(note ? card.bot_id : null);
+  const answered = useReplyTo(card.id);
   const tellTyping = useTyping(card.bot_id, card.id);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /** The sign that has been answered or was left as text: it opens no list again until another one is typed. */
@@ -63,9 +66,11 @@ export function Field({ card, mode, field, take, close, onClosing }: FieldProps)
         files: draft.files.map(({ id }) => id),
         mentions: note ? mentionsIn(text, colleagues ?? []) : [],
         ...(take ? { take: true } : {}),
+        ...(answered && !note ? { replyTo: answered._id } : {}),
         ...(closing ? { close: true } : {}),
       })
       .catch((error: unknown) => toastFailure('No se envió', error));
+    if (!note) replyTo(card.id, null);
   };
 
   /** Writes as if typed, so that the browser's undo knows of it. */
@@ -141,6 +146,7 @@ export function Field({ card, mode, field, take, close, onClosing }: FieldProps)
 
   return (
     <div className={classes.field}>
+      {answered && !note ? <ReplySlot conversationId={card.id} /> : null}
       {draft.files.length > 0 ? (
         <DraftFiles files={draft.files} onRemove={(file) => remove(file.id)} />
       ) : null}

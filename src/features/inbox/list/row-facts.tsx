@@ -4,10 +4,13 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { config } from '../../../base/client-config.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { untilText } from '../../../ui/dates.ts';
 import classes from './conversation-row.module.css';
 import { names } from './presence.tsx';
+
+const WindowLeft = lazyPart(() => import('./window-left.tsx'));
 
 interface RowFactsProps {
   card: Conversation;
@@ -38,6 +41,7 @@ export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
           <IconPause size={13} aria-hidden="true" /> {untilText(card.snoozed_until, now)}
         </span>
       ) : null}
+      {card.window_expires_at ? <WindowLeft card={card} now={now} /> : null}
       {card.agent_name ? <span className={classes.owner}>{card.agent_name}</span> : null}
       {gone ? <span className={classes.wait}>ya no está en esta lista</span> : null}
     </span>

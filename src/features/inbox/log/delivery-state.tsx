@@ -36,10 +36,11 @@ export function DeliveryState({ status, reason, onRetry }: DeliveryStateProps) {
   return (
     <span className={classes.delivery} data-status={status}>
       <Icon size={13} aria-hidden="true" />
-      {STATUS_LABELS[status]}
+      {/* Of what may have arrived nobody says that it did not. */}
+      {reason?.startsWith('No sabemos') ? null : STATUS_LABELS[status]}
       {status === 'failed' ? (
         <>
-          {reason ? `: ${reason}` : null}{' '}
+          {reason ? (reason.startsWith('No sabemos') ? reason : `: ${reason}`) : null}{' '}
           {onRetry ? (
             <button type="button" onClick={onRetry}>
               Reintentar

@@ -13,6 +13,8 @@ import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import { OfferedButtons, WHATSAPP_BUTTONS } from './offered-buttons.tsx';
 
+const ChannelExtra = lazyPart(() => import('./channel-extra.tsx'));
+const MessageTools = lazyPart(() => import('./message-tools.tsx'));
 const NoteEditor = lazyPart(() => import('./note-editor.tsx'));
 const NoteTools = lazyPart(() => import('./note-tools.tsx'));
 
@@ -65,6 +67,8 @@ export const MessageBubble = memo(function MessageBubble({
   const pressed = kind === 'client' && message.buttons.length > 0;
   const gone = kind === 'note' && message.text === '' && message.attachments.length === 0;
   const own = isOwnNote(message, facts) && !gone;
+  // Quotes and reactions are this channel's, and of what has reached it.
+  const tools = channel === 'whatsapp' && onRetry !== null && kind !== 'note' && !failed;
   return (
     <article
       className={classes.line}
@@ -89,6 +93,7 @@ export const MessageBubble = memo(function MessageBubble({
         {message.template ? (
           <p className={classes.pressed}>Plantilla: {plainLine(message.template.name)}</p>
         ) : null}
+        {message.extra ? <ChannelExtra message={message} part="above" /> : null}
         {gone ? <p className={classes.gone}>Nota eliminada</p> : null}
         {editing ? (
           <NoteEditor note={message} onDone={() => setEditing(false)} />
@@ -101,6 +106,8 @@ export const MessageBubble = memo(function MessageBubble({
           />
         ) : null}
         <MessageFiles message={message} />
+        {message.extra ? <ChannelExtra message={message} part="below" /> : null}
+        {tools ? <MessageTools message={message} /> : null}
       </div>
       {outbound && message.buttons.length > 0 ? (
         <OfferedButtons

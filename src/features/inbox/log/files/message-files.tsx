@@ -8,6 +8,7 @@ import { fileView } from './file-view.ts';
 import classes from './files.module.css';
 import { type FileUrls, useFileUrls } from './use-file-urls.ts';
 
+const FileUnderWay = lazyPart(() => import('./file-under-way.tsx'));
 const Lightbox = lazyPart(() => import('./lightbox.tsx'));
 
 /** Only where there are files: the hooks below cost each bubble something. */
@@ -24,7 +25,11 @@ function Files({ message }: { message: Message }) {
       <ul className={classes.files} aria-label="Archivos">
         {message.attachments.map((file) => (
           <li key={file.id}>
-            <File file={file} urls={urls} onOpen={() => setOpen(file.id)} />
+            {file.state && file.state !== 'ready' ? (
+              <FileUnderWay file={file} messageId={message._id} />
+            ) : (
+              <File file={file} urls={urls} onOpen={() => setOpen(file.id)} />
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 /** A template's category and status in Spanish, and what a change of category means. */
-import type { TEMPLATE_STATUSES } from '../entities/message-template.ts';
+import type { TEMPLATE_STATUSES } from './message-template.ts';
 
 const CATEGORIES: Record<string, string> = {
   MARKETING: 'Marketing',

@@ -1,0 +1,176 @@
+/** What people do besides writing: answering a message, reacting, reading, typing; and what of webhooks they put away. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Message } from '../../contract/entities/message.ts';
+import { sign } from '../../playground/hooks.ts';
+import { sql } from '../platform/database/database.ts';
+import { BOT, type ChannelWorld, channelWorld } from './testing.ts';
+
+let world: ChannelWorld;
+beforeAll(async () => {
+  world = await channelWorld();
+});
+afterAll(() => world.close());
+
+let people = 0;
+const text = (body: string) => ({ type: 'text', text: { body } });
+const db = () => world.server.app.db;
+const sentTo = (phone: string) => world.playground.whatsapp.memory.sent.filter(({ to }) => to === phone);
+
+async function talk() {
+  const customer = { phone: `5693333${String(++people).padStart(4, '0')}`, name: `Cliente ${people}` };
+  world.playground.whatsapp.customerWrites(world.number, customer, text('Necesito ayuda con algo'));
+  await world.settle();
+  const [row] = await db().query<{ id: string }>(sql`
+    select c.id from conversations c join channel_contacts k on k.visitor_id = c.visitor_id
+    where k.phone = ${customer.phone}`);
+  const id = row?.id ?? '';
+  await world.server.call('PUT', `/svc/conversations/conversations/${id}`, {
+    as: world.team.ana,
+    body: { state: 'taken', agent_id: world.team.ana.id },
+  });
+  return { id, customer };
+}
+
+async function logOf(id: string): Promise<Message[]> {
+  const path = `/svc/conversations/session_logs/by_conversation_id/${id}`;
+  return (await world.server.call('GET', path, { as: world.team.owner })).body as Message[];
+}
+
+const react = (id: string | undefined, emoji: string, as = world.team.ana) =>
+  world.server.call('POST', `/svc/conversations/session_logs/${id}/reaction`, { as, body: { emoji } });
+
+let keys = 0;
+const reply = (conversation_id: string, more: object) =>
+  world.server.call('POST', '/svc/conversations/session_logs', {
+    as: world.team.ana,
+    body: { conversation_id, temporal_id: `people-${++keys}`, text: 'Claro', ...more },
+  });
+
+it('a reply names what it answers: the customer’s own words, or ours by the id under which they left', async () => {
+  const { id, customer } = await talk();
+  const [first] = await logOf(id);
+  expect((await reply(id, { reply_to: first?._id })).status).toBe(200);
+  await world.settle();
+  const own = sentTo(customer.phone).at(-1);
+  expect(own?.body).toMatchObject({ context: { message_id: first?.mid } });
+  const mine = (await logOf(id)).at(-1);
+  expect(mine?.extra?.reply_to).toEqual({ mid: first?.mid, text: 'Necesito ayuda con algo' });
+  await reply(id, { reply_to: mine?._id });
+  await world.settle();
+  expect(sentTo(customer.phone).at(-1)?.body).toMatchObject({ context: { message_id: own?.id } });
+  const other = await talk();
+  expect((await reply(other.id, { reply_to: first?._id })).status).toBe(422);
+});
+
+it('a reaction is shown at once, carried, replaced and taken back; only by who has the conversation', async () => {
+  const { id, customer } = await talk();
+  const [first] = await logOf(id);
+  expect((await react(first?._id, '👍', world.team.luis)).status).toBe(404);
+  expect((await react(first?._id, 'no')).status).toBe(422);
+  expect((await react(first?._id, '👍')).body).toMatchObject({
+    extra: { reactions: [{ from: 'agent', emoji: '👍' }] },
+  });
+  await world.settle();
+  const reactions = () =>
+    sentTo(customer.phone).flatMap(({ type, body }) => (type === 'reaction' ? [body['reaction']] : []));
+  expect(reactions()).toEqual([{ message_id: first?.mid, emoji: '👍' }]);
+  await react(first?._id, '');
+  await world.settle();
+  expect(reactions().at(-1)).toEqual({ message_id: first?.mid, emoji: '' });
+  world.server.pass(25 * 60 * 60_000);
+  expect((await react(first?._id, '👍')).status).toBe(422);
+});
+
+it('what its owner has read and that they type is told to the customer', async () => {
+  const { id } = await talk();
+  const { marks } = world.playground.whatsapp.memory;
+  const before = marks.length;
+  const [first] = await logOf(id);
+  await world.server.call('PUT', `/svc/conversations/conversations/${id}`, {
+    as: world.team.ana,
+    body: { unread: false },
+  });
+  await world.settle();
+  expect(marks.slice(before)).toEqual([
+    { messaging_product: 'whatsapp', status: 'read', message_id: first?.mid },
+  ]);
+  world.server.app.bus.publish('agentTyping', {
+    botId: BOT,
+    conversationId: id,
+    agent: { id: world.team.ana.id, name: 'Ana' },
+  });
+  await expect
+    .poll(async () => {
+      await world.settle();
+      return marks.slice(before + 1);
+    })
+    .toMatchObject([{ message_id: first?.mid, typing_indicator: { type: 'text' } }]);
+});
+
+it('WH-5: a single message that came promptly waits half a second, not two', async () => {
+  const { whatsapp, hooks } = world.playground;
+  const customer = { phone: `5693333${String(++people).padStart(4, '0')}`, name: 'Sola' };
+  await world.settle();
+  whatsapp.customerWrites(world.number, customer, text('Hola'));
+  await hooks.idle();
+  await world.server.channels.intake.runDue();
+  world.server.pass(600);
+  await world.server.channels.intake.runDue();
+  const shown = await db().query(sql`select 1 from channel_contacts where phone = ${customer.phone}`);
+  expect(shown).toHaveLength(1);
+});
+
+it('a parked webhook is read as it came, put away once, and internal accounts see it without its words', async () => {
+  const body = 'no soy JSON: secreto del cliente';
+  const target = { url: `${world.server.url}/hooks/whatsapp`, appSecret: world.number.appSecret };
+  expect(sign(target.appSecret, body)).toContain('sha256=');
+  expect(await world.playground.hooks.post(target, body)).toBe(200);
+  await world.settle();
+  const list = () =>
+    world.server.call('GET', `/svc/main/parked_hooks?bot_id=${BOT}`, { as: world.team.owner });
+  const [parked] = (await list()).body as { id: string; raw: string }[];
+  expect(parked?.raw).toBe(body);
+  await db().query(sql`update users set staff = true where id = ${world.team.owner.id}`);
+  const all = await world.server.call('GET', '/svc/main/settings/parked_hooks', { as: world.team.owner });
+  expect(all.body).toMatchObject([{ id: parked?.id, bot_id: BOT }]);
+  expect(all.text).not.toContain('secreto');
+  await db().query(sql`update users set staff = false where id = ${world.team.owner.id}`);
+  const put = () =>
+    world.server.call('DELETE', `/svc/main/parked_hooks/${parked?.id}`, { as: world.team.owner });
+  expect((await put()).status).toBe(200);
+  expect((await put()).status).toBe(409);
+  expect((await list()).body).toEqual([]);
+  const audits = await db().query(sql`select 1 from audits where auditable_type = 'hook'`);
+  expect(audits).toHaveLength(1);
+});
+
+it('a template whose category the provider changed is not sent as what its sender read', async () => {
+  const { id, customer } = await talk();
+  const { whatsapp } = world.playground;
+  const template = whatsapp.addTemplate(world.number.businessAccountId, {
+    name: 'cambia',
+    language: 'es_CL',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    components: [{ type: 'BODY', text: 'Hola {{1}}, ya llegó.', example: { body_text: [['Ana']] } }],
+  });
+  const sync = () =>
+    world.server.call('POST', `/svc/waba/token-${BOT}/sync?botId=${BOT}`, { as: world.team.owner });
+  await sync();
+  const slots = [{ part: 'body', index: 0, key: '1', value: 'Ana' }];
+  const wanted = { name: 'cambia', language: 'es_CL', slots };
+  template.category = 'MARKETING';
+  expect((await sync()).body).toMatchObject({ changed: 1 });
+  const old = await reply(id, { template: { ...wanted, category: 'UTILITY' } });
+  expect(old).toMatchObject({ status: 422, body: { details: { category: 'MARKETING' } } });
+  expect((await reply(id, { template: { ...wanted, category: 'MARKETING' } })).status).toBe(200);
+  await world.settle();
+  expect(sentTo(customer.phone).at(-1)?.type).toBe('template');
+  const listed = await world.server.call('GET', `/svc/conversations/message_templates/${BOT}`, {
+    as: world.team.ana,
+  });
+  expect((listed.body as { name: string }[]).find(({ name }) => name === 'cambia')).toMatchObject({
+    category: 'MARKETING',
+    was: { category: 'UTILITY' },
+  });
+});

@@ -1,0 +1,58 @@
+/** Who the customer is to WhatsApp: the name of their profile, their number or id, and the number of ours they write to. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { channelCalls } from '../../../../contract/calls/channels.ts';
+import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { call } from '../../../api/call.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
+import { useMay } from '../../../bot/place-context.ts';
+import classes from './channel-contact.module.css';
+
+const SendTemplateDialog = lazyPart(() => import('../../templates/send-template-dialog.tsx'));
+
+export default function ChannelContact({ card }: { card: Conversation }) {
+  const may = useMay();
+  const [sending, setSending] = useState(false);
+  const contact = useQuery({
+    queryKey: ['channel-contact', card.id, card.lead_name],
+    queryFn: ({ signal }) => call(channelCalls.channelContact, { params: { id: card.id }, signal }),
+  });
+  const known = contact.data;
+  const facts: [string, string | null | undefined][] = known
+    ? [
+        ['Nombre en WhatsApp', known.profile_name],
+        ['Usuario', known.username === null ? null : `@${known.username}`],
+        ['Número', known.phone === null ? null : `+${known.phone}`],
+        ['Identificador', known.phone === null ? known.user_id : null],
+        ['Escribe a', known.connection],
+      ]
+    : [];
+  const shown = facts.filter(([, value]) => value);
+  return (
+    <section className={classes.contact} aria-label="WhatsApp">
+      {shown.length > 0 ? (
+        <dl>
+          {shown.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {may('crm', 'send-wsp') && may('live', 'send-wsp') ? (
+        <button type="button" onClick={() => setSending(true)}>
+          Enviar plantilla
+        </button>
+      ) : null}
+      {sending ? (
+        <SendTemplateDialog
+          lead={{ id: card.lead_id, name: card.lead_name }}
+          onClose={() => setSending(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
