@@ -318,6 +318,6 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     version: 61,
     hash: 'b33281d372a7fd45',
     change:
-      'Templates with their parts and what they were, sent to a client from their record; parked webhooks put away, and shown to internal accounts; replies, reactions and files of a channel; when a card's window ends.',
+      'Templates with their parts and what they were, sent to a client from their record; parked webhooks put away, and shown to internal accounts; replies, reactions and files of a channel; when the window of a card ends.',
   },
 ];
