@@ -88,7 +88,7 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       await words.getByRole('button', { name: 'Responder' }).click();
       await expect(page.getByText('Respondes a: Quiero hablar con una persona')).toBeVisible();
       faults.statusDelay = 400;
-      await page.getByLabel('Respuesta').fill('Hola Rosa, soy Paula');
+      await page.getByLabel('Respuesta', { exact: true }).fill('Hola Rosa, soy Paula');
       await page.keyboard.press('Enter');
       const mine = page.getByRole('article').filter({ hasText: 'Hola Rosa, soy Paula' });
       await expect(mine.getByText('Leído')).toBeVisible({ timeout: 30_000 });

@@ -149,7 +149,7 @@ it('a parked webhook is read as it came, put away once, and internal accounts se
   expect(audits).toHaveLength(1);
 });
 
-it('a template whose category the provider changed is not sent as what its sender read', async () => {
+it('CA-3: a template whose category the provider changed is not sent as what its sender read', async () => {
   const { id, customer } = await talk();
   const { whatsapp } = world.playground;
   const template = whatsapp.addTemplate(world.number.businessAccountId, {
