@@ -2,19 +2,14 @@
  * What browsers record as WebM is Opus already: WhatsApp takes it in Ogg alone, so it is put into another container,
  * without decoding. Only then is it shown as a voice note.
  */
-import {
-  BufferSource,
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacketSink,
-  Input,
-  OggOutputFormat,
-  Output,
-  WEBM,
-} from 'mediabunny';
+import type { Input } from 'mediabunny';
+
+/** The library comes with the first recording: most processes never send one. */
+const load = () => import('mediabunny');
 
 /** The Opus of a WebM as Ogg; null: it holds something else, or pictures too. */
 export async function oggOf(webm: Buffer): Promise<Buffer | null> {
+  const { BufferSource, Input, WEBM } = await load();
   const input = new Input({ formats: [WEBM], source: new BufferSource(new Uint8Array(webm)) });
   try {
     return await remuxed(input);
@@ -24,6 +19,7 @@ export async function oggOf(webm: Buffer): Promise<Buffer | null> {
 }
 
 async function remuxed(input: Input): Promise<Buffer | null> {
+  const { BufferTarget, EncodedAudioPacketSource, EncodedPacketSink, OggOutputFormat, Output } = await load();
   if (!(await input.canRead()) || (await input.getPrimaryVideoTrack())) return null;
   const track = await input.getPrimaryAudioTrack();
   const config = await track?.getDecoderConfig();
