@@ -6,11 +6,11 @@ import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { ACTION_LABELS } from '../actions/actions.ts';
+import { lockView } from '../channel/lock-text.ts';
 import { attachFiles } from './attach.ts';
 import classes from './composer.module.css';
 import type { WriteState } from './composer-state.ts';
 import { Field } from './field.tsx';
-import { lockView } from './lock-text.ts';
 import { loadTemplatePicker } from './parts.ts';
 import { useDrop } from './use-drop.ts';
 

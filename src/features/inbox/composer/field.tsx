@@ -13,13 +13,14 @@ import { lazyPart } from '../../../base/lazy-part.tsx';
 import { hub, useColleagues } from '../../../hub/hooks.ts';
 import { useDraft } from '../../../hub/use-draft.ts';
 import { toastFailure } from '../../../ui/toast.ts';
+import { ChannelPart } from '../channel/lazy.ts';
+import { replyTo, useReplyTo } from '../channel/reply-to.ts';
 import { attachFiles, pastedFiles } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
 import { mentionsIn } from './mentions.ts';
 import { loadCompletion, loadDraftFiles, loadVoiceNote } from './parts.ts';
-import { replyTo, useReplyTo } from './reply-to.ts';
 import { ToolButton } from './tool-button.tsx';
 import { insertion, type Trigger, triggerAt } from './trigger.ts';
 import { useTyping } from './use-typing.ts';
@@ -27,7 +28,6 @@ import { useTyping } from './use-typing.ts';
 const Completion = lazyPart(loadCompletion);
 const DraftFiles = lazyPart(loadDraftFiles);
 const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
-const ReplySlot = lazyPart(() => import('./reply-slot.tsx'));
 const VoiceNote = lazyPart(loadVoiceNote, <div className={classes.space} />);
 
 interface FieldProps {
@@ -146,7 +146,7 @@ export function Field({ card, mode, field, take, close, onClosing }: FieldProps)
 
   return (
     <div className={classes.field}>
-      {answered && !note ? <ReplySlot conversationId={card.id} /> : null}
+      {answered && !note ? <ChannelPart reply={card.id} /> : null}
       {draft.files.length > 0 ? (
         <DraftFiles files={draft.files} onRemove={(file) => remove(file.id)} />
       ) : null}

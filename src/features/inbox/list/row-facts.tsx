@@ -4,13 +4,11 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { config } from '../../../base/client-config.ts';
-import { lazyPart } from '../../../base/lazy-part.tsx';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import { untilText } from '../../../ui/dates.ts';
+import { ChannelPart } from '../channel/lazy.ts';
 import classes from './conversation-row.module.css';
 import { names } from './presence.tsx';
-
-const WindowLeft = lazyPart(() => import('./window-left.tsx'));
 
 interface RowFactsProps {
   card: Conversation;
@@ -41,7 +39,7 @@ export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
           <IconPause size={13} aria-hidden="true" /> {untilText(card.snoozed_until, now)}
         </span>
       ) : null}
-      {card.window_expires_at ? <WindowLeft card={card} now={now} /> : null}
+      {card.window_expires_at ? <ChannelPart card={[card, now]} /> : null}
       {card.agent_name ? <span className={classes.owner}>{card.agent_name}</span> : null}
       {gone ? <span className={classes.wait}>ya no está en esta lista</span> : null}
     </span>

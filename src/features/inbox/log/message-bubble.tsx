@@ -6,6 +6,7 @@ import type { Message } from '../../../../contract/entities/message.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { dateTimeText, timeText } from '../../../ui/dates.ts';
+import { ChannelPart } from '../channel/lazy.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { MessageFiles } from './files/message-files.tsx';
 import { type LogFacts, readingOf, useLog } from './log-context.ts';
@@ -13,8 +14,6 @@ import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import { OfferedButtons, WHATSAPP_BUTTONS } from './offered-buttons.tsx';
 
-const ChannelExtra = lazyPart(() => import('./channel-extra.tsx'));
-const MessageTools = lazyPart(() => import('./message-tools.tsx'));
 const NoteEditor = lazyPart(() => import('./note-editor.tsx'));
 const NoteTools = lazyPart(() => import('./note-tools.tsx'));
 
@@ -93,7 +92,7 @@ export const MessageBubble = memo(function MessageBubble({
         {message.template ? (
           <p className={classes.pressed}>Plantilla: {plainLine(message.template.name)}</p>
         ) : null}
-        {message.extra ? <ChannelExtra message={message} part="above" /> : null}
+        {message.extra ? <ChannelPart above={message} /> : null}
         {gone ? <p className={classes.gone}>Nota eliminada</p> : null}
         {editing ? (
           <NoteEditor note={message} onDone={() => setEditing(false)} />
@@ -106,8 +105,7 @@ export const MessageBubble = memo(function MessageBubble({
           />
         ) : null}
         <MessageFiles message={message} />
-        {message.extra ? <ChannelExtra message={message} part="below" /> : null}
-        {tools ? <MessageTools message={message} /> : null}
+        {message.extra || tools ? <ChannelPart below={message} tools={tools} /> : null}
       </div>
       {outbound && message.buttons.length > 0 ? (
         <OfferedButtons

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Attachment, Message } from '../../../../../contract/entities/message.ts';
 import { plainLine } from '../../../../../contract/rules/plain-line.ts';
 import { lazyPart } from '../../../../base/lazy-part.tsx';
+import { ChannelPart } from '../../channel/lazy.ts';
 import { FileCard } from './file-card.tsx';
 import { fileView } from './file-view.ts';
 import classes from './files.module.css';
 import { type FileUrls, useFileUrls } from './use-file-urls.ts';
 
-const FileUnderWay = lazyPart(() => import('./file-under-way.tsx'));
 const Lightbox = lazyPart(() => import('./lightbox.tsx'));
 
 /** Only where there are files: the hooks below cost each bubble something. */
@@ -26,7 +26,7 @@ function Files({ message }: { message: Message }) {
         {message.attachments.map((file) => (
           <li key={file.id}>
             {file.state && file.state !== 'ready' ? (
-              <FileUnderWay file={file} messageId={message._id} />
+              <ChannelPart file={[file, message._id]} />
             ) : (
               <File file={file} urls={urls} onOpen={() => setOpen(file.id)} />
             )}

@@ -1,14 +1,14 @@
 /** A file that a channel announced and that is not here: on its way, or why it can't be had. */
 import { useMutation } from '@tanstack/react-query';
-import { channelCalls } from '../../../../../contract/calls/channels.ts';
-import type { Attachment } from '../../../../../contract/entities/message.ts';
-import { plainLine } from '../../../../../contract/rules/plain-line.ts';
-import { sentence } from '../../../../api/api-error.ts';
-import { call } from '../../../../api/call.ts';
-import classes from './files.module.css';
+import { channelCalls } from '../../../../contract/calls/channels.ts';
+import type { Attachment } from '../../../../contract/entities/message.ts';
+import { plainLine } from '../../../../contract/rules/plain-line.ts';
+import { sentence } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import classes from './channel.module.css';
 
 /** @param messageId of the message that has it */
-export default function FileUnderWay({ file, messageId }: { file: Attachment; messageId: string }) {
+export function FileUnderWay({ file, messageId }: { file: Attachment; messageId: string }) {
   const name = plainLine(file.name);
   const retry = useMutation({
     mutationFn: () =>
@@ -16,15 +16,14 @@ export default function FileUnderWay({ file, messageId }: { file: Attachment; me
   });
   if (file.state === 'downloading') {
     return (
-      <div className={classes.card} role="status">
-        <i className={classes.wait} aria-hidden="true" />
-        <span className={classes.name}>{name}</span>
+      <div className={classes.file} role="status">
+        <span>{name}</span>
         <small>Llega de WhatsApp…</small>
       </div>
     );
   }
   return (
-    <div className={classes.box} data-broken>
+    <div className={classes.file}>
       <p>
         {name}: {file.reason ?? 'no se pudo traer de WhatsApp.'}
       </p>

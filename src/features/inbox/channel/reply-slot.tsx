@@ -1,10 +1,10 @@
 /** Above the field: the message that the reply answers, and a way to answer none. */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
-import classes from './reply-slot.module.css';
+import classes from './channel.module.css';
 import { replyTo, useReplyTo } from './reply-to.ts';
 
-export default function ReplySlot({ conversationId }: { conversationId: string }) {
+export function ReplySlot({ conversationId }: { conversationId: string }) {
   const answered = useReplyTo(conversationId);
   if (!answered) return null;
   return (

@@ -5,12 +5,12 @@ import { conversationLifeCalls } from '../../../../contract/calls/conversation-l
 import type { Message } from '../../../../contract/entities/message.ts';
 import { call } from '../../../api/call.ts';
 import { toastFailure } from '../../../ui/toast.ts';
-import { replyTo } from '../composer/reply-to.ts';
-import classes from './message-tools.module.css';
+import classes from './channel.module.css';
+import { replyTo } from './reply-to.ts';
 
 const OFFERED = ['👍', '❤️', '😂', '😮', '🙏'];
 
-export default function MessageTools({ message }: { message: Message }) {
+export function MessageTools({ message }: { message: Message }) {
   const [reacting, setReacting] = useState(false);
   const own = message.extra?.reactions?.find(({ from }) => from === 'agent')?.emoji ?? '';
   const react = useMutation({

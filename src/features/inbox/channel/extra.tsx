@@ -7,7 +7,7 @@ import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphon
 import type { Message, MessageExtra } from '../../../../contract/entities/message.ts';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { dateTimeText } from '../../../ui/dates.ts';
-import classes from './channel-extra.module.css';
+import classes from './channel.module.css';
 
 /** What is no plain text says what it is. */
 const KINDS: Record<string, string> = {
@@ -22,7 +22,7 @@ const KINDS: Record<string, string> = {
 };
 
 /** @param part `above` and `below` the words */
-export default function ChannelExtra({ message, part }: { message: Message; part: 'above' | 'below' }) {
+export function ChannelExtra({ message, part }: { message: Message; part: 'above' | 'below' }) {
   const { extra } = message;
   if (!extra) return null;
   return part === 'above' ? <Above message={message} extra={extra} /> : <Below extra={extra} />;
