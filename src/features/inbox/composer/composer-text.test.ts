@@ -1,7 +1,7 @@
 /** What the composer finds in a text. */
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { lockView } from './lock-text.ts';
+import { lockView } from '../channel/lock-text.ts';
 import { mentionsIn } from './mentions.ts';
 import { insertion, triggerAt } from './trigger.ts';
 
