@@ -30,7 +30,7 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
         { type: 'BODY', text: 'Hola {{1}}, ya puedes retirarlo.', example: { body_text: [['Ana']] } },
         {
           type: 'BUTTONS',
-          buttons: [{ type: 'URL', text: 'Ver', url: 'https://tienda.cl/{{1}}', example: ['1042'] }],
+          buttons: [{ type: 'URL', text: 'Ver', url: 'https://tienda.cl/{{1}}' }],
         },
       ],
     });

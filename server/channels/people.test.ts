@@ -130,16 +130,14 @@ it('a parked webhook is read as it came, put away once, and internal accounts se
     world.server.call('GET', `/svc/main/parked_hooks?bot_id=${BOT}`, { as: world.team.owner });
   const [parked] = (await list()).body as { id: string; raw: string }[];
   expect(parked?.raw).toBe(body);
-  const { staffEmails } = world.server.app.config;
   const asNobody = await world.server.call('GET', '/svc/main/settings/parked_hooks', {
     as: world.team.owner,
   });
   expect(asNobody.status).toBe(403);
-  staffEmails.push(world.team.owner.email);
-  const all = await world.server.call('GET', '/svc/main/settings/parked_hooks', { as: world.team.owner });
+  const staff = await world.server.addPerson('interna');
+  const all = await world.server.call('GET', '/svc/main/settings/parked_hooks', { as: staff });
   expect(all.body).toMatchObject([{ id: parked?.id, bot_id: BOT }]);
   expect(JSON.stringify(all.body)).not.toContain('secreto');
-  staffEmails.pop();
   const put = () =>
     world.server.call('DELETE', `/svc/main/parked_hooks/${parked?.id}`, { as: world.team.owner });
   expect((await put()).status).toBe(200);
@@ -178,4 +176,104 @@ it('CA-3: a template whose category the provider changed is not sent as what its
     category: 'MARKETING',
     was: { category: 'UTILITY' },
   });
+});
+
+const toLead = (id: string, temporal_id: string, more: object = {}, as = world.team.ana) =>
+  world.server.call('POST', `/svc/main/leads/${id}/template`, {
+    as,
+    body: {
+      template: {
+        name: 'aviso',
+        language: 'es_CL',
+        slots: [{ part: 'body', index: 0, key: '1', value: 'Ana' }],
+      },
+      temporal_id,
+      ...more,
+    },
+  });
+const addLead = async (id: string, phone: string | null) => {
+  await db().query(sql`
+    insert into leads (id, bot_id, name, phone, created_at) values (${id}, ${BOT}, 'Nueva', ${phone}, now())`);
+  return id;
+};
+
+it('a template reaches a client who never wrote, once; their answer comes into that conversation', async () => {
+  world.playground.whatsapp.addTemplate(world.number.businessAccountId, {
+    name: 'aviso',
+    language: 'es_CL',
+    category: 'MARKETING',
+    status: 'APPROVED',
+    components: [{ type: 'BODY', text: 'Hola {{1}}, hay novedades.', example: { body_text: [['Ana']] } }],
+  });
+  await world.server.call('POST', `/svc/waba/token-${BOT}/sync?botId=${BOT}`, { as: world.team.owner });
+  const lead = await addLead('lead-new', '+56944440001');
+  const first = await toLead(lead, 'to-lead-1');
+  expect(first.status).toBe(200);
+  const { conversation_id } = first.body as { conversation_id: string };
+  expect((await toLead(lead, 'to-lead-1')).body).toEqual({ conversation_id });
+  await world.settle();
+  expect(sentTo('56944440001').map(({ type }) => type)).toEqual(['template']);
+  expect(await logOf(conversation_id)).toMatchObject([
+    { from: 'system' },
+    { text: 'Hola Ana, hay novedades.', message_status: 'read', template: { name: 'aviso' } },
+  ]);
+  // A colleague has it now.
+  expect((await toLead(lead, 'to-lead-2', {}, world.team.bruno)).status).toBe(409);
+  const customer = { phone: '56944440001', name: 'Nueva de WhatsApp' };
+  world.playground.whatsapp.customerWrites(world.number, customer, text('Gracias'));
+  await world.settle();
+  expect((await logOf(conversation_id)).at(-1)).toMatchObject({ from: 'Cliente', text: 'Gracias' });
+  const contact = await world.server.call(
+    'GET',
+    `/svc/conversations/conversations/${conversation_id}/contact`,
+    {
+      as: world.team.ana,
+    },
+  );
+  expect(contact.body).toMatchObject({ phone: '56944440001', profile_name: 'Nueva de WhatsApp' });
+});
+
+it('a template goes to nobody without a number, who denied marketing, or who is blocked', async () => {
+  expect((await toLead(await addLead('lead-none', null), 'to-none')).status).toBe(422);
+  const denied = await addLead('lead-denied', '+56944440002');
+  await db().query(sql`update leads set consent_marketing = 'denied' where id = ${denied}`);
+  expect((await toLead(denied, 'to-denied')).body).toMatchObject({
+    message: 'Este cliente pidió no recibir mensajes de marketing.',
+  });
+  const blocked = await addLead('lead-blocked', '+56944440003');
+  await db().query(sql`update leads set blocked_at = now() where id = ${blocked}`);
+  expect((await toLead(blocked, 'to-blocked')).status).toBe(422);
+  const someone = await addLead('lead-foreign', '+56944440004');
+  expect((await toLead(someone, 'to-x', { connection_id: 'nobody' })).status).toBe(404);
+  await world.settle();
+  for (const phone of ['56944440002', '56944440003', '56944440004']) expect(sentTo(phone)).toEqual([]);
+});
+
+it('a file that could not be had is asked for once more when somebody says so', async () => {
+  const { whatsapp } = world.playground;
+  const customer = { phone: `5693333${String(++people).padStart(4, '0')}`, name: 'Con foto' };
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const mediaId = whatsapp.addMedia(png, 'image/png');
+  const media = whatsapp.memory.media.get(mediaId);
+  whatsapp.memory.media.delete(mediaId);
+  const image = { id: mediaId, mime_type: 'image/png', sha256: media?.sha256 };
+  whatsapp.customerWrites(world.number, customer, { type: 'image', image });
+  await world.settle();
+  const [row] = await db().query<{ id: string; conversation_id: string }>(sql`
+    select id, conversation_id from messages where attachments @> '[{"state":"failed"}]' order by created_at desc limit 1`);
+  const shown = async () => (await logOf(row?.conversation_id ?? '')).find(({ _id }) => _id === row?.id);
+  const file = (await shown())?.attachments[0];
+  const again = () =>
+    world.server.call('POST', `/svc/conversations/session_logs/${row?.id}/retry_file`, {
+      as: world.team.owner,
+      body: { attachment_id: file?.id ?? '' },
+    });
+  if (media) whatsapp.memory.media.set(mediaId, media);
+  expect((await again()).status).toBe(200);
+  await world.settle();
+  expect((await shown())?.attachments[0]).toMatchObject({ state: 'ready', name: 'foto.png' });
+  expect((await again()).status).toBe(404);
 });

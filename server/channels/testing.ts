@@ -32,7 +32,11 @@ export async function channelWorld(db?: Database): Promise<ChannelWorld> {
   let clock = () => Date.now();
   const playground = await startPlayground(0, () => clock());
   const server = await startTestServer(
-    { graphBaseUrl: playground.graphUrl, outboundTrustedOrigins: [playground.url] },
+    {
+      graphBaseUrl: playground.graphUrl,
+      outboundTrustedOrigins: [playground.url],
+      staffEmails: ['interna@charla.test'],
+    },
     undefined,
     db,
     createLog(process.env.WLOG ? 'warn' : 'fatal'),

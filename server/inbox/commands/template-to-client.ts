@@ -90,7 +90,7 @@ export async function sendTemplate(
   );
   work.templateMutation(actor, made.template.name, message.message_status);
   const rules = await readBotRules(tx, work.row.bot_id);
-  await setTimers(tx, app, work.row.id, under?.state ?? null, work.row.state, rules);
+  await setTimers(tx, app, work.row, under?.state ?? null, rules);
   await work.flush(tx);
   return work.row.id;
 }
