@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findLink, viewerOf } from '../../server/access/links.ts';
 import { BOT, CAMILA, type ChannelWorld, channelWorld } from '../../server/channels/testing.ts';
+import { sql } from '../../server/platform/database/database.ts';
 import type { BotSession } from '../../server/platform/http/session.ts';
 import type { Person } from '../../server/testing.ts';
 import { verifyAction } from './verify-action.ts';
@@ -56,4 +57,54 @@ test('a file that arrives, words that change, a reaction, and what the team wrot
   const { after } = await verify(() => whatsapp.customerWrites(world.number, CAMILA, { type: 'edit', edit }));
   expect(after['owner']?.matrix.active.whatsapp).toBe(1);
   await verify(() => whatsapp.echo(world.number, CAMILA.phone, 'Te llamo'));
+});
+
+test('the team’s reaction, a reply that names what it answers, and a template to somebody who never wrote', async () => {
+  const { whatsapp } = world.playground;
+  const { app, call } = world.server;
+  const customer = { phone: '56955550001', name: 'Otra persona' };
+  await verify(() => whatsapp.customerWrites(world.number, customer, text('Necesito ayuda')));
+  const [first] = await app.db.query<{ id: string; conversation_id: string }>(sql`
+    select m.id, m.conversation_id from messages m join conversations c on c.id = m.conversation_id
+    join channel_contacts k on k.visitor_id = c.visitor_id
+    where k.phone = ${customer.phone} and m.sender = 'Cliente'`);
+  const { id = '', conversation_id = '' } = first ?? {};
+  const as = world.team.ana;
+  const done = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
+  await verifyAction(app, viewers, async () => {
+    await done(
+      call('PUT', `/svc/conversations/conversations/${conversation_id}`, {
+        as,
+        body: { state: 'taken', agent_id: as.id },
+      }),
+    );
+    await world.settle();
+  });
+  await verifyAction(app, viewers, async () => {
+    await done(call('POST', `/svc/conversations/session_logs/${id}/reaction`, { as, body: { emoji: '👍' } }));
+    await world.settle();
+  });
+  await verifyAction(app, viewers, async () => {
+    const body = { conversation_id, text: 'Claro', temporal_id: 'verify-reply', reply_to: id };
+    await done(call('POST', '/svc/conversations/session_logs', { as, body }));
+    await world.settle();
+  });
+  whatsapp.addTemplate(world.number.businessAccountId, {
+    name: 'hola',
+    language: 'es_CL',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    components: [{ type: 'BODY', text: 'Hola, ya llegó.' }],
+  });
+  await call('POST', `/svc/waba/token-${BOT}/sync?botId=${BOT}`, { as: world.team.owner });
+  await app.db.query(sql`
+    insert into leads (id, bot_id, name, phone, created_at)
+    values ('lead-verify', ${BOT}, 'Nueva', '+56955550002', now())`);
+  const { after } = await verifyAction(app, viewers, async () => {
+    const template = { name: 'hola', language: 'es_CL', slots: [] };
+    const body = { template, temporal_id: 'verify-template' };
+    await done(call('POST', '/svc/main/leads/lead-verify/template', { as, body }));
+    await world.settle();
+  });
+  expect(after['owner']?.matrix.taken.whatsapp).toBe(2);
 });
