@@ -12,6 +12,8 @@ import { discardParked, listAllParked, listParked, replayParked } from './parked
 import { templateToLead } from './template-to-lead.ts';
 
 export function registerChannelCalls(app: App, lanes: Lanes, intake: Intake): void {
+  // Each of them costs money; many at once are a campaign.
+  const toLeads = app.sharedLimit('templates.to_lead', 120, 60 * 60);
   registerCall(app, CALLS.listParkedHooks, ({ query }) => listParked(app.db, query.bot_id));
   registerCall(app, CALLS.listAllParkedHooks, () => listAllParked(app.db));
   registerCall(app, CALLS.replayParkedHook, async ({ params, session }) => {
@@ -24,9 +26,10 @@ export function registerChannelCalls(app: App, lanes: Lanes, intake: Intake): vo
     return { ok: true as const };
   });
   registerCall(app, CALLS.channelContact, ({ params }) => contactOfConversation(app.db, params.id));
-  registerCall(app, CALLS.sendTemplateToLead, async ({ params, body, session }) =>
-    templateToLead(app, session, params.id, body),
-  );
+  registerCall(app, CALLS.sendTemplateToLead, async ({ params, body, session }) => {
+    await toLeads.take(String(session.user.id));
+    return templateToLead(app, session, params.id, body);
+  });
   registerCall(app, CALLS.resumeSending, async ({ params, session }) => {
     if (session.link.role.base !== 'propietario') {
       throw new Refused('rule', { message: 'Solo un propietario puede reanudar los envíos.' });
