@@ -103,6 +103,7 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
         .poll(() => whatsapp.memory.sent.some(({ to, type }) => to === customer.phone && type === 'reaction'))
         .toBe(true);
       await owner.looksRightInBoth('a conversation of WhatsApp');
+      await page.screenshot({ path: test.info().outputPath('conversation.png') });
     });
 
     await test.step('a day later only a template goes, with header and button', async () => {
@@ -123,6 +124,8 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       await page.getByLabel('Plantilla').selectOption({ label: 'pedido_listo (es_CL)' });
       await page.getByLabel('Dato del encabezado').fill('1042');
       await page.getByLabel('Final del enlace de «Ver»').fill('p/1042');
+      await page.screenshot({ path: test.info().outputPath('template.png') });
+      await owner.looksRightInBoth('a template in the composer’s place');
       await page.getByRole('button', { name: 'Enviar plantilla' }).click();
       await expect(page.getByRole('log')).toContainText('Hola Tardía, ya puedes retirarlo.');
       await expect
@@ -142,6 +145,7 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       );
       await page.setViewportSize(PHONE);
       await owner.looksRightInBoth('a broken number on a phone');
+      await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
     });
