@@ -44,7 +44,7 @@ export default function ChannelContact({ card }: { card: Conversation }) {
       ) : null}
       {may('crm', 'send-wsp') && may('live', 'send-wsp') ? (
         <button type="button" onClick={() => setSending(true)}>
-          Enviar plantilla
+          Enviar una plantilla
         </button>
       ) : null}
       {sending ? (
