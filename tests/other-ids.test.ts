@@ -327,6 +327,7 @@ const IN_OWN_DRAFT = 'looked up in the one document that holds the bot’s own d
 /** Ids that reach nothing, each with the reason. */
 const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'retryFile body.attachment_id': 'looked for among the files of the message, whose sight decides',
+  'sendTemplateToLead body.temporal_id': 'made by the sender; unique among their own messages alone',
   'sendTemplateToLead body.connection_id': 'looked for among the connections of the lead’s own bot',
   'sendMessage body.temporal_id': 'made by the sender; unique among their own messages alone',
   'countStates body.agent_id': 'accepted and ignored: what may be counted comes from the session',

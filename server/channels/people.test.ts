@@ -135,6 +135,7 @@ it('a parked webhook is read as it came, put away once, and internal accounts se
   });
   expect(asNobody.status).toBe(403);
   const staff = await world.server.addPerson('interna');
+  await world.server.enrol(staff);
   const all = await world.server.call('GET', '/svc/main/settings/parked_hooks', { as: staff });
   expect(all.body).toMatchObject([{ id: parked?.id, bot_id: BOT }]);
   expect(JSON.stringify(all.body)).not.toContain('secreto');
