@@ -102,6 +102,7 @@ const FEATURES = [
   'quick-replies',
   'roles',
   'publishing',
+  'forms',
   'bot-tests',
   'center',
   'templates',

@@ -56,7 +56,7 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
   const list = useRef<HTMLUListElement>(null);
   const { accept, discard, busy } = useDecisions(botId);
 
-  // Whoever decided the third goes on with the one that is third now.
+  // Anyone who decided the third goes on with the one that is third now.
   const goOn = useRef<number | null>(null);
   const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>('[data-choose]') ?? [])];
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other subjects are shown

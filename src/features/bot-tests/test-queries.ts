@@ -8,8 +8,8 @@ import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { isEditConflict } from '../forms/edit-conflict.tsx';
 import { buildingKey } from '../publishing/draft-queries.ts';
-import { isEditConflict } from '../publishing/edit-conflict.tsx';
 import { samePhrase } from './phrases.ts';
 
 const phrasesKey = (botId: number) => buildingKey(botId, 'test-phrases');
@@ -50,7 +50,7 @@ export function useAddPhrase(botId: number) {
       const others = phrases.filter((one) => !samePhrase(one.text, text));
       return save.mutateAsync({ phrases: [...others, { ...phrase, text }], revision });
     },
-    // A colleague who saves in the same moment: it is read anew and added to theirs.
+    // A colleague who saves in the same moment: it is read again and added to theirs.
     retry: (count, error) => count < 3 && isEditConflict(error),
     onSuccess: () => toastSuccess('Agregada a las frases de prueba'),
     onError: (error) => void showError('No pudimos agregar la frase', sentence(error)),

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/cor
 import '@mantine/core/styles/Group.layer.css';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
 import { TEXTS } from '../../../contract/texts.ts';
@@ -15,9 +15,10 @@ import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { giveUp, submitOf, useFormAct } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
 import { useDraftState } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
-import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
 import { useTestRun } from '../publishing/test-gate.tsx';
 import classes from './bot-tests.module.css';
 import { phraseFaults } from './phrases.ts';
@@ -54,32 +55,26 @@ function Loaded({ botId, saved, revision: read }: LoadedProps) {
   const may = useMay();
   const edits = may('skill_base', 'edit') || may('faqs', 'edit');
   const typed = useTyped<Row[]>(`test-phrases-${botId}`, rowsOf(saved), read);
-  const save = useSavePhrases(botId);
   const [tried, setTried] = useState(false);
   useLeaveGuard(typed, (from, to) => from.pathname !== to.pathname || from.search !== to.search);
   const faults = phraseFaults(typed.value);
-  const put = (revision: number) => {
-    const phrases = typed.value.map(({ text, intent_name }) => ({ text: text.trim(), intent_name }));
-    save.mutate(
-      { phrases, revision },
-      {
-        onSuccess: () => {
-          typed.forget();
-          setTried(false);
-          toastSuccess('Frases guardadas');
-        },
-        onError: (error) => {
-          if (!isEditConflict(error)) void showError('No pudimos guardar las frases', sentence(error));
-        },
-      },
-    );
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const { mutateAsync: put } = useSavePhrases(botId);
+  const save = useFormAct({
+    run: (revision) => {
+      const phrases = typed.value.map(({ text, intent_name }) => ({ text: text.trim(), intent_name }));
+      return put({ phrases, revision });
+    },
+    done: () => {
+      typed.forget();
+      setTried(false);
+      toastSuccess('Frases guardadas');
+    },
+    notice: (error) => showError('No pudimos guardar las frases', sentence(error)),
+  });
+  const submit = submitOf(save, typed, () => {
     setTried(true);
-    if (faults.size > 0 || save.isPending) return;
-    put(typed.revision);
-  };
+    return faults.size === 0;
+  });
   return (
     <>
       <Section
@@ -88,14 +83,7 @@ function Loaded({ botId, saved, revision: read }: LoadedProps) {
         lead="Escribe lo que preguntan tus clientes y qué debe entender el bot. Se prueban antes de publicar."
       >
         <form onSubmit={submit} noValidate>
-          <EditConflict
-            error={save.error}
-            onInsist={put}
-            onTakeTheirs={() => {
-              typed.forget();
-              save.reset();
-            }}
-          />
+          <FormNotes form={typed} acts={[save]} noticed />
           <Rows
             botId={botId}
             phrases={typed.value}
@@ -115,7 +103,7 @@ function Loaded({ botId, saved, revision: read }: LoadedProps) {
             </AllowedButton>
             {typed.dirty ? (
               <>
-                <Button variant="default" onClick={typed.forget}>
+                <Button variant="default" onClick={() => giveUp(typed, [save])}>
                   Deshacer cambios
                 </Button>
                 <Button type="submit" loading={save.isPending}>

@@ -7,9 +7,9 @@ import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { type BotSettings, useSaveBot } from './bot-queries.ts';
 import classes from './bots.module.css';
-import { SaveBar } from './save-bar.tsx';
 import { timerChoices, waitChoices } from './timer-text.ts';
 
 export interface AttentionFields {
@@ -164,16 +164,7 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
             form.set((before) => ({ ...before, visits }));
           }}
         />
-        <SaveBar
-          dirty={form.dirty}
-          found={form.found}
-          allowed={mayEdit}
-          saving={save.isPending}
-          onUndo={() => {
-            form.forget();
-            save.reset();
-          }}
-        >
+        <SaveBar form={form} acts={[save]} allowed={mayEdit}>
           Guardar conversaciones
         </SaveBar>
       </form>

@@ -18,7 +18,7 @@ const WAYS = [
 interface BotFrameProps {
   title: string;
   lead: (botName: string) => string;
-  /** Mounted anew for each bot. */
+  /** Mounted again for each bot. */
   children: (settings: BotSettings) => ReactNode;
 }
 

@@ -5,12 +5,12 @@ import type { BotLook } from '../../../contract/entities/bot.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { Section } from '../../ui/screen.tsx';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { BotFrame } from './bot-frame.tsx';
 import { type BotSettings, useSaveBot } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { LookPreview } from './look-preview.tsx';
 import { RadioChoice } from './radio-choice.tsx';
-import { SaveBar } from './save-bar.tsx';
 
 const PLACES: readonly { value: BotLook['menu']; label: string; text: string }[] = [
   {
@@ -73,16 +73,7 @@ function MenuForm({ settings }: { settings: BotSettings }) {
           <p className={classes.quiet}>
             <Link to="/menu-inicial">Editar las opciones del menú inicial</Link>
           </p>
-          <SaveBar
-            dirty={form.dirty}
-            found={form.found}
-            allowed={mayEdit}
-            saving={save.isPending}
-            onUndo={() => {
-              form.forget();
-              save.reset();
-            }}
-          >
+          <SaveBar form={form} acts={[save]} allowed={mayEdit}>
             Guardar menú
           </SaveBar>
         </div>

@@ -1,20 +1,20 @@
 /** The form of a bot's calendar, with what it says of the present moment. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { openText } from '../../../contract/calendar/opening-text.ts';
 import { calendarCalls } from '../../../contract/calls/calendar.ts';
 import { dayIn } from '../../../contract/days.ts';
 import type { BotCalendar } from '../../../contract/entities/calendar.ts';
 import { AREAS } from '../../../contract/states.ts';
-import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { PLACES_KEY } from '../../bot/bots.ts';
 import { useMay } from '../../bot/place-context.ts';
-import { toastFailure, toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/toast.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import type { Typed } from '../../ui/use-typed.ts';
-import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
+import { noticeOf, refusedFields, submitOf, useFormAct } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { calendarKey } from './bot-queries.ts';
 import classes from './bots.module.css';
 import {
@@ -32,7 +32,6 @@ import { USUAL, type Week, weekOf } from './hours.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { OwnDays } from './own-days.tsx';
 import { RadioChoice } from './radio-choice.tsx';
-import { SaveBar } from './save-bar.tsx';
 
 const ATTENDED = [
   { value: 'always', label: 'Siempre' },
@@ -46,8 +45,8 @@ export function CalendarForm({ calendar, form }: { calendar: BotCalendar; form: 
   const queries = useQueryClient();
   const { value } = form;
   const set = (part: Partial<CalendarFields>) => form.set((before) => ({ ...before, ...part }));
-  const save = useMutation({
-    mutationFn: (revision: number) =>
+  const save = useFormAct({
+    run: (revision) =>
       call(calendarCalls.saveCalendar, {
         params: { id: botId },
         body: {
@@ -56,25 +55,18 @@ export function CalendarForm({ calendar, form }: { calendar: BotCalendar; form: 
           days: daysOf(value, dayIn(now, value.zone)),
         },
       }),
-    onSuccess: (saved) => {
+    done: (saved) => {
       queries.setQueryData(calendarKey(botId), saved);
       void queries.invalidateQueries({ queryKey: [PLACES_KEY] });
       form.forget();
       toastSuccess('Calendario guardado');
     },
-    onError: (error) => {
-      if (isEditConflict(error)) void queries.invalidateQueries({ queryKey: calendarKey(botId) });
-      else if (Object.keys(fieldErrors(error)).length === 0)
-        toastFailure('No pudimos guardar el calendario', error);
-    },
+    refresh: () => queries.invalidateQueries({ queryKey: calendarKey(botId) }),
+    notice: noticeOf('No pudimos guardar el calendario'),
   });
-  const faults = { ...calendarFaults(value, now), ...named(fieldErrors(save.error)) };
+  const faults = { ...calendarFaults(value, now), ...named(refusedFields([save])) };
   const wrong = Object.keys(calendarFaults(value, now)).length > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (mayEdit && !save.isPending && !wrong) save.mutate(form.revision);
-  };
-  /** Whoever sets hours for the first time has hardly thought of holidays: they are closed until one says otherwise. */
+  /** Who sets hours for the first time has hardly thought of holidays: they are closed until somebody says otherwise. */
   const attended = (choice: 'always' | 'hours') =>
     set(
       choice === 'always'
@@ -85,15 +77,8 @@ export function CalendarForm({ calendar, form }: { calendar: BotCalendar; form: 
           },
     );
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <EditConflict
-        error={save.error}
-        onInsist={(revision) => save.mutate(revision)}
-        onTakeTheirs={() => {
-          form.forget();
-          save.reset();
-        }}
-      />
+    <form onSubmit={submitOf(save, form, () => mayEdit && !wrong)} noValidate className={classes.form}>
+      <FormNotes form={form} acts={[save]} noticed />
       <Present fields={value} now={now} />
       <RadioChoice
         legend="Cuándo atienden personas"
@@ -144,16 +129,7 @@ export function CalendarForm({ calendar, form }: { calendar: BotCalendar; form: 
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
       </div>
-      <SaveBar
-        dirty={form.dirty}
-        found={form.found}
-        allowed={mayEdit}
-        saving={save.isPending}
-        onUndo={() => {
-          form.forget();
-          save.reset();
-        }}
-      >
+      <SaveBar form={form} acts={[save]} allowed={mayEdit}>
         Guardar calendario
       </SaveBar>
       <CalendarHistory

@@ -7,10 +7,10 @@ import { failureText } from '../../ui/failure-text.ts';
 import { PhotoField } from '../../ui/photo-field.tsx';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { type BotSettings, useSaveBot } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { BusinessTypeSelect } from './business-type-select.tsx';
-import { SaveBar } from './save-bar.tsx';
 
 interface DataFields {
   bot_name: string;
@@ -74,16 +74,7 @@ export function DataForm({ settings, form }: { settings: BotSettings; form: Type
           maxLength={BOT_LIMITS.botDescription}
           {...text('description')}
         />
-        <SaveBar
-          dirty={form.dirty}
-          found={form.found}
-          allowed={mayEdit}
-          saving={save.isPending}
-          onUndo={() => {
-            form.forget();
-            save.reset();
-          }}
-        >
+        <SaveBar form={form} acts={[save]} allowed={mayEdit}>
           Guardar datos
         </SaveBar>
       </form>

@@ -3,30 +3,30 @@
  * get it when it is published.
  */
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { botIntentCalls } from '../../../contract/calls/bot-intents.ts';
 import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
 import { AREAS, type Area } from '../../../contract/states.ts';
-import { fieldErrors, sentence } from '../../api/api-error.ts';
+import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
+import { noticeOf, refusedFields, submitOf, useFormAct } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
+import { SaveBar } from '../forms/save-bar.tsx';
 import {
   buildingKey,
   type KnownSettings,
   useDraftEdited,
   useEngineSettings,
 } from '../publishing/draft-queries.ts';
-import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
 import classes from './bots.module.css';
-import { SaveBar } from './save-bar.tsx';
 
 export interface HoursFields {
   closed: string;
@@ -69,37 +69,23 @@ export function HoursForm({ botId, form }: { botId: number; form: Typed<HoursFie
   const edited = useDraftEdited();
   const { value } = form;
   const set = (part: Partial<HoursFields>) => form.set((before) => ({ ...before, ...part }));
-  const save = useMutation({
-    mutationFn: (revision: number) =>
+  const save = useFormAct({
+    run: (revision) =>
       call(botDraftCalls.updateEngineSettings, {
         body: { bot_id: botId, settings: settingsOf(value), revision },
       }),
-    onSuccess: async ({ revision }) => {
+    done: async ({ revision }) => {
       await edited(revision);
       form.forget();
       toastSuccess('Guardado en el borrador');
     },
-    onError: (error) => {
-      if (isEditConflict(error)) void edited();
-      else if (Object.keys(fieldErrors(error)).length === 0)
-        toastFailure('No pudimos guardar los cambios', error);
-    },
+    refresh: edited,
+    notice: noticeOf('No pudimos guardar los cambios'),
   });
-  const faults = fieldErrors(save.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (mayEdit && !save.isPending) save.mutate(form.revision);
-  };
+  const faults = refusedFields([save]);
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <EditConflict
-        error={save.error}
-        onInsist={(revision) => save.mutate(revision)}
-        onTakeTheirs={() => {
-          form.forget();
-          save.reset();
-        }}
-      />
+    <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate className={classes.form}>
+      <FormNotes form={form} acts={[save]} noticed />
       <Textarea
         label="Fuera de horario, el bot dice"
         description="A quien pide una persona. Una línea en blanco separa alternativas: dice una de ellas."
@@ -119,16 +105,7 @@ export function HoursForm({ botId, form }: { botId: number; form: Typed<HoursFie
         onChange={(event) => set({ wait: event.currentTarget.checked })}
       />
       <AreaRules botId={botId} form={form} disabled={!mayEdit} faults={faults} />
-      <SaveBar
-        dirty={form.dirty}
-        found={form.found}
-        allowed={mayEdit}
-        saving={save.isPending}
-        onUndo={() => {
-          form.forget();
-          save.reset();
-        }}
-      >
+      <SaveBar form={form} acts={[save]} allowed={mayEdit}>
         Guardar en el borrador
       </SaveBar>
     </form>

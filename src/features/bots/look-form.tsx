@@ -6,11 +6,11 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import { ColorChoice } from '../../ui/color-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { type BotSettings, useSaveBot } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { LookPreview } from './look-preview.tsx';
 import { RadioChoice } from './radio-choice.tsx';
-import { SaveBar } from './save-bar.tsx';
 
 export interface LookFields {
   color: string;
@@ -108,16 +108,7 @@ export function LookForm({ settings, form, name }: LookFormProps) {
             }
             onChange={(event) => set({ welcome: event.currentTarget.value })}
           />
-          <SaveBar
-            dirty={form.dirty}
-            found={form.found}
-            allowed={mayEdit}
-            saving={save.isPending}
-            onUndo={() => {
-              form.forget();
-              save.reset();
-            }}
-          >
+          <SaveBar form={form} acts={[save]} allowed={mayEdit}>
             Guardar apariencia
           </SaveBar>
         </div>

@@ -1,4 +1,4 @@
-/** Bots: one anew, and the settings of one. */
+/** Bots: a new one, and the settings of one. */
 import type { Screens } from '../../frame/screen.ts';
 
 export const botsScreens: Screens<typeof import('./parts.ts')> = [

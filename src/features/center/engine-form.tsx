@@ -1,20 +1,16 @@
 /** How sure the bot must be, and what it says when it is not. Edits the draft. */
 import { Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
-import { TEXTS } from '../../../contract/texts.ts';
-import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../bot/place-context.ts';
-import { AllowedButton } from '../../ui/allowed-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import notes from '../../ui/form-notes.module.css';
 import { Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
+import { refusedFields, submitOf, useFormAct } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { useDraftEdited } from '../publishing/draft-queries.ts';
-import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
 import classes from './ai.module.css';
 import {
   type EngineFault,
@@ -41,27 +37,25 @@ export function EngineForm({ botId, form }: EngineFormProps) {
   const edited = useDraftEdited();
   const [faults, setFaults] = useState<EngineFault>({});
   const { value } = form;
-  const save = useMutation({
-    mutationFn: (revision: number) =>
+  const save = useFormAct({
+    run: (revision) =>
       call(botDraftCalls.updateEngineSettings, {
         body: { bot_id: botId, settings: engineToSend(value), revision },
       }),
-    onSuccess: async ({ revision }) => {
+    done: async ({ revision }) => {
       await edited(revision);
       form.forget();
       toastSuccess('Configuración guardada');
     },
-    onError: () => edited(),
+    refresh: edited,
   });
-  const refused = fieldErrors(save.error);
+  const refused = refusedFields([save]);
   const put = (change: Partial<EngineFields>) => form.set((before) => ({ ...before, ...change }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
+  const submit = submitOf(save, form, () => {
     const found = engineFaults(value);
     setFaults(found);
-    if (Object.keys(found).length === 0) save.mutate(form.revision);
-  };
+    return Object.keys(found).length === 0;
+  });
   const disabled = !allowed || save.isPending;
   const number = (name: 'answer_at' | 'offer_at' | 'offer_person_after') => ({
     inputMode: 'numeric' as const,
@@ -77,20 +71,7 @@ export function EngineForm({ botId, form }: EngineFormProps) {
       lead="Cada mensaje se compara con las frases de tus interacciones; el resultado es una certeza de 0 a 100. Tus clientes lo notan cuando publiques."
     >
       <form onSubmit={submit} noValidate className={classes.form}>
-        {isEditConflict(save.error) ? (
-          <EditConflict
-            error={save.error}
-            onInsist={(revision) => save.mutate(revision)}
-            onTakeTheirs={() => {
-              form.forget();
-              save.reset();
-            }}
-          />
-        ) : save.error && Object.keys(refused).length === 0 ? (
-          <p role="alert" className={notes.alert}>
-            {failureText(save.error)}
-          </p>
-        ) : null}
+        <FormNotes form={form} acts={[save]} />
         <div className={classes.numbers}>
           <TextInput
             label="Certeza para responder (%)"
@@ -131,19 +112,9 @@ export function EngineForm({ botId, form }: EngineFormProps) {
           maxRows={10}
           onChange={(event) => put({ counterexamples: event.currentTarget.value })}
         />
-        <footer className={classes.foot}>
-          <p role="status">
-            {form.dirty ? (form.found ? 'Recuperamos lo que no guardaste.' : 'Hay cambios sin guardar.') : ''}
-          </p>
-          <AllowedButton
-            type="submit"
-            allowed={allowed}
-            why={TEXTS.noSavePermission}
-            loading={save.isPending}
-          >
-            Guardar comprensión
-          </AllowedButton>
-        </footer>
+        <SaveBar form={form} acts={[save]} allowed={allowed}>
+          Guardar comprensión
+        </SaveBar>
       </form>
     </Section>
   );

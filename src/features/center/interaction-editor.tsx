@@ -6,20 +6,19 @@ import { Button, Drawer, TextInput } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { ClientNode } from '../../../contract/entities/bot-node.ts';
 import { TEXTS } from '../../../contract/texts.ts';
-import { fieldErrors } from '../../api/api-error.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { useTopDialog } from '../../ui/dialogs/dialogs.ts';
-import { failureText } from '../../ui/failure-text.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import notes from '../../ui/form-notes.module.css';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
+import frame from '../forms/drawer-form.module.css';
+import { refusedFields, submitOf } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { AnswersField } from './answers-field.tsx';
 import type { Building } from './center-queries.ts';
@@ -62,7 +61,7 @@ export default function InteractionEditor({ building, node, onClose }: Interacti
       position="right"
       size={wide ? (isWritten(node) ? '66rem' : '46rem') : '100%'}
       title={node ? node.title : 'Nueva interacción'}
-      classNames={{ title: classes.title }}
+      classNames={{ title: frame.title }}
     >
       <Editor key={node?.node_id ?? 'new'} building={building} node={node} onClose={onClose} />
     </Drawer>
@@ -106,41 +105,21 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
   const put = (change: Partial<InteractionDraft>) => typed.set((before) => ({ ...before, ...change }));
 
   const actions = useInteractionActions({ building, node, saved, typed, onClose });
-  const { save, reset, remove, failed } = actions;
-  const refused = fieldErrors(failed);
-  const conflict = isEditConflict(failed);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
+  const { save, reset, remove, acts } = actions;
+  const refused = refusedFields(acts);
+  const submit = submitOf(save, typed, () => {
     setTold(found);
-    if (Object.keys(found).length > 0) return;
-    save.mutate(typed.revision);
-  };
+    return Object.keys(found).length === 0;
+  });
   const disabled = !allowed || save.isPending;
   return (
     <form onSubmit={submit} noValidate className={classes.editor}>
-      {typed.found && typed.dirty ? (
-        <p role="status" className={notes.note}>
-          Recuperamos lo que habías escrito y no guardaste.{' '}
-          <button type="button" onClick={typed.forget}>
-            Descartarlo
-          </button>
-        </p>
-      ) : null}
-      {allowed ? null : <p className={notes.note}>{TEXTS.noSavePermission}</p>}
-      {conflict ? (
-        <EditConflict
-          error={failed}
-          insist={actions.insistWords}
-          onInsist={actions.insist}
-          onTakeTheirs={actions.giveUp}
-        />
-      ) : failed && Object.keys(refused).length === 0 ? (
-        <p role="alert" className={notes.alert}>
-          {failureText(failed)}
-        </p>
-      ) : null}
+      <FormNotes
+        form={typed}
+        acts={acts}
+        found="Recuperamos lo que habías escrito y no guardaste."
+        allowed={allowed}
+      />
       {node ? <StatusSwitch node={node} labelled /> : null}
       <div className={classes.columns} data-aside={written !== null || undefined}>
         <div className={classes.fields}>
@@ -207,14 +186,14 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
           <WrittenAside node={written} disabled={disabled} onTake={(answers) => put({ answers })} />
         ) : null}
       </div>
-      <footer className={classes.foot}>
+      <footer className={frame.foot}>
         {written ? (
           <AllowedButton
             allowed={may(written, 'edit')}
             why={TEXTS.noSavePermission}
             variant="default"
             loading={reset.isPending}
-            onClick={() => void reset.ask(written)}
+            onClick={() => void actions.askReset()}
           >
             Volver a la plantilla
           </AllowedButton>
@@ -224,12 +203,12 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
             why={TEXTS.noActionPermission}
             variant="default"
             loading={remove.isPending}
-            onClick={() => void remove.ask(node)}
+            onClick={() => void actions.askRemove(node)}
           >
             Eliminar
           </AllowedButton>
         ) : null}
-        <span className={classes.spring} />
+        <span className={frame.spring} />
         <Button variant="default" onClick={onClose}>
           {typed.dirty ? 'Cancelar' : 'Cerrar'}
         </Button>

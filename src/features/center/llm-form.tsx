@@ -4,14 +4,12 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { llmCalls } from '../../../contract/calls/llm.ts';
 import { LLM_LIMITS, type LlmSettings } from '../../../contract/entities/llm.ts';
 import { TEXTS } from '../../../contract/texts.ts';
-import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../bot/place-context.ts';
-import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import notes from '../../ui/form-notes.module.css';
@@ -19,6 +17,9 @@ import { figure } from '../../ui/money.ts';
 import { Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
+import { refusedFields, submitOf, useFormAct } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
+import { SaveBar } from '../forms/save-bar.tsx';
 import classes from './ai.module.css';
 import { type LlmFields, llmFault, llmKey } from './ai-settings.ts';
 
@@ -33,27 +34,25 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
   const queries = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
   const { value } = form;
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useFormAct({
+    run: () =>
       call(llmCalls.updateLlmSettings, {
         params: { botId },
         body: { ...value, prompt: value.prompt.trim(), daily_tokens: Number(value.daily_tokens) },
       }),
-    onSuccess: (saved) => {
+    done: (saved) => {
       queries.setQueryData(llmKey(botId), saved);
       form.forget();
       toastSuccess('Modelo guardado');
     },
   });
-  const refused = fieldErrors(save.error);
+  const refused = refusedFields([save]);
   const put = (change: Partial<LlmFields>) => form.set((before) => ({ ...before, ...change }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
+  const submit = submitOf(save, form, () => {
     const found = llmFault(value, settings.most_daily_tokens);
     setFault(found);
-    if (found === null) save.mutate();
-  };
+    return found === null;
+  });
   const disabled = !allowed || save.isPending || !settings.available;
   return (
     <Section
@@ -96,11 +95,7 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
             interacciones y documentos.
           </p>
         )}
-        {save.error && Object.keys(refused).length === 0 ? (
-          <p role="alert" className={notes.alert}>
-            {failureText(save.error)}
-          </p>
-        ) : null}
+        <FormNotes form={form} acts={[save]} />
         <Switch
           label="Usar el modelo en este chatbot"
           description="Vale desde que guardas, sin publicar."
@@ -144,17 +139,14 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
           disabled={disabled}
           onChange={(event) => put({ daily_tokens: event.currentTarget.value })}
         />
-        <footer className={classes.foot}>
-          <p role="status">{form.dirty ? 'Hay cambios sin guardar.' : ''}</p>
-          <AllowedButton
-            type="submit"
-            allowed={allowed && settings.available}
-            why={allowed ? 'Esta instalación no tiene un modelo de lenguaje.' : TEXTS.noSavePermission}
-            loading={save.isPending}
-          >
-            Guardar modelo
-          </AllowedButton>
-        </footer>
+        <SaveBar
+          form={form}
+          acts={[save]}
+          allowed={allowed && settings.available}
+          why={allowed ? 'Esta instalación no tiene un modelo de lenguaje.' : TEXTS.noSavePermission}
+        >
+          Guardar modelo
+        </SaveBar>
       </form>
       {settings.available && allowed ? <Trial botId={botId} /> : null}
     </Section>

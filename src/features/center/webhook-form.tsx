@@ -1,4 +1,4 @@
-/** The address that is told of each answer and hand-off of the bot: set, tried, and how it went last. */
+/** The address that hears of each answer and hand-off of the bot: set, tried, and how it went last. */
 import { PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useMutation } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ import notes from '../../ui/form-notes.module.css';
 import { Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { useAssistantChange, useKeepAssistant } from '../publishing/assistant-queries.ts';
 import classes from './ai.module.css';
 
@@ -82,10 +83,12 @@ export function WebhookForm({ botId, assistant, form }: WebhookFormProps) {
             form.set(() => value);
           }}
         />
-        <footer className={classes.foot}>
-          <p role="status">{form.dirty ? 'Hay cambios sin guardar.' : ''}</p>
-          <div className={classes.buttons}>
-            {saved === null ? null : (
+        <SaveBar
+          form={form}
+          acts={[save]}
+          allowed={allowed}
+          beside={
+            saved === null ? null : (
               <AllowedButton
                 allowed={allowed}
                 why={TEXTS.noSavePermission}
@@ -94,17 +97,11 @@ export function WebhookForm({ botId, assistant, form }: WebhookFormProps) {
               >
                 Quitar
               </AllowedButton>
-            )}
-            <AllowedButton
-              type="submit"
-              allowed={allowed}
-              why={TEXTS.noSavePermission}
-              loading={save.isPending}
-            >
-              Guardar webhook
-            </AllowedButton>
-          </div>
-        </footer>
+            )
+          }
+        >
+          Guardar webhook
+        </SaveBar>
       </form>
       {assistant?.webhook ? <Standing botId={botId} assistant={assistant} allowed={allowed} /> : null}
     </Section>

@@ -7,7 +7,7 @@
  * - After an edit: `const edited = useDraftEdited()` and `onSuccess: (answer) => edited(answer.revision)`.
  * - An edit of a thing that exists sends `revision`: the `revision` of `useDraftState` when the thing was opened for
  *   editing. If somebody changed that very thing since, the call answers 409 'conflict' and changes nothing; the form
- *   keeps what was typed and shows `<EditConflict>` (edit-conflict.tsx).
+ *   keeps what was typed and says so (`features/forms`).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -9,7 +9,7 @@
  *       …
  *     </Screen>
  *
- * It reads the draft's state by itself and shows nothing to whoever may not read it. After an edit the screen calls
+ * It reads the draft's state by itself and shows nothing to anyone who may not read it. After an edit the screen calls
  * what `useDraftEdited()` gave it (draft-queries.ts); nothing else is needed.
  */
 import { Button } from '@mantine/core';

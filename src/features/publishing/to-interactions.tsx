@@ -1,4 +1,4 @@
-/** Where what the bot says is written: the next step of whoever finds no change yet. */
+/** Where what the bot says is written: the next step of anyone who finds no change yet. */
 import { Link } from '@tanstack/react-router';
 import { usePlace } from '../../bot/place-context.ts';
 import button from '../../ui/link-button.module.css';

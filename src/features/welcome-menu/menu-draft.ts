@@ -45,7 +45,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /**
  * The menu as the call takes it: what stands under an option goes along only where it changed. What an option led to may
- * be gone meanwhile, by somebody else's change that this one replaces: then it is made anew.
+ * be gone meanwhile, by somebody else's change that this one replaces: then it is made again.
  * @param there ids of the interactions that there are
  */
 export function menuToSend(

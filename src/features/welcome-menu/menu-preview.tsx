@@ -28,7 +28,7 @@ const NOTES: Record<Channel, string | null> = {
 
 export function MenuPreview({ menu, nodes, channel, bot, look, ownWelcome }: MenuPreviewProps) {
   const [tried, setTried] = useState<{ key: string; temporal_id: string } | null>(null);
-  /** Back to the greeting is a chat that begins anew. */
+  /** Back to the greeting is a chat that begins again. */
   const [round, setRound] = useState(0);
   const [at] = useState(() => new Date().toISOString());
   const option = menu.options.find(({ key }) => key === tried?.key) ?? null;

@@ -2,8 +2,8 @@
 import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import { botNodeCalls } from '../../../contract/calls/bot-nodes.ts';
 import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
@@ -12,20 +12,18 @@ import type { BotLook } from '../../../contract/entities/bot.ts';
 import type { ClientNode, WelcomeMenu } from '../../../contract/entities/bot-node.ts';
 import { CHANNELS, type Channel } from '../../../contract/states.ts';
 import { CHANNEL_LABELS, TEXTS } from '../../../contract/texts.ts';
-import { fieldErrors, sentence } from '../../api/api-error.ts';
+import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
-import { ask } from '../../ui/dialogs/dialogs.ts';
-import { failureText } from '../../ui/failure-text.ts';
-import notes from '../../ui/form-notes.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { AnswersField } from '../center/answers-field.tsx';
+import { askFirst, submitOf, useFormAct } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
 import { buildingKey, useDraftEdited } from '../publishing/draft-queries.ts';
-import { EditConflict, isEditConflict } from '../publishing/edit-conflict.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { ChannelFits } from './channel-fits.tsx';
 import classes from './menu.module.css';
@@ -98,48 +96,36 @@ function MenuForm({ loaded }: { loaded: Menu }) {
   const allowed = may('menu_inicial', 'edit');
   const put = (change: Partial<MenuDraft>) => typed.set((before) => ({ ...before, ...change }));
 
-  const save = useMutation({
-    mutationFn: (revision: number) =>
+  const done = (text: string) => async (answer: { revision: number }) => {
+    await edited(answer.revision);
+    typed.forget();
+    toastSuccess(text);
+  };
+  const save = useFormAct({
+    run: (revision) =>
       call(welcomeMenuCalls.updateWelcome, {
         body: { bot_id: botId, ...menuToSend(draft, saved, there), revision },
       }),
-    onSuccess: async ({ revision }) => {
-      await edited(revision);
-      typed.forget();
-      toastSuccess('Menú guardado');
-    },
-    onError: () => edited(),
+    done: done('Menú guardado'),
+    refresh: edited,
   });
-  const reset = useMutation({
-    mutationFn: (revision: number) =>
-      call(welcomeMenuCalls.resetWelcomeButtons, { body: { bot_id: botId, revision } }),
-    onSuccess: async ({ revision }) => {
-      await edited(revision);
-      typed.forget();
-      toastSuccess('Menú restablecido');
-    },
-    onError: () => edited(),
+  const reset = useFormAct({
+    run: (revision) => call(welcomeMenuCalls.resetWelcomeButtons, { body: { bot_id: botId, revision } }),
+    done: done('Menú restablecido'),
+    refresh: edited,
+    insist: 'Restablecer de todos modos',
   });
-  const failed = save.error ?? reset.error;
-  const refused = Object.values(fieldErrors(failed));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
+  const submit = submitOf(save, typed, () => {
     const found = menuFaults(draft);
     setFaults(found);
-    if (!hasFaults(found)) save.mutate(typed.revision);
-  };
-  const askReset = async () => {
-    // What was seen when it was asked: an update that arrives behind the dialog is a conflict.
-    const { revision } = typed;
-    const yes = await ask({
+    return !hasFaults(found);
+  });
+  const askReset = () =>
+    askFirst(reset, typed, {
       title: '¿Restablecer el menú?',
       text: 'Las opciones vuelven a ser las de la plantilla, en su orden. El saludo se conserva. Lo que no hayas guardado se pierde.',
       confirm: 'Restablecer',
-      danger: true,
     });
-    if (yes) reset.mutate(revision);
-  };
   const disabled = !allowed || save.isPending || reset.isPending;
   return (
     <Screen
@@ -160,30 +146,12 @@ function MenuForm({ loaded }: { loaded: Menu }) {
       <PublishBar unsaved={typed.dirty} />
       <form onSubmit={submit} noValidate className={classes.columns}>
         <div className={classes.fields}>
-          {typed.found && typed.dirty ? (
-            <p role="status" className={notes.note}>
-              Recuperamos lo que habías cambiado y no guardaste.{' '}
-              <button type="button" onClick={typed.forget}>
-                Descartarlo
-              </button>
-            </p>
-          ) : null}
-          {isEditConflict(failed) ? (
-            <EditConflict
-              error={failed}
-              insist={save.error ? undefined : 'Restablecer de todos modos'}
-              onInsist={(revision) => (save.error ? save : reset).mutate(revision)}
-              onTakeTheirs={() => {
-                typed.forget();
-                save.reset();
-                reset.reset();
-              }}
-            />
-          ) : failed ? (
-            <p role="alert" className={notes.alert}>
-              {refused[0] ?? failureText(failed)}
-            </p>
-          ) : null}
+          <FormNotes
+            form={typed}
+            acts={[save, reset]}
+            found="Recuperamos lo que habías cambiado y no guardaste."
+            fieldsHere
+          />
           <Section id="menu-greeting" title="Saludo">
             <AnswersField
               label="Saludo"

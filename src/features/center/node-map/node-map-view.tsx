@@ -113,7 +113,7 @@ export default function NodeMapView({ building }: { building: Building }) {
       <Problems nodes={graph.nodes} onSeek={form === 'mapa' ? seek : undefined} />
       {form === 'mapa' ? (
         <NodeFlow
-          // Another part is another map: it is fitted anew.
+          // Another part is another map: it is fitted again.
           key={focusText(focus)}
           graph={shown}
           found={found.map(({ id }) => id)}

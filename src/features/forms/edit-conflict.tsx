@@ -1,20 +1,14 @@
 /**
  * What a form shows when its save was refused because somebody changed the same thing meanwhile: how they left it, and
  * two ways on. What was typed stays in the form.
- *
- *     const save = useMutation({ mutationFn: (revision: number) => call(…, { body: { …, revision } }) });
- *     <EditConflict
- *       error={save.error}
- *       onInsist={(revision) => save.mutate(revision)}
- *       onTakeTheirs={() => { typed.forget(); save.reset(); void edited(); }}
- *     />
+ * `<FormNotes>` shows it (form-notes.tsx).
  *
  * Shows nothing for any other error.
  */
 import { Button } from '@mantine/core';
 import { editConflict } from '../../../contract/calls/bot-building.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { fieldText } from './draft-words.ts';
+import { fieldText } from '../publishing/draft-words.ts';
 import classes from './edit-conflict.module.css';
 
 interface EditConflictProps {
@@ -22,7 +16,7 @@ interface EditConflictProps {
   /** Saves what was typed over the other's change; `revision` goes with it. */
   onInsist: (revision: number) => void;
   /** What insisting does, where it is not saving. */
-  insist?: string;
+  insist?: string | undefined;
   /** Gives up what was typed. */
   onTakeTheirs: () => void;
 }
