@@ -1,5 +1,5 @@
 /**
- * The service worker: shows what is pushed while no tab is open, and brings whoever clicks on a notice to what it is
+ * The service worker: shows what is pushed while no tab is open, and brings anyone who clicks on a notice to what it is
  * about, in a tab that is there before a new one. It caches nothing and answers no requests.
  */
 import { openMessage, type PushPayload, pushPayload } from '../../contract/push.ts';

@@ -25,7 +25,7 @@ export class OpenedMessages {
     return { messages: messages.slice(placeOf(messages, floor)), more: floor > 0 };
   }
 
-  /** Tells a step more. @returns false: all that is known was told already */
+  /** Tells a step more. @returns false: all that is known is shown already */
   further(topic: string, messages: readonly Message[]): boolean {
     const floor = this.#floors.get(topic) ?? 0;
     if (floor === 0) return false;

@@ -1,5 +1,5 @@
 /**
- * How fast a tab is told of changes: no faster than it paints. It acknowledges what is on its screen, and gets the next
+ * How fast a tab hears of changes: no faster than it paints. It acknowledges what is on its screen, and gets the next
  * patches after that. Where several are in sight and the machine is behind, each rests while the others paint, so that a
  * burst is read sooner than every step of it is painted in every window. A hidden tab shows its figures in its title
  * only, and hears them now and then. Who has just opened something does not wait.

@@ -50,7 +50,7 @@ interface Tab {
   port: StreamPort;
   topics: Map<string, { topic: Topic; last: unknown }>;
   dirty: Set<string>;
-  /** Query keys and notices that it has not been told yet. */
+  /** Query keys and notices that wait for it. */
   stale: Set<string>;
   notices: Notice[];
   visible: boolean;
@@ -318,7 +318,7 @@ export class Tabs {
     if (Number.isFinite(soonest)) this.#schedule(Math.max(TICK, soonest));
   }
 
-  /** What it has to be told besides patches. */
+  /** What it has to hear besides patches. */
   #tell(tab: Tab): void {
     for (const notice of tab.notices.splice(0)) this.#say(tab, { type: 'notice', notice });
     if (tab.stale.size === 0) return;
@@ -332,5 +332,5 @@ export class Tabs {
   }
 }
 
-/** It has acknowledged enough to be told more. */
+/** It has acknowledged enough to hear more. */
 const hears = (tab: Tab): boolean => tab.sent - tab.pace.acknowledged < MOST_UNACKNOWLEDGED;

@@ -3,30 +3,26 @@
  * with a session and ends with it; the tabs outlive it.
  */
 import type { Call } from '../../../contract/calls/call.ts';
-import type { LiveEvent } from '../../../contract/realtime/agent-socket.ts';
-import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import type { Product } from '../../../contract/services.ts';
-import type { Changes } from '../../../machines/inbox/inbox-state.ts';
 import type { CallAnswer, CallInput, ServiceAnswer } from '../../shared/rest-client.ts';
 import type { BotParts } from '../bot/bot-parts.ts';
-import { noteFrames, openBot } from '../bot/open-bot.ts';
+import { openBot } from '../bot/open-bot.ts';
 import { OwnLists } from '../bot/own-lists.ts';
 import { Trimmer } from '../bot/trim.ts';
 import { Verifier } from '../bot/verify.ts';
-import { type BotTopic, knownOf, touchedBy, viewOfBot } from '../bot/views.ts';
+import { type BotTopic, knownOf, viewOfBot } from '../bot/views.ts';
 import { deleteLogs } from '../bot-log/log-database.ts';
 import { Connection } from '../connection/connection.ts';
-import type { ReadFrame } from '../connection/frames.ts';
 import { pagedOf } from '../pages/page-loader.ts';
 import { Gate } from '../platform/gate.ts';
 import { quietly } from '../platform/quietly.ts';
 import type { RoomHost } from '../room/room-host.ts';
 import type { HubSession } from '../surface/session.ts';
 import type { Topic } from '../surface/topics.ts';
+import { Arrivals } from './arrivals.ts';
 import { PersonCalls } from './calls.ts';
 import { OpenBots } from './open-bots.ts';
 import { Products } from './products.ts';
-import { liveInBot, readSocket } from './socket-frames.ts';
 import { StaleQueries } from './stale-queries.ts';
 import { StaleTopics } from './stale-topics.ts';
 import type { UserHost } from './user-host.ts';
@@ -45,6 +41,7 @@ export class UserHub {
   readonly #roomHost: RoomHost;
   readonly #stale: StaleQueries;
   readonly #topics: StaleTopics;
+  readonly #arrivals: Arrivals;
   /** The work is as the last writer left it: it may be sent. */
   #adopted = false;
   /** Opens when this hub has the person's work in hand, or never will. */
@@ -120,11 +117,7 @@ export class UserHub {
           ephemeral.clear();
         }
       },
-      frame: (name, argument) => {
-        const read = readSocket(name, argument);
-        if (read.frames) this.#receive(read.frames);
-        if (read.live) this.#live(read.live);
-      },
+      frame: (name, argument) => this.#arrivals.received(name, argument),
       unauthorized: () => host.unauthorized(),
       slept: () => {
         if (this.connection.socket) for (const { room } of this.bots.values()) room.catchUp();
@@ -136,12 +129,12 @@ export class UserHub {
       storage: platform.storage,
       socket: () => this.connection.socket,
       call: (call, input) => this.call(call, input),
-      changed: (botId, changes) => this.#changed(botId, changes),
-      applied: (botId, frames, live) => this.#applied(botId, frames, live),
+      changed: (botId, changes) => this.#arrivals.changed(botId, changes),
+      applied: (botId, frames, live) => this.#arrivals.applied(botId, frames, live),
       rebased: (botId) => this.#arrived(botId),
       stateChanged: (botId) => {
         this.#settle();
-        // Refused means without Live: what is outside the inbox is told all the same.
+        // Refused means without Live: tabs hear of what is outside the inbox all the same.
         const state = this.bots.get(botId)?.room.state;
         if (state === 'live' || state === 'refused') this.#topics.joined(botId);
       },
@@ -154,6 +147,16 @@ export class UserHub {
       host.mark((topic) => topic.kind === kind && topic.botId === botId);
     this.#verifier = new Verifier(this.#roomHost, this.bots, mark('counters'));
     this.products = new Products(platform.clock, mark('products'));
+    this.#arrivals = new Arrivals({
+      host,
+      bots: this.bots,
+      stale: this.#stale,
+      topics: this.#topics,
+      products: this.products,
+      outbox: this.work.outbox,
+      me: () => this.session.user.id,
+      ensure: (topic) => this.ensure(topic),
+    });
     this.#own = new OwnLists(session.user.id);
     this.#trimmer = new Trimmer(platform.clock, this.bots, () => this.#shown());
     this.#writer.take(() => this.#begin());
@@ -316,62 +319,5 @@ export class UserHub {
     if (parts.room.differences.some(({ healedAt }) => healedAt === null))
       this.verify().catch((error: unknown) => console.warn('counters not verified', error));
     this.work.outbox.pump();
-  }
-
-  #changed(botId: number, changes: Changes | 'everything'): void {
-    if (changes === 'everything') {
-      this.bots.get(botId)?.supervision.replaced();
-      this.#host.mark((topic) => 'botId' in topic && topic.botId === botId);
-      return;
-    }
-    const parts = this.bots.get(botId);
-    const { cards, lost } = changes;
-    for (const id of lost) parts?.pages.lost(id);
-    for (const id of cards) if (!lost.has(id)) parts?.pages.found(id);
-    this.#host.mark(touchedBy(botId, changes));
-    if (cards.size === 0) return;
-    // A conversation that came (back) into sight is loaded if it is shown.
-    for (const topic of this.#host.shown()) {
-      if ('conversationId' in topic && 'botId' in topic && cards.has(topic.conversationId))
-        this.ensure(topic);
-    }
-  }
-
-  #applied(botId: number, frames: readonly LoggedFrame[], live: boolean): void {
-    const parts = this.bots.get(botId);
-    if (!parts) return;
-    noteFrames(parts, frames);
-    for (const frame of frames) {
-      this.#host.applied(frame, parts.room, live);
-      this.#stale.frame(frame);
-      if (frame.name === 'NEW_MESSAGE' && frame.data.message) this.work.outbox.folded(frame.data.message);
-    }
-  }
-
-  #receive(read: readonly ReadFrame[]): void {
-    for (const botId of new Set(read.map(({ frame }) => frame.bot_id))) {
-      this.bots.get(botId)?.room.receive(read.filter(({ frame }) => frame.bot_id === botId));
-    }
-  }
-
-  #live(event: LiveEvent): void {
-    // Somebody's role changed: what the tabs let them do is asked again.
-    if (event.name === 'RESET') this.#host.stale(['places']);
-    if (event.name === 'HEAD') this.#topics.head(event.data);
-    if (event.name === 'STALE') {
-      this.#topics.stale(event.data);
-      return;
-    }
-    if (event.name === 'LOAD_PRODUCTS') {
-      this.products.heard(event.data.bot_id, event.data.progress);
-      return;
-    }
-    const parts = 'bot_id' in event.data ? this.bots.get(event.data.bot_id) : undefined;
-    if (
-      !parts ||
-      !liveInBot(event, parts, this.session.user.id, (changes) => this.#changed(parts.room.botId, changes))
-    ) {
-      this.#host.liveEvent(event);
-    }
   }
 }
