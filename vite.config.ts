@@ -2,23 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { WIRE_VERSIONS } from './contract/wire-version.ts';
 import { hubInBuild } from './scripts/support/hub-in-build.ts';
+import { SERVER_PATHS } from './scripts/support/server-paths.ts';
 
 /** Where the server listens under `npm run dev` (scripts/dev.mjs). */
 const SERVER = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3001'}`;
-
-/** What the server answers; everything else is the app. Keep in step with the routes of server/. */
-const SERVER_PATHS = [
-  '/svc',
-  '/socket.io',
-  '/uploads',
-  '/widget.js',
-  '/push.js',
-  '/preview_bot',
-  '/visitor',
-  '/hooks',
-  '/healthz',
-  '/readyz',
-];
 
 /** The hub speaks websocket only (workers/hub/platform/socket.ts): the other transports of Engine.IO stay out of its file. */
 const websocketOnly: Plugin = {
@@ -42,6 +29,8 @@ export default defineConfig({
   },
   // The same database library, built for browsers that have classes and async functions.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  // In development the worker's libraries are made ready with the page's: found later, they reload it.
+  optimizeDeps: { entries: ['index.html', 'workers/hub/hub.ts'] },
   server: {
     host: '127.0.0.1',
     port: Number(process.env['PORT'] ?? '3000'),

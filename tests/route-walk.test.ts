@@ -10,6 +10,7 @@ import { MATRIX } from '../contract/permission-matrix.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { RoleName } from '../contract/states.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
+import { SERVER_PATHS } from '../scripts/support/server-paths.ts';
 import { json, sql } from '../server/platform/database/database.ts';
 import { urlOf } from '../server/platform/http/route.ts';
 import { type Person, startTestServer, type TestServer } from '../server/testing.ts';
@@ -291,6 +292,12 @@ it('knows every route that is served, and the rule or the reason of each', () =>
   expect(open.filter((name) => !PUBLIC_CALLS.includes(name))).toEqual([]);
   // What is no call of the contract lies outside the services.
   expect(routes.filter(({ guard, url }) => 'reason' in guard && url.startsWith('/svc/'))).toEqual([]);
+});
+
+it('the development server passes on every path that the server answers', () => {
+  const urls = server.app.http.routes.map(({ url }) => url).filter((url) => url !== '/*');
+  const passed = (url: string) => SERVER_PATHS.some((path) => url === path || url.startsWith(`${path}/`));
+  expect(urls.filter((url) => !passed(url))).toEqual([]);
 });
 
 /** The calls that are mounted, once the server runs. */

@@ -1,0 +1,16 @@
+/** What the server answers beside the app: the development server passes it on (a test walks the routes of server/). */
+export const SERVER_PATHS = [
+  '/svc',
+  '/socket.io',
+  '/uploads',
+  '/exports',
+  '/client-config.json',
+  '/widget.js',
+  '/push.js',
+  '/preview_bot',
+  '/visitor',
+  '/hooks',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+] as const;
