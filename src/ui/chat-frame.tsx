@@ -41,7 +41,7 @@ const WIDGET = 'charla-widget';
 export function ChatFrame(props: ChatFrameProps) {
   const { bot, title, chat, onSite = false, className, typing = false, beside, onWrite } = props;
   const frame = useRef<HTMLIFrameElement>(null);
-  /** How often the frame's page has asked: anew whenever it loads. */
+  /** How often the frame's page has asked: again whenever it loads. */
   const [asked, setAsked] = useState(0);
   const [inside, setInside] = useState<Element | null>(null);
   const heard = useEffectEvent(({ source, origin, data }: MessageEvent) => {
@@ -61,7 +61,7 @@ export function ChatFrame(props: ChatFrameProps) {
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
   }, []);
-  // As text: it is told again only when something of it changed.
+  // As text: it is sent again only when something of it changed.
   const words = JSON.stringify(chat);
   useEffect(() => {
     const there = frame.current?.contentWindow;

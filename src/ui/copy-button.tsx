@@ -13,7 +13,7 @@ interface CopyButtonProps {
   /** Asked at the moment of copying. */
   text: () => string;
   label: string;
-  /** What a screen reader is told. */
+  /** What a screen reader says. */
   copied: string;
   /** What people can do where the browser refuses. */
   otherwise?: string;

@@ -14,7 +14,7 @@ export function useFocusBack(): void {
   const [before] = useState(focused);
   useEffect(
     () => () => {
-      // After the dialog's own leaving; whoever took the focus meanwhile keeps it.
+      // After the dialog's own leaving; anyone who took the focus meanwhile keeps it.
       setTimeout(() => {
         const active = document.activeElement;
         if (before?.isConnected && (active === null || active === document.body)) {

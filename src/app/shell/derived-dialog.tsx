@@ -12,7 +12,7 @@ export type DerivedNotice = Extract<Notice, { kind: 'derived' }>;
 
 interface DerivedDialogProps {
   notice: DerivedNotice;
-  /** How many others the same person gave for the same reason: many at once are told at once. */
+  /** How many others the same person gave for the same reason: many at once are shown at once. */
   more: number;
   onClose: () => void;
   onOpen: () => void;

@@ -87,7 +87,7 @@ function Child({ item, path, onGo }: ItemProps) {
   );
 }
 
-/** How many customers wait for a person: in sight on every screen, for whoever may see them. */
+/** How many customers wait for a person: in sight on every screen, for anyone who may see them. */
 function Waiting() {
   const { place } = usePlace();
   const waiting = useCounters(place.bot.id)?.byState.pending ?? 0;

@@ -11,7 +11,7 @@ import { call } from '../../api/call.ts';
 import { MAINTENANCE_KEY } from '../../base/maintenance.ts';
 import { usePlace } from '../../bot/place-context.ts';
 
-/** Whoever comes back to a tab asks anew after this long. Milliseconds. */
+/** Anyone who comes back to a tab asks again after this long. Milliseconds. */
 const FRESH = 120_000;
 
 /** Leads everybody but internal accounts to /maintenance while it is on. */

@@ -55,7 +55,7 @@ export default function ConversationPane(props: ConversationPaneProps) {
   const found = useConversation(place.bot.id, conversationId);
   // Asked for beside the card, not after it: opening waits for one answer of the worker, not for two in turn.
   const view = useMessages(place.bot.id, conversationId);
-  // Whoever lost sight of it no longer watches it.
+  // Anyone who lost sight of it no longer watches it.
   const seen = Boolean(found?.card);
   useEffect(() => {
     if (!seen) return;

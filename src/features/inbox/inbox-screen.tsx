@@ -215,7 +215,7 @@ function Inbox() {
         onClosing={(target) => afterwards(target.id)?.()}
       />
     );
-  // Its place is there from the first frame on: what comes beside the conversation does not make it anew.
+  // Its place is there from the first frame on: what comes beside the conversation does not make it again.
   const client =
     openId !== null && clientShown && found?.card !== null ? (
       <ClientPanel conversationId={openId} onBack={wide ? null : () => setClientOver(false)} />

@@ -1,6 +1,6 @@
 /**
  * What is needed once a conversation is open. Its code follows the list at once, in this order, so that opening a
- * conversation waits for nothing, and so that whoever loses the network still has it.
+ * conversation waits for nothing, and so that anyone who loses the network still has it.
  */
 import { COMPOSER_PARTS } from './composer/parts.ts';
 import { loadMoreActions } from './header-parts.ts';

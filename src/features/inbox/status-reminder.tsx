@@ -41,7 +41,7 @@ export default function StatusReminder() {
 function Reminder({ disconnected }: { disconnected: boolean }) {
   const { place } = usePlace();
   const signIn = readCredentials()?.client ?? null;
-  /** As it was on entering: whoever disconnects in here knows it. */
+  /** As it was on entering: anyone who disconnects in here knows it. */
   const [shown, setShown] = useState(
     () => disconnected && signIn !== null && !remindedAt(signIn, place.bot.id),
   );

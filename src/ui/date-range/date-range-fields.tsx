@@ -30,7 +30,7 @@ export default function DateRangeFields({ label = 'Fechas', value, onChange, ...
   const usual = usualRanges(rules.today);
   const chosen = usual.findIndex(({ range }) => range.from === value.from && range.to === value.to);
   const none = value.from === '' && value.to === '';
-  // A field whose calendar is open keeps its text whatever its value: one of the usual stretches begins both anew.
+  // A field whose calendar is open keeps its text whatever its value: one of the usual stretches begins both again.
   const [chosenTimes, setChosenTimes] = useState(0);
   const choose = (choice: string) => {
     setChosenTimes((times) => times + 1);

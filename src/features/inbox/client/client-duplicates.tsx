@@ -1,4 +1,4 @@
-/** Other clients with the same phone, side by side with this one: whoever works here decides which record is right. */
+/** Other clients with the same phone, side by side with this one: anyone who works here decides which record is right. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';

@@ -7,6 +7,7 @@ import { mainCalls } from '../../../../contract/calls/main.ts';
 import type { Lead } from '../../../../contract/entities/lead.ts';
 import { fieldErrors, sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import button from '../../../ui/plain-button.module.css';
 import classes from './client-panel.module.css';
 import { cleaned, fieldProblem, fieldText, type LeadField, tidied } from './lead-fields.ts';
 import { leadChanged } from './lead-query.ts';
@@ -153,10 +154,15 @@ function Editor({ field, lead, focus, onDone }: EditorProps) {
         <small role="status">Mientras lo editabas, otra persona lo cambió a «{now || 'Sin dato'}».</small>
       ) : null}
       <div>
-        <button type="button" onClick={submit} disabled={save.isPending}>
+        <button
+          type="button"
+          className={`${button.small} ${button.primary}`}
+          onClick={submit}
+          disabled={save.isPending}
+        >
           {save.isPending ? 'Guardando…' : 'Guardar'}
         </button>
-        <button type="button" onClick={done}>
+        <button type="button" className={button.small} onClick={done}>
           Cancelar
         </button>
       </div>

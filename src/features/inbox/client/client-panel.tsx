@@ -15,6 +15,7 @@ import { useConversation } from '../../../hub/hooks.ts';
 import { AllowedIcon } from '../../../ui/allowed-button.tsx';
 import { dateText } from '../../../ui/dates.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import button from '../../../ui/plain-button.module.css';
 import { useStored } from '../../../ui/stored-state.ts';
 import { leadName } from '../list/conversation-row.tsx';
 import { ListError } from '../list/list-states.tsx';
@@ -147,7 +148,7 @@ function Data({ lead, editable }: { lead: Lead; editable: boolean }) {
       {folded.length > 0 || (all && empty.length > 0) ? (
         <button
           type="button"
-          className={classes.more}
+          className={button.link}
           aria-expanded={all}
           aria-controls="client-fields"
           onClick={() => {

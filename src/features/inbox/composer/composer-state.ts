@@ -24,7 +24,7 @@ const no = (reason: string): WriteState => ({
   close: false,
   over: NOT_OVER,
 });
-/** Nobody has it: whoever may take it, takes it with their first words. */
+/** Nobody has it: anyone who may take it, takes it with their first words. */
 const free = (reason: string, take: boolean): WriteState => ({ ...no(reason), reply: take, take });
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Parts of the composer that come with their first use, and their code right after the composer: whoever loses the
+ * Parts of the composer that come with their first use, and their code right after the composer: anyone who loses the
  * network still has what attaches a file or says how far it got.
  */
 export const loadCompletion = () => import('./completion.tsx');

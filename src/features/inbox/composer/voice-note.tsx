@@ -1,4 +1,4 @@
-/** Speaking instead of typing: record, listen, send; whoever leaves in the middle finds it beside the draft. */
+/** Speaking instead of typing: record, listen, send; anyone who leaves in the middle finds it beside the draft. */
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';

@@ -5,6 +5,7 @@ import { config } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
+import button from '../../../ui/plain-button.module.css';
 import classes from './filter-chips.module.css';
 import { filterNames } from './filter-names.ts';
 import { NO_FILTERS } from './list-filters.ts';
@@ -40,10 +41,10 @@ export default function FilterChips({ selection }: { selection: Selection }) {
           </li>
         ))}
       </ul>
-      <button type="button" className={classes.link} onClick={() => filter(NO_FILTERS)}>
+      <button type="button" className={button.link} onClick={() => filter(NO_FILTERS)}>
         Quitar filtros
       </button>
-      <button type="button" className={classes.link} onClick={() => setSaving(true)}>
+      <button type="button" className={button.link} onClick={() => setSaving(true)}>
         Guardar vista
       </button>
       {saving ? <SaveViewDialog selection={selection} view={null} onClose={() => setSaving(false)} /> : null}

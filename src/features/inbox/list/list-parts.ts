@@ -1,5 +1,5 @@
 /**
- * Parts of the list that come with their first use, and their code right after the list: whoever loses the network can
+ * Parts of the list that come with their first use, and their code right after the list: anyone who loses the network can
  * still search and filter what is known here.
  */
 export const loadAskedList = () => import('./asked-list.tsx');

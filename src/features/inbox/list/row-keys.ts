@@ -1,7 +1,7 @@
 /**
  * Keys for the rows on screen. A conversation that is written in goes to the top; under its own id alone React would
  * then take every row that it passed out of the page and put it back, and each of them would be styled and laid out
- * anew. So what passes others gets a new key: one row is made, and the rest stay where they are.
+ * again. So what passes others gets a new key: one row is made, and the rest stay where they are.
  */
 
 export interface RowKeys {

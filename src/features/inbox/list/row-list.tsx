@@ -72,7 +72,7 @@ export function RowList(props: RowListProps) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: rowHeight,
-    // Stable while the rows are: otherwise ten thousand places are measured anew at each step of scrolling.
+    // Stable while the rows are: otherwise ten thousand places are measured again at each step of scrolling.
     getItemKey: useCallback((index: number) => rows[index]?.card.id ?? index, [rows]),
     paddingEnd: rows.length > 0 ? END : 0,
     overscan: 8,

@@ -10,7 +10,7 @@ import type { Selection } from './use-selection.ts';
 /** Milliseconds without a key. */
 const PAUSE = 250;
 
-/** Where the search began: its end leads back there, whatever was mounted anew meanwhile. */
+/** Where the search began: its end leads back there, whatever was mounted again meanwhile. */
 let cameFrom: InboxFilters['state'];
 
 export function SearchBox({ selection }: { selection: Selection }) {

@@ -47,7 +47,7 @@ export function selectAll(ids: Iterable<string>): void {
 }
 
 /**
- * Selects what is found, unless the selection is let go of meanwhile: whoever presses Escape wants none of it.
+ * Selects what is found, unless the selection is let go of meanwhile: anyone who presses Escape wants none of it.
  * @returns whether it was selected
  * @throws what `find` throws, but not for having been stopped
  */

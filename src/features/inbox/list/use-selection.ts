@@ -89,7 +89,7 @@ export function useSelection() {
     (next: Channel) => go({ channel: next === channel ? undefined : next, view: undefined }),
     [go, channel],
   );
-  /** Supervisión is for whoever sees the whole bot; an address cannot open it for anybody else. */
+  /** Supervisión is for anyone who sees the whole bot; an address cannot open it for anybody else. */
   const supervising = view === 'supervisor' && place.link.role.base !== 'agente';
   const supervise = useCallback(() => go({ ...LIST_ONLY, view: 'supervisor' }), [go]);
   /** What somebody has, as a list. */

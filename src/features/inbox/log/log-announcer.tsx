@@ -43,7 +43,7 @@ export function LogAnnouncer({ messages, lead }: { messages: readonly Message[];
   );
 }
 
-/** Failures of long ago are no news: only those that happen while the conversation is open are told. */
+/** Failures of long ago are no news: only those that happen while the conversation is open are read out. */
 function FailureAlert({ messages }: { messages: readonly Message[] }) {
   const [opened] = useState(() => new Date().toISOString());
   const newest = messages.findLast(

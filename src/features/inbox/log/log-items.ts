@@ -1,7 +1,7 @@
 /**
  * What the conversation shows, as a flat list for the virtualiser: day separators, the 'Nuevos' line, grouped messages,
  * what is still on its way out of this browser, and the customer's rating at the end. A message that stays as it was
- * keeps its item, so that only changed rows are drawn anew.
+ * keeps its item, so that only changed rows are drawn again.
  */
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { Message } from '../../../../contract/entities/message.ts';

@@ -125,7 +125,7 @@ export const MessageBubble = memo(function MessageBubble({
             <DeliveryState
               status={message.message_status}
               reason={message.reason}
-              // A template is chosen anew: its values are not known here.
+              // A template is chosen again: its values are not known here.
               onRetry={onRetry && !resent && !message.template ? () => onRetry(message) : null}
             />
           ) : null}

@@ -83,7 +83,7 @@ export function MessageLog(props: MessageLogProps) {
   const foundId = useMemo(() => (target ? foundIn(target, messages) : null), [target, messages]);
   const found = useMemo(() => (foundId && jump ? { id: foundId, nonce: jump.nonce } : null), [foundId, jump]);
 
-  // Whoever comes back from the past wants the present, not the line of this morning.
+  // Anyone who comes back from the past wants the present, not the line of this morning.
   const [jumped, setJumped] = useState(false);
   if (jump && !jumped) setJumped(true);
 

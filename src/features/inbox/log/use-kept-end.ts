@@ -1,4 +1,4 @@
-/** Whoever reads the newest message goes on reading it while what stands below the log (files, a long draft) grows. */
+/** Anyone who reads the newest message goes on reading it while what stands below the log (files, a long draft) grows. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**

@@ -16,6 +16,7 @@ import { useFocusBack } from '../../../ui/focus-back.ts';
 import button from '../../../ui/link-button.module.css';
 import { Empty, LoadError, LoadRows } from '../../../ui/load-state.tsx';
 import { figure as figureText } from '../../../ui/money.ts';
+import plain from '../../../ui/plain-button.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { leadName } from '../list/conversation-row.tsx';
 import classes from './counter-dialog.module.css';
@@ -102,12 +103,7 @@ function Behind({ botId, figure, total, onClose }: CounterDialogProps & { total:
         ))}
       </ul>
       {list?.more && cards.length > 0 ? (
-        <button
-          type="button"
-          className={classes.more}
-          disabled={list.loading}
-          onClick={() => ask('loadMore')}
-        >
+        <button type="button" className={plain.small} disabled={list.loading} onClick={() => ask('loadMore')}>
           {list.loading ? 'Cargando…' : 'Mostrar más'}
         </button>
       ) : null}
@@ -166,7 +162,7 @@ function Moves({ botId, figure, onClose }: CounterDialogProps) {
         ))}
       </ol>
       {found.more ? (
-        <button type="button" className={classes.more} disabled={found.loadingMore} onClick={found.loadMore}>
+        <button type="button" className={plain.small} disabled={found.loadingMore} onClick={found.loadMore}>
           {found.loadingMore ? 'Cargando…' : 'Movimientos anteriores'}
         </button>
       ) : null}

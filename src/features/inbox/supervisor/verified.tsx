@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { CountersView } from '../../../../workers/hub/surface/views.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { dateTimeText } from '../../../ui/dates.ts';
+import button from '../../../ui/plain-button.module.css';
 import { toastFailure } from '../../../ui/toast.ts';
 import classes from './counter-dialog.module.css';
 
@@ -34,7 +35,7 @@ export function Verified({ botId, counters }: { botId: number; counters: Counter
     }
     setBusy(false);
   };
-  // Whoever asks what a figure is made of wants to know whether it is true.
+  // Anyone who asks what a figure is made of wants to know whether it is true.
   const atFirst = useEffectEvent(() => {
     if (verifiedAt === null) void verify();
   });
@@ -54,7 +55,7 @@ export function Verified({ botId, counters }: { botId: number; counters: Counter
           </>
         ) : null}
       </p>
-      <button type="button" onClick={() => void verify()} disabled={busy}>
+      <button type="button" className={button.small} onClick={() => void verify()} disabled={busy}>
         {busy ? 'Verificando…' : 'Verificar ahora'}
       </button>
     </div>

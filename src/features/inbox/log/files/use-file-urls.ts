@@ -13,7 +13,7 @@ export interface FileUrls {
   /** Null: not known (yet). */
   urlOf(fileId: string): string | null;
   loading: boolean;
-  /** Asks anew, after an address did not open. */
+  /** Asks again, after an address did not open. */
   renew(): void;
 }
 
@@ -31,7 +31,7 @@ export function useFileUrls(message: Pick<Message, '_id' | 'conversation_id' | '
       );
     },
     enabled: !came,
-    // Whoever shows it later asks for an address of its own.
+    // Anyone who shows it later asks for an address of its own.
     staleTime: (query) =>
       [...(query.state.data?.values() ?? [])].every((url) => url !== null && stillOpens(url, Date.now()))
         ? Number.POSITIVE_INFINITY
