@@ -4,7 +4,7 @@ import type { ServiceBases } from '../../contract/services.ts';
 import { config } from '../base/client-config.ts';
 import { readUser } from './credentials.ts';
 
-/** For whoever is signed in now. */
+/** For anyone who is signed in now. */
 export function serviceBases(): ServiceBases {
   const elsewhere = config().staff_conversations_url ?? null;
   return basesFor(location.origin, elsewhere !== null && readUser()?.staff ? elsewhere : null);

@@ -94,7 +94,7 @@ const mailLinks = [
   }),
 ];
 
-/** Whoever maintains a site may have no account. */
+/** Anyone who maintains a site may have no account. */
 const install = createRoute({
   getParentRoute: () => asking,
   path: '/integration-install',

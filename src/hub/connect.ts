@@ -24,7 +24,7 @@ const JOIN_TIMEOUT = 15_000;
 /** Starts in a row before the page says so; pauses between them double. */
 const MAX_TRIES = 5;
 const FIRST_PAUSE = 100;
-/** A hub that lived this long was a good start: the count begins anew. */
+/** A hub that lived this long was a good start: the count begins again. */
 const GOOD_LIFE = 10_000;
 
 export type HubLinkState = 'starting' | 'ready' | 'failed';
@@ -260,7 +260,7 @@ export function connectHub(options: HubLinkOptions): HubLink {
   };
 }
 
-/** The lock will tell of the death and start anew, which says this again. */
+/** The lock will tell of the death and start again, which says this again. */
 function ignoredByDeath(error: unknown): void {
   console.warn('hub call', error);
 }

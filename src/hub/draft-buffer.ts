@@ -35,7 +35,7 @@ class DraftBuffer {
 
   readonly subscribe = (reader: () => void): (() => void) => {
     this.#readers.add(reader);
-    // Whoever comes back sees what the hub has, also what it was given back.
+    // Anyone who comes back sees what the hub has, also what it was given back.
     if (this.#readers.size === 1 && this.#sends === 0) this.#leaving = new Set();
     this.#toldAt = topicStore.value<'draft'>(this.#key())?.updatedAt ?? this.#toldAt;
     this.#unwatch ??= topicStore.subscribe(this.#key(), () => this.#told());

@@ -61,7 +61,7 @@ export class TopicStore {
     return undefined;
   }
 
-  /** A hub is there: everything shown is subscribed (anew). */
+  /** A hub is there: everything shown is subscribed (again). */
   attach(send: (frame: TabFrame) => void): void {
     this.#send = send;
     for (const entry of this.#entries.values()) send({ type: 'subscribe', topic: entry.topic });

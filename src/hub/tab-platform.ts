@@ -161,7 +161,7 @@ function scriptFailure(worker: AbstractWorker): Promise<never> {
     worker.onerror = (event) =>
       reject(new Error(`the hub's script failed: ${event.message ?? 'not loaded'}`));
   });
-  // Whoever starts the hub races this; without that race a late failure is only worth a line.
+  // Anyone who starts the hub races this; without that race a late failure is only worth a line.
   failed.catch((error: unknown) => console.warn(error));
   return failed;
 }

@@ -1,4 +1,4 @@
-/** The account's notice settings in this tab; a change is told to the other tabs at once. */
+/** The account's notice settings in this tab; the other tabs hear of a change at once. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { profileCalls } from '../../contract/calls/profile.ts';
 import { DEFAULT_NOTICES, type NoticeSettings } from '../../contract/notice-settings.ts';

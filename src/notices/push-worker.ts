@@ -22,5 +22,5 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   }
 }
 
-/** Whether this browser can be told while it is closed. */
+/** Whether this browser can show notices while it is closed. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;

@@ -26,14 +26,14 @@ interface ConfirmFormProps {
 
 export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps) {
   const { email, purpose } = about;
-  const [anew, setAnew] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState(NO_PASSWORD);
   const { password, confirmation } = chosen;
   const [faults, setFaults] = useState<Faults>({});
   const confirm = useMutation({
     mutationFn: () =>
       call(registrationCalls.confirmEmail, {
-        body: { token, password, ...(anew ? { password_confirmation: confirmation } : {}) },
+        body: { token, password, ...(choosing ? { password_confirmation: confirmation } : {}) },
       }),
     onSuccess: onDone,
     onError: (error) => setFaults(fieldErrors(error)),
@@ -41,15 +41,15 @@ export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps)
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (confirm.isPending) return;
-    const wrong = anew ? passwordFault(password, confirmation, [email]) : null;
-    const missing = !anew && password === '';
+    const wrong = choosing ? passwordFault(password, confirmation, [email]) : null;
+    const missing = !choosing && password === '';
     const found: Faults = wrong ? { [wrong.field]: wrong.message } : {};
     if (missing) found.password = REGISTRATION_TEXTS.passwordNeeded;
     setFaults(found);
     if (!wrong && !missing) confirm.mutate();
   };
   const choose = (next: boolean) => {
-    setAnew(next);
+    setChoosing(next);
     setChosen(NO_PASSWORD);
     setFaults({});
     confirm.reset();
@@ -58,7 +58,7 @@ export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps)
   return (
     <form onSubmit={submit} noValidate aria-busy={confirm.isPending}>
       <p className={classes.lead}>
-        {anew ? (
+        {choosing ? (
           <>
             Elige una contraseña nueva para la cuenta de <strong>{email}</strong>. La anterior y las sesiones
             abiertas dejarán de servir.
@@ -79,7 +79,7 @@ export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps)
         </p>
       )}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      {anew ? (
+      {choosing ? (
         <NewPasswordFields value={chosen} onChange={setChosen} faults={faults} facts={[email]} />
       ) : (
         <PasswordField
@@ -93,12 +93,12 @@ export function ConfirmForm({ token, about, present, onDone }: ConfirmFormProps)
       )}
       <Refusal>{other}</Refusal>
       <Button type="submit" fullWidth size="md" loading={confirm.isPending}>
-        {anew ? 'Guardar contraseña y confirmar' : 'Confirmar mi correo'}
+        {choosing ? 'Guardar contraseña y confirmar' : 'Confirmar mi correo'}
       </Button>
       {purpose === 'registration' ? (
         <p className={classes.other}>
-          <Button variant="subtle" size="compact-md" px={0} onClick={() => choose(!anew)}>
-            {anew ? 'Tengo la contraseña de la cuenta' : 'No sé la contraseña: elegir una nueva'}
+          <Button variant="subtle" size="compact-md" px={0} onClick={() => choose(!choosing)}>
+            {choosing ? 'Tengo la contraseña de la cuenta' : 'No sé la contraseña: elegir una nueva'}
           </Button>
         </p>
       ) : null}

@@ -1,6 +1,6 @@
 /**
  * `/confirm/{token}`: where the link of a confirmation mail leads: a new account's address, or a changed one. In the
- * browser where the account is open it counts at once; anywhere else the account's password is asked, and whoever did
+ * browser where the account is open it counts at once; anywhere else the account's password is asked, and anyone who did
  * not make the account takes it over with a new one.
  */
 
@@ -71,7 +71,7 @@ function ByOwnSession(props: { token: string; onDone: (confirmed: Confirmed) => 
   });
   const { data, error } = confirm;
   const isOther = error instanceof ApiError && error.details['reason'] === 'unknown';
-  // Once for each answer, whoever asks.
+  // Once for each answer, anyone who asks.
   const done = useEffectEvent(onDone);
   const other = useEffectEvent(onOther);
   useEffect(() => {

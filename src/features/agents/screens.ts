@@ -1,4 +1,4 @@
-/** The people of a bot: their list, one anew, one of them. */
+/** The people of a bot: their list, a new one, one of them. */
 import type { Screens } from '../../frame/screen.ts';
 
 export const agentsScreens: Screens<typeof import('./parts.ts')> = [

@@ -43,7 +43,7 @@ export function LoginScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const target = redirectTarget(search['redirect']) ?? '/dashboard';
   const signedIn = useSession();
-  // Whoever was signed in before this page opened (and stays so) came here by a link with a query: they are told.
+  // Anyone who was signed in before this page opened (and stays so) came here by a link with a query, and sees why.
   const [before, setBefore] = useState(signedIn !== null);
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);

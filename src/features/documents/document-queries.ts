@@ -1,4 +1,4 @@
-/** Documents of a bot; how far their reading is, is told (topic `documents`). */
+/** Documents of a bot and how far their reading is (topic `documents`). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { documentCalls } from '../../../contract/calls/documents.ts';
 import type { BotDocument } from '../../../contract/entities/document.ts';

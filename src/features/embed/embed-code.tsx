@@ -1,4 +1,4 @@
-/** The embed code of a bot: copy it, or send it to whoever maintains the site (docs/product.md §2 'Embed-code dialog'). */
+/** The embed code of a bot: copy it, or send it to anyone who maintains the site (docs/product.md §2 'Embed-code dialog'). */
 
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

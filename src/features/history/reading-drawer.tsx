@@ -121,7 +121,7 @@ interface MessagesProps {
 
 function Messages({ card, jump, onJumpOver }: MessagesProps) {
   const { view, source, error } = useReadMessages(card.id);
-  // Nothing is 'new' to whoever only reads.
+  // Nothing is 'new' to anyone who only reads.
   const read = useMemo(() => ({ ...card, pending_messages_count: 0 }), [card]);
   return (
     <div className={classes.log}>

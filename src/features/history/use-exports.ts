@@ -1,4 +1,4 @@
-/** One's exports of a bot; how far they are is told (topic `exports`). */
+/** One's exports of a bot and how far they are (topic `exports`). */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ExportJob, type ExportOrder, exportCalls } from '../../../contract/calls/exports.ts';
 import { call } from '../../api/call.ts';

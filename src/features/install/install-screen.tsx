@@ -1,5 +1,5 @@
 /**
- * `/integration-install`: how the chat gets into a site, for whoever maintains it: no account is needed, the snippet
+ * `/integration-install`: how the chat gets into a site, for anyone who maintains it: no account is needed, the snippet
  * says whose chat it is. The last step asks the server whether the chat has been opened there.
  */
 import { Button, NativeSelect, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** The talk as the widget is told it, so that it draws the messages as customers see them. Pure. */
+/** The talk in the widget's own shape, so that it draws the messages as customers see them. Pure. */
 import type { BotLook } from '../../../contract/entities/bot.ts';
 import type { VisitorConnected } from '../../../contract/realtime/visitor-socket.ts';
 import { fillNames } from '../../../contract/rules/quick-reply.ts';

@@ -63,7 +63,7 @@ export function talk(state: TalkState, event: TalkEvent): TalkState {
       const turn: Turn = { id, said, at, temporal_id, answer: null, error: null };
       return { ...state, turns: [...state.turns, turn], chosen: null };
     }
-    // The answer to a turn of a talk that was begun anew finds no turn.
+    // The answer to a turn of a talk that was begun again finds no turn.
     case 'answered':
       return change(event.id, { answer: event.answer, error: null });
     case 'failed':

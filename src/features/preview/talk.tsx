@@ -78,7 +78,7 @@ function Chat({ botId, api, traced }: { botId: number; api: TalkApi; traced: num
   };
   return (
     <ChatFrame
-      // A talk that begins anew is a chat that begins anew, whatever was on its way.
+      // A talk that begins again is a chat that begins again, whatever was on its way.
       key={turns[0]?.id}
       className={classes.frame}
       bot={place.bot}

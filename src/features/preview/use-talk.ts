@@ -67,7 +67,7 @@ export function useTalk(botId: number) {
   return useMemo(
     () => ({
       state,
-      /** Begins anew, with another bot, channel or hours if given. */
+      /** Begins again, with another bot, channel or hours if given. */
       begin,
       choose: (id: number) => dispatch({ type: 'chosen', id }),
       /** Once a `temporal_id`; what comes while the bot answers is told again afterwards. */

@@ -1,4 +1,4 @@
-/** Being told while the browser is closed: this browser's switch, a proof, and the other browsers that are told. */
+/** Notices while the browser is closed: this browser's switch, a proof, and the other browsers that get them. */
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pushCalls } from '../../../contract/calls/push.ts';

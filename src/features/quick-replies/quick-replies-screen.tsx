@@ -103,7 +103,7 @@ function Row({ of: reply, onEdit }: { of: QuickReply; onEdit: () => void }) {
   const may = useMay();
   const queries = useQueryClient();
   const mine = reply.user_id === user.id;
-  // A shared one is changed by its author and by whoever leads the bot; the server judges the same.
+  // A shared one is changed by its author and by anyone who leads the bot; the server judges the same.
   const changes = mine || place.link.role.base !== 'agente';
   const remove = useMutation({
     mutationFn: () =>
