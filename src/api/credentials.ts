@@ -27,6 +27,7 @@ export function readUser(): User | null {
   }
 }
 
+/** Keeps the signed-in person for the next page. */
 export function writeUser(value: User): void {
   localStorage.setItem(USER_KEY, JSON.stringify(value));
 }

@@ -10,6 +10,7 @@ const KEPT = 50;
 const LONGEST = 500;
 const errors: RecentError[] = [];
 
+/** Notes from here on what nobody caught. */
 export function startHearing(): void {
   hearErrors(window, (text) => {
     errors.push({ at: Date.now(), text: text.slice(0, LONGEST) });

@@ -35,6 +35,7 @@ async function loadPlaces(userId: number): Promise<BotPlace[]> {
 /** Query key prefix of what depends on bots and roles; an event that changes them marks it stale. */
 export const PLACES_KEY = 'places';
 
+/** The bots of the signed-in person with their role at each. */
 export function usePlaces(userId: number) {
   return useQuery({
     queryKey: [PLACES_KEY, userId],
@@ -52,12 +53,14 @@ function chosen(): number | null {
   return Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
+/** Shows another bot in this tab. */
 export function chooseBot(botId: number): void {
   sessionStorage.setItem(KEY, String(botId));
   localStorage.setItem(KEY, String(botId));
   for (const listener of listeners) listener();
 }
 
+/** The bot that this tab shows; null: none was chosen. */
 export function useChosenBotId(): number | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

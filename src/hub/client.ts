@@ -74,12 +74,14 @@ export function onHub<K extends keyof HubEvents>(kind: K, hear: HubEvents[K]): (
 export function hubState(): HubLinkState {
   return link?.state ?? 'starting';
 }
+/** Calls back when the way to the hub changes. */
 export function onHubState(reader: () => void): () => void {
   stateReaders.add(reader);
   return () => {
     stateReaders.delete(reader);
   };
 }
+/** Lets go of this hub and starts another. */
 export function restartHub(): void {
   link?.restart();
 }

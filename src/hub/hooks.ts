@@ -18,10 +18,14 @@ export function useTopic<T extends Topic>(topic: T | null): TopicValues[T['kind'
   return useSyncExternalStore(subscribe, () => (key === null ? undefined : topicStore.value<T['kind']>(key)));
 }
 
+/** How the hub is connected. */
 export const useConnection = () => useTopic({ kind: 'connection' });
+/** What waits to be sent. */
 export const useOutbox = () => useTopic({ kind: 'outbox' });
+/** The figures of a bot's inbox. */
 export const useCounters = (botId: number | null) =>
   useTopic(botId === null ? null : { kind: 'counters', botId });
+/** The people of a bot and their status. */
 export const useColleagues = (botId: number | null) =>
   useTopic(botId === null ? null : { kind: 'colleagues', botId });
 /** How the drafts of the bot's conversations begin, by conversation. */
@@ -48,6 +52,7 @@ export function useConversation(botId: number | null, conversationId: string | n
 export const messagesTopic = (botId: number, conversationId: string) =>
   ({ kind: 'messages', botId, conversationId, reader: tabId() }) as const;
 
+/** The messages of a conversation that are known. */
 export function useMessages(botId: number | null, conversationId: string | null) {
   return useTopic(botId === null || conversationId === null ? null : messagesTopic(botId, conversationId));
 }

@@ -40,6 +40,7 @@ export function onSession(listener: (session: Session | null) => void): () => vo
   return () => listeners.delete(listener);
 }
 
+/** The session of this browser; null: nobody is signed in. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSession, session);
 }

@@ -42,6 +42,7 @@ function timeOf(build: string): number | null {
   return digits === undefined ? null : Number(digits.padEnd(14, '0'));
 }
 
+/** The hubs of other builds in this browser, as far as they were heard. */
 export class Builds {
   readonly #channel: HubChannel;
   readonly #me: { build: string; startedAt: number };

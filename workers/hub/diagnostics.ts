@@ -5,6 +5,7 @@ import type { Stored } from './user/user-host.ts';
 
 const KEPT = 100;
 
+/** What the diagnostics panel shows of this hub's failures. */
 export class Diagnostics {
   readonly #clock: Clock;
   readonly #records: Diagnostic[] = [];

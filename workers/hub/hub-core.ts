@@ -25,6 +25,7 @@ import { UserHub } from './user/user-hub.ts';
 /** A glance at another window is no reason to ask the server. */
 const VERIFY_ON_FOCUS = 10_000;
 
+/** One hub: tabs, the signed-in person and the surface between them. */
 export class HubCore {
   readonly epoch: string;
   readonly #platform: HubPlatform;

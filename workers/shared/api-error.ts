@@ -2,6 +2,7 @@
 import { ERRORS, type ErrorCode, errorBody } from '../../contract/errors.ts';
 import { TEXTS } from '../../contract/texts.ts';
 
+/** A call that failed, with what may be shown of it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 when no answer came (docs/product.md §8 SERVER_TIMEOUT_CONNECTION_ERROR): nobody knows whether it happened. */

@@ -107,6 +107,7 @@ export interface RestClient {
   request<S extends z.ZodMiniType>(request: RestRequest, schema: S): Promise<ServiceAnswer<z.output<S>>>;
 }
 
+/** A client that makes calls of the contract with these credentials. */
 export function restClient(settings: RestSettings): RestClient {
   /** The answer, whatever it says. @throws no answer, or the reason of the caller's signal */
   async function exchange(

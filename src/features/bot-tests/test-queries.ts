@@ -15,6 +15,7 @@ import { samePhrase } from './phrases.ts';
 const phrasesKey = (botId: number) => buildingKey(botId, 'test-phrases');
 const readPhrases = (botId: number) => call(botDraftCalls.testPhrases, { params: { botId } });
 
+/** The phrases that a bot is tested with. */
 export function useTestPhrases(botId: number) {
   return useQuery({ queryKey: phrasesKey(botId), queryFn: () => readPhrases(botId) });
 }
@@ -27,6 +28,7 @@ export function useIntents(botId: number) {
   });
 }
 
+/** Replaces the whole set of phrases; 409 when somebody else has changed it. */
 export function useSavePhrases(botId: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -11,6 +11,7 @@ import { toastFailure, toastSuccess } from '../../ui/toast.ts';
 
 const settingsKey = (botId: number) => ['bot-settings', botId] as const;
 
+/** Settings of a bot. */
 export function useBotSettings(botId: number) {
   return useQuery({
     queryKey: settingsKey(botId),
@@ -20,8 +21,10 @@ export function useBotSettings(botId: number) {
   });
 }
 
+/** Key of a bot's calendar. */
 export const calendarKey = (botId: number) => ['bot-calendar', botId] as const;
 
+/** When people attend at a bot, with its versions. */
 export function useBotCalendar(botId: number) {
   return useQuery({
     queryKey: calendarKey(botId),
@@ -30,6 +33,7 @@ export function useBotCalendar(botId: number) {
   });
 }
 
+/** Kinds of business to choose among. */
 export function useBusinessTypes() {
   return useQuery({
     queryKey: ['business-types'],

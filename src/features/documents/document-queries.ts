@@ -4,12 +4,14 @@ import { documentCalls } from '../../../contract/calls/documents.ts';
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { call } from '../../api/call.ts';
 
+/** Whether a document is still being read. */
 export const isUnread = ({ status }: Pick<BotDocument, 'status'>): boolean =>
   status === 'waiting' || status === 'reading';
 
 const listKey = (botId: number) => ['documents', botId] as const;
 const oneKey = (id: string) => ['document', id] as const;
 
+/** The documents of a bot. */
 export function useDocuments(botId: number) {
   return useQuery({
     queryKey: listKey(botId),
@@ -17,6 +19,7 @@ export function useDocuments(botId: number) {
   });
 }
 
+/** One document with what was read of it. */
 export function useDocument(id: string) {
   return useQuery({
     queryKey: oneKey(id),

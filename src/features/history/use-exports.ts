@@ -6,9 +6,11 @@ import { toast, toastFailure } from '../../ui/toast.ts';
 
 const exportsKey = (botId: number) => ['exports', botId] as const;
 
+/** Whether an export is still being made. */
 export const isUnfinished = ({ status }: Pick<ExportJob, 'status'>): boolean =>
   status === 'waiting' || status === 'running';
 
+/** One's own exports of a bot, newest first. */
 export function useExports(botId: number) {
   return useQuery({
     queryKey: exportsKey(botId),

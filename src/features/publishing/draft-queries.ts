@@ -39,6 +39,7 @@ export interface KnownSettings {
   settings: EngineSettings;
 }
 
+/** Settings of a bot's engine, as they stand in its draft. */
 export function useEngineSettings(botId: number) {
   return useQuery({
     queryKey: buildingKey(botId, 'engine'),

@@ -67,6 +67,7 @@ const baseOf = ({ bot_id, seq, sight, viewer, matrix }: InboxState): LogBase => 
   base: { bot_id, seq, sight, viewer, matrix: copyMatrix(matrix) },
 });
 
+/** One bot's log on disk, as far as there is one. */
 export class BotLog {
   readonly #options: BotLogOptions;
   readonly #storage: LogStorage;

@@ -51,6 +51,7 @@ export type LogDatabase = Dexie & {
 const PREFIX = 'charla-log:';
 /** All logs of a person start with this. */
 export const logPrefix = (uid: string): string => `${PREFIX}${uid}:`;
+/** The name of one bot's log; another format has another name. */
 export const logName = (uid: string, botId: number): string => `${logPrefix(uid)}${botId}:${LOG_FORMAT}`;
 
 /** The database of one log, not opened yet. */

@@ -28,6 +28,7 @@ interface LogStorageOptions {
   failed(error: unknown): void;
 }
 
+/** The database of one log, replaced when it breaks and given up when it breaks again. */
 export class LogStorage {
   readonly #options: LogStorageOptions;
   /** Null: memory only. */

@@ -13,6 +13,7 @@ export interface SegmentEntry {
 
 /** The numbers that a frame fills. */
 export const firstOf = (frame: LoggedFrame): number => frame.seq;
+/** The last number that a frame stands for. */
 export const lastOf = (frame: LoggedFrame): number =>
   frame.name === 'REDACTED' ? (frame.to ?? frame.seq) : frame.seq;
 
@@ -42,6 +43,7 @@ export function framesOf(segment: Segment): LoggedFrame[] {
   return frames;
 }
 
+/** What is known of a stored segment without reading its frames. */
 export const entryOf = ({ from, to, count, conversations }: Segment): SegmentEntry => ({
   from,
   to,

@@ -7,6 +7,7 @@ const TYPING_LASTS = 5_000;
 
 type Typist = MessagesView['typing'][number];
 
+/** Who types and who looks, until it is over or its time is. */
 export class Ephemeral {
   readonly #clock: Clock;
   readonly #changed: (conversationId: string) => void;

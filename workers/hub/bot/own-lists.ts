@@ -13,6 +13,7 @@ const MOST = 400;
 
 type ListTopic = Extract<PagedTopic, { kind: 'list' }>;
 
+/** Keeps the person's own conversations whole, which the counters of unread ones are made of. */
 export class OwnLists {
   readonly #query: ListQuery;
   readonly #loading = new Set<BotParts>();

@@ -28,6 +28,7 @@ const SHORTEST_DAY = 60_000;
 /** The longest that browsers' timers count. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** The supervisor's queue and loads of one bot. */
 export class SupervisionHost {
   readonly #room: BotRoom;
   readonly #host: RoomHost;

@@ -25,6 +25,7 @@ interface Shown {
   conversations: ReadonlySet<string>;
 }
 
+/** Lets go of what nobody shows once there is much of it. */
 export class Trimmer {
   readonly #alarm: Alarm;
   readonly #bots: ReadonlyMap<number, BotParts>;

@@ -3,6 +3,7 @@
 /** Less than this (ms) is what the way and the header's whole seconds leave open: nothing to correct anything by. */
 const NOTICEABLE = 5_000;
 
+/** How far this machine's clock is from the server's. */
 export class ClockSkew {
   #value: number | null = null;
 

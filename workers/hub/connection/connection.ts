@@ -31,6 +31,7 @@ export interface ConnectionHandlers {
   slept(): void;
 }
 
+/** The one connection to the server, as its machine says (`machines/connection`). */
 export class Connection {
   readonly #clock: Clock;
   readonly #openSocket: OpenSocket;

@@ -13,6 +13,7 @@ const DRAFT_SHOWN = 160;
 const NO_ROOM =
   'No queda espacio en este navegador para guardar el archivo. Envíalo por partes o libera espacio.';
 
+/** The drafts of one person, shared by all tabs. */
 export class Drafts {
   readonly #platform: Pick<HubPlatform, 'clock' | 'uuid'>;
   readonly #store: WorkStore;

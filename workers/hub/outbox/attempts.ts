@@ -16,6 +16,7 @@ export interface Said {
   reason: string;
 }
 
+/** What is tried with an entry, and what comes of it in its machine's words. */
 export class Attempts {
   readonly #host: OutboxHost;
   readonly #store: WorkStore;

@@ -11,6 +11,7 @@ import type { EntryRunner } from './entry-runner.ts';
 import { leaderOf } from './flight.ts';
 import type { OutboxHost } from './outbox-host.ts';
 
+/** Which entry leaves next, and when. */
 export class Departures {
   readonly #host: OutboxHost;
   readonly #entries: OutboxEntries;

@@ -2,6 +2,7 @@
 import type { HubPlatform } from '../platform/platform.ts';
 import type { OutboxEntry } from '../surface/outbox-entry.ts';
 
+/** The entries of the outbox, oldest first. */
 export class OutboxEntries {
   readonly #platform: Pick<HubPlatform, 'clock' | 'uuid'>;
   readonly #changed: () => void;

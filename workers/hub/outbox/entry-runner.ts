@@ -38,6 +38,7 @@ export interface EntryRunnerParts {
   pump(): void;
 }
 
+/** Carries out what the machines of the entries ask for. */
 export class EntryRunner {
   /** Of those that an attempt was made of. */
   readonly flights = new Map<string, Flight>();

@@ -25,6 +25,7 @@ export interface Flight {
   /** Ends its uploads. */
   abort: AbortController;
 }
+/** A flight that stands here in its machine. */
 export const flightOf = (state: EntryState, context: EntryContext): Flight => ({
   state,
   context,

@@ -26,6 +26,7 @@ import { carrying, flightOf } from './flight.ts';
 import { messageCommand } from './message.ts';
 import type { OutboxHost } from './outbox-host.ts';
 
+/** What a person asks of their unsent writes. */
 export class Outbox {
   readonly #host: OutboxHost;
   readonly #store: WorkStore;

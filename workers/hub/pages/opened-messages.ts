@@ -10,6 +10,7 @@ const STEP = 100;
 /** A little more than a step goes at once: another step for a few messages is not worth it. */
 const AT_ONCE = 150;
 
+/** How much of each conversation's known messages is shown. */
 export class OpenedMessages {
   /** The lowest `order` that the reader gets, by topic; 0: all. */
   readonly #floors = new Map<string, number>();

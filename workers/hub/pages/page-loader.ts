@@ -41,6 +41,7 @@ export interface PageStatus {
 }
 const QUIET: PageStatus = { loading: false, error: null, absent: false };
 
+/** Loads pages of lists and messages of one bot and merges them into its fold. */
 export class PageLoader {
   readonly #room: BotRoom;
   readonly #host: RoomHost;

@@ -1,6 +1,7 @@
 /** One timer at a time, by the platform's clock: setting it again moves it. */
 import type { Clock, Timer } from './platform.ts';
 
+/** One timer that is set again and again. */
 export class Alarm {
   readonly #clock: Clock;
   #timer: Timer | null = null;

@@ -38,6 +38,7 @@ type Happened =
   | ReplayAnswer
   | { type: 'CATCH_UP' | 'CLOSED' | 'TAIL_LOST' | 'REBASE' | 'FAILED' | 'MORE' | 'CAUGHT_UP' | 'END' };
 
+/** One bot: its log, its fold, and the way back to the present. */
 export class BotRoom {
   readonly botId: number;
   readonly fold = new FoldHost();

@@ -24,6 +24,7 @@ export class FoldReplaced extends Error {
   override readonly name = 'FoldReplaced';
 }
 
+/** Holds the folded inbox of one bot and applies frames to it in order. */
 export class FoldHost {
   #state: InboxState | null = null;
   #generation = 0;

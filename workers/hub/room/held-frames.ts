@@ -4,6 +4,7 @@ import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 /** Held while a replay runs; beyond it the replay simply asks once more. */
 const MOST_HELD = 5_000;
 
+/** Frames that wait for the end of a replay. */
 export class HeldFrames {
   #frames: LoggedFrame[] = [];
   #tooMany = false;

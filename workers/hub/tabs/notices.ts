@@ -26,6 +26,7 @@ const TOLD_BY_LOG: ReadonlySet<string> = new Set(['transfer_conversation', 'new_
 
 type Channel = Extract<LiveEvent, { name: 'NOTIFICATION' | 'PUSH_DATA' }>;
 
+/** Which events ring, and for whom. */
 export class Notices {
   readonly #tell: (notice: Notice) => void;
   readonly #told = new Set<string>();

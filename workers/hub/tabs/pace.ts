@@ -12,6 +12,7 @@ const LONGEST_REST = 600;
 /** Between two patches to a hidden tab (ms). */
 const WHILE_HIDDEN = 500;
 
+/** How much one tab may be sent now. */
 export class Pace {
   /** The number of the last patches, and when they were said (ms since 1970). */
   #patches = 0;

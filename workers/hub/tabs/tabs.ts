@@ -65,6 +65,7 @@ interface Tab {
   stopWaiting: AbortController;
 }
 
+/** The tabs of this hub: what each shows, and the stream to each. */
 export class Tabs {
   readonly #platform: HubPlatform;
   readonly #epoch: string;

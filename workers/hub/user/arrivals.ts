@@ -33,6 +33,7 @@ interface ArrivalsParts {
   ensure(topic: Topic): void;
 }
 
+/** Hands what arrives to the part that it concerns. */
 export class Arrivals {
   readonly #parts: ArrivalsParts;
 

@@ -23,6 +23,7 @@ interface CallsHost {
   skewChanged(): void;
 }
 
+/** Calls to the server in this person's name. */
 export class PersonCalls {
   /** Whose calls they are; the same person may sign in again. */
   session: HubSession;

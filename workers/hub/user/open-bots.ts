@@ -13,6 +13,7 @@ interface OpenBotsHost {
   closed(parts: BotParts): void;
 }
 
+/** The bots that are open. */
 export class OpenBots {
   readonly bots = new Map<number, BotParts>();
   readonly #host: OpenBotsHost;

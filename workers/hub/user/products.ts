@@ -12,6 +12,7 @@ import type { Clock, Timer } from '../platform/platform.ts';
 /** A loader speaks every few seconds; one that has said nothing for this long died. Milliseconds. */
 const SILENCE = 120_000;
 
+/** How far product uploads are, by bot. */
 export class Products {
   readonly #clock: Clock;
   readonly #changed: (botId: number) => void;

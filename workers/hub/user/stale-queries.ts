@@ -9,6 +9,7 @@ import type { Clock } from '../platform/platform.ts';
 
 const GATHER = 500;
 
+/** Which queries of tabs an event of the log makes stale. */
 export class StaleQueries {
   readonly #tell: (queries: string[]) => void;
   readonly #queries = new Set<string>();

@@ -15,6 +15,7 @@ interface Heard {
   unnumbered: boolean;
 }
 
+/** Which queries of tabs a STALE of the server names. */
 export class StaleTopics {
   readonly #tell: (queries: string[]) => void;
   readonly #bots = new Map<number, Heard>();

@@ -29,6 +29,7 @@ import type { UserHost } from './user-host.ts';
 import { Work } from './work.ts';
 import { Writer } from './writer.ts';
 
+/** One signed-in person's side of the hub. */
 export class UserHub {
   readonly uid: string;
   readonly work: Work;

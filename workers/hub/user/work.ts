@@ -19,6 +19,7 @@ export interface WorkHost extends Omit<OutboxHost, 'platform' | 'changed'> {
   drafted(draft: Draft): void;
 }
 
+/** Drafts, outbox and their files of one person. */
 export class Work {
   readonly drafts: Drafts;
   readonly outbox: Outbox;

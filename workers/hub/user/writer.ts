@@ -2,6 +2,7 @@
 import { writerLock } from '../../shared/lock-names.ts';
 import type { HubLocks } from '../platform/platform.ts';
 
+/** The lock that lets one hub of a person write. */
 export class Writer {
   readonly #locks: HubLocks;
   readonly #uid: string;

@@ -26,6 +26,7 @@ export interface Draft {
   /** The tab that wrote it, or 'hub'. */
   by: string;
 }
+/** The key of a draft: one for replies and one for notes of each conversation. */
 export const draftKey = (conversationId: string, mode: DraftMode): string => `${conversationId}:${mode}`;
 /** Nothing was written and nothing attached. */
 export const isBlank = (draft: Draft): boolean => draft.text === '' && (draft.files ?? []).length === 0;
