@@ -9,6 +9,7 @@ import { holds, type NavAction, type NavEntry, type NavItem } from '../../frame/
 import { useShellActions } from '../../frame/shell-actions.ts';
 import { useNavEntries } from '../../frame/use-nav-entries.ts';
 import { useCounters } from '../../hub/hooks.ts';
+import row from '../../ui/row-button.module.css';
 import { NavIcon } from './nav-icon.tsx';
 import classes from './sidebar.module.css';
 
@@ -41,7 +42,12 @@ function Child({ item, path, onGo }: ItemProps) {
   if (item.children) {
     return (
       <li>
-        <button type="button" className={classes.child} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={`${row.row} ${classes.child}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {item.label}
           <IconChevronDown size={13} className={classes.chevron} aria-hidden="true" />
         </button>
@@ -61,7 +67,7 @@ function Child({ item, path, onGo }: ItemProps) {
       <li>
         <button
           type="button"
-          className={classes.child}
+          className={`${row.row} ${classes.child}`}
           onClick={() => {
             onGo?.();
             act(action);
@@ -76,7 +82,7 @@ function Child({ item, path, onGo }: ItemProps) {
     <li>
       <Link
         to={item.to}
-        className={classes.child}
+        className={`${row.row} ${classes.child}`}
         activeOptions={item.exact ? { exact: true, includeSearch: false } : {}}
         onClick={onGo}
       >
@@ -117,7 +123,7 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
       <li>
         <Link
           to={entry.to}
-          className={classes.entry}
+          className={`${row.row} ${classes.entry}`}
           title={collapsed ? entry.label : undefined}
           onClick={onGo}
         >
@@ -131,7 +137,7 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
     <li>
       <button
         type="button"
-        className={classes.entry}
+        className={`${row.row} ${classes.entry}`}
         aria-expanded={open && !collapsed}
         data-inside={holds(entry, path) || undefined}
         title={collapsed ? entry.label : undefined}

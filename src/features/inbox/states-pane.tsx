@@ -10,6 +10,7 @@ import { usePlace } from '../../bot/place-context.ts';
 import { useCounters } from '../../hub/hooks.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { figure } from '../../ui/money.ts';
+import row from '../../ui/row-button.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import choices from './list/choices.module.css';
 import type { Selection } from './list/use-selection.ts';
@@ -85,7 +86,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
           <li>
             <button
               type="button"
-              className={choices.item}
+              className={`${row.row} ${choices.item}`}
               aria-pressed={supervising}
               onClick={() => {
                 supervise();
@@ -104,7 +105,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
           <li key={state}>
             <button
               type="button"
-              className={choices.item}
+              className={`${row.row} ${choices.item}`}
               aria-pressed={viewed === state && !filters.snoozed && !supervising}
               data-testid={`state-${state}`}
               onClick={() => {
@@ -124,7 +125,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
           <li key={channel}>
             <button
               type="button"
-              className={choices.item}
+              className={`${row.row} ${choices.item}`}
               aria-pressed={filters.channel === channel}
               data-testid={`channel-${channel}`}
               onClick={() => {

@@ -12,6 +12,7 @@ import { call } from '../../../api/call.ts';
 import { usePlace, useZone } from '../../../bot/place-context.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
+import row from '../../../ui/row-button.module.css';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import classes from './choices.module.css';
 import { inboxFilters, wireFilters } from './list-filters.ts';
@@ -84,7 +85,7 @@ export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
   ) => (
     <button
       type="button"
-      className={classes.item}
+      className={`${row.row} ${classes.item}`}
       aria-pressed={same(withOrder(wire), shown)}
       data-testid={`view-${key}`}
       onClick={() => go(wire)}
