@@ -30,7 +30,8 @@ export function ConnectionCard({ of: connection, onReconnect }: { of: Connection
       switch (action) {
         case 'check': {
           const now = await call(connectionCalls.checkConnection, { params });
-          return now.state === 'ok' ? `${name} responde bien.` : (now.last_error?.message ?? '');
+          // What is wrong stands above.
+          return now.state === 'ok' ? `${name} responde bien.` : `${name} no funciona por ahora.`;
         }
         case 'pause':
           await call(connectionCalls.updateConnection, { params, body: { paused: !paused } });
