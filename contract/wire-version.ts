@@ -320,4 +320,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Templates with their parts and what they were, sent to a client from their record; parked webhooks put away, and shown to internal accounts; replies, reactions and files of a channel; when the window of a card ends.',
   },
+  {
+    version: 62,
+    hash: '11a58b4e0f6dfb8d',
+    change: 'A change of a client may say what its fields were; a timeline may be of one kind.',
+  },
 ];

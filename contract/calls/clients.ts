@@ -9,7 +9,7 @@ import { lead } from '../entities/lead.ts';
 import { ownField } from '../entities/lead-field.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, textId } from '../primitives.ts';
-import { OWN_FIELD_LIMITS, OWN_FIELD_TYPES } from '../rules/lead-fields.ts';
+import { OWN_FIELD_LIMITS, OWN_FIELD_TYPES } from '../rules/own-field-limits.ts';
 import { area, channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
@@ -61,6 +61,17 @@ export const timelineEntry = z.object({
   ]),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const TIMELINE_KINDS = [
+  'created',
+  'conversation',
+  'note',
+  'consent',
+  'change',
+  'merge',
+  'import',
+] as const satisfies readonly TimelineEntry['event']['kind'][];
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** Fields of which the survivor of a merge keeps one of two values. */
 export const MERGE_FIELDS = ['name', 'email', 'phone', 'rut', 'city', 'notes'] as const;
@@ -195,14 +206,14 @@ export const clientCalls = {
     body: z.object({ blocked: z.boolean() }),
     answer: lead,
   }),
-  /** Newest first, within what the caller sees. */
+  /** Newest first, within what the caller sees; of one kind, if said. */
   leadTimeline: defineCall({
     service: 'main',
     method: 'GET',
     path: '/leads/{id}/timeline',
     access: ofLead('read'),
     params: id,
-    query: z.object({ page: pageParam }),
+    query: z.object({ page: pageParam, kind: z.optional(z.enum(TIMELINE_KINDS)) }),
     answer: z.object({ entries: z.array(timelineEntry), page: z.int(), pages: z.int(), total: z.int() }),
   }),
   /** 'No son la misma persona', remembered; and taken back. */

@@ -1,8 +1,8 @@
 /** The lead calls of the Main API beside show and update (docs/product.md §7 'Leads'). Previous conversations: `listConversations`. */
 import * as z from 'zod/mini';
 import { audit } from '../entities/audit.ts';
+import { FILTER_LIMITS } from '../entities/filter-limits.ts';
 import { lead } from '../entities/lead.ts';
-import { FILTER_LIMITS } from '../entities/lead-filter.ts';
 import { writtenLead } from '../entities/written-lead.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, textId } from '../primitives.ts';

@@ -90,6 +90,7 @@ export const mainCalls = {
     params: z.object({ id: textId }),
     answer: lead,
   }),
+  /** `was`: what its fields said when they were read. 409 with `details.fields` where somebody else has changed one since. */
   updateLead: defineCall({
     service: 'main',
     method: 'PUT',
@@ -98,6 +99,7 @@ export const mainCalls = {
     params: z.object({ id: textId }),
     body: z.object({
       lead: z.object(writtenLead),
+      was: z.optional(z.object(writtenLead)),
     }),
     answer: lead,
   }),

@@ -1,7 +1,7 @@
 /** A field that a bot has added to its clients. */
 import * as z from 'zod/mini';
 import { numericId, textId } from '../primitives.ts';
-import { OWN_FIELD_TYPES } from '../rules/lead-fields.ts';
+import { OWN_FIELD_TYPES } from '../rules/own-field-limits.ts';
 
 export const ownField = z.object({
   id: textId,

@@ -5,8 +5,10 @@
  */
 
 import { day, instant } from '../primitives.ts';
-import { type OwnFieldKind, type OwnFieldType, type OwnValue, readDay } from '../rules/lead-fields.ts';
+import { type OwnFieldKind, type OwnValue, readDay } from '../rules/lead-fields.ts';
+import type { OwnFieldType } from '../rules/own-field-limits.ts';
 import { AREAS, CHANNELS } from '../states.ts';
+import { FILTER_LIMITS } from './filter-limits.ts';
 import { CONSENT_PURPOSES, CONSENT_STATES } from './lead.ts';
 
 /** What may be asked of a kind of field. */
@@ -28,19 +30,6 @@ export interface LeadCondition {
 }
 export type LeadFilter = { all: readonly LeadFilterPart[] } | { any: readonly LeadFilterPart[] };
 export type LeadFilterPart = LeadCondition | LeadFilter;
-
-export const FILTER_LIMITS = {
-  depth: 3,
-  /** Conditions of one group, and of the whole. */
-  parts: 20,
-  conditions: 60,
-  /** Choices of one condition. */
-  choices: 100,
-  text: 200,
-  /** As it travels in an address. */
-  encoded: 12_000,
-  days: 3_650,
-} as const;
 
 /** Fields that every bot has, with their kind. A choice with `values` takes no other. */
 export const STANDARD_FIELDS: Readonly<Record<string, { kind: FilterKind; values?: readonly string[] }>> = {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { boundedRecord } from '../bounded.ts';
 import { LIMITS } from '../limits.ts';
 import { shortText } from '../primitives.ts';
-import { OWN_FIELD_LIMITS } from '../rules/lead-fields.ts';
+import { OWN_FIELD_LIMITS } from '../rules/own-field-limits.ts';
 import { area } from '../states.ts';
 
 const text = (max: number) => z.optional(z.nullable(shortText(max)));

@@ -28,7 +28,7 @@ export const TOPIC_RULES = {
   draft: on('read', 'skill_base', 'menu_inicial', 'faqs', 'chatbot'),
   documents: on('read', 'skill_base'),
   trainings: on('read', 'skill_base'),
-  exports: on('export', 'historial_conversaciones'),
+  exports: on('export', 'historial_conversaciones', 'crm'),
   roles: on('read', 'agentes', 'role_list', 'new_agent', 'edit_agent', 'associate_agent'),
   agents: on('read', 'agentes', 'new_agent', 'edit_agent', 'associate_agent'),
 } as const satisfies Record<string, TopicRule>;

@@ -1,22 +1,9 @@
-/** The fields that a bot adds to its clients: types, limits, and how a value is read. */
+/** The fields that a bot adds to its clients: how a value of each type is read. */
 import { day } from '../primitives.ts';
+import { OWN_FIELD_LIMITS, type OwnFieldType } from './own-field-limits.ts';
 
 /** The value of one of the bot's own fields, by its type; a date as `YYYY-MM-DD`. */
 export type OwnValue = string | number | boolean;
-
-export const OWN_FIELD_TYPES = ['text', 'number', 'date', 'list', 'boolean'] as const;
-export type OwnFieldType = (typeof OWN_FIELD_TYPES)[number];
-
-export const OWN_FIELD_LIMITS = {
-  /** Of a bot: more columns than anybody reads. */
-  fields: 50,
-  label: 60,
-  key: 40,
-  /** Choices of a list, and one of them. */
-  options: 100,
-  option: 80,
-  text: 500,
-} as const;
 
 export const OWN_FIELD_TYPE_LABELS: Record<OwnFieldType, string> = {
   text: 'Texto',

@@ -212,6 +212,30 @@ it('CR-5 a segment is asked anew each time, is one’s own or shared by a head, 
   expect(await counts()).toEqual([['Compartido', null]]);
 });
 
+it('what somebody else changed meanwhile is not overwritten unseen', async () => {
+  const { _id: id } = await create({ name: 'Nora', tags: ['vip'] });
+  await call('POST', '/lead_fields', { bot_id: botId, label: 'Talla', type: 'text' });
+  const put = (lead: object, was?: object) => call('PUT', `/leads/${id}`, { lead, ...(was ? { was } : {}) });
+  expect((await put({ name: 'Nora S.' }, { name: 'Nora' })).status).toBe(200);
+  const late = await put({ name: 'Norita', city: 'Arica' }, { name: 'Nora', city: null });
+  expect(late).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Otra persona cambió este dato mientras lo editabas.',
+      details: { fields: { name: expect.any(String) } },
+    },
+  });
+  expect((await call('GET', `/leads/${id}`)).body).toMatchObject({ name: 'Nora S.', city: null });
+  // Both wanted the same.
+  expect((await put({ name: 'Nora S.' }, { name: 'Nora' })).status).toBe(200);
+  expect((await put({ tags: ['a'] }, { tags: [] })).status).toBe(409);
+  expect((await put({ fields: { talla: 'M' } }, { fields: { talla: '' } })).status).toBe(200);
+  expect((await put({ fields: { talla: 'L' } }, { fields: { talla: '' } })).body).toMatchObject({
+    details: { fields: { 'fields.talla': expect.any(String) } },
+  });
+  expect((await put({ name: 'Norita' })).status).toBe(200);
+});
+
 it('the timeline tells all that happened, a conversation for those alone who see it', async () => {
   const lead = await create({ name: 'Nora' });
   await call('PUT', `/leads/${lead._id}`, { lead: { city: 'Temuco' } });
@@ -243,6 +267,13 @@ it('the timeline tells all that happened, a conversation for those alone who see
   const ofAna = await timeline(stage.ana);
   expect(kinds(ofAna)).toEqual(['change', 'consent', 'created']);
   expect(ofAna.total).toBe(3);
+  const path = `/leads/${lead._id}/timeline?kind=`;
+  expect((await call('GET', `${path}note`)).body).toMatchObject({ total: 1, pages: 1 });
+  expect((await call('GET', `${path}note`, undefined, stage.ana)).body).toMatchObject({
+    entries: [],
+    total: 0,
+  });
+  expect((await call('GET', `${path}otra`)).status).toBe(400);
 });
 
 it('duplicates come with reasons, and “no son la misma persona” is remembered', async () => {

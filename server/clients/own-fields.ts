@@ -1,6 +1,6 @@
 /** The list of a bot's own fields of clients: adding, naming, removing. */
 import type { OwnField } from '../../contract/entities/lead-field.ts';
-import { OWN_FIELD_LIMITS, type OwnFieldType } from '../../contract/rules/lead-fields.ts';
+import { OWN_FIELD_LIMITS, type OwnFieldType } from '../../contract/rules/own-field-limits.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import type { App } from '../platform/app.ts';

@@ -67,7 +67,7 @@ export function registerClients(app: App): void {
     app,
     clientCalls.leadTimeline,
     reading(async ({ params, query, session }) =>
-      readTimeline(app.db, session.viewer, await idOf(params), query.page),
+      readTimeline(app.db, session.viewer, await idOf(params), query.page, query.kind),
     ),
   );
   registerCall(app, clientCalls.markDistinct, async ({ params, body, session }) => {

@@ -1,5 +1,5 @@
 /** Everything that happened to or with a client, newest first, within what the viewer sees. */
-import type { TimelineEntry } from '../../contract/calls/clients.ts';
+import type { TimelineEntry, TimelineKind } from '../../contract/calls/clients.ts';
 import type { Consent } from '../../contract/entities/consent.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import { auditsNamed } from '../audit/audits.ts';
@@ -9,7 +9,7 @@ import { type Database, type Queryable, sql } from '../platform/database/databas
 
 const PAGE = 30;
 
-type Kind = TimelineEntry['event']['kind'];
+type Kind = TimelineKind;
 interface Place {
   kind: Kind;
   id: string;
@@ -72,13 +72,15 @@ async function imports(
   return new Map(rows.map((row) => [row.import_id, { kind: 'import', ...row }]));
 }
 
-export async function readTimeline(db: Database, viewer: Viewer, leadId: string, page = 1) {
+/** @param kind of what happened; absent: all of it */
+export async function readTimeline(db: Database, viewer: Viewer, leadId: string, page = 1, kind?: Kind) {
+  const ofKind = kind === undefined ? sql`` : sql`where t.kind = ${kind}`;
   return db.snapshot(async (tx) => {
     const [count] = await tx.query<{ total: number }>(
-      sql`select count(*)::int as total from (${places(viewer, leadId)}) t`,
+      sql`select count(*)::int as total from (${places(viewer, leadId)}) t ${ofKind}`,
     );
     const shown = await tx.query<Place>(sql`
-      select kind, id, at from (${places(viewer, leadId)}) t
+      select kind, id, at from (${places(viewer, leadId)}) t ${ofKind}
       order by at desc, kind, id desc limit ${PAGE} offset ${(page - 1) * PAGE}`);
     const idsOf = (kind: Kind) => shown.flatMap((place) => (place.kind === kind ? [place.id] : []));
     const consents = new Map<string, Consent>(

@@ -4,6 +4,7 @@ import type { Lead } from '../../contract/entities/lead.ts';
 import type { Actor } from '../../contract/realtime/events.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { likelyTwin } from './duplicates.ts';
 import { followFields } from './identities.ts';
@@ -21,6 +22,8 @@ export interface LeadChange {
   botId: number;
   id: string;
   given: LeadFields;
+  /** What they were when they were read; where somebody has changed one since, nothing is written. */
+  was?: LeadFields | undefined;
   actor: Actor;
 }
 
@@ -32,17 +35,38 @@ export interface ChangedLead {
 /** Whose word it is: a visitor claims. */
 const trustOf = (actor: Actor): IdentityTrust => (actor.kind === 'visitor' ? 'claimed' : 'known');
 
+const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(blank(one)) === JSON.stringify(blank(other));
+
+/** Throws conflict with `details.fields` where the row says neither what was read nor what is wanted. */
+function requireUnchanged(row: LeadRow, next: LeadRow, { fields: own = {}, ...was }: LeadFields): void {
+  const names = (Object.keys(was) as (keyof typeof was)[]).filter(
+    (name) => !same(row[name], was[name]) && !same(row[name], next[name]),
+  );
+  const keys = Object.keys(own).filter(
+    (key) => !same(row.fields[key], own[key]) && !same(row.fields[key], next.fields[key]),
+  );
+  const changed = [...names, ...keys.map((key) => `fields.${key}`)];
+  if (changed.length === 0) return;
+  const message = 'Otra persona cambió este dato mientras lo editabas.';
+  throw new Refused('conflict', {
+    message,
+    details: { fields: Object.fromEntries(changed.map((name) => [name, message])) },
+  });
+}
+
 /**
  * Writes the fields, keeps what the lead is known by, marks a possible duplicate (never merges), and tells of every
  * card that reads differently now. It appends events: the last thing in the transaction. Throws `Refused` (rule) for
- * fields that are not valid. Locks the lead, then its conversations in order of id.
+ * fields that are not valid, (conflict) for `was`. Locks the lead, then its conversations in order of id.
  * @returns null when the bot has no such lead
  */
 export async function changeLead(
   tx: Transaction,
   app: App,
   tellCards: TellCards,
-  { botId, id, given, actor }: LeadChange,
+  { botId, id, given, was, actor }: LeadChange,
 ): Promise<ChangedLead | null> {
   const fields = readLeadFields(given);
   const [row] = await tx.query<LeadRow>(sql`
@@ -53,6 +77,7 @@ export async function changeLead(
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     fields: await withOwnValues(tx, botId, row.fields, given.fields),
   };
+  if (was) requireUnchanged(row, next, was);
   await writeLead(tx, app, row, next, trustOf(actor));
   touch(tx, app, botId, ['leads', `lead:${id}`]);
   await tellCards(tx, app, next, actor);

@@ -32,6 +32,7 @@ export function registerLeads(app: App, tellCards: TellCards): void {
         botId: session.link.bot_id,
         id,
         given: body.lead,
+        was: body.was,
         actor: agentActor(session),
       });
       if (!changed) throw new Refused('not_found');
