@@ -4,18 +4,24 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useState } from 'react';
-import type { ExportJob } from '../../../contract/calls/exports.ts';
 import { sentence } from '../../api/api-error.ts';
 import { dateTimeText } from '../../ui/dates.ts';
 import { figure } from '../../ui/money.ts';
 import { sizeText } from '../../ui/size-text.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './export.module.css';
-import { isUnfinished, useDownload, useDropExport, useExports, useStartExport } from './use-exports.ts';
+import {
+  type ExportSource,
+  isUnfinished,
+  type TrayJob,
+  useDownload,
+  useDropExport,
+  useExportAgain,
+  useExports,
+} from './use-exports.ts';
 
 /** What a job says of itself in a line. */
-function lineOf(job: ExportJob): string {
-  const what = job.kind === 'messages' ? 'mensajes' : 'conversaciones';
+function lineOf(job: TrayJob, what: string): string {
   switch (job.status) {
     case 'waiting':
       return 'Esperando su turno…';
@@ -34,8 +40,8 @@ function lineOf(job: ExportJob): string {
   }
 }
 
-export function ExportTray({ botId }: { botId: number }) {
-  const jobs = useExports(botId);
+export function ExportTray<J extends TrayJob>({ source }: { source: ExportSource<J> }) {
+  const jobs = useExports(source);
   const wide = useWide();
   const shown = jobs.data ?? [];
   const busy = shown.some(isUnfinished);
@@ -55,7 +61,7 @@ export function ExportTray({ botId }: { botId: number }) {
         {open ? (
           <ul>
             {shown.map((job) => (
-              <Job key={job.id} job={job} botId={botId} />
+              <Job key={job.id} job={job} source={source} />
             ))}
           </ul>
         ) : null}
@@ -66,11 +72,11 @@ export function ExportTray({ botId }: { botId: number }) {
   );
 }
 
-function Job({ job, botId }: { job: ExportJob; botId: number }) {
-  const drop = useDropExport(botId);
-  const download = useDownload(botId);
-  const again = useStartExport();
-  const { status, kind, format, columns, filters } = job;
+function Job<J extends TrayJob>({ job, source }: { job: J; source: ExportSource<J> }) {
+  const drop = useDropExport(source);
+  const download = useDownload(source);
+  const again = useExportAgain(source);
+  const { status } = job;
   const unfinished = isUnfinished(job);
   const percent = job.rows_total ? Math.floor((job.rows_done / job.rows_total) * 100) : 0;
   return (
@@ -93,7 +99,7 @@ function Job({ job, botId }: { job: ExportJob; botId: number }) {
         className={classes.state}
         role={status === 'failed' ? 'alert' : status === 'done' ? 'status' : undefined}
       >
-        {lineOf(job)}
+        {lineOf(job, source.what(job))}
       </p>
       {unfinished ? (
         <Button size="compact-sm" variant="default" loading={drop.isPending} onClick={() => drop.mutate(job)}>
@@ -105,14 +111,12 @@ function Job({ job, botId }: { job: ExportJob; botId: number }) {
           Descargar
         </Button>
       ) : null}
-      {status === 'failed' ? (
+      {status === 'failed' && source.again ? (
         <Button
           size="compact-sm"
           variant="default"
           loading={again.isPending}
-          onClick={() =>
-            again.mutate({ kind, format, columns, filters }, { onSuccess: () => drop.mutate(job) })
-          }
+          onClick={() => again.mutate(job, { onSuccess: () => drop.mutate(job) })}
         >
           Reintentar
         </Button>

@@ -21,6 +21,7 @@ import { HistoryFilters } from './history-filters.tsx';
 import { useHistoryPage } from './history-queries.ts';
 import { type HistorySearch, isFiltered, readHistorySearch, withoutFilters } from './history-search.ts';
 import { HistoryTable } from './history-table.tsx';
+import { talkExports } from './use-exports.ts';
 
 const ReadingDrawer = lazyPart(() => import('./reading-drawer.tsx'));
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
@@ -151,7 +152,7 @@ function History() {
       {exporting ? (
         <ExportDialog search={search} total={data?.total ?? null} onClose={() => setExporting(false)} />
       ) : null}
-      {may('historial_conversaciones', 'export') ? <ExportTray botId={bot.id} /> : null}
+      {may('historial_conversaciones', 'export') ? <ExportTray source={talkExports(bot.id)} /> : null}
     </Screen>
   );
 }

@@ -1,34 +1,44 @@
-/** Carries a change through many conversations, a few at a time: progress, a way to stop, and what came of each. Pure of screens. */
+/** Carries a change through many conversations or clients, a few at a time: progress, a way to stop, and what came of each. Pure of screens. */
 import type { BulkResult } from '../../../../contract/calls/inbox-bulk.ts';
 
 /** Small steps: progress moves, and stopping leaves little to be done. */
 const STEP = 20;
 
-export interface BulkOutcome {
+/** What is said of each. */
+interface Result {
+  id: string;
+  ok: boolean;
+  message: string | null;
+}
+
+export interface BulkOutcome<R extends Result = BulkResult> {
   done: string[];
-  failed: BulkResult[];
+  failed: R[];
   /** Never tried: it was stopped, or the server did not answer. */
   untried: string[];
   /** Why it ended early, when nobody stopped it. */
   error: unknown;
 }
 
-interface RunOptions {
+interface RunOptions<R extends Result> {
   /** Makes one call. The server takes the same again without doing it twice. */
-  send: (ids: string[]) => Promise<BulkResult[]>;
+  send: (ids: string[]) => Promise<R[]>;
   signal: AbortSignal;
   onProgress: (tried: number) => void;
   step?: number;
 }
 
 /** Never rejects: what went wrong is in the outcome, so that it can be taken up again. */
-export async function runBulk(ids: readonly string[], options: RunOptions): Promise<BulkOutcome> {
+export async function runBulk<R extends Result>(
+  ids: readonly string[],
+  options: RunOptions<R>,
+): Promise<BulkOutcome<R>> {
   const { send, signal, onProgress, step = STEP } = options;
-  const outcome: BulkOutcome = { done: [], failed: [], untried: [], error: null };
+  const outcome: BulkOutcome<R> = { done: [], failed: [], untried: [], error: null };
   let at = 0;
   while (at < ids.length && !signal.aborted) {
     const some = ids.slice(at, at + step);
-    let results: BulkResult[];
+    let results: R[];
     try {
       results = await send(some);
     } catch (error) {
@@ -47,8 +57,8 @@ export async function runBulk(ids: readonly string[], options: RunOptions): Prom
 }
 
 /** Failures by their reason, most first. */
-export function byReason(failed: readonly BulkResult[]): { reason: string; results: BulkResult[] }[] {
-  const groups = new Map<string, BulkResult[]>();
+export function byReason<R extends Result>(failed: readonly R[]): { reason: string; results: R[] }[] {
+  const groups = new Map<string, R[]>();
   for (const result of failed) {
     const reason = result.message ?? 'No se pudo.';
     groups.set(reason, [...(groups.get(reason) ?? []), result]);
