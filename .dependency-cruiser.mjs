@@ -107,6 +107,7 @@ const FEATURES = [
   'center',
   'templates',
   'inbox',
+  'history',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */

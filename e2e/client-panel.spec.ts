@@ -186,8 +186,9 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
     };
     const made = await call<{ _id: string }>(tab, 'POST', '/svc/main/leads', twin);
     await edit(tab, 'Teléfono', '972223344');
-    const twins = client.getByRole('region', { name: 'Otro cliente tiene este teléfono' });
+    const twins = client.getByRole('region', { name: 'Posible duplicado' });
     await expect(twins).toContainText('Rosa Doble');
+    await expect(twins).toContainText('mismo teléfono');
     await expect(twins).toContainText('Este cliente');
     await expect(twins.getByRole('link', { name: 'Abrir ficha' })).toHaveAttribute(
       'href',
@@ -195,7 +196,7 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
     );
   });
 
-  await test.step('the record holds data, every conversation, and who changed what', async () => {
+  await test.step('the record holds data, every conversation, and what happened', async () => {
     await edit(tab, 'Nombre', 'Rosa Espejo');
     await expect(client.getByRole('heading', { name: 'Rosa Espejo' })).toBeVisible();
     // The panel's own; another stands at the duplicate.
@@ -203,7 +204,7 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
     await expect(tab.getByRole('heading', { name: 'Rosa Espejo', level: 1 })).toBeVisible();
     const talks = tab.getByRole('region', { name: 'Conversaciones' });
     await expect(talks.getByRole('listitem')).toHaveCount(2);
-    const changes = tab.getByRole('region', { name: 'Cambios' });
+    const changes = tab.getByRole('region', { name: 'Historia' });
     await expect(changes).toContainText('Ana Riquelme corrigió sus datos');
     await expect(changes).toContainText('Rosa Espejo');
     await looksRight(tab, 'record');
@@ -237,7 +238,7 @@ test('a record that is not there says so; another bot ends it at the list', asyn
   await tab.goto(`${server.url}/clients/detail-lead/${body.leads[0]?._id}`);
   await expect(tab.getByRole('button', { name: 'Escribir al cliente' })).toBeVisible();
   await tab.getByRole('button', { name: 'Outlet Andes' }).click();
-  await tab.waitForURL(/\/clients(-v2)?(\?|$)/);
+  await tab.waitForURL(/\/clients-v2(\?|$)/);
   await admin.context.close();
 });
 

@@ -146,6 +146,15 @@ const screenRoute = ({ path, title, ...rule }: ScreenRoute, component: RouteComp
 const coming = COMING.map((screen) => screenRoute(screen, underConstruction));
 const built = BUILT.map(({ component, ...screen }) => screenRoute(screen, component));
 
+/** The list of clients has two addresses; the query comes along. */
+const clients = createRoute({
+  getParentRoute: () => inside,
+  path: '/clients',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `/clients-v2${location.searchStr}`, replace: true });
+  },
+});
+
 /** The inbox under its name, and the other two names that lead to it (their query comes along). */
 function inboxRoutes() {
   const { slug } = config().product;
@@ -180,7 +189,7 @@ export function createAppRouter(history?: RouterHistory) {
         install,
         ...mailLinks,
         maintenance,
-        inside.addChildren([dashboard, ...inboxRoutes(), ...built, ...coming]),
+        inside.addChildren([dashboard, clients, ...inboxRoutes(), ...built, ...coming]),
       ]),
     ]),
     ...(history ? { history } : {}),

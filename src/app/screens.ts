@@ -8,11 +8,11 @@ import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
+import { clientsScreens } from '../features/clients/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { guidesScreens } from '../features/guides/screens.ts';
 import { historyScreens } from '../features/history/screens.ts';
-import { inboxScreens } from '../features/inbox/screens.ts';
 import { previewScreens } from '../features/preview/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
 import { quickRepliesScreens } from '../features/quick-replies/screens.ts';
@@ -30,11 +30,11 @@ const screens: Screens<Parts> = [
   ...agentsScreens,
   ...botsScreens,
   ...centerScreens,
+  ...clientsScreens,
   ...documentsScreens,
   ...galleryScreens,
   ...guidesScreens,
   ...historyScreens,
-  ...inboxScreens,
   ...previewScreens,
   ...profileScreens,
   ...quickRepliesScreens,
@@ -57,8 +57,6 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 
 /** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
 export const COMING: readonly ScreenRoute[] = [
-  { path: '/clients-v2', title: 'Clientes', module: 'crm' },
-  { path: '/clients', title: 'Clientes', module: 'crm' },
   { path: '/products', title: 'Productos', module: 'crm', notForAgents: true },
   { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },

@@ -1,8 +1,8 @@
-/** Other clients with the same phone, side by side with this one: anyone who works here decides which record is right. */
+/** Other clients that may be the same person, side by side with this one, and why one thinks so: a person decides. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
-import { leadCalls } from '../../../../contract/calls/leads.ts';
+import { type ReactNode, useId } from 'react';
+import { type DuplicateReason, leadCalls } from '../../../../contract/calls/leads.ts';
 import type { Lead } from '../../../../contract/entities/lead.ts';
 import { phoneText } from '../../../../contract/rules/phone.ts';
 import { sentence } from '../../../api/api-error.ts';
@@ -11,12 +11,25 @@ import { dateText } from '../../../ui/dates.ts';
 import { ListError } from '../list/list-states.tsx';
 import classes from './client-duplicates.module.css';
 
-export function ClientDuplicates({ lead }: { lead: Lead }) {
+const REASONS: Record<DuplicateReason, string> = {
+  phone: 'mismo teléfono',
+  email: 'mismo correo',
+  rut: 'mismo RUT',
+  name_city: 'posible: nombre y ciudad',
+};
+
+interface ClientDuplicatesProps {
+  lead: Lead;
+  /** What can be done about one. */
+  actions?: (other: Lead) => ReactNode;
+}
+
+export function ClientDuplicates({ lead, actions }: ClientDuplicatesProps) {
   const title = useId();
   const others = useQuery({
-    queryKey: ['lead-duplicates', lead._id, lead.phone],
+    queryKey: ['lead', lead._id, 'duplicates'],
     queryFn: ({ signal }) => call(leadCalls.leadDuplicates, { params: { id: lead._id }, signal }),
-    enabled: lead.phone !== null,
+    enabled: Boolean(lead.phone ?? lead.email ?? lead.rut ?? (lead.name && lead.city)),
   });
   if (others.error) {
     return (
@@ -30,28 +43,36 @@ export function ClientDuplicates({ lead }: { lead: Lead }) {
   return (
     <section className={classes.duplicates} aria-labelledby={title}>
       <h3 id={title}>
-        {others.data.length === 1
-          ? 'Otro cliente tiene este teléfono'
-          : `Otros ${others.data.length} clientes tienen este teléfono`}
+        {others.data.length === 1 ? 'Posible duplicado' : `Posibles duplicados (${others.data.length})`}
       </h3>
       <ul>
-        {[lead, ...others.data].map((one) => (
-          <li key={one._id} aria-current={one._id === lead._id || undefined}>
-            <strong>{one.name ?? 'Sin nombre'}</strong>
-            <span>{one.email ?? 'Sin correo'}</span>
-            <span>{one.rut ?? 'Sin RUT'}</span>
-            <span>{one.phone ? phoneText(one.phone) : ''}</span>
-            <span>Desde el {dateText(one.created_at)}</span>
-            {one._id === lead._id ? (
-              <em>Este cliente</em>
-            ) : (
-              <Link to="/clients/detail-lead/$id" params={{ id: one._id }}>
-                Abrir ficha
-              </Link>
-            )}
+        <li aria-current>
+          <Facts lead={lead} />
+          <em>Este cliente</em>
+        </li>
+        {others.data.map((one) => (
+          <li key={one._id}>
+            <Facts lead={one} />
+            <em>{one.reasons.map((reason) => REASONS[reason]).join(', ')}</em>
+            <Link to="/clients/detail-lead/$id" params={{ id: one._id }}>
+              Abrir ficha
+            </Link>
+            {actions?.(one)}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Facts({ lead }: { lead: Lead }) {
+  return (
+    <>
+      <strong>{lead.name ?? 'Sin nombre'}</strong>
+      <span>{lead.email ?? 'Sin correo'}</span>
+      <span>{lead.rut ?? 'Sin RUT'}</span>
+      <span>{lead.phone ? phoneText(lead.phone) : 'Sin teléfono'}</span>
+      <span>Desde el {dateText(lead.created_at)}</span>
+    </>
   );
 }

@@ -5,11 +5,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { mainCalls } from '../../../../contract/calls/main.ts';
 import type { Lead } from '../../../../contract/entities/lead.ts';
-import { fieldErrors, sentence } from '../../../api/api-error.ts';
+import { ApiError, fieldErrors, sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import button from '../../../ui/plain-button.module.css';
 import classes from './client-panel.module.css';
-import { cleaned, fieldProblem, fieldText, type LeadField, tidied } from './lead-fields.ts';
+import {
+  choicesOf,
+  cleaned,
+  fieldChange,
+  fieldProblem,
+  fieldText,
+  type LeadField,
+  tidied,
+} from './lead-fields.ts';
 import { leadChanged } from './lead-query.ts';
 import { keepField, unsavedField } from './unsaved-fields.ts';
 
@@ -81,7 +89,7 @@ function Editor({ field, lead, focus, onDone }: EditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The person asked to edit this very field.
-    if (focus) frame.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    if (focus) frame.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }, [focus]);
   const queries = useQueryClient();
   const type = (next: string) => {
@@ -96,13 +104,18 @@ function Editor({ field, lead, focus, onDone }: EditorProps) {
     mutationFn: () =>
       call(mainCalls.updateLead, {
         params: { id: lead._id },
-        body: { lead: { [field.name]: cleaned(text) } },
+        body: fieldChange(lead, field, text),
       }),
     onSuccess: (fresh) => {
       leadChanged(queries, fresh);
       done();
     },
-    onError: (error) => setProblem(fieldErrors(error)[field.name] ?? sentence(error)),
+    onError: (error) => {
+      setProblem(fieldErrors(error)[field.name] ?? sentence(error));
+      // Somebody was faster: what it says now stands below what was typed, and saving again decides.
+      if (error instanceof ApiError && error.status === 409)
+        void queries.invalidateQueries({ queryKey: ['lead', lead._id, 'record'] });
+    },
   });
   const submit = () => {
     if (save.isPending) return;
@@ -121,6 +134,7 @@ function Editor({ field, lead, focus, onDone }: EditorProps) {
       submit();
     }
   };
+  const choices = choicesOf(field);
   const shared = {
     value: text,
     onKeyDown,
@@ -131,7 +145,23 @@ function Editor({ field, lead, focus, onDone }: EditorProps) {
   };
   return (
     <div ref={frame} className={classes.editor}>
-      {field.type === 'long' ? (
+      {choices ? (
+        <select
+          value={text}
+          disabled={save.isPending}
+          onKeyDown={onKeyDown}
+          aria-label={field.label}
+          aria-invalid={problem !== null}
+          aria-describedby={problem !== null ? errorId : undefined}
+          onChange={(event) => type(event.currentTarget.value)}
+        >
+          <option value="">Sin dato</option>
+          {/* A choice that the list no longer has stays until another is taken. */}
+          {(text === '' || choices.includes(text) ? choices : [text, ...choices]).map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : field.type === 'long' ? (
         <textarea {...shared} rows={4} onChange={(event) => type(event.currentTarget.value)} />
       ) : (
         <input

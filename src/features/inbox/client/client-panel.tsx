@@ -32,6 +32,7 @@ import { unsavedField } from './unsaved-fields.ts';
 
 const ContactPart = lazyPart(() => import('./channel-contact.tsx'));
 const VisitPart = lazyPart(() => import('./visit.tsx'));
+const MorePart = lazyPart(() => import('./client-more.tsx'));
 
 interface ClientPanelProps {
   conversationId: string;
@@ -160,6 +161,7 @@ function Data({ lead, editable }: { lead: Lead; editable: boolean }) {
         </button>
       ) : null}
       <ClientTags lead={lead} editable={editable} />
+      <MorePart lead={lead} editable={editable} />
     </>
   );
 }

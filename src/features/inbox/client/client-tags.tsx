@@ -16,11 +16,16 @@ export function ClientTags({ lead, editable }: { lead: Lead; editable: boolean }
   const [text, setText] = useState('');
   const save = useMutation({
     mutationFn: (tags: string[]) =>
-      call(mainCalls.updateLead, { params: { id: lead._id }, body: { lead: { tags } } }),
+      call(mainCalls.updateLead, {
+        params: { id: lead._id },
+        body: { lead: { tags }, was: { tags: lead.tags } },
+      }),
     onSuccess: (fresh, tags) => {
       leadChanged(queries, fresh);
       if (tags.includes(text.trim())) setText('');
     },
+    // What somebody else did to them is shown; the next try builds on it.
+    onError: () => void queries.invalidateQueries({ queryKey: ['lead', lead._id, 'record'] }),
   });
   // What is being saved shows at once; a refusal puts back what was.
   const tags = save.isPending ? save.variables : lead.tags;

@@ -18,7 +18,7 @@ import classes from './new-client.module.css';
 
 const FIELDS = LEAD_FIELDS.filter(({ name }) => name !== 'notes');
 type Values = Record<(typeof FIELDS)[number]['name'], string>;
-const EMPTY: Values = { name: '', email: '', phone: '', rut: '', notes: '' };
+const EMPTY: Values = { name: '', email: '', phone: '', rut: '', city: '', notes: '' };
 
 interface Found {
   lead: Pick<Lead, '_id'> & Partial<Lead>;
@@ -39,14 +39,20 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
   };
   const create = useMutation({
     mutationFn: async () => {
-      const [name, email, phone, rut] = [values.name, values.email, values.phone, values.rut].map(cleaned);
+      const [name, email, phone, rut, city] = [
+        values.name,
+        values.email,
+        values.phone,
+        values.rut,
+        values.city,
+      ].map(cleaned);
       if (email || phone || rut) {
         const found = await lookUp({ bot_id: botId, email, phone, rut });
         if (found) return { found };
       }
       return {
         made: await call(leadCalls.createLead, {
-          body: { lead: { bot_id: botId, name, email, phone, rut } },
+          body: { lead: { bot_id: botId, name, email, phone, rut, city } },
         }),
       };
     },
@@ -71,7 +77,7 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
       const problem = fieldProblem(field, values[field.name]);
       if (problem !== null) wrong[field.name] = problem;
     }
-    if (FIELDS.every(({ name }) => values[name].trim() === ''))
+    if (FIELDS.every(({ name }) => name === 'city' || values[name].trim() === ''))
       wrong['name'] = 'Escribe al menos el nombre, el correo, el teléfono o el RUT.';
     setProblems(wrong);
     setKnown(null);

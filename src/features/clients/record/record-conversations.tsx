@@ -15,7 +15,7 @@ import { Empty, LoadError, LoadRows } from '../../../ui/load-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import classes from './record.module.css';
 
-const ConversationReader = lazyPart(() => import('./conversation-reader.tsx'));
+const ConversationReader = lazyPart(() => import('../../inbox/client/conversation-reader.tsx'));
 
 export function RecordConversations({ botId, leadId }: { botId: number; leadId: string }) {
   const may = useMay();

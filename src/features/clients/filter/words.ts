@@ -1,0 +1,75 @@
+/** What the filter's fields, conditions and choices are called on screen. */
+
+import type { ConsentState } from '../../../../contract/entities/lead.ts';
+import type { OwnField } from '../../../../contract/entities/lead-field.ts';
+import {
+  type FilterKind,
+  type FilterOp,
+  kindOfField,
+  STANDARD_FIELDS,
+} from '../../../../contract/entities/lead-filter.ts';
+import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
+
+const FIELDS: Record<string, string> = {
+  name: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
+  rut: 'RUT',
+  city: 'Ciudad',
+  tags: 'Etiquetas',
+  areas: 'Áreas',
+  channel: 'Canal',
+  'consent.marketing': 'Acepta publicidad',
+  'consent.service': 'Acepta avisos de servicio',
+  created_at: 'Cliente desde',
+  last_activity: 'Última actividad',
+  conversations: 'Conversaciones',
+};
+
+export const CONSENT_WORDS: Record<ConsentState, string> = {
+  granted: 'Sí',
+  denied: 'No',
+  unknown: 'No lo ha dicho',
+};
+
+const OPS: Record<FilterKind, Partial<Record<FilterOp, string>>> = {
+  text: { contains: 'contiene', eq: 'es', empty: 'está' },
+  choice: { in: 'es alguna de', not_in: 'no es ninguna de' },
+  date: { after: 'desde el', before: 'antes del', within_days: 'en los últimos' },
+  number: { eq: 'es', gt: 'es mayor que', lt: 'es menor que' },
+  boolean: { eq: 'es' },
+};
+
+export interface FilterField {
+  name: string;
+  label: string;
+  kind: FilterKind;
+  /** What may be chosen, as it is sent and as it is shown; null: anything. */
+  choices: readonly { value: string; label: string }[] | null;
+}
+
+function labelOfChoice(field: string, value: string): string {
+  if (field.startsWith('consent.')) return CONSENT_WORDS[value as ConsentState];
+  return field === 'channel' ? CHANNEL_LABELS[value as keyof typeof CHANNEL_LABELS] : value;
+}
+
+/** Every field that the bot's clients can be filtered by. */
+export function filterFields(own: readonly OwnField[]): FilterField[] {
+  const standard = Object.entries(STANDARD_FIELDS).map(([name, { kind, values }]) => ({
+    name,
+    label: FIELDS[name] ?? name,
+    kind,
+    choices: values?.map((value) => ({ value, label: labelOfChoice(name, value) })) ?? null,
+  }));
+  const kinds = Object.fromEntries(own.map((field) => [field.key, field]));
+  const added = own.map(({ key, label, type, options }) => ({
+    name: `field.${key}`,
+    label,
+    kind: kindOfField(`field.${key}`, kinds) ?? 'text',
+    choices: type === 'list' ? options.map((value) => ({ value, label: value })) : null,
+  }));
+  return [...standard, ...added];
+}
+
+export const opsOf = (kind: FilterKind): { value: FilterOp; label: string }[] =>
+  Object.entries(OPS[kind]).map(([value, label]) => ({ value: value as FilterOp, label }));

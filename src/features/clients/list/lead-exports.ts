@@ -1,0 +1,12 @@
+/** Files of clients, as the corner with the exports shows them. */
+import { exportCalls, type LeadExportJob } from '../../../../contract/calls/exports.ts';
+import { call } from '../../../api/call.ts';
+import type { ExportSource } from '../../history/use-exports.ts';
+
+export const leadExports = (botId: number): ExportSource<LeadExportJob> => ({
+  key: ['exports', botId, 'clients'],
+  what: () => 'clientes',
+  list: (signal) => call(exportCalls.listLeadExports, { query: { bot_id: botId }, signal }),
+  drop: (id) => call(exportCalls.deleteLeadExport, { params: { id } }),
+  link: (id) => call(exportCalls.leadExportLink, { params: { id } }),
+});
