@@ -322,7 +322,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 62,
-    hash: '11a58b4e0f6dfb8d',
+    hash: '90c44cf718fe4815',
     change: 'A change of a client may say what its fields were; a timeline may be of one kind.',
   },
 ];
