@@ -1,5 +1,11 @@
-/** One step of a machine that nobody runs: XState's pure `transition`. What a step asks for is read, not executed. */
-import { type AnyStateMachine, transition } from 'xstate';
+/** One step of a machine that nobody runs: its own pure `transition`. What a step asks for is read, not executed. */
+import {
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type ExecutableActionsFrom,
+} from 'xstate';
 
 export interface Step<State extends string, Context, Action> {
   state: State;
@@ -8,14 +14,46 @@ export interface Step<State extends string, Context, Action> {
   actions: readonly Action[];
 }
 
+/**
+ * What a machine asks of whoever runs it: nothing is run, what is to be done is kept. XState's `transition()` makes an
+ * actor for each step to get the same, which is most of its cost; this one is made once for each machine.
+ */
+function inertScope(
+  machine: AnyStateMachine,
+  asked: (action: ExecutableActionsFrom<AnyStateMachine>) => void,
+) {
+  // Never started.
+  const self = createActor(machine);
+  return {
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: () => undefined,
+    defer: () => undefined,
+    stopChild: () => undefined,
+    emit: () => undefined,
+    actionExecutor: asked,
+  } as AnyActorScope;
+}
+
 /** @returns the step function of a flat machine; the types are those that its config names */
 export function stepper<State extends string, Context extends object, Event extends { type: string }, Action>(
   machine: AnyStateMachine,
 ): (state: State, context: Context, event: Event) => Step<State, Context, Action> {
+  let asked: Action[] = [];
+  let scope: AnyActorScope | undefined;
+  const resting = new Map<State, AnyMachineSnapshot>();
+  const at = (state: State, context: Context): AnyMachineSnapshot => {
+    const known = resting.get(state) ?? machine.resolveState({ value: state, context });
+    resting.set(state, known);
+    return { ...known, context };
+  };
   return (state, context, event) => {
-    const before = machine.resolveState({ value: state, context });
-    const [after, actions] = transition(machine, before, event);
-    return { state: after.value, context: after.context, actions: actions as unknown as Action[] };
+    scope ??= inertScope(machine, (action) => asked.push(action as unknown as Action));
+    asked = [];
+    const after = machine.transition(at(state, context), event, scope);
+    return { state: after.value, context: after.context, actions: asked };
   };
 }
 

@@ -8,9 +8,11 @@ import { BotModel } from './engine/bot-model.ts';
 import type { Classifier } from './engine/classifier.ts';
 import { type CompiledModel, compileModel } from './engine/compile-model.ts';
 import { firstThatAnswers } from './engine/first-that-answers.ts';
+import type { Meaning } from './engine/meaning.ts';
 import type { Knowledge } from './engine/respond.ts';
 import type { Asked, Meanings, PassageTexts } from './meaning/meanings.ts';
 import { inlineTrainer, type Trainer } from './training/trainer.ts';
+import { MAX_READ_TEXT } from './words/text.ts';
 
 /** A bot's model, ready to answer. */
 export interface BotMind {
@@ -20,6 +22,9 @@ export interface BotMind {
   /** Passages of the bot's documents; null: it has none. */
   knowledge: Knowledge | null;
 }
+
+/** A mind with what one message means beside its words; null: nothing tells, or nobody asked. */
+export type HearingMind = BotMind & { meaning: Meaning | null };
 
 /**
  * Brings what a bot may quote (its documents), ready to be searched; asked for each turn, so it keeps what it has read. `draft`: also those
@@ -155,6 +160,19 @@ export class BotMinds {
   ): Promise<Asked | null> {
     if (!this.#meanings) return null;
     return this.#meanings.hear(botId, mind, text, await this.#passages(db, botId));
+  }
+
+  /**
+   * The mind for a message that has just come, before anything is locked: training and meaning take time.
+   * @param text what is to be heard; null: its words are not asked about, a button for example
+   * @returns null where nothing was published for the bot yet
+   */
+  async hearing(db: Queryable, botId: number, text: string | null): Promise<HearingMind | null> {
+    const mind = await this.of(db, botId);
+    if (!mind) return null;
+    const words = text?.trim() ? text.slice(0, MAX_READ_TEXT) : null;
+    const heard = words === null ? null : await this.hear(db, botId, mind, words);
+    return { ...mind, meaning: heard?.meaning ?? null };
   }
 
   #keep(botId: number, mind: BotMind): void {

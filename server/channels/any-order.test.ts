@@ -100,7 +100,7 @@ async function play({ steps, statuses }: Script, how: Script | null) {
     from messages m join conversations c on c.id = m.conversation_id
     join channel_contacts k on k.visitor_id = c.visitor_id
     where k.phone = ${customer.phone} and m.sender <> 'system' order by place`);
-  const [contact] = await db.query<{ until: string; conversations: number }>(sql`
+  const [contact] = await db.query<{ until: string | null; conversations: number }>(sql`
     select k.window_expires_at as until,
       (select count(*)::int from conversations c where c.visitor_id = k.visitor_id) as conversations
     from channel_contacts k where k.phone = ${customer.phone}`);

@@ -176,7 +176,7 @@ async function leadFor(
 
 /** The customer wrote at this time of the provider. @returns their latest word */
 export async function noteWord(tx: Transaction, contact: Contact, saidAt: Date): Promise<string> {
-  const [row] = await tx.query<{ until: string }>(sql`
+  const [row] = await tx.query<{ until: string | null }>(sql`
     update channel_contacts
     set window_expires_at = greatest(window_expires_at, ${new Date(saidAt.getTime() + WINDOW)}::timestamptz)
     where id = ${contact.id} returning window_expires_at as until`);

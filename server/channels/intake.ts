@@ -38,8 +38,11 @@ const AT_ONCE = 4;
 /** Nothing that anybody means is nested deeper. */
 const DEPTH = 64;
 
-/** `missing`: what the part speaks of has not come yet. */
-export type Applied = 'done' | 'missing';
+/**
+ * `missing`: what the part speaks of has not come yet. `afterwards`: it is done, and once that is committed more is to
+ * be done that must not hold its locks, and whose failure does not undo it.
+ */
+export type Applied = 'done' | 'missing' | { afterwards(): Promise<void> };
 
 export interface ChannelReader {
   /** Throws where the body is no webhook of the provider. */
@@ -244,7 +247,7 @@ export class Intake {
         select min(received_at) as at from hook_parts
         where lane = ${lane} and state in ('waiting', 'missing') and next_at <= ${now}
       )
-      select p.id, p.body_id, p.connection_id, p.bot_id, p.kind, p.lane, p.once, p.target, p.content, p.said_at,
+      select p.id, p.body_id, c.id as connection_id, c.bot_id, p.kind, p.lane, p.once, p.target, p.content, p.said_at,
         p.received_at, p.attempts, c.provider
       from hook_parts p join connections c on c.id = p.connection_id, head
       where p.lane = ${lane} and p.state in ('waiting', 'missing')
@@ -259,28 +262,40 @@ export class Intake {
     try {
       if (!reader) throw new Error(`Nobody reads webhooks of ${part.provider}`);
       const prepared = await reader.prepare(part);
-      await this.#app.db.transaction(
-        async (tx) => {
-          // Of two processes with the same lane the second finds its part done.
-          await tx.query(sql`select pg_advisory_xact_lock(hashtext('hooks'), hashtext(${part.lane}))`);
-          const [own] = await tx.query(sql`
-            select 1 from hook_parts where id = ${part.id} and state in ('waiting', 'missing') for update`);
-          if (!own) return;
-          const applied = await reader.apply(tx, part, prepared);
-          await this.#settle(tx, part, applied);
-        },
-        { retries: 3 },
-      );
+      const applied = await this.#app.db.transaction((tx) => this.#apply(tx, reader, part, prepared), {
+        retries: 3,
+      });
+      if (typeof applied === 'object') await this.#afterwards(part, applied);
     } catch (error) {
       this.#app.log.warn({ err: error, part: part.id, kind: part.kind }, 'A change of a webhook failed');
       await this.#failed(part, error instanceof Error ? error.message.slice(0, 500) : String(error));
     }
   }
 
+  /** In its transaction, with what becomes of the part. */
+  async #apply(tx: Transaction, reader: ChannelReader, part: PartRow, prepared: unknown): Promise<Applied> {
+    // Of two processes with the same lane the second finds its part done.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('hooks'), hashtext(${part.lane}))`);
+    const [own] = await tx.query(sql`
+      select 1 from hook_parts where id = ${part.id} and state in ('waiting', 'missing') for update`);
+    if (!own) return 'done';
+    const applied = await reader.apply(tx, part, prepared);
+    await this.#settle(tx, part, applied);
+    return applied;
+  }
+
+  async #afterwards(part: PartRow, { afterwards }: Exclude<Applied, string>): Promise<void> {
+    try {
+      await afterwards();
+    } catch (error) {
+      this.#app.log.error({ err: error, part: part.id }, 'What follows a change of a webhook failed');
+    }
+  }
+
   /** Before the log's append would be too early: apply has done it. The part's row is locked already. */
   async #settle(tx: Transaction, part: PartRow, applied: Applied): Promise<void> {
     const now = this.#app.clock.now().getTime();
-    if (applied === 'done') {
+    if (applied !== 'missing') {
       await tx.query(sql`update hook_parts set state = 'done', error = null where id = ${part.id}`);
       return;
     }

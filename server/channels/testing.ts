@@ -90,3 +90,63 @@ export async function channelWorld(db?: Database): Promise<ChannelWorld> {
   const number = playground.whatsapp.addNumber({ hookUrl: `${server.url}/hooks/whatsapp` });
   return { ...world, number, connection: await world.connect(number) };
 }
+
+/** One pixel. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const text = (body: string) => ({ type: 'text', text: { body } });
+
+export type Chat = ReturnType<typeof chatOf>;
+
+/** What customers and agents do in the conversations of a world. */
+export function chatOf(world: ChannelWorld) {
+  let people = 0;
+  let keys = 0;
+  const db = () => world.server.app.db;
+  /** Somebody who never wrote. */
+  const somebody = () => ({
+    phone: `5691111${String(++people).padStart(4, '0')}`,
+    name: `Cliente ${people}`,
+  });
+  async function conversationOf(phone: string) {
+    const [row] = await db().query<{ id: string; state: string; agent_id: number | null }>(sql`
+      select c.id, c.state, c.agent_id from conversations c join channel_contacts k on k.visitor_id = c.visitor_id
+      where k.phone = ${phone} order by c.created_at desc limit 1`);
+    if (!row) throw new Error('No conversation');
+    return row;
+  }
+  async function logOf(conversationId: string): Promise<Message[]> {
+    const { body } = await world.server.call(
+      'GET',
+      `/svc/conversations/session_logs/by_conversation_id/${conversationId}`,
+      { as: world.team.owner },
+    );
+    return body as Message[];
+  }
+  return {
+    somebody,
+    conversationOf,
+    logOf,
+    /** The customer writes and asks for nobody; ana takes it. */
+    async talk(customer = somebody()) {
+      world.playground.whatsapp.customerWrites(world.number, customer, text('Necesito ayuda con algo'));
+      await world.settle();
+      const { id } = await conversationOf(customer.phone);
+      const taken = await world.server.call('PUT', `/svc/conversations/conversations/${id}`, {
+        as: world.team.ana,
+        body: { state: 'taken', agent_id: world.team.ana.id },
+      });
+      if (taken.status !== 200) throw new Error(`Taking was answered ${taken.status}`);
+      return { id, customer };
+    },
+    /** Ana answers. */
+    reply: (conversation_id: string, more: object) =>
+      world.server.call('POST', '/svc/conversations/session_logs', {
+        as: world.team.ana,
+        body: { conversation_id, temporal_id: `reply-${++keys}`, text: 'Claro, te ayudo', ...more },
+      }),
+    sentTo: (phone: string) => world.playground.whatsapp.memory.sent.filter(({ to }) => to === phone),
+  };
+}

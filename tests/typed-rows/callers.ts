@@ -15,7 +15,8 @@ export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   for (const child of children) yield* nodesOf(child);
 }
 
-function isIn(node: ts.Node, outer: ts.Node): boolean {
+/** Whether a node is this one or lies in it. */
+export function isInside(node: ts.Node, outer: ts.Node): boolean {
   for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true;
   return false;
 }
@@ -46,7 +47,7 @@ export function callersIn(files: readonly ts.SourceFile[], checker: ts.TypeCheck
       if (name === undefined) return [];
       // A function that calls itself says nothing new by it.
       return (byName.get(name) ?? []).filter(
-        (call) => !isIn(call, called) && checker.getResolvedSignature(call)?.declaration === called,
+        (call) => !isInside(call, called) && checker.getResolvedSignature(call)?.declaration === called,
       );
     },
   };

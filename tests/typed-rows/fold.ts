@@ -5,7 +5,7 @@
  * Where a fragment can be one of several, each of them is in some text; not every combination is.
  */
 import ts from 'typescript';
-import type { Callers } from './callers.ts';
+import { type Callers, isInside } from './callers.ts';
 
 /** Where a value is put in; the engine's `$1`, `$2` … are written by `numbered`. */
 export const PARAMETER = '\0';
@@ -17,6 +17,13 @@ export class Unreadable extends Error {
   constructor(node: ts.Node, why: string) {
     super(why);
     this.node = node;
+  }
+}
+
+/** An alternative that is made of the very function that it is an answer of: it says nothing that the others do not. */
+class Itself extends Unreadable {
+  constructor(node: ts.Node) {
+    super(node, 'it is made of nothing but itself');
   }
 }
 
@@ -36,7 +43,7 @@ export class NeedsCaller extends Error {
 /** How deep functions are followed; one that calls itself ends here. */
 const DEEPEST = 30;
 /** Texts of one expression: more are a sign that this reading goes astray. */
-const MOST = 64;
+const MOST = 512;
 
 /** PARAMETERs as PostgreSQL writes them. */
 export function numbered(text: string): string {
@@ -126,10 +133,8 @@ export class Folder {
 
   #sql(expression: ts.Expression, known: Known): string[] {
     if (ts.isTaggedTemplateExpression(expression)) return this.#template(expression.template, known);
-    if (ts.isConditionalExpression(expression))
-      return [...this.sql(expression.whenTrue, known), ...this.sql(expression.whenFalse, known)];
-    if (ts.isBinaryExpression(expression) && isChoice(expression))
-      return [...this.sql(expression.left, known), ...this.sql(expression.right, known)];
+    const either = choices(expression);
+    if (either) return this.#ofEach(either, (each) => this.sql(each, known));
     if (ts.isCallExpression(expression)) return this.#call(expression, known);
     const looped = ts.isIdentifier(expression) && this.#loopedOver(expression);
     if (looped) return this.#list(looped, known).flat();
@@ -157,11 +162,24 @@ export class Folder {
   #span(expression: ts.Expression, known: Known): string[] {
     const inner = bare(expression);
     if (!this.#mayBeSql(inner)) return [PARAMETER];
-    if (ts.isConditionalExpression(inner))
-      return [...this.#span(inner.whenTrue, known), ...this.#span(inner.whenFalse, known)];
-    if (ts.isBinaryExpression(inner) && isChoice(inner))
-      return [...this.#span(inner.left, known), ...this.#span(inner.right, known)];
-    return this.sql(inner, known);
+    const either = choices(inner);
+    return either ? this.#ofEach(either, (each) => this.#span(each, known)) : this.sql(inner, known);
+  }
+
+  /** What each alternative can be; one that leads back to itself is left out. */
+  #ofEach<T>(alternatives: readonly ts.Expression[], read: (alternative: ts.Expression) => T[]): T[] {
+    const found: T[] = [];
+    let circular: Itself | undefined;
+    for (const alternative of alternatives) {
+      try {
+        found.push(...read(alternative));
+      } catch (error) {
+        if (!(error instanceof Itself)) throw error;
+        circular = error;
+      }
+    }
+    if (found.length === 0 && circular) throw circular;
+    return found;
   }
 
   #mayBeSql(expression: ts.Expression): boolean {
@@ -191,8 +209,9 @@ export class Folder {
   ): T[] {
     const declaration = this.#checker.getResolvedSignature(call)?.declaration;
     if (!declaration || !isFunction(declaration)) throw new Unreadable(call, 'it calls what is not ours');
+    if (isInside(call, declaration)) throw new Itself(call);
     const around = new Map(known).set(declaration, { call, known });
-    const found = answers(declaration).flatMap((answer) => read(answer, around));
+    const found = this.#ofEach(answers(declaration), (answer) => read(answer, around));
     if (found.length === 0) throw new Unreadable(call, 'what it calls answers nothing');
     return found;
   }
@@ -205,8 +224,8 @@ export class Folder {
         return inner.elements.flatMap((element) =>
           ts.isSpreadElement(element) ? this.#list(element.expression, known) : [this.#span(element, known)],
         );
-      if (ts.isConditionalExpression(inner))
-        return [...this.#list(inner.whenTrue, known), ...this.#list(inner.whenFalse, known)];
+      const either = choices(inner);
+      if (either) return this.#ofEach(either, (each) => this.#list(each, known));
       if (ts.isCallExpression(inner)) return this.#listOfCall(inner, known);
       const pushed = ts.isIdentifier(inner) ? this.#pushed(inner, known) : [];
       return [...this.#follow(inner, known, (found, around) => this.#list(found, around)), ...pushed];
@@ -222,7 +241,7 @@ export class Folder {
         if (!isFunction(by)) throw new Unreadable(call, 'what it maps by is not written here');
         const found = answers(by);
         return method === 'map'
-          ? [found.flatMap((answer) => this.#span(answer, known))]
+          ? [this.#ofEach(found, (answer) => this.#span(answer, known))]
           : found.flatMap((answer) => this.#list(answer, known));
       }
       if (method === 'filter') return this.#list(call.expression.expression, known);
@@ -230,19 +249,42 @@ export class Folder {
     return this.#answersOf(call, known, (answer, around) => this.#list(answer, around));
   }
 
-  /** What is pushed to an array of this name, anywhere in its function. */
+  /** The fragments that are pushed to an array of this name. */
   #pushed(name: ts.Identifier, known: Known): string[][] {
+    return this.#argumentsPushed(name).flatMap((argument) =>
+      ts.isSpreadElement(argument) ? this.#list(argument.expression, known) : [this.#span(argument, known)],
+    );
+  }
+
+  /** What is pushed to an array of this name, anywhere in its function. */
+  #argumentsPushed(name: ts.Identifier): ts.Expression[] {
     const symbol = this.#checker.getSymbolAtLocation(name);
     const home = symbol?.valueDeclaration?.parent.parent.parent;
     if (!symbol || !home) return [];
     return [...within(home)].flatMap((node) => {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
       const { expression, name: method } = node.expression;
-      if (method.text !== 'push' || this.#checker.getSymbolAtLocation(expression) !== symbol) return [];
-      return node.arguments.flatMap((argument) =>
-        ts.isSpreadElement(argument) ? this.#list(argument.expression, known) : [this.#span(argument, known)],
-      );
+      const ours = method.text === 'push' && this.#checker.getSymbolAtLocation(expression) === symbol;
+      return ours ? [...node.arguments] : [];
     });
+  }
+
+  /** The elements of an array of whatever kind, each of its forms. */
+  #elements(expression: ts.Expression, known: Known): { found: ts.Expression; around: Known }[] {
+    return this.#deeper(expression, () => {
+      const inner = bare(expression);
+      if (ts.isArrayLiteralExpression(inner)) return this.#spread(inner.elements, known);
+      if (ts.isCallExpression(inner))
+        return this.#answersOf(inner, known, (answer, around) => this.#elements(answer, around));
+      const pushed = ts.isIdentifier(inner) ? this.#spread(this.#argumentsPushed(inner), known) : [];
+      return [...this.#follow(inner, known, (found, around) => this.#elements(found, around)), ...pushed];
+    });
+  }
+
+  #spread(elements: readonly ts.Expression[], known: Known): { found: ts.Expression; around: Known }[] {
+    return elements.flatMap((each) =>
+      ts.isSpreadElement(each) ? this.#elements(each.expression, known) : [{ found: each, around: known }],
+    );
   }
 
   /** The texts of a string, as `raw()` takes it. */
@@ -250,6 +292,8 @@ export class Folder {
     return this.#deeper(expression, () => {
       const inner = bare(expression);
       if (ts.isStringLiteral(inner) || ts.isNoSubstitutionTemplateLiteral(inner)) return [inner.text];
+      const words = ts.isIdentifier(inner) && this.#words(inner);
+      if (words) return words;
       if (ts.isTemplateExpression(inner))
         return together([
           [inner.head.text],
@@ -258,17 +302,29 @@ export class Folder {
             [span.literal.text],
           ]),
         ]);
-      if (ts.isConditionalExpression(inner))
-        return [...this.string(inner.whenTrue, known), ...this.string(inner.whenFalse, known)];
-      if (ts.isBinaryExpression(inner) && isChoice(inner))
-        return [...this.string(inner.left, known), ...this.string(inner.right, known)];
+      const either = choices(inner);
+      if (either) return this.#ofEach(either, (each) => this.string(each, known));
       if (ts.isCallExpression(inner)) return this.#stringOfCall(inner, known);
+      const looped = ts.isIdentifier(inner) && this.#loopedOver(inner);
+      if (looped) return this.#strings(looped, known);
       return this.#follow(inner, known, (found, around) => this.string(found, around));
     });
   }
 
+  /** The words that a name's type lets it be, as far as they are told one by one. */
+  #words(name: ts.Identifier): string[] | null {
+    const type = this.#checker.getTypeAtLocation(name);
+    const types = type.isUnion() ? type.types : [type];
+    const words = types.flatMap((each) => (each.isStringLiteral() ? [each.value] : []));
+    return words.length === types.length ? words : null;
+  }
+
   #stringOfCall(call: ts.CallExpression, known: Known): string[] {
     const [first, second] = call.arguments;
+    if (ts.isPropertyAccessExpression(call.expression) && call.expression.name.text === 'slice') {
+      const [from, to] = call.arguments.map((each) => Number(each.getText()));
+      return this.string(call.expression.expression, known).map((text) => text.slice(from, to));
+    }
     if (ts.isPropertyAccessExpression(call.expression) && call.expression.name.text === 'join') {
       const between = first ? this.string(first, known) : [','];
       const parts = this.#strings(call.expression.expression, known);
@@ -378,6 +434,11 @@ export class Folder {
     const whole = element.parent.parent;
     const key = (element.propertyName ?? element.name).getText();
     const otherwise = element.initializer ? [{ found: element.initializer, around: known }] : [];
+    const loop = whole.parent.parent;
+    if (ts.isForOfStatement(loop))
+      return this.#elements(loop.expression, known).flatMap(({ found, around }) =>
+        this.#property(found, key, around, name, true),
+      );
     const of = ts.isParameter(whole)
       ? this.#argument(whole, known)
       : ts.isVariableDeclaration(whole) && whole.initializer && { found: whole.initializer, around: known };
@@ -414,10 +475,8 @@ export class Folder {
       if (found.length > 0 || mayBeAbsent) return found;
       throw new Unreadable(at, `the object has no ${key}`);
     }
-    if (ts.isConditionalExpression(inner))
-      return [inner.whenTrue, inner.whenFalse].flatMap((each) =>
-        this.#property(each, key, known, at, mayBeAbsent),
-      );
+    const either = choices(inner);
+    if (either) return this.#ofEach(either, (each) => this.#property(each, key, known, at, mayBeAbsent));
     if (ts.isCallExpression(inner))
       return this.#answersOf(inner, known, (answer, around) =>
         this.#property(answer, key, around, at, mayBeAbsent),
@@ -452,8 +511,14 @@ export class Folder {
   }
 }
 
-const isChoice = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
-  kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
+/** What an expression can be instead of one thing: both sides of `a ? b : c`, `b ?? c`, `b || c`. */
+function choices(expression: ts.Expression): ts.Expression[] | null {
+  if (ts.isConditionalExpression(expression)) return [expression.whenTrue, expression.whenFalse];
+  if (!ts.isBinaryExpression(expression)) return null;
+  const { kind } = expression.operatorToken;
+  const isChoice = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
+  return isChoice ? [expression.left, expression.right] : null;
+}
 
 function calledName({ expression }: ts.CallExpression): string | undefined {
   if (ts.isIdentifier(expression)) return expression.text;

@@ -1,6 +1,6 @@
 /** Every place of the sources that asks the database, with the texts that it can ask and the type of row it reads. */
 import ts from 'typescript';
-import { callersIn, nodesOf } from './callers.ts';
+import { callersIn, isInside, nodesOf } from './callers.ts';
 import { Folder, type Known, NeedsCaller, Unreadable } from './fold.ts';
 
 /** A place that asks, in one of its forms. */
@@ -57,6 +57,14 @@ function rowOfCaller(row: ts.Type, known: Known, checker: ts.TypeChecker): ts.Ty
   return rowOfCaller(checker.getTypeFromTypeNode(named), caller.known, checker);
 }
 
+/** Whether this is a database around another that hands on what it was given: who asks it is read where they ask. */
+function handsOn(call: ts.CallExpression, statement: ts.Expression, checker: ts.TypeChecker): boolean {
+  const given = checker.getSymbolAtLocation(statement)?.valueDeclaration;
+  if (!given || !ts.isParameter(given)) return false;
+  const of = given.parent;
+  return isInside(call, of) && ts.isMethodDeclaration(of) && of.name.getText() === 'query';
+}
+
 /** Every statement of these files; the calls of their functions are looked for in all of them. */
 export function statementsIn(files: readonly ts.SourceFile[], checker: ts.TypeChecker): Found {
   const folder = new Folder(checker, callersIn(files, checker));
@@ -65,7 +73,7 @@ export function statementsIn(files: readonly ts.SourceFile[], checker: ts.TypeCh
     for (const call of nodesOf(file)) {
       if (!ts.isCallExpression(call) || !asks(call, checker)) continue;
       const [statement] = call.arguments;
-      if (!statement) continue;
+      if (!statement || handsOn(call, statement, checker)) continue;
       const row = rowOf(call, checker);
       const rowWith = (known: Known) => rowOfCaller(row, known, checker);
       try {

@@ -1,11 +1,11 @@
 /** What each part of a WhatsApp webhook does to the inbox. */
 import * as z from 'zod/mini';
 import type { MessageExtra } from '../../../contract/entities/message.ts';
-import type { BotMinds } from '../../assistant/bot-minds.ts';
-import { MAX_READ_TEXT } from '../../assistant/words/text.ts';
+import type { BotMinds, HearingMind } from '../../assistant/bot-minds.ts';
 import { addConsent } from '../../crm/consents.ts';
 import { echoed, findByMid, noteStatus, reviseMessage } from '../../inbox/commands/by-channel.ts';
-import { type HearingMind, type LanguageModel, receiveMessage } from '../../inbox/commands/customer-wrote.ts';
+import { type LanguageModel, receiveMessage } from '../../inbox/commands/customer-wrote.ts';
+import { keepGiven } from '../../inbox/commands/keep-given.ts';
 import type { LlmTurns } from '../../inbox/commands/llm-turns.ts';
 import type { StoredStatus } from '../../inbox/message-row.ts';
 import type { App } from '../../platform/app.ts';
@@ -34,16 +34,10 @@ export function whatsappReader(app: App, minds: BotMinds, llm: LlmTurns): Channe
     split: readWhatsAppHook,
     async prepare(part): Promise<Prepared> {
       if (part.kind !== 'message') return { mind: null, model: null };
-      // Training takes time: before any lock.
       const config = await llm.wanted(part.bot_id);
-      const mind = await minds.of(app.db, part.bot_id);
       const { text, button } = readMessage(content.parse(part.content).message);
-      const heard =
-        mind && minds.hears && button === undefined && text.trim() !== ''
-          ? await minds.hear(app.db, part.bot_id, mind, text.slice(0, MAX_READ_TEXT))
-          : null;
       return {
-        mind: mind && { ...mind, meaning: heard?.meaning ?? null },
+        mind: await minds.hearing(app.db, part.bot_id, button === undefined ? text : null),
         model: config ? { turns: llm, config } : null,
       };
     },
@@ -84,7 +78,12 @@ async function extraOf(tx: Transaction, part: PartRow, read: ReadMessage): Promi
   return { ...read.extra, reply_to: { mid: read.replyTo, text: said?.text.slice(0, 200) ?? null } };
 }
 
-async function applyMessage(tx: Transaction, app: App, part: PartRow, prepared: Prepared): Promise<Applied> {
+async function applyMessage(
+  tx: Transaction,
+  app: App,
+  part: PartRow,
+  { mind, model }: Prepared,
+): Promise<Applied> {
   const given = content.parse(part.content);
   const read = readMessage(given.message);
   const contact = await contactOf(tx, app, connectionOf(part), readContact(given.message, given.contact));
@@ -100,24 +99,19 @@ async function applyMessage(tx: Transaction, app: App, part: PartRow, prepared: 
   const of = { connectionId: part.connection_id, botId: part.bot_id, mid: read.mid };
   await wake(tx, app, part.connection_id, read.mid);
   await orderFiles(tx, app, of, read.files, attachments);
-  await receiveMessage(
-    tx,
-    app,
-    prepared.mind,
-    { id: contact.visitor_id, leadId: contact.lead_id, botId: part.bot_id, roomToken: '' },
-    { text: read.text, button: read.button, temporal_id: read.mid },
-    prepared.model,
-    {
-      channel: 'whatsapp',
-      connectionId: part.connection_id,
-      mid: read.mid,
-      lastWord,
-      attachments,
-      extra: await extraOf(tx, part, read),
-      mute: read.mute,
-    },
-  );
-  return 'done';
+  const who = { id: contact.visitor_id, leadId: contact.lead_id, botId: part.bot_id, roomToken: '' };
+  const via = {
+    channel: 'whatsapp' as const,
+    connectionId: part.connection_id,
+    mid: read.mid,
+    lastWord,
+    attachments,
+    extra: await extraOf(tx, part, read),
+    mute: read.mute,
+  };
+  const body = { text: read.text, button: read.button, temporal_id: read.mid };
+  const { given: values } = await receiveMessage(tx, app, { who, body, mind, model, via });
+  return { afterwards: () => keepGiven(app, who, values) };
 }
 
 async function applyEcho(tx: Transaction, app: App, part: PartRow): Promise<Applied> {

@@ -81,7 +81,7 @@ const buttonsOf = (components: readonly TemplateComponent[]): string[] =>
 
 interface Known {
   id: string;
-  external_id: string;
+  external_id: string | null;
   status: string;
   category: string;
   components: unknown;

@@ -3,21 +3,18 @@
 import type { LlmConfig } from '../../../contract/entities/llm.ts';
 import type { Attachment, Button, Message, MessageExtra } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
-import { area, type Channel } from '../../../contract/states.ts';
+import type { Channel } from '../../../contract/states.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
-import type { BotMind, BotMinds } from '../../assistant/bot-minds.ts';
-import { answerTurn, labelOf } from '../../assistant/bot-runner.ts';
-import type { Meaning } from '../../assistant/engine/meaning.ts';
-import type { Slot } from '../../assistant/engine/slots/slot.ts';
-import { asksChoice, asksModel, notUnderstood } from '../../assistant/llm/asks-model.ts';
+import type { BotMind, BotMinds, HearingMind } from '../../assistant/bot-minds.ts';
+import { labelOf } from '../../assistant/bot-runner.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
+import { type GivenTurn, type GivenValue, type TurnOutcome, takeTurn } from '../../assistant/take-turn.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
-import { MAX_READ_TEXT } from '../../assistant/words/text.ts';
 import { readCalendar } from '../../calendar/calendar.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
-import { json, sql, type Transaction } from '../../platform/database/database.ts';
+import { json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { isConnected, leastLoaded } from '../agents.ts';
 import { applyMove, BOT } from '../apply-move.ts';
@@ -76,61 +73,64 @@ export async function customerWrote(
   body: CustomerMessage,
   llm: LlmTurns | null = null,
 ): Promise<Message> {
-  // Training takes time: before any lock.
-  const mind = await minds.of(app.db, who.botId);
-  const meaning = mind ? await meant(app, minds, mind, who, body) : null;
+  const heard = minds.hears && body.button === undefined && (await mayBotAnswer(app.db, who.id));
+  const mind = await minds.hearing(app.db, who.botId, heard ? (body.text ?? null) : null);
   const config = (await llm?.wanted(who.botId)) ?? null;
   const model = llm && config ? { turns: llm, config } : null;
-  const { message, taken } = await onceMore(() =>
-    app.db.transaction((tx) => receiveMessage(tx, app, mind && { ...mind, meaning }, who, body, model)),
+  const received = { who, body, mind, model, via: null };
+  const { message, given } = await onceMore(() =>
+    app.db.transaction((tx) => receiveMessage(tx, app, received)),
   );
-  await keepGiven(app, who, taken);
+  await keepGiven(app, who, given);
   return message;
 }
 
-/** A mind with what this message means beside its words. */
-export type HearingMind = BotMind & { meaning: Meaning | null };
-
-/** Asked before any lock; only of words, and only while the bot has the conversation. */
-async function meant(
-  { db }: App,
-  minds: BotMinds,
-  mind: BotMind,
-  { id, botId }: VisitorIdentity,
-  { text = '', button }: CustomerMessage,
-): Promise<Meaning | null> {
-  if (!minds.hears || button !== undefined || text.trim() === '') return null;
+/** Whether the conversation was the bot's a moment ago: only then is it worth asking what the words mean. */
+async function mayBotAnswer(db: Queryable, visitorId: string): Promise<boolean> {
   const [latest] = await db.query<{ state: string }>(sql`
-    select state from conversations where visitor_id = ${id} order by created_at desc, id desc limit 1`);
-  if (latest && ['pending', 'taken'].includes(latest.state)) return null;
-  return (await minds.hear(db, botId, mind, text.slice(0, MAX_READ_TEXT)))?.meaning ?? null;
+    select state from conversations where visitor_id = ${visitorId} order by created_at desc, id desc limit 1`);
+  return !latest || !['pending', 'taken'].includes(latest.state);
+}
+
+/** A message with what was made ready for it before the transaction. */
+export interface ReceivedMessage {
+  who: VisitorIdentity;
+  body: CustomerMessage;
+  /** Null: the bot has published nothing. */
+  mind: HearingMind | null;
+  model: LanguageModel | null;
+  /** The channel that it came by; null: the web's socket. */
+  via: FromChannel | null;
 }
 
 /**
  * The same within a transaction, which ends with it: nothing may be locked after the log's append.
- * @param via the channel that it came by; null: the web's socket
+ * @returns the message, and the values that the customer gave with it: pass them to `keepGiven` once this is committed
  */
 export async function receiveMessage(
   tx: Transaction,
   app: App,
-  mind: HearingMind | null,
-  who: Pick<VisitorIdentity, 'id' | 'leadId' | 'botId' | 'roomToken'>,
-  body: CustomerMessage,
-  model: LanguageModel | null,
-  via: FromChannel | null = null,
-): Promise<{ message: Message; taken: readonly Slot[] }> {
+  { who, body, mind, model, via }: ReceivedMessage,
+): Promise<{ message: Message; given: readonly GivenValue[] }> {
   const visitor = await lockVisitor(tx, app, who);
   const author = authorOfVisitor(visitor.id);
   const sent = await findSent(tx, author, body.temporal_id);
-  if (sent) return { message: sent, taken: [] };
-  if (visitor.blocked) return { message: await unheard(tx, app, visitor, body), taken: [] };
+  if (sent) return { message: sent, given: [] };
+  if (visitor.blocked) return { message: await unheard(tx, app, visitor, body), given: [] };
   const rules = await readBotRules(tx, who.botId);
   if (!rules.activated)
     throw new Refused('unavailable', { message: 'Este chat no está disponible por ahora.' });
 
   const latest = await lockLatestConversation(tx, visitor.id);
   const actor: Actor = { kind: 'visitor', id: visitor.lead_id, name: latest?.lead_name ?? nameOf(visitor) };
-  const { work, from } = await conversationFor(tx, app, who.botId, visitor, latest, rules, actor, via);
+  const { work, from } = await conversationFor(tx, app, {
+    botId: who.botId,
+    visitor,
+    latest,
+    rules,
+    actor,
+    via,
+  });
   // A new conversation is a new talk with the bot.
   const stored = from === null ? null : visitor.context;
   const { text, pressed } = wordsOf(mind, stored, body);
@@ -163,16 +163,16 @@ export async function receiveMessage(
     via === null || (mind !== null && body.button !== undefined && labelOf(mind, stored, body.button));
   const button = known ? body.button : undefined;
   const said = { text, button, messageId: message._id, visitorId: visitor.id };
-  const turn = { work, mind, stored, said, rules, actor, model };
-  const answered = via?.mute ? null : await botAnswers(tx, app, turn);
+  const asked = { work, mind, stored, said, rules, actor, model };
+  const outcome = via?.mute ? null : await botAnswers(tx, app, asked);
   await setTimers(tx, app, work.row, from, rules);
   await tx.query(sql`
-    update visitors set last_seen_at = ${at}, context = ${answered ? json(answered.context) : sql`context`}
+    update visitors set last_seen_at = ${at}, context = ${outcome ? json(outcome.memory) : sql`context`}
     where id = ${visitor.id}`);
   await tellWaiting(tx, app, work, message);
   const flushed = await work.flush(tx);
   ringAfterCommit(tx, app, flushed, { wrote: true, newLead: visitor.created });
-  return { message, taken: answered?.taken ?? [] };
+  return { message, given: outcome?.given ?? [] };
 }
 
 /** What a blocked client wrote: it is answered like any message, and kept nowhere. */
@@ -210,24 +210,30 @@ const nameOf = (visitor: LockedVisitor) =>
     phone: visitor.lead_phone,
   });
 
+/** Who writes, and where they wrote last. */
+interface Arrival {
+  botId: number;
+  visitor: LockedVisitor;
+  /** Null: they never had a conversation. */
+  latest: ConversationRow | null;
+  rules: BotRules;
+  actor: Actor;
+  via: FromChannel | null;
+}
+
 /** The conversation that the message belongs into, moved to where a writing customer brings it. */
 async function conversationFor(
   tx: Transaction,
   app: App,
-  botId: number,
-  visitor: LockedVisitor,
-  latest: ConversationRow | null,
-  rules: BotRules,
-  actor: Actor,
-  via: FromChannel | null,
+  arrival: Arrival,
 ): Promise<{ work: ConversationWork; from: ConversationRow['state'] | null }> {
-  if (!latest) return { work: begin(app, botId, visitor, actor, via), from: null };
+  const { latest, rules, actor, via } = arrival;
+  if (!latest) return { work: begin(app, arrival), from: null };
   const agent_connected =
     latest.agent_id !== null && (await isConnected(tx, app.clock.now(), latest.bot_id, latest.agent_id));
   const command = { type: 'customer_wrote', agent_connected } as const;
   const decision = decide(latest, command);
-  if (decision.ok && decision.new_conversation)
-    return { work: begin(app, botId, visitor, actor, via), from: null };
+  if (decision.ok && decision.new_conversation) return { work: begin(app, arrival), from: null };
   // On the web they look at the chat right now, whatever the lease says.
   const work = ConversationWork.on({ ...latest, visitor_online: via === null }, app);
   const agent =
@@ -240,13 +246,7 @@ async function conversationFor(
 }
 
 /** NEW_CONVERSATION, NEW_CONVERSATION_COUNTER; the first message follows. */
-function begin(
-  app: App,
-  botId: number,
-  visitor: LockedVisitor,
-  actor: Actor,
-  via: FromChannel | null,
-): ConversationWork {
+function begin(app: App, { botId, visitor, actor, via }: Arrival): ConversationWork {
   const at = app.clock.now().toISOString();
   const row = newConversationRow(
     {
@@ -280,8 +280,8 @@ function wordsOf(
   return { text: label, pressed: [{ id: body.button, label }] };
 }
 
-/** A customer's word that the bot may answer. */
-interface BotTurn {
+/** A customer's words that the bot may answer. */
+interface Asked {
   work: ConversationWork;
   mind: HearingMind | null;
   /** What the bot remembers of the conversation; null: it begins. */
@@ -295,69 +295,49 @@ interface BotTurn {
 /**
  * The bot's answer, while the conversation is the bot's: judged under the row lock, so nothing is said once an agent
  * has it. A fault of the engine costs the answer, never the customer's message.
- * @returns what to remember (null: as before), and values that the customer gave
+ * @returns what to remember and what the customer gave; null: the bot had no turn
  */
 async function botAnswers(
   tx: Transaction,
   app: App,
-  { work, mind, stored, said, rules, actor, model }: BotTurn,
-): Promise<{ context: object; taken: readonly Slot[] } | null> {
+  { work, mind, stored, said, rules, actor, model }: Asked,
+): Promise<Pick<TurnOutcome, 'memory' | 'given'> | null> {
   if (!mind || work.row.state !== 'active') return null;
-  const input = said.button === undefined ? { text: said.text } : { button: said.button, text: said.text };
-  const calendar = await readCalendar(tx, work.row.bot_id);
-  const around = {
-    now: work.now,
-    channel: work.row.channel,
-    calendar,
-    ...(mind.meaning ? { meaning: mind.meaning } : {}),
-  };
-  let reply: ReturnType<typeof answerTurn>;
+  const { channel, bot_id: botId } = work.row;
+  const around = { now: work.now, channel, calendar: await readCalendar(tx, botId) };
+  const turn: GivenTurn = { mind, memory: stored, text: said.text, button: said.button, around };
+  let outcome: TurnOutcome;
   try {
-    reply = answerTurn(mind, stored, input, around);
+    outcome = takeTurn(turn);
   } catch (error) {
-    app.log.error({ err: error, botId: work.row.bot_id }, 'The bot could not answer');
+    app.log.error({ err: error, botId }, 'The bot could not answer');
     return null;
   }
-  const { via, slot } = reply.trace;
-  // An answer to the bot's question is no question: it may be a RUT, and nobody else is to read it.
-  const unanswered = said.button === undefined && !slot && notUnderstood(via);
-  const pressed = said.button !== undefined;
-  const chooses = model?.config.chooses === true && asksChoice(via, pressed);
-  if (model && !slot && (chooses || asksModel(via, pressed))) {
-    const turn = {
-      message_id: said.messageId,
-      conversation_id: work.row.id,
-      visitor_id: said.visitorId,
-      bot_id: work.row.bot_id,
-      text: said.text,
-      via,
-      messages: reply.messages,
-      unanswered: unanswered ? mind.version : null,
+  const chooses = model?.config.chooses === true && outcome.asks.choice;
+  if (model && (chooses || outcome.asks.text)) {
+    const about = {
+      messageId: said.messageId,
+      conversationId: work.row.id,
+      visitorId: said.visitorId,
+      botId,
     };
-    await model.turns.defer(tx, model.config, turn, chooses ? { mind, stored, around } : null);
-    return { context: reply.context, taken: [] };
+    await model.turns.defer(tx, model.config, { about, turn, outcome });
+    return { memory: outcome.memory, given: [] };
   }
-  for (const { text, buttons = [] } of reply.messages) {
-    work.say(BOT, { from: 'bot', text, buttons: buttons.map(({ id, label }) => ({ id, label })) });
+  for (const { text, buttons } of outcome.messages) work.say(BOT, { from: 'bot', text, buttons });
+  if (outcome.unanswered !== null) await recordUnanswered(tx, botId, outcome.unanswered, said.text, work.now);
+  if (outcome.handoff) await handOff(tx, work, rules, actor, outcome.handoff.area);
+  if (rules.webhook) {
+    await tellWebhook(tx, app, {
+      event: outcome.handoff ? 'bot_handed_off' : 'bot_answered',
+      bot_id: botId,
+      conversation_id: work.row.id,
+      message_id: said.messageId,
+      text: said.text,
+      answers: outcome.messages.map(({ text }) => text),
+      ...outcome.found,
+      area: outcome.handoff?.area ?? null,
+    });
   }
-  if (unanswered) await recordUnanswered(tx, work.row.bot_id, mind.version, said.text, work.now);
-  if (reply.handoff) {
-    const wanted = area.safeParse(reply.handoff.area);
-    await handOff(tx, work, rules, actor, wanted.success ? wanted.data : undefined);
-  }
-  const kept = { context: reply.context, taken: reply.taken ?? [] };
-  if (!rules.webhook) return kept;
-  await tellWebhook(tx, app, {
-    event: reply.handoff ? 'bot_handed_off' : 'bot_answered',
-    bot_id: work.row.bot_id,
-    conversation_id: work.row.id,
-    message_id: said.messageId,
-    text: said.text,
-    answers: reply.messages.map(({ text }) => text),
-    via,
-    intent: reply.trace.intent ?? null,
-    score: reply.trace.score ?? null,
-    area: reply.handoff?.area ?? null,
-  });
-  return kept;
+  return outcome;
 }

@@ -83,7 +83,9 @@ async function find(
       ? sql`t.id = ${wanted.id}`
       : sql`t.name = ${wanted.name} and t.language = ${wanted.language} and t.channel = ${row.channel}`;
   const [found] = await tx.query<Found>(sql`
-    select t.* from message_templates t
+    select t.id, t.bot_id, t.channel, t.name, t.language, t.category, t.status, t.header, t.body, t.footer, t.buttons,
+      t.created_at, t.components
+    from message_templates t
     where ${which} and t.bot_id = ${row.bot_id} and (
       ${row.connection_id}::text is null or t.account is null
       or t.account = (select c.parent from connections c where c.id = ${row.connection_id}))

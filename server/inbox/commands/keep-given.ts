@@ -1,5 +1,5 @@
 /** What a customer gave the bot when it asked: kept with the client, where the client has a place for it and it is empty. */
-import type { Slot } from '../../assistant/engine/slots/slot.ts';
+import type { GivenValue } from '../../assistant/take-turn.ts';
 import { changeLead } from '../../crm/change-lead.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import { findLead } from '../../crm/lead-row.ts';
@@ -10,10 +10,10 @@ import { lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
 const PLACES = ['email', 'phone', 'rut'] as const;
 
 /** In a transaction of its own, for it locks the client before its conversations. What is known is not written over. */
-export async function keepGiven(app: App, who: VisitorIdentity, taken: readonly Slot[]): Promise<void> {
-  const values = taken.flatMap(({ kind, value }) => {
+export async function keepGiven(app: App, who: VisitorIdentity, all: readonly GivenValue[]): Promise<void> {
+  const values = all.flatMap(({ kind, value }) => {
     const place = PLACES.find((one) => one === kind);
-    return place && value !== null ? [[place, value] as const] : [];
+    return place ? [[place, value] as const] : [];
   });
   if (values.length === 0) return;
   await app.db.transaction(async (tx) => {

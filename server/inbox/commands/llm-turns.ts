@@ -16,19 +16,14 @@ import { TRACE_VIAS } from '../../../contract/entities/bot-trace.ts';
 import { LLM_LIMITS, type LlmConfig } from '../../../contract/entities/llm.ts';
 import { button } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
-import { area } from '../../../contract/states.ts';
-import type { BotMind } from '../../assistant/bot-minds.ts';
-import { answerChosen, choosableIn } from '../../assistant/bot-runner.ts';
+import type { Area } from '../../../contract/states.ts';
 import type { DocumentKnowledge } from '../../assistant/documents/knowledge.ts';
-import type { Surroundings } from '../../assistant/engine/choose-node.ts';
-import type { BotReply } from '../../assistant/engine/respond.ts';
-import type { BotMessage } from '../../assistant/engine/say.ts';
 import { askLlm } from '../../assistant/llm/ask.ts';
-import { asksModel } from '../../assistant/llm/asks-model.ts';
 import { chooseInteraction } from '../../assistant/llm/choose.ts';
 import type { Said } from '../../assistant/llm/prompt.ts';
 import { readLlmConfig } from '../../assistant/llm/settings.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
+import { choicesOf, type GivenTurn, type TurnOutcome, takeChosen } from '../../assistant/take-turn.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
@@ -61,14 +56,21 @@ const deferred = z.object({
   unanswered: z.nullable(z.int()),
 });
 type Deferred = z.infer<typeof deferred>;
-export type DeferredTurn = Omit<Deferred, 'messages'> & { messages: readonly BotMessage[] };
 
-/** What the model needs to choose among the bot's interactions; kept in this process alone. */
-export interface Choosing {
-  mind: BotMind;
-  /** What was remembered before the message. */
-  stored: unknown;
-  around: Surroundings;
+/** A turn that the model answers, and what the bot would say without it. */
+export interface ModelsTurn {
+  about: { messageId: string; conversationId: string; visitorId: string; botId: number };
+  turn: GivenTurn;
+  outcome: TurnOutcome;
+}
+
+/** What is asked of the model; kept in this process alone. */
+interface Asking {
+  config: LlmConfig;
+  /** The turn for which it chooses an interaction; null: it does not choose. */
+  choosing: GivenTurn | null;
+  /** Whether it writes a text where it chose nothing. */
+  writes: boolean;
 }
 
 const keyOf = (messageId: string) => `${KIND}:${messageId}`;
@@ -95,26 +97,27 @@ export class LlmTurns {
   }
 
   /** Keeps the engine's answer for later and asks the model once the message is committed. */
-  async defer(
-    tx: Transaction,
-    config: LlmConfig,
-    turn: DeferredTurn,
-    choosing: Choosing | null = null,
-  ): Promise<void> {
+  async defer(tx: Transaction, config: LlmConfig, { about, turn, outcome }: ModelsTurn): Promise<void> {
     const { clock, jobs, config: settings } = this.#app;
     const wait = (settings.llm?.timeouts.whole ?? 0) + MARGIN;
-    const messages = turn.messages.map(({ text, buttons = [] }) => ({
-      text,
-      buttons: buttons.map(({ id, label }) => ({ id, label })),
-    }));
-    const payload = { ...turn, messages };
+    const payload: Deferred = {
+      message_id: about.messageId,
+      conversation_id: about.conversationId,
+      visitor_id: about.visitorId,
+      bot_id: about.botId,
+      text: turn.text,
+      via: outcome.found.via,
+      messages: [...outcome.messages],
+      unanswered: outcome.unanswered,
+    };
     await jobs.schedule(tx, {
       kind: KIND,
-      key: keyOf(turn.message_id),
+      key: keyOf(about.messageId),
       runAt: new Date(clock.now().getTime() + wait),
       payload,
     });
-    tx.afterCommit(() => this.#start(config, payload, choosing));
+    const choosing = config.chooses && outcome.asks.choice ? turn : null;
+    tx.afterCommit(() => this.#start(payload, { config, choosing, writes: outcome.asks.text }));
   }
 
   /** Ends what is being asked; the engine's answers are said. */
@@ -123,9 +126,9 @@ export class LlmTurns {
     await Promise.all(this.#running.values());
   }
 
-  #start(config: LlmConfig, turn: Deferred, choosing: Choosing | null): void {
+  #start(turn: Deferred, asking: Asking): void {
     const stop = new AbortController();
-    const done = this.#answer(config, turn, choosing, stop.signal)
+    const done = this.#answer(turn, asking, stop.signal)
       .catch((error: unknown) =>
         // The job is still there: the engine's answer comes later.
         this.#app.log.error({ err: error, botId: turn.bot_id }, 'A language model’s turn failed'),
@@ -134,18 +137,13 @@ export class LlmTurns {
     this.#running.set(stop, done);
   }
 
-  async #answer(
-    config: LlmConfig,
-    turn: Deferred,
-    choosing: Choosing | null,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #answer(turn: Deferred, { config, choosing, writes }: Asking, signal: AbortSignal): Promise<void> {
     const { bot_id: botId, visitor_id: visitorId } = turn;
     const tell = (text: string) => this.#app.bus.publish('botTyping', { botId, visitorId, text });
     tell('');
     const chosen = choosing && (await this.#choose(config, turn, choosing, signal));
     if (chosen) return this.#settle(turn, chosen);
-    if (!asksModel(turn.via, false)) return this.#settle(turn, null);
+    if (!writes) return this.#settle(turn, null);
     let told = 0;
     const reply = await askLlm(this.#app, this.#knowledge, {
       botId,
@@ -164,26 +162,26 @@ export class LlmTurns {
     await this.#settle(turn, 'text' in reply ? reply.text : null);
   }
 
-  /** The reply of the interaction that the model chose; null: it chose none. */
+  /** What the interaction comes to that the model chose; null: it chose none. */
   async #choose(
     config: LlmConfig,
     turn: Deferred,
-    { mind, stored, around }: Choosing,
+    choosing: GivenTurn,
     signal: AbortSignal,
-  ): Promise<BotReply | null> {
+  ): Promise<TurnOutcome | null> {
     const { node } = await chooseInteraction(this.#app, {
       botId: turn.bot_id,
       text: turn.text,
       earlier: await this.#earlier(turn),
       config,
-      among: choosableIn(mind, stored, turn.text, around),
+      among: choicesOf(choosing),
       signal,
     });
-    return node === null ? null : answerChosen(mind, stored, { text: turn.text, node }, around);
+    return node === null ? null : takeChosen(choosing, node);
   }
 
-  /** @param said the model's text, the chosen interaction's reply, or null: the engine's */
-  async #settle(turn: Deferred, said: string | BotReply | null): Promise<void> {
+  /** @param said the model's text, what the chosen interaction comes to, or null: the engine's */
+  async #settle(turn: Deferred, said: string | TurnOutcome | null): Promise<void> {
     await this.#app.db.transaction(
       async (tx) => {
         // In the order in which a customer's message locks them.
@@ -206,9 +204,9 @@ export class LlmTurns {
 
   /**
    * Says the turn's one answer, unless somebody else has.
-   * @param said the model's text, the chosen interaction's reply, or null: the engine's
+   * @param said the model's text, what the chosen interaction comes to, or null: the engine's
    */
-  async #say(tx: Transaction, turn: Deferred, said: string | BotReply | null): Promise<void> {
+  async #say(tx: Transaction, turn: Deferred, said: string | TurnOutcome | null): Promise<void> {
     const row = await lockConversation(tx, turn.conversation_id);
     const mine = await this.#app.jobs.cancel(tx, keyOf(turn.message_id));
     if (!row || !mine || row.state !== 'active') return;
@@ -218,39 +216,37 @@ export class LlmTurns {
       if (turn.unanswered !== null)
         await recordUnanswered(tx, turn.bot_id, turn.unanswered, turn.text, work.now);
     } else if (typeof said !== 'string') {
-      for (const { text, buttons = [] } of said.messages)
-        work.say(BOT, { from: 'bot', text, buttons: buttons.map(({ id, label }) => ({ id, label })) });
-      await tx.query(sql`update visitors set context = ${json(said.context)} where id = ${turn.visitor_id}`);
+      for (const { text, buttons } of said.messages) work.say(BOT, { from: 'bot', text, buttons });
+      await tx.query(sql`update visitors set context = ${json(said.memory)} where id = ${turn.visitor_id}`);
       if (said.handoff) await this.#handOff(tx, work, said.handoff.area);
     } else {
       work.say(BOT, { from: 'bot', text: said });
       await tx.query(sql`
         update visitors set context = jsonb_set(context, '{fallbacks}', '0') where id = ${turn.visitor_id}`);
     }
-    const reply = typeof said === 'string' ? null : said;
+    const chosen = typeof said === 'string' ? null : said;
     await tellWebhook(tx, this.#app, {
-      event: reply?.handoff ? 'bot_handed_off' : 'bot_answered',
+      event: chosen?.handoff ? 'bot_handed_off' : 'bot_answered',
       bot_id: turn.bot_id,
       conversation_id: row.id,
       message_id: turn.message_id,
       text: turn.text,
-      answers: typeof said === 'string' ? [said] : (reply ?? turn).messages.map(({ text }) => text),
-      via: said === null ? turn.via : reply ? 'model' : 'llm',
+      answers: typeof said === 'string' ? [said] : (chosen ?? turn).messages.map(({ text }) => text),
+      via: said === null ? turn.via : chosen ? 'model' : 'llm',
       intent: null,
       score: null,
-      area: reply?.handoff?.area ?? null,
+      area: chosen?.handoff?.area ?? null,
     });
-    if (reply?.handoff) await tellWaiting(tx, this.#app, work);
+    if (chosen?.handoff) await tellWaiting(tx, this.#app, work);
     ringAfterCommit(tx, this.#app, await work.flush(tx));
   }
 
   /** As where the engine hands off at once: to the area, with its clocks. */
-  async #handOff(tx: Transaction, work: ConversationWork, wanted: string | null): Promise<void> {
+  async #handOff(tx: Transaction, work: ConversationWork, wanted: Area | undefined): Promise<void> {
     const { row } = work;
     const rules = await readBotRules(tx, row.bot_id);
-    const to = area.safeParse(wanted);
     const actor: Actor = { kind: 'visitor', id: row.lead_id, name: row.lead_name };
-    await handOff(tx, work, rules, actor, to.success ? to.data : undefined);
+    await handOff(tx, work, rules, actor, wanted);
     await setTimers(tx, this.#app, work.row, 'active', rules);
   }
 }

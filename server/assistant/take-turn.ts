@@ -1,0 +1,97 @@
+/**
+ * A customer's words at the bot, and what they come to for whoever holds the conversation: what is said, what is
+ * remembered, what is to be done. How the engine found it stays here, but for what the bot's webhook is told.
+ */
+
+import type { NodeSlot } from '../../contract/entities/bot-slot.ts';
+import type { BotTrace } from '../../contract/entities/bot-trace.ts';
+import type { Calendar } from '../../contract/entities/calendar.ts';
+import type { Button } from '../../contract/entities/message.ts';
+import { type Area, area, type Channel } from '../../contract/states.ts';
+import type { HearingMind } from './bot-minds.ts';
+import { answerChosen, answerTurn, choosableIn } from './bot-runner.ts';
+import type { Choosable } from './engine/choosable.ts';
+import type { BotReply } from './engine/respond.ts';
+import { asksChoice, asksModel, notUnderstood } from './llm/asks-model.ts';
+
+/** What is to be answered, with all that the answer hangs on. */
+export interface GivenTurn {
+  mind: HearingMind;
+  /** What the bot remembers of the conversation, as it was stored; null: it begins. */
+  memory: unknown;
+  text: string;
+  /** The button that was pressed; absent: it was written. */
+  button: string | undefined;
+  around: { now: Date; channel: Channel; calendar: Calendar };
+}
+
+/** A value that the customer gave where the bot asked for it. */
+export interface GivenValue {
+  kind: NodeSlot['kind'];
+  value: string;
+}
+
+/** How an answer was found, as the bot's webhook is told. */
+export interface Finding {
+  via: BotTrace['via'];
+  intent: string | null;
+  score: number | null;
+}
+
+/** What a turn comes to. */
+export interface TurnOutcome {
+  /** What the bot says, in order. */
+  messages: readonly { text: string; buttons: Button[] }[];
+  /** To be stored for the next turn. */
+  memory: object;
+  /** A person is to take over, of this area (undefined: whoever is there); null: the bot goes on. */
+  handoff: { area: Area | undefined } | null;
+  given: readonly GivenValue[];
+  /** The version of the bot that did not understand a question, which its owner should see; null: it did. */
+  unanswered: number | null;
+  /** Whether a language model, where there is one, is asked before this is said: to choose an interaction, to write a text. */
+  asks: { choice: boolean; text: boolean };
+  found: Finding;
+}
+
+function outcomeOf(reply: BotReply, { mind, button }: GivenTurn): TurnOutcome {
+  const { via, slot, intent = null, score = null } = reply.trace;
+  const pressed = button !== undefined;
+  // An answer to the bot's question is no question: it may be a RUT, and nobody else is to read it.
+  const open = !slot && !pressed;
+  return {
+    messages: reply.messages.map(({ text, buttons = [] }) => ({
+      text,
+      buttons: buttons.map(({ id, label }) => ({ id, label })),
+    })),
+    memory: reply.context,
+    handoff: reply.handoff ? { area: area.safeParse(reply.handoff.area).data } : null,
+    given: (reply.taken ?? []).flatMap(({ kind, value }) => (value === null ? [] : [{ kind, value }])),
+    unanswered: open && notUnderstood(via) ? mind.version : null,
+    asks: { choice: open && asksChoice(via, pressed), text: open && asksModel(via, pressed) },
+    found: { via, intent, score },
+  };
+}
+
+const surroundings = ({ mind, around }: GivenTurn) => ({
+  ...around,
+  ...(mind.meaning ? { meaning: mind.meaning } : {}),
+});
+
+/** Answers a turn, at once and without writing anything. */
+export function takeTurn(turn: GivenTurn): TurnOutcome {
+  const { mind, memory, text, button } = turn;
+  const input = button === undefined ? { text } : { button, text };
+  return outcomeOf(answerTurn(mind, memory, input, surroundings(turn)), turn);
+}
+
+/** The interactions among which a language model may choose for the turn. */
+export function choicesOf(turn: GivenTurn): Choosable[] {
+  return choosableIn(turn.mind, turn.memory, turn.text, surroundings(turn));
+}
+
+/** The turn with the interaction that was chosen for it. */
+export function takeChosen(turn: GivenTurn, node: string): TurnOutcome {
+  const { mind, memory, text } = turn;
+  return outcomeOf(answerChosen(mind, memory, { text, node }, surroundings(turn)), turn);
+}
