@@ -15,6 +15,7 @@ const RESULTS = fileURLToPath(new URL('./RESULTS.md', import.meta.url));
 /** In the order of the table that they answer. */
 const BENCHES = {
   ingest: { file: 'hub-ingest.ts', title: 'Catch-up of 100,000 events into log and fold' },
+  hub: { file: 'hub-cpu.ts', title: 'What the hub costs the processor, event by event and reply by reply' },
   burst: { file: 'event-burst.ts', title: 'A burst of 20,000 events painted in every tab' },
   start: { file: 'cold-start.ts', title: 'Cold start and new tab' },
   stream: {

@@ -70,7 +70,7 @@ export async function serveGraph(
   } else if (number && edge === 'media' && method === 'POST') {
     await upload(whatsapp, request, response);
   } else if (known.some(({ businessAccountId }) => businessAccountId === id) && edge !== '') {
-    await account(whatsapp, id, edge, method, request, response, url);
+    await account(whatsapp, { waba: id, edge, url }, request, response);
   } else if (id === 'download') {
     download(whatsapp, edge, response);
   } else if (edge === '' && memory.media.has(id)) {
@@ -163,14 +163,12 @@ function download(whatsapp: WhatsApp, key: string, response: ServerResponse): vo
 
 async function account(
   whatsapp: WhatsApp,
-  waba: string,
-  edge: string,
-  method: string,
+  { waba, edge, url }: { waba: string; edge: string; url: URL },
   request: IncomingMessage,
   response: ServerResponse,
-  url: URL,
 ): Promise<ServerResponse> {
   const { memory } = whatsapp;
+  const { method } = request;
   if (edge === 'subscribed_apps') {
     if (method === 'POST') memory.subscribed.add(waba);
     const data = memory.subscribed.has(waba) ? [{ whatsapp_business_api_data: { id: 'playground' } }] : [];

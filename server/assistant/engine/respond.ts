@@ -254,7 +254,8 @@ function answer(
   given?: TakenValue,
 ): BotReply {
   const facts = reading?.facts ?? { text: '', entities: new Map<string, string[]>() };
-  const said = sayNode(turn.compiled, turn.context, node, facts, turn, turn.random, given);
+  const { compiled, context, random } = turn;
+  const said = sayNode({ compiled, context, first: node, facts, around: turn, random, given });
   const slot = said.slots.at(-1);
   const taken = said.slots.filter(({ outcome }) => outcome === 'taken');
   return {

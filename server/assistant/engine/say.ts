@@ -26,20 +26,23 @@ export interface Said {
   stopped: boolean;
 }
 
+/** What is said of a bot's nodes, and all that it hangs on. */
+export interface Saying {
+  compiled: CompiledModel;
+  context: BotContext;
+  first: BotNode;
+  facts: Pick<Facts, 'entities' | 'text'> & Partial<Facts>;
+  around: Surroundings;
+  random: () => number;
+  /** The value that the customer has just answered a question with. */
+  given: TakenValue | undefined;
+}
+
 /**
  * Says a node and those after it, each once: a circle is cut where it would begin again. A node that asks for a value
  * says its question in place of its answer until there is one.
- * @param given the value that the customer has just answered a question with
  */
-export function sayNode(
-  compiled: CompiledModel,
-  context: BotContext,
-  first: BotNode,
-  facts: Pick<Facts, 'entities' | 'text'> & Partial<Facts>,
-  around: Surroundings,
-  random: () => number,
-  given?: TakenValue,
-): Said {
+export function sayNode({ compiled, context, first, facts, around, random, given }: Saying): Said {
   const { model } = compiled;
   const messages: BotMessage[] = [];
   const path: string[] = [];

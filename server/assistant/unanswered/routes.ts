@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { registerCall } from '../../platform/http/route.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import type { BotMinds } from '../bot-minds.ts';
 import { answerTurn } from '../bot-runner.ts';
 import { editDraft, readDraft } from '../building/draft-store.ts';
@@ -52,13 +53,16 @@ export function registerUnanswered(app: App, minds: BotMinds, talks: TalkSource)
     };
     return { ...page, questions: rows.map((row) => ({ ...row, suggestions: suggestions(row.text) })) };
   });
-  registerCall(app, CALLS.dismissUnanswered, async ({ body }) => ({
-    ok: true as const,
-    changed:
-      body.remember && body.dismissed
-        ? await decideQuestions(db, body.bot_id, body.keys, 'dismissed', app.clock.now())
-        : await dismissUnanswered(db, body.bot_id, body.keys, body.dismissed),
-  }));
+  registerCall(app, CALLS.dismissUnanswered, ({ body }) =>
+    db.transaction(async (tx) => {
+      const changed =
+        body.remember && body.dismissed
+          ? await decideQuestions(tx, body.bot_id, body.keys, 'dismissed', app.clock.now())
+          : await dismissUnanswered(tx, body.bot_id, body.keys, body.dismissed);
+      if (changed > 0) touch(tx, app, body.bot_id, ['draft']);
+      return { ok: true as const, changed };
+    }),
+  );
   registerCall(app, CALLS.teachUnanswered, async ({ session, body }) => {
     const { bot_id: botId, key, intent_name, create } = body;
     const asked = await unansweredText(db, botId, key);
@@ -66,14 +70,21 @@ export function registerUnanswered(app: App, minds: BotMinds, talks: TalkSource)
     if ((intent_name === undefined) === (create === undefined))
       throw fieldFault('intent_name', 'Elige una interacción o crea una nueva.');
     const text = body.text ?? asked;
-    const { result, revision } = await editDraft<Taught>(app, session, (model) => {
-      if (intent_name !== undefined)
-        return { result: { intent_name, node_id: null }, audits: [addExamples(model, intent_name, [text])] };
-      const { title = '', answers = [] } = create ?? {};
-      const { node, audits } = addInteraction(model, { title, answers, examples: [text] });
-      return { result: { intent_name: node.intent ?? '', node_id: node.id }, audits };
-    });
-    await markTaught(db, botId, key);
+    const { result, revision } = await editDraft<Taught>(
+      app,
+      session,
+      (model) => {
+        if (intent_name !== undefined)
+          return {
+            result: { intent_name, node_id: null },
+            audits: [addExamples(model, intent_name, [text])],
+          };
+        const { title = '', answers = [] } = create ?? {};
+        const { node, audits } = addInteraction(model, { title, answers, examples: [text] });
+        return { result: { intent_name: node.intent ?? '', node_id: node.id }, audits };
+      },
+      (tx) => markTaught(tx, botId, key),
+    );
     return { ok: true as const, revision, ...result };
   });
 }

@@ -108,7 +108,7 @@ export function shopHistory(
     // Every lead writes at least once, some again.
     const lead = history.leads[index < size.leads ? index : random.between(0, size.leads - 1)] as DemoLead;
     const target = open[size.conversations - 1 - index] ?? (random.happens(0.22) ? 'archived' : 'closed');
-    tell(history, random, lead, target, now, index / ended, agents, ids);
+    tell({ history, random, lead, target, now, progress: index / ended, agents, ids });
   }
   return history;
 }
@@ -123,16 +123,22 @@ function startOf(random: Chance, target: ConversationState, now: number, progres
   return day - (day % DAY) + random.between(12 * 60, 23 * 60) * MINUTE;
 }
 
-function tell(
-  history: History,
-  random: Chance,
-  lead: DemoLead,
-  target: ConversationState,
-  now: number,
-  progress: number,
-  agents: readonly SeedAgent[],
-  ids: () => string,
-): void {
+/** One conversation that is to be made. */
+interface Telling {
+  /** What it is added to. */
+  history: History;
+  random: Chance;
+  lead: DemoLead;
+  /** The state that it is to end in. */
+  target: ConversationState;
+  now: number;
+  /** How far from the oldest of those that ended, 0 to 1. */
+  progress: number;
+  agents: readonly SeedAgent[];
+  ids: () => string;
+}
+
+function tell({ history, random, lead, target, now, progress, agents, ids }: Telling): void {
   const needsPerson = target === 'pending' || target === 'taken' || target === 'inactive';
   const story = random.pick(needsPerson ? STORIES.filter((entry) => entry.person.length > 0) : STORIES);
   const good = random.pick(GOODS);

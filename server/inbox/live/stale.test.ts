@@ -72,6 +72,31 @@ it('INB-46 tells each role the topics that it may ask, and nobody another bot’
   expect(topicsOf(stranger)).toEqual([]);
 });
 
+it('INB-46 tells every tab of a question without an answer that is dismissed, restored or taught', async () => {
+  const { app } = server;
+  await app.db.query(sql`
+    insert into bot_unanswered (bot_id, key, text, count, first_at, last_at, standing) values
+      (${BOT}, 'tienen tallas grandes', '¿Tienen tallas grandes?', 3, ${app.clock.now()}, ${app.clock.now()}, 'open')`);
+  const socket = await stage.connect(owner);
+  await socket.join();
+  const path = '/svc/templates/api/client/unanswered/dismiss';
+  const decide = async (dismissed: boolean, keys: string[]) => {
+    const { status, body } = await server.call('PUT', path, {
+      as: owner,
+      body: { bot_id: BOT, keys, dismissed },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+  await decide(true, ['tienen tallas grandes']);
+  await expect.poll(() => topicsOf(socket)).toEqual(['draft']);
+  await decide(false, ['tienen tallas grandes']);
+  await expect.poll(() => topicsOf(socket)).toEqual(['draft', 'draft']);
+  // What changes nothing is told to nobody: the next word is of something else.
+  await decide(true, ['nadie preguntó esto']);
+  await change(['roles']);
+  await expect.poll(() => topicsOf(socket)).toEqual(['draft', 'draft', 'roles']);
+});
+
 it('INB-46 asks of a topic what the calls ask whose answers it makes old', () => {
   const rules: Partial<Record<TopicKind, keyof typeof CALLS>> = {
     leads: 'listLeads',
