@@ -2,6 +2,7 @@
 import type { Actor } from '../../contract/realtime/events.ts';
 import type { BotSession } from '../platform/http/session.ts';
 
+/** Who did it, as events and messages name a signed-in person. */
 export function agentActor(by: BotSession): Actor {
   return { kind: 'agent', id: by.user.id, name: by.user.name };
 }

@@ -33,6 +33,10 @@ export interface Channels {
 
 const syncPayload = z.object({ bot_id: z.number(), connection_id: z.string() });
 
+/**
+ * The domain, with its intake and lanes for whoever starts and tests them. @param minds the bots' models, @param
+ * llm turns of the language model
+ */
 export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Channels {
   const secrets = new ChannelSecrets(app);
   const intake = new Intake(app, secrets, { whatsapp: whatsappReader(app, minds, llm) });

@@ -11,6 +11,7 @@ import type { Lanes } from './lane.ts';
 import { discardParked, listAllParked, listParked, replayParked } from './parked.ts';
 import { templateToLead } from './template-to-lead.ts';
 
+/** Mounts the calls about webhooks that wait and about sending. */
 export function registerChannelCalls(app: App, lanes: Lanes, intake: Intake): void {
   // Each of them costs money; many at once are a campaign.
   const toLeads = app.sharedLimit('templates.to_lead', 120, 60 * 60);

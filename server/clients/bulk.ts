@@ -85,5 +85,6 @@ async function changeOne(
   await auditLead(tx, app, by.user, changed.before, changed.after);
 }
 
+/** Does the same to each of these clients, one transaction each. @returns what became of each */
 export const changeLeads = (app: App, by: BotSession, ids: readonly string[], change: ClientBulkChange) =>
   each(app, by, ids, (id) => app.db.transaction((tx) => changeOne(tx, app, by, id, change)));

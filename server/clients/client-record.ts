@@ -50,6 +50,7 @@ export async function noteConsent(
   });
 }
 
+/** Blocks or unblocks a client. @returns the client as it is then. Throws not_found. */
 export async function blockLead(app: App, by: BotSession, id: string, blocked: boolean): Promise<Lead> {
   return app.db.transaction(async (tx) => {
     const row = await lockLead(tx, by.link.bot_id, id);

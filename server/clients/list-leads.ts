@@ -58,6 +58,7 @@ export interface ListWanted extends LeadsMeant {
   page?: number | undefined;
 }
 
+/** A page of the clients that are meant, in the wanted order, with how many there are. */
 export async function listLeads(db: Database, wanted: ListWanted) {
   const { botId, viewer, sort = '-created_at', items = LIMITS.conversationPage, page = 1 } = wanted;
   const bySeen = /last_activity|conversations/.test(sort);

@@ -116,6 +116,7 @@ async function lockField(tx: Transaction, by: BotSession, id: string): Promise<O
   return field;
 }
 
+/** Changes a field's label and its options. Throws not_found, rule. */
 export async function updateOwnField(
   app: App,
   by: BotSession,

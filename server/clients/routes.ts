@@ -23,6 +23,7 @@ import { readTimeline } from './timeline.ts';
 
 const OK = { ok: true as const };
 
+/** Mounts the calls. */
 export function registerClients(app: App): void {
   const idOf = (params: { id: string }) => presentId(app.db, params.id);
 

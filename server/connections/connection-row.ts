@@ -52,6 +52,7 @@ export const openCredentials = (
   row: Pick<ConnectionRow, 'credentials'>,
 ): Record<string, string> => JSON.parse(unseal(app, PURPOSE, row.credentials)) as Record<string, string>;
 
+/** A connection as the calls answer it: without its credentials. */
 export function toConnection(row: ConnectionRow): Connection {
   const { id, bot_id, provider, name, last_ok, last_error, capabilities, facts, paused, held, created_at } =
     row;

@@ -7,6 +7,7 @@ export const PROBE = 'connections.probe';
 const DAY = 24 * 60 * 60 * 1000;
 export const probePayload = z.object({ bot_id: z.number(), connection_id: z.string() });
 
+/** Orders a check of a connection, in place of the one that waits. */
 export async function scheduleProbe(
   tx: Transaction,
   app: Pick<App, 'jobs' | 'clock'>,

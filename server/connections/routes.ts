@@ -10,6 +10,7 @@ import { connectionsOf, toConnection } from './connection-row.ts';
 import { checkConnection, createConnection, deleteConnection, updateConnection } from './connections.ts';
 import type { Providers } from './provider.ts';
 
+/** Mounts the calls. @param providers what is known of each provider */
 export function registerConnections(app: App, providers: Providers): void {
   // Each check goes out to somebody else's server.
   const checks = app.sharedLimit('connections.check', 30, 60 * 60);

@@ -28,6 +28,7 @@ export const leadColumns = raw(`
   id, bot_id, name, email, phone, rut, notes, tags, city, areas, fields, blocked_at, consent_marketing,
   consent_service, possible_duplicate_of, created_at`);
 
+/** A client as the calls answer it. */
 export function toLead(row: LeadRow): Lead {
   const { id, possible_duplicate_of: _, blocked_at, consent_marketing, consent_service, ...rest } = row;
   return {

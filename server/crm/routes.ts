@@ -17,6 +17,7 @@ import { presentId } from './present-id.ts';
 /** What a record's page shows; an owner finds all of it in the audit. */
 const LEAD_CHANGES = 100;
 
+/** Mounts the calls. @param tellCards tells the inbox of a client's changed fields */
 export function registerLeads(app: App, tellCards: TellCards): void {
   const idOf = (params: { id: string }) => presentId(app.db, params.id);
 

@@ -7,6 +7,7 @@ export interface Moment {
   zone?: string;
 }
 
+/** An instant as a cell; null stays empty. */
 export const moment = (iso: string | null): Cell => (iso === null ? null : { at: iso });
 
 /** A cell as it is read in a zone (an IANA name). */

@@ -5,6 +5,7 @@ import { removeStrays } from './export-files.ts';
 import { createExporter, sweepExports } from './exporter.ts';
 import { registerExports } from './routes.ts';
 
+/** The domain. */
 export function exportFiles(app: App): Domain {
   const exporter = createExporter(app);
   return {

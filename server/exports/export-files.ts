@@ -10,6 +10,7 @@ import { signedAddress } from '../platform/signed-address.ts';
 import type { ExportRow } from './export-row.ts';
 import { wallDay } from './wall-time.ts';
 
+/** Where the files of exports lie. */
 export function exportsFolder(app: Pick<App, 'config'>): string {
   return join(app.config.dataDir, 'exports');
 }

@@ -44,11 +44,13 @@ export const exportColumns = raw(`
 export const moduleOf = (kind: ExportRow['kind']): ModuleName =>
   kind === 'clients' ? 'crm' : 'historial_conversaciones';
 
+/** An export of conversations as the calls answer it. */
 export function toJob(row: TalkExportRow): ExportJob {
   const { user_id: _user, bot_id: _bot, sight: _sight, file: _file, ...job } = row;
   return job;
 }
 
+/** An export of clients as the calls answer it. */
 export function toLeadJob(row: LeadExportRow): LeadExportJob {
   const { user_id: _u, bot_id: _b, sight: _s, file: _f, kind: _k, filters: _i, ...job } = row;
   return job;

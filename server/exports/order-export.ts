@@ -124,8 +124,10 @@ async function ownExports(
     order by created_at desc, id desc limit 20`);
 }
 
+/** The person's exports of conversations at the bot, newest first. */
 export const listExports = async (app: App, userId: number, botId: number): Promise<ExportJob[]> =>
   ((await ownExports(app, userId, botId, EXPORT_KINDS)) as TalkExportRow[]).map(toJob);
+/** The person's exports of clients at the bot, newest first. */
 export const listLeadExports = async (app: App, userId: number, botId: number): Promise<LeadExportJob[]> =>
   ((await ownExports(app, userId, botId, ['clients'])) as LeadExportRow[]).map(toLeadJob);
 

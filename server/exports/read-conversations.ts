@@ -47,6 +47,7 @@ function matching({ viewer, filters, until }: Wanted): Sql {
   );
 }
 
+/** How many conversations the file will have. */
 export async function countConversations(db: Queryable, wanted: Wanted): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     sql`select count(*)::int as count from conversations c where ${matching(wanted)}`,
@@ -54,6 +55,7 @@ export async function countConversations(db: Queryable, wanted: Wanted): Promise
   return row?.count ?? 0;
 }
 
+/** How many messages the file will have. */
 export async function countMessages(db: Queryable, wanted: Wanted): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from conversations c join messages m on m.conversation_id = c.id

@@ -32,6 +32,7 @@ async function matching(db: Queryable, { viewer, filters, until }: LeadsWanted):
   return sql`${await meant(db, wanted)} and l.created_at <= ${until}::timestamptz`;
 }
 
+/** How many clients the file will have. */
 export const countWanted = async (db: Queryable, wanted: LeadsWanted): Promise<number> =>
   countLeads(db, await matching(db, wanted));
 

@@ -110,6 +110,7 @@ export class ConversationWork {
     return this.#now;
   }
 
+  /** The conversation as it is now, as events carry it. */
   card(): Conversation {
     return toCard(this.row);
   }

@@ -27,6 +27,10 @@ export interface Inbox {
   live(): Live;
 }
 
+/**
+ * The domain. @param minds the bots' models, @param llm turns of the language model, @param visitors limits of
+ * customers' sockets
+ */
 export function inbox(app: App, { minds, llm, visitors }: InboxNeeds): Domain & Inbox {
   let live: Live | undefined;
   return {

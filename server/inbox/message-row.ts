@@ -47,6 +47,7 @@ export const messageColumns = raw(`
   m.note, m.buttons, m.attachments, m.mentions, m.template, m.created_at, m.edited_at, m.revision, m.extra,
   m.position`);
 
+/** A message as the wire carries it. */
 export function toMessage(row: MessageRow): Message {
   return {
     _id: row.id,

@@ -3,7 +3,9 @@ import type { Message } from '../../contract/entities/message.ts';
 import { isUniqueViolation, type Queryable, sql } from '../platform/database/database.ts';
 import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
 
+/** An agent as the author under whose keys messages are known. */
 export const authorOfUser = (userId: number) => `u:${userId}`;
+/** A customer as the author under whose keys messages are known. */
 export const authorOfVisitor = (visitorId: string) => `v:${visitorId}`;
 
 /** The message that this author already sent under this key, whatever became of its conversation since. */

@@ -3,6 +3,7 @@ import type { Message } from '../../contract/entities/message.ts';
 import type { App } from '../platform/app.ts';
 import { signUpload } from '../platform/uploads/sign-upload.ts';
 
+/** The message with addresses under which its files open for a while. */
 export function withUrls(app: Pick<App, 'config' | 'clock'>, message: Message): Message {
   const now = app.clock.now();
   const attachments = message.attachments.map((file) =>

@@ -18,6 +18,10 @@ export interface Occasion {
   newLead?: boolean;
 }
 
+/**
+ * Rings at those whom what was written concerns, once it is committed. @param wrote a customer wrote, @param
+ * newLead it is their first word
+ */
 export function ringAfterCommit(
   tx: Transaction,
   app: Pick<App, 'realtime'>,

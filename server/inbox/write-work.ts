@@ -39,6 +39,7 @@ export interface WrittenWork {
   transitions: readonly TransitionRow[];
 }
 
+/** Writes the row, messages and steps of a piece of work. */
 export async function writeWork(tx: Transaction, work: WrittenWork): Promise<void> {
   if (work.isNew) await insertConversation(tx, work.row);
   else if (work.changed) await updateConversation(tx, work.row);

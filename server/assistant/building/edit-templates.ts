@@ -45,6 +45,7 @@ export function copyIntents(
   return merge(model.intents, wanted, nameOf, onlyMissing);
 }
 
+/** Adds the template's entities that the bot has not. @returns what became of them */
 export function copyEntities(model: BotModel, template: TemplateName): Copied {
   const entities = model.entities ?? [];
   model.entities = entities;
@@ -71,12 +72,14 @@ export function deleteTemplateIntents(model: BotModel, template: TemplateName): 
   return before - model.intents.length;
 }
 
+/** Takes the template's entities out of the model. @returns how many */
 export function deleteTemplateEntities(model: BotModel, template: TemplateName): number {
   const before = model.entities ?? [];
   model.entities = before.filter((one) => one.template !== template);
   return before.length - model.entities.length;
 }
 
+/** Takes the template's nodes, with what leads to them, out of the model. @returns how many */
 export function deleteTemplateNodes(model: BotModel, template: TemplateName): number {
   const gone = new Set(model.nodes.filter((node) => node.template === template).map(({ id }) => id));
   removeNodes(model, gone);

@@ -79,6 +79,7 @@ export function toClientEntity({ botId, model }: Draft, name: string): ClientEnt
   };
 }
 
+/** A draft's greeting and options, as the calls answer them. */
 export function toWelcomeMenu({ botId, model }: Draft): WelcomeMenu {
   return {
     bot_id: botId,

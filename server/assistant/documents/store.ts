@@ -15,6 +15,7 @@ export const documentColumns =
   raw(`id, bot_id, title, url, file_name, kind, size, status, progress, error, notice, live,
   passages, created_at, created_by_name, indexed_at`);
 
+/** A file's name in the store: what it holds. */
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const pathOf = (app: Pick<App, 'config'>, id: string): string => join(uploadsFolder(app), 'documents', id);

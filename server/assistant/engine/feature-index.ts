@@ -34,6 +34,10 @@ export function weighFeatures(
   };
 }
 
+/**
+ * Makes vectors of a text's features. @param features names by their place in the weights, @param rarity what each
+ * weighs, @param classes how many intents there are
+ */
 export function indexOf(features: readonly string[], rarity: Float64Array, classes: number) {
   const vocabulary = new Vocabulary();
   const ids = new Map<string, number>();

@@ -19,6 +19,7 @@ export class Vocabulary {
   readonly #byInitial = new Map<string, { sound: string; letters: number }[]>();
   readonly #corrected = new Map<string, string | null>();
 
+  /** Learns a sound. */
   add(sound: string): void {
     if (this.#known.has(sound)) return;
     this.#known.add(sound);
@@ -30,6 +31,7 @@ export class Vocabulary {
     else this.#byInitial.set(initial, [one]);
   }
 
+  /** Whether this very sound was learnt. */
   has(sound: string): boolean {
     return this.#known.has(sound);
   }

@@ -141,6 +141,7 @@ export function liveButtons({ live }: CompiledModel, buttons: readonly Button[])
   return buttons.filter((button) => live.has(button.node));
 }
 
+/** A message of the bot; without options it has no place for them. */
 export function message(text: string, buttons: Button[]): BotMessage {
   return buttons.length > 0 ? { text, buttons } : { text };
 }

@@ -21,6 +21,7 @@ export interface SoftmaxWeights {
   bias: Float32Array<ArrayBuffer>;
 }
 
+/** Each class's score of a vector, written into `into`. @returns the same */
 export function scoresOf(vector: Vector, weights: SoftmaxWeights, into: Float64Array): Float64Array {
   const { classes, table, bias } = weights;
   into.set(bias);
@@ -34,6 +35,7 @@ export function scoresOf(vector: Vector, weights: SoftmaxWeights, into: Float64A
   return into;
 }
 
+/** Scores as chances that add up to 1, in place. @returns the same */
 export function softmax(scores: Float64Array): Float64Array {
   let top = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > top) top = score;
@@ -47,6 +49,10 @@ export function softmax(scores: Float64Array): Float64Array {
   return scores;
 }
 
+/**
+ * Learns weights that tell the classes of the samples apart. @param features how many there are, @param classes
+ * how many there are
+ */
 export function descend(
   samples: { label: number; vector: Vector }[],
   features: number,

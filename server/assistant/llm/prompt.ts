@@ -20,6 +20,9 @@ const UNKNOWN = 'NO_SE';
 /** How much of an earlier message it is shown. */
 const EARLIER_TEXT = 600;
 
+/**
+ * What the model is asked: the rules and the owner's words, the sources as data, the talk so far and the question.
+ */
 export function chatMessages(
   { prompt, only_documents }: Pick<LlmConfig, 'prompt' | 'only_documents'>,
   sources: readonly Source[],

@@ -24,6 +24,7 @@ export class Breaker {
     return true;
   }
 
+  /** The other side answered: it is asked again as ever. */
   worked(): void {
     this.#failures = 0;
     this.#openings = 0;

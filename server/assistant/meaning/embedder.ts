@@ -32,4 +32,5 @@ const LONGEST = 1_500;
 
 /** A text as it is turned into a vector, and by which its vector is kept. */
 export const cleanText = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, LONGEST);
+/** Under what a vector of this text is kept. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -42,6 +42,10 @@ interface Curve {
   middle: number;
 }
 
+/**
+ * What tells a message's intents by its vector. @param foreign vectors of what belongs to no intent. @returns null
+ * where there is no example
+ */
 export async function meaningIndex(
   examples: readonly PlacedVector[],
   foreign: readonly Packed[],

@@ -22,6 +22,7 @@ const MALFORMED = 'El servidor de significados respondió algo que no se entiend
 /** Nobody waits longer for a server that says so. Milliseconds. */
 const LONGEST_PAUSE = 10 * 60_000;
 
+/** Vectors by an OpenAI-compatible server. @param trusted origins that may lie in a private network */
 export function remoteEmbedder(
   { url, apiKey, model }: RemoteEmbeddings,
   trusted: readonly string[],

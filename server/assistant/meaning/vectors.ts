@@ -20,6 +20,7 @@ export function pack(vector: ArrayLike<number>): Packed | null {
   return withNorm(bytes);
 }
 
+/** Packed bytes with their length, which a comparison needs. */
 export function withNorm(bytes: Int8Array<ArrayBuffer>): Packed {
   let square = 0;
   for (const value of bytes) square += value * value;

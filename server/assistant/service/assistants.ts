@@ -129,6 +129,7 @@ export async function updateAssistant(
   });
 }
 
+/** Deletes an assistant of the bot. Throws not_found. */
 export async function deleteAssistant(app: App, { user, link }: BotSession, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const before = await readAssistant(app, tx, id);

@@ -18,6 +18,7 @@ const content = z.object({
 /** Written by this version; older ones are read, newer ones are not. */
 const VERSION = 1;
 
+/** A bot as a file that `readSkillFile` takes. @param phrases the test set that goes with it */
 export const writeSkillFile = (
   model: BotModel,
   { name, at, phrases }: { name: string; at: Date; phrases: TestPhrase[] },

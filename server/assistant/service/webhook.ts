@@ -82,6 +82,7 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
+/** The job that tells bots' webhooks, and how it ends. */
 export function botWebhooks(app: App): Webhooks {
   const running = new Map<number, Set<Promise<void>>>();
 

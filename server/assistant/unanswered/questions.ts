@@ -42,6 +42,7 @@ export async function forgetOld(db: Queryable, botId: number, now: Date): Promis
 
 type Row = Omit<UnansweredQuestion, 'suggestions'>;
 
+/** A page of the questions of this standing, with how many there are. */
 export async function listUnanswered(
   db: Queryable,
   botId: number,

@@ -29,6 +29,7 @@ interface Prepared {
   model: LanguageModel | null;
 }
 
+/** Reads WhatsApp's webhooks and applies their parts. */
 export function whatsappReader(app: App, minds: BotMinds, llm: LlmTurns): ChannelReader {
   return {
     split: readWhatsAppHook,

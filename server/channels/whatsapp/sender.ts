@@ -27,6 +27,7 @@ interface Message {
   user_id: string | null;
 }
 
+/** Sends parts of messages by the Graph API. */
 export function whatsappSender(app: App): ChannelSender {
   return {
     async send(connection, send) {

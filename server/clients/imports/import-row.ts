@@ -21,6 +21,7 @@ export const importColumns = raw(`
 
 export const NOTHING_DONE: ImportReport = { created: 0, updated: 0, unchanged: 0, duplicate: 0, refused: 0 };
 
+/** An import as the calls answer it. */
 export function toImport(row: ImportRow): LeadImport {
   const { user_id: _u, undoing, parts, next_part, left, report, user_name, ...rest } = row;
   const under = rest.state === 'checking' || rest.state === 'running';
@@ -35,6 +36,7 @@ export function toImport(row: ImportRow): LeadImport {
   };
 }
 
+/** An import of this bot; null for another bot's and for none. */
 export async function findImport(db: Queryable, botId: number, id: string): Promise<ImportRow | null> {
   const [row] = await db.query<ImportRow>(
     sql`select ${importColumns} from lead_imports i where i.id = ${id} and i.bot_id = ${botId}`,

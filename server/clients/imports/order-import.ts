@@ -135,6 +135,7 @@ export async function listImports(app: App, botId: number): Promise<LeadImport[]
   return rows.map(toImport);
 }
 
+/** An import of the bot. Throws not_found. */
 export async function showImport(app: App, by: BotSession, id: string): Promise<LeadImport> {
   return toImport(await requireImport(app.db, by, id));
 }

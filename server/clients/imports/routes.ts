@@ -14,6 +14,7 @@ import {
   uploadImport,
 } from './order-import.ts';
 
+/** Mounts the calls. */
 export function registerImports(app: App): void {
   registerCall(app, importCalls.uploadImport, ({ request, session }) =>
     uploadImport(app, session, formFile(request)),

@@ -116,6 +116,7 @@ async function undoSome(tx: Transaction, app: App, row: ImportRow): Promise<void
   for (const tell of told) await tell();
 }
 
+/** The jobs that check, run, undo and forget imports. */
 export function registerImportJobs(app: App): void {
   app.jobs.handle(WORK, async (tx, job) => {
     const { id } = payload.parse(job.payload);

@@ -36,6 +36,7 @@ import { readVisitOf } from '../visitor/visits.ts';
 /** Where a bare array says at which log number it was read. */
 const baseHeaders = (base: BaseHead) => ({ [SEQ_HEADER]: String(base.seq), [SIGHT_HEADER]: base.sight });
 
+/** Mounts the calls of the inbox. */
 export function registerConversations(app: App): void {
   registerLists(app);
   registerLife(app);

@@ -11,6 +11,7 @@ const SITES: readonly [bot: number, origin: string, minutesAgo: number][] = [
   [7, 'https://www.ferreteriasur.cl', 47],
 ];
 
+/** The pages on which the demo bots were seen. */
 export async function insertSites(db: Queryable, { now }: DemoTools): Promise<void> {
   for (const [bot, origin, minutesAgo] of SITES) {
     await db.query(sql`

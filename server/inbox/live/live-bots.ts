@@ -74,6 +74,7 @@ export class LiveBots {
     } else rooms.set(room, { viewer, sockets: new Set([socketId]) });
   }
 
+  /** A socket is no longer in this room of the bot. */
   leave(botId: number, room: string, socketId: string): void {
     const rooms = this.#bots.get(botId)?.rooms;
     const known = rooms?.get(room);

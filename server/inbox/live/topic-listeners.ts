@@ -119,6 +119,7 @@ export class TopicListeners {
     }
   }
 
+  /** Tells nothing more; what was gathered is dropped. */
   stop(): void {
     for (const { timer } of this.#bots.values()) if (timer) clearTimeout(timer);
     this.#bots.clear();

@@ -19,6 +19,10 @@ interface Row {
   created_at: string;
 }
 
+/**
+ * The newest talks since then in which somebody of the team answered, with what was said, as far as the viewer
+ * sees them.
+ */
 export const readAnsweredTalks: TalkSource = async (db, botId, viewer, since) => {
   const rows = await db.query<Row>(sql`
     with talks as (

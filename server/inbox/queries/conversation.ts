@@ -29,6 +29,10 @@ export async function readSeen(
   return { base, row };
 }
 
+/**
+ * A conversation with the number of the log that it is as of. Throws not_found, also for one that the person does
+ * not see.
+ */
 export async function showConversation(
   db: Database,
   userId: number,
@@ -119,6 +123,7 @@ export const stepColumns = raw(`
   t.id, t.conversation_id, t.event, t.from_state, t.to_state, t.from_agent, f.name as from_name, t.to_agent,
   a.name as to_name, t.actor, t.reason, t.at`);
 
+/** A step of a conversation as the calls answer it. */
 export function toSession(row: StepRow): SessionRecord {
   return {
     _id: row.id,

@@ -74,6 +74,7 @@ export class VisitorFeed {
     return feed.following.started;
   }
 
+  /** A customer's socket is gone. */
   remove(connection: VisitorConnection): void {
     const feed = this.#bots.get(connection.botId);
     const same = feed?.visitors.get(connection.visitorId);

@@ -21,6 +21,7 @@ export function reachesVisitor(message: Pick<Message, 'from' | 'note'>): boolean
   return message.from !== 'system' && !message.note;
 }
 
+/** A message as its customer may see it. */
 export function toVisitorMessage(app: App, message: Message): VisitorMessage {
   const { conversation_id, mid, temporal_id, message_status, from, text, agent, buttons, created_at, order } =
     message;
@@ -41,6 +42,7 @@ export function toVisitorMessage(app: App, message: Message): VisitorMessage {
   };
 }
 
+/** Whether the customer may rate the conversation now. */
 export function mayRate(state: ConversationState, rating: unknown): boolean {
   return state === 'closed' && rating === null;
 }

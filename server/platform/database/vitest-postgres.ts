@@ -7,6 +7,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MISSING, postgresBinaries, startPostgres } from '../../../scripts/postgres-for-tests.mjs';
 
+/**
+ * @returns what stops it; nothing where TEST_DATABASE_URL names a server. Throws where no PostgreSQL is installed.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined;
   if (!postgresBinaries()) throw new Error(MISSING);

@@ -7,6 +7,7 @@ import { registerPublic } from '../http/route.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+/** Counts requests and mounts the page of metrics. */
 export function registerMetrics(app: App): void {
   const { metrics, config } = app;
   app.http.fastify.addHook('onResponse', async (request, reply) => {
