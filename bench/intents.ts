@@ -10,12 +10,15 @@ import { type BotModel, emptyContext } from '../server/assistant/engine/bot-mode
 import { type Classifier, classifierOf, trainIntents } from '../server/assistant/engine/classifier.ts';
 import { compileModel } from '../server/assistant/engine/compile-model.ts';
 import { learn, type TrainedIntents } from '../server/assistant/engine/learn.ts';
-import { cafeHeldOut } from '../server/assistant/engine/phrases/cafe-held-out.ts';
-import { ecommerceHeldOut } from '../server/assistant/engine/phrases/ecommerce-held-out.ts';
-import { foreignHeldOut, nearHeldOut } from '../server/assistant/engine/phrases/foreign-held-out.ts';
-import { genericaHeldOut } from '../server/assistant/engine/phrases/generica-held-out.ts';
-import { outOfScopeHeldOut } from '../server/assistant/engine/phrases/out-of-scope.ts';
 import { respond } from '../server/assistant/engine/respond.ts';
+import {
+  cafeHeldOut,
+  ecommerceHeldOut,
+  foreignHeldOut,
+  genericaHeldOut,
+  nearHeldOut,
+  outOfScopeHeldOut,
+} from '../server/assistant/evaluation/phrases.ts';
 import { MAX_READ_TEXT } from '../server/assistant/words/text.ts';
 import {
   judge,

@@ -10,9 +10,8 @@ import type { Weights } from '../../server/assistant/engine/decision.ts';
 import { earsOf } from '../../server/assistant/engine/ears.ts';
 import foreign from '../../server/assistant/engine/foreign.json' with { type: 'json' };
 import { learn } from '../../server/assistant/engine/learn.ts';
-import { ecommerceTuning } from '../../server/assistant/engine/phrases/ecommerce-tuning.ts';
-import { nearTuning, outOfScopeTuning } from '../../server/assistant/engine/phrases/out-of-scope.ts';
 import { respond } from '../../server/assistant/engine/respond.ts';
+import { ecommerceTuning, nearTuning, outOfScopeTuning } from '../../server/assistant/evaluation/phrases.ts';
 import { fitWeights, type Sample } from './fit-weights.ts';
 import { readVoices, type Voice, type VoiceMessage, type VoiceTemplate } from './voices.ts';
 

@@ -5,10 +5,9 @@ import { emptyContext } from '../engine/bot-model.ts';
 import { type Classifier, trainIntents } from '../engine/classifier.ts';
 import { compileModel } from '../engine/compile-model.ts';
 import { firstThatAnswers } from '../engine/first-that-answers.ts';
-import { foreignHeldOut, nearHeldOut } from '../engine/phrases/foreign-held-out.ts';
-import { outOfScopeHeldOut } from '../engine/phrases/out-of-scope.ts';
 import { type Knowledge, respond } from '../engine/respond.ts';
 import type { Passage } from '../engine/trace.ts';
+import { foreignHeldOut, nearHeldOut, outOfScopeHeldOut } from '../evaluation/phrases.ts';
 import { type IndexedPassage, PassageIndex } from './passage-index.ts';
 
 const model = templateModel('ecommerce', 'Tienda');

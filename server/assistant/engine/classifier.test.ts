@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { templateModel } from '../catalogue/catalogue.ts';
 import { cafeModel } from '../demo/cafe.ts';
+import { evaluate, evaluateOutOfScope } from '../evaluation/evaluate.ts';
+import {
+  cafeHeldOut,
+  ecommerceHeldOut,
+  ecommerceTuning,
+  foreignHeldOut,
+  genericaHeldOut,
+  nearHeldOut,
+  nearTuning,
+  outOfScopeHeldOut,
+  outOfScopeTuning,
+} from '../evaluation/phrases.ts';
 import { fold, MAX_READ_TEXT } from '../words/text.ts';
 import { trainIntents } from './classifier.ts';
 import { generalCounterexamples } from './counterexamples.ts';
-import { cafeHeldOut } from './phrases/cafe-held-out.ts';
-import { ecommerceHeldOut } from './phrases/ecommerce-held-out.ts';
-import { ecommerceTuning } from './phrases/ecommerce-tuning.ts';
-import { evaluate, evaluateOutOfScope } from './phrases/evaluate.ts';
-import { foreignHeldOut, nearHeldOut } from './phrases/foreign-held-out.ts';
-import { genericaHeldOut } from './phrases/generica-held-out.ts';
-import { nearTuning, outOfScopeHeldOut, outOfScopeTuning } from './phrases/out-of-scope.ts';
 
 const shop = templateModel('ecommerce', 'Tienda Andes');
 const cafe = cafeModel('Café Lastarria');

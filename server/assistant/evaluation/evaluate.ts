@@ -1,5 +1,5 @@
-import type { Classifier } from '../classifier.ts';
-import { ANSWER_AT, OFFER_AT } from '../compile-model.ts';
+import type { Classifier } from '../engine/classifier.ts';
+import { ANSWER_AT, OFFER_AT } from '../engine/compile-model.ts';
 
 /** Shares from 0 to 1 of what a classifier would do with a set of phrases. */
 export interface Evaluation {
