@@ -29,21 +29,10 @@ const NO_ACCESS = 'Lo sentimos, no tienes acceso a este módulo.';
 async function walk(browser: Browser, url: string, email: string, phone: boolean): Promise<void> {
   const person = await Person.signedIn(browser, url, email, { viewport: phone ? PHONE : WIDE, bot: 64 });
   let toldOnce = false;
-  const asked: string[] = [];
-  person.page.on('request', (request) => {
-    if (!new URL(request.url()).pathname.startsWith('/svc/')) return;
-    asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`);
-  });
   for (const [path, heading] of SCREENS) {
     const closed = CLOSED[email]?.includes(path) ?? false;
     await person.screen(path, closed ? NO_ACCESS : heading);
     await expect(person.page.getByText(/^Cargando/)).toHaveCount(0);
-    // Whoever else on the screen needs the same answer shares it.
-    expect(
-      asked.filter((one, at) => asked.indexOf(one) !== at),
-      `asked twice at ${path}`,
-    ).toEqual([]);
-    asked.length = 0;
     // What a screen folds away (permissions of a role, a change, a day) is looked at too.
     await person.page.evaluate(() => {
       for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details')) fold.open = true;
