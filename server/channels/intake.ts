@@ -8,8 +8,7 @@
  *                                       │  └ missing: what it speaks of has not come yet
  *                                       └▶ parked after the last try
  *
- * A customer's messages are applied in the provider's order as far as they arrive within `SETTLE` of the first; a single
- * one that came promptly waits no longer than `SETTLE_ALONE`.
+ * A customer's messages are applied in the provider's order as far as they arrive within `SETTLE` of the first.
  */
 import type { Provider } from '../../contract/entities/connection.ts';
 import type { App } from '../platform/app.ts';
@@ -23,10 +22,6 @@ import type { ChannelSecrets, Known } from './secrets.ts';
 
 /** How long a customer's message waits for one that was said before it. Milliseconds. */
 const SETTLE = 2_000;
-/** The same where it came promptly and nothing else of the customer waits: nobody should wait for a single sentence. */
-const SETTLE_ALONE = 500;
-/** A webhook that took longer comes out of a backlog, where order is lost. Milliseconds; the provider's clock has seconds. */
-const PROMPT = 3_000;
 /** Tries of a part before it is parked: with the backoff some four minutes. */
 const ATTEMPTS = 8;
 /** What speaks of something unknown is looked at again so often, and for so long. Milliseconds. */
@@ -162,11 +157,6 @@ export class Intake {
 
   async #store(tx: Transaction, body: BodyRow, parts: readonly NewPart[]): Promise<void> {
     const received = Date.parse(body.received_at);
-    const crowded = await this.#crowded(tx, parts);
-    const settle = ({ kind, lane, saidAt }: NewPart): number => {
-      if (!IN_ORDER.includes(kind)) return 0;
-      return crowded.has(lane) || received - saidAt.getTime() > PROMPT ? SETTLE : SETTLE_ALONE;
-    };
     const rows = parts.map((part) => {
       const { connectionId, kind, lane, once, target, content, saidAt } = part;
       const deep = isDeep(content);
@@ -178,7 +168,7 @@ export class Intake {
         target: target?.slice(0, 300) ?? null,
         content: deep ? {} : content,
         said_at: saidAt,
-        next_at: new Date(received + settle(part)),
+        next_at: new Date(received + (IN_ORDER.includes(kind) ? SETTLE : 0)),
         error: deep ? 'Su contenido está anidado sin fin.' : null,
         state:
           connectionId === null && kind !== 'unknown'
@@ -201,15 +191,6 @@ export class Intake {
         next_at timestamptz, state text, error text
       ) left join connections c on c.id = r.connection_id
       on conflict do nothing`);
-  }
-
-  /** Lanes in which more than one message is under way: what was said first may still come. */
-  async #crowded(tx: Transaction, parts: readonly NewPart[]): Promise<Set<string>> {
-    const lanes = parts.flatMap(({ kind, lane }) => (IN_ORDER.includes(kind) ? [lane] : []));
-    const waiting = await tx.query<{ lane: string }>(sql`
-      select distinct lane from hook_parts where lane = any(${lanes}::text[]) and state = 'waiting'`);
-    const twice = lanes.filter((lane, at) => lanes.indexOf(lane) !== at);
-    return new Set([...twice, ...waiting.map(({ lane }) => lane)]);
   }
 
   async #applySome(): Promise<number> {

@@ -107,19 +107,6 @@ it('what its owner has read and that they type is told to the customer', async (
     .toMatchObject([{ message_id: first?.mid, typing_indicator: { type: 'text' } }]);
 });
 
-it('WH-5: a single message that came promptly waits half a second, not two', async () => {
-  const { whatsapp, hooks } = world.playground;
-  const customer = { phone: `5693333${String(++people).padStart(4, '0')}`, name: 'Sola' };
-  await world.settle();
-  whatsapp.customerWrites(world.number, customer, text('Hola'));
-  await hooks.idle();
-  await world.server.channels.intake.runDue();
-  world.server.pass(600);
-  await world.server.channels.intake.runDue();
-  const shown = await db().query(sql`select 1 from channel_contacts where phone = ${customer.phone}`);
-  expect(shown).toHaveLength(1);
-});
-
 it('a parked webhook is read as it came, put away once, and internal accounts see it without its words', async () => {
   const body = 'no soy JSON: secreto del cliente';
   const target = { url: `${world.server.url}/hooks/whatsapp`, appSecret: world.number.appSecret };
