@@ -194,9 +194,6 @@ function wide(intents: number, examples: number): BotModel {
   };
 }
 
-/** How often an answer is timed. */
-const ROUNDS = 3;
-
 /** What the work itself takes, whoever else uses the machine: CPU time of this process in milliseconds. */
 function worked<T>(work: () => T): { result: T; milliseconds: number } {
   const before = process.cpuUsage();
@@ -204,6 +201,26 @@ function worked<T>(work: () => T): { result: T; milliseconds: number } {
   const { user, system } = process.cpuUsage(before);
   return { result, milliseconds: (user + system) / 1000 };
 }
+
+/** What is held of a bot while it answers: numbers, and the names of what they are about. */
+function megabytes({ features, ...arrays }: TrainedIntents): string {
+  const bytes = Object.values(arrays).reduce(
+    (all, one) => all + (ArrayBuffer.isView(one) ? one.byteLength : 0),
+    0,
+  );
+  const names = features.reduce((all, name) => all + 2 * name.length, 0);
+  return ((bytes + names) / 1e6).toFixed(1);
+}
+
+for (const template of VOICE_TEMPLATES) {
+  const { milliseconds } = worked(() => learn(bench.models[template]));
+  console.log(
+    `\n${template}: trained in ${milliseconds.toFixed(0)} ms of work, ${megabytes(bench.trained[template])} MB in memory`,
+  );
+}
+
+/** How often an answer is timed. */
+const ROUNDS = 3;
 
 for (const [intents, examples] of [
   [60, 120],
@@ -215,6 +232,7 @@ for (const [intents, examples] of [
   console.log(
     `\n${intents} intents x ${examples} examples: trained in ${(performance.now() - started).toFixed(0)} ms, of which ${trained.milliseconds.toFixed(0)} ms of work`,
   );
+  console.log(`${megabytes(trained.result)} MB in memory`);
   await answering(model, trained.result);
 }
 

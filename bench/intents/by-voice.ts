@@ -6,10 +6,11 @@ import { templateModel } from '../../server/assistant/catalogue/catalogue.ts';
 import { type BotModel, emptyContext } from '../../server/assistant/engine/bot-model.ts';
 import { type Classifier, classifierOf } from '../../server/assistant/engine/classifier.ts';
 import { compileModel } from '../../server/assistant/engine/compile-model.ts';
-import type { Weights } from '../../server/assistant/engine/decision.ts';
+import { chancesOf, SCALE, type Scale, type Weights } from '../../server/assistant/engine/decision.ts';
 import { earsOf } from '../../server/assistant/engine/ears.ts';
 import foreign from '../../server/assistant/engine/foreign.json' with { type: 'json' };
 import { learn } from '../../server/assistant/engine/learn.ts';
+import type { Meaning } from '../../server/assistant/engine/meaning.ts';
 import { respond } from '../../server/assistant/engine/respond.ts';
 import { ecommerceTuning, nearTuning, outOfScopeTuning } from '../../server/assistant/evaluation/phrases.ts';
 import { fitWeights, type Sample } from './fit-weights.ts';
@@ -56,15 +57,25 @@ const empty = (): Tally => ({
   bothRight: 0,
 });
 
-/** Ours through whole turns: what was written before comes first. */
-export function voiceEar(model: BotModel, classifier: Classifier): VoiceEar {
+/**
+ * Ours through whole turns: what was written before comes first.
+ * @param meaningOf what a message means beside its words, where somebody is asked
+ */
+export function voiceEar(
+  model: BotModel,
+  classifier: Classifier,
+  meaningOf: (text: string) => Meaning | undefined = () => undefined,
+): VoiceEar {
   const compiled = compileModel(model);
   const fixed = { compiled, classifier, knowledge: null, random: () => 0, now: NOON, channel: 'web' };
   return (message) => {
     let context = emptyContext;
-    for (const text of message.before ?? [])
-      context = respond({ ...fixed, context, input: { text } }).context;
-    const { trace } = respond({ ...fixed, context, input: { text: message.text } });
+    const say = (text: string) => {
+      const meaning = meaningOf(text);
+      return respond({ ...fixed, ...(meaning ? { meaning } : {}), context, input: { text } });
+    };
+    for (const text of message.before ?? []) context = say(text).context;
+    const { trace } = say(message.text);
     const intentOf = (id: string) => compiled.live.get(id)?.intent;
     return Promise.resolve({
       answers: [
@@ -215,6 +226,31 @@ export interface Bench {
   trained: Record<VoiceTemplate, ReturnType<typeof learn>>;
   /** Weights fitted without a voice; without any name: on all of them. */
   weightsWithout: (voice?: string) => Weights;
+  /** From which chance on is answered, chosen without a voice; without any name: on all of them. */
+  scaleWithout: (voice?: string) => Scale;
+}
+
+/** Single guesses that may be wrong (two answers in a turn and what came before add half a point), and foreign messages that may be answered. */
+const MOST_WRONG = 0.015;
+const MOST_FOREIGN = 0.05;
+
+interface Guessed {
+  chance: number;
+  right: boolean;
+  of: 'own' | 'foreign' | 'else';
+}
+
+/** The least chance at which no more is answered wrongly, or that is foreign, than may be. */
+function leastChance(guessed: readonly Guessed[]): number {
+  const part = (list: readonly Guessed[], of: Guessed['of']) =>
+    list.length / Math.max(1, guessed.filter((one) => one.of === of).length);
+  for (let chance = 0.3; chance < 0.95; chance += 0.01) {
+    const answered = guessed.filter((one) => one.chance >= chance);
+    const wrong = answered.filter(({ of, right }) => of === 'own' && !right);
+    const foreign = answered.filter(({ of }) => of === 'foreign');
+    if (part(wrong, 'own') <= MOST_WRONG && part(foreign, 'foreign') <= MOST_FOREIGN) return chance;
+  }
+  return 0.95;
 }
 
 /** Trains both templates and hears all voices once. */
@@ -234,31 +270,63 @@ export function readyBench(): Bench {
     mixed: VOICE_TEMPLATES.flatMap((template) => samplesOf(mixes[template].trained, voice[template])),
   }));
   const fitted = new Map<string | undefined, Weights>();
+  const guesses = new Map<string, Guessed[]>();
+  const guessesOf = (template: VoiceTemplate, voice: Voice): Guessed[] => {
+    const key = `${template} ${voice.voice}`;
+    const known = guesses.get(key);
+    if (known) return known;
+    const guessed = voice[template].flatMap((message) =>
+      guessedOf(message, samplesOf(trained[template], [message]), weightsWithout(voice.voice)),
+    );
+    guesses.set(key, guessed);
+    return guessed;
+  };
   const besides = [...tuningSamples(trained), ...smallSamples(models)];
   const besidesMixed = VOICE_TEMPLATES.flatMap((template) => mixes[template].besides);
+  function weightsWithout(left?: string): Weights {
+    const known = fitted.get(left);
+    if (known) return known;
+    const others = samples.filter(({ voice }) => voice !== left);
+    const base = fitWeights([...others.flatMap(({ whole }) => whole), ...besides]);
+    const weights = fitWeights([...others.flatMap(({ mixed }) => mixed), ...besidesMixed], {
+      fitted: base,
+      free: ['few', 'fewUsual', 'fewNear'],
+    });
+    fitted.set(left, weights);
+    return weights;
+  }
   return {
     voices,
     models,
     trained,
-    weightsWithout: (left) => {
-      const known = fitted.get(left);
-      if (known) return known;
-      const others = samples.filter(({ voice }) => voice !== left);
-      const base = fitWeights([...others.flatMap(({ whole }) => whole), ...besides]);
-      const weights = fitWeights([...others.flatMap(({ mixed }) => mixed), ...besidesMixed], {
-        fitted: base,
-        free: ['few', 'fewUsual', 'fewNear'],
-      });
-      fitted.set(left, weights);
-      return weights;
-    },
+    weightsWithout,
+    scaleWithout: (left) => ({
+      ...SCALE,
+      answer: leastChance(
+        VOICE_TEMPLATES.flatMap((template) =>
+          voices.filter(({ voice }) => voice !== left).flatMap((voice) => guessesOf(template, voice)),
+        ),
+      ),
+    }),
   };
+}
+
+/** What would be answered first, were every chance enough. */
+function guessedOf({ subject }: VoiceMessage, samples: readonly Sample[], weights: Weights): Guessed[] {
+  return samples.map(({ evidence, right }) => {
+    const chances = chancesOf(evidence, weights);
+    const chance = Math.max(...chances);
+    const best = evidence.candidates[chances.indexOf(chance)];
+    const of = subject === null ? 'foreign' : subject === PERSON || SMALL_TALK.has(subject) ? 'else' : 'own';
+    return { chance, right: best !== undefined && right.has(best.label), of };
+  });
 }
 
 /** Ours, each voice judged by weights that were fitted without it. */
 export function oursWithout(bench: Bench, template: VoiceTemplate): (voice: string) => VoiceEar {
   return (voice) => {
     const weights = bench.weightsWithout(voice);
-    return voiceEar(bench.models[template], classifierOf(bench.trained[template], weights));
+    const scale = bench.scaleWithout(voice);
+    return voiceEar(bench.models[template], classifierOf(bench.trained[template], weights, scale));
   };
 }

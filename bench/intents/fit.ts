@@ -1,9 +1,11 @@
-/** Prints the decision's weights fitted on all voices, for `server/assistant/engine/decision.ts`. Run: npx tsx bench/intents/fit.ts */
+/** Prints the decision's weights, and from which chance on it answers, fitted on all voices, for `server/assistant/engine/decision.ts`. Run: npx tsx bench/intents/fit.ts */
 import { readyBench } from './by-voice.ts';
 
-const { intent, none } = readyBench().weightsWithout();
+const bench = readyBench();
+const { intent, none } = bench.weightsWithout();
 const rounded = (weights: Record<string, number>) =>
   Object.fromEntries(
     Object.entries(weights).map(([name, weight]) => [name, Math.round(weight * 1000) / 1000]),
   );
 console.log(JSON.stringify({ intent: rounded(intent), none: rounded(none) }, null, 2));
+console.log(bench.scaleWithout());

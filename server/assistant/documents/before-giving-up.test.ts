@@ -91,6 +91,6 @@ it('asks several sources in their order, and the first that answers speaks', () 
   const used = (text: string) => ask(text, both).passages?.map(({ id }) => id);
   expect(used('qwzx')).toEqual(['documents']);
   expect(used('xvbn')).toEqual(['products']);
-  expect(ask('zzzz', both).via).toBe('fallback');
+  expect(ask('wvkq', both).via).toBe('fallback');
   expect(firstThatAnswers([null])).toBeNull();
 });

@@ -69,16 +69,16 @@ describe('phrases nobody trained on', () => {
   it('keeps its floor on the shop', () => {
     const result = evaluate(ofShop, ecommerceHeldOut);
     expect(result.accuracy, result.faults.join('\n')).toBeGreaterThanOrEqual(0.94);
-    expect(result.answeredRight).toBeGreaterThanOrEqual(0.92);
-    expect(result.answeredWrong).toBeLessThanOrEqual(0.015);
+    expect(result.answeredRight).toBeGreaterThanOrEqual(0.94);
+    expect(result.answeredWrong).toBeLessThanOrEqual(0.01);
     expect(evaluateOutOfScope(ofShop, foreign).answered).toBeLessThanOrEqual(0.07);
   });
 
   it('keeps its floor on an office', () => {
     const result = evaluate(ofOffice, genericaHeldOut);
-    expect(result.answeredRight, result.faults.join('\n')).toBeGreaterThanOrEqual(0.92);
+    expect(result.answeredRight, result.faults.join('\n')).toBeGreaterThanOrEqual(0.93);
     expect(result.answeredWrong).toBeLessThanOrEqual(0.015);
-    expect(evaluateOutOfScope(ofOffice, foreign).answered).toBeLessThanOrEqual(0.05);
+    expect(evaluateOutOfScope(ofOffice, foreign).answered).toBeLessThanOrEqual(0.07);
   });
 
   it('keeps its floor on a bot that nothing was tuned for', () => {
@@ -121,6 +121,16 @@ describe('one phrase', () => {
   ])('hears the question inside the courtesies: %s', (text, intent) => {
     expect(best(text)).toBe(intent);
     expect(ofShop.classify(text)[0]?.score).toBeGreaterThanOrEqual(0.7);
+  });
+
+  it.each([
+    ['¿cómo pago?', 'medios_pago'],
+    ['ya pagué y no sé si quedó hecha la compra', 'confirmacion_compra'],
+    ['no me ha llegado el pedido', 'pedido_atrasado'],
+    ['me llegó el pedido roto', 'producto_danado'],
+    ['no quiero la plata, quiero otra talla', 'cambio_producto'],
+  ])('keeps negation and direction: %s', (text, intent) => {
+    expect(best(text)).toBe(intent);
   });
 
   it('is not sure of a sentence that is mostly foreign, however well one word of it is known', () => {

@@ -5,7 +5,14 @@
  * heard. Training goes in a fixed order, so the same model always gives the same scores. docs/decisions/0003 and 0030
  * have the measurements.
  */
-import { type Weights as DecisionWeights, decide, type Evidence, WEIGHTS } from './decision.ts';
+import {
+  type Weights as DecisionWeights,
+  decide,
+  type Evidence,
+  SCALE,
+  type Scale,
+  WEIGHTS,
+} from './decision.ts';
 import { type ClauseHeard, earsOf } from './ears.ts';
 import { learn, type TrainedIntents, type TrainingInput } from './learn.ts';
 
@@ -37,13 +44,17 @@ export function trainIntents(model: TrainingInput): Classifier {
   return classifierOf(learn(model));
 }
 
-/** A classifier over what was learned. @param weights of the decision; a bench gives its own */
-export function classifierOf(trained: TrainedIntents, weights: DecisionWeights = WEIGHTS): Classifier {
+/** A classifier over what was learned. @param weights of the decision, and @param scale of its scores; a bench gives its own */
+export function classifierOf(
+  trained: TrainedIntents,
+  weights: DecisionWeights = WEIGHTS,
+  scale: Scale = SCALE,
+): Classifier {
   const ears = earsOf(trained);
   const listen = (text: string, before?: string): Hearing => {
     const heard = ears.hear(text, before);
     if (!heard) return { guesses: [], clauses: [], pair: null };
-    const decided = (evidence: Evidence) => decide(evidence, trained.intents, weights);
+    const decided = (evidence: Evidence) => decide(evidence, trained.intents, weights, scale);
     return {
       guesses: decided(heard.evidence),
       clauses: heard.clauses,

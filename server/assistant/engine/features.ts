@@ -1,3 +1,4 @@
+import { stemmer } from '@orama/stemmers/spanish';
 import { editDistance, slipsAllowed, type Token, tokensOf } from '../words/text.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -6,8 +7,9 @@ const PAIR_WEIGHT = 0.5;
 const TRIGRAM_WEIGHT = 1.4;
 const CORRECTED_WEIGHT = 0.8;
 const CONCEPT_WEIGHT = 0.6;
+const STEM_WEIGHT = 0.6;
 
-/** Feature name → raw weight. Names: 'w' word, 'p' pair of neighbours, 't' three letters, 'c' concept. */
+/** Feature name → raw weight. Names: 'w' word, 'p' pair of neighbours, 't' three letters, 'c' concept, 'l' stem. */
 export type Features = Map<string, number>;
 
 /** Corrections that are remembered, of this bot's customers: the same slips come again, in one message most of all. */
@@ -113,6 +115,20 @@ export function trigramsOf(sound: string): string[] {
   return Array.from({ length: bounded.length - 2 }, (_, at) => `t${bounded.slice(at, at + 3)}`);
 }
 
+/** Stems that are remembered, of any bot: a few words make most of what is said. */
+const STEMS = 5_000;
+const stems = new Map<string, string>();
+
+/** What the forms of a word have in common, of its sound: 'mandaron', 'mandan', 'mandé'. */
+function stemOf(sound: string): string {
+  const known = stems.get(sound);
+  if (known !== undefined) return known;
+  const stem = stemmer(sound);
+  if (stems.size >= STEMS) stems.clear();
+  stems.set(sound, stem);
+  return stem;
+}
+
 /**
  * What a text looks like to the classifier. Letters in threes join forms that no Spanish stemmer joins
  * ('devolver', 'devolución') and survive slips; pairs keep 'sin boleta' apart from 'boleta'. A corrected word weighs less.
@@ -126,6 +142,7 @@ export function featuresOf(heard: readonly Heard[]): Features {
     if (previous) add(features, `p${previous.taken} ${taken}`, PAIR_WEIGHT * previous.weight * weight);
     previous = { taken, weight };
     for (const concept of concepts) add(features, `c${concept}`, CONCEPT_WEIGHT);
+    add(features, `l${stemOf(taken)}`, STEM_WEIGHT);
     // As heard, not as corrected: a wrong correction must not erase what was written.
     const trigrams = trigramsOf(sound);
     for (const name of trigrams) add(features, name, TRIGRAM_WEIGHT / Math.sqrt(trigrams.length));

@@ -11,7 +11,7 @@ const SURE_WHO =
 const SPEAK =
   '(?:hablar|hablo|hable|hablarle|hablara|hablen|conversar|converso|converse|platicar|charlar|chatear|tratar(?:lo)?|explicar(?:le|selo)?|contactar(?:me)?|comunicar(?:me)?)';
 const SERVE =
-  '(?:atienda|atiende|atiendan|atendiera|atender|conteste|contesten|contestara|contestar|responda|respondan|responder|llame|llamen|llamara|llamar|hable|hablen|escriba|escriban|escribir(?:me)?|lea|ayude|devuelva|escuche|comunique|contacte|explique|oriente)';
+  '(?:atienda|atiende|atiendan|atendiera|atender|conteste|contesten|contestara|contestar|responda|respondan|responder|llame|llamen|llamara|llamar|hable|hablen|escriba|escriban|escribir(?:me)?|lea|ayude|devuelva|escuche|comunique|contacte|contactara|contacten|escribiera|ayudara|explique|oriente)';
 const PASS =
   '(?:pasame|paseme|pasenme|pasas|pasar|pasarme|paso|ponme|pongame|ponganme|poneme|pon|pongan|derivame|deriveme|derivenme|derivar|transfiereme|transfierame|transfieres|transferir(?:me)?|conectame|conecteme|conectas|conectar(?:me)?|comunicame|comuniqueme|comunicas|comunica|comunicar(?:me)?|dame|deme|denme|mandame|mandeme|comuniquenme)';
 const WISH =
@@ -28,16 +28,16 @@ const WISHES = [
     `\\bcon (?:quien|kien|algun|alguna)(?: [\\wñ]+)? (?:puedo |podria |se puede )?${SPEAK}\\b(?! para)`,
   ),
   // 'páseme con el encargado', 'pon a alguien que piense'
-  new RegExp(`\\b${PASS} (?:[\\wñ]+ )?${SOME}${WHO}\\b`),
+  new RegExp(`\\b${PASS} (?:[\\wñ]+ )?${SOME}${WHO}\\b(?! natural)`),
   /\b(?:derivame|deriveme|derivenme|transfierame|transfiereme|comuniqueme|comunicame|conectame|conecteme)\b/,
   // 'necesito un humano', 'hay alguna persona que me ayude'
-  new RegExp(`\\b${WISH} ${SOME}${SURE_WHO}\\b`),
+  new RegExp(`\\b${WISH} ${SOME}${SURE_WHO}\\b(?! para)`),
   new RegExp(`\\b${WISH} ${SOME}${WHO} (?:[\\wñ]+ ){0,3}?que (?:me |nos |le |lo )?(?:[\\wñ]+ )?${SERVE}\\b`),
   // 'que me atienda alguien', 'que alguien me llame'
   new RegExp(`\\bque (?:me|nos|le|la|lo) (?:[\\wñ]+ )?${SERVE} ${SOME}${WHO}\\b`),
   new RegExp(`\\b(?:que|si) ${SOME}${WHO} (?:[\\wñ]+ ){0,4}?(?:me|nos|le) ${SERVE}\\b`),
   new RegExp(`\\b(?:puede|podria|pueden|podrian|me) ${SERVE} ${SOME}${WHO}\\b`),
-  /\bquiero que me (?:atiendan|contesten|llamen|respondan)\b/,
+  /\bquiero que me (?:atiendan|contesten|llamen|respondan)\b(?! a (?:otro|este|ese|mi)| por)/,
   new RegExp(`\\b${HELP}(?:me|nos|le)? ${SOME}${SURE_WHO}\\b`),
   new RegExp(`\\b(?:podria|puede|pueden|podrian) ${HELP}(?:me|nos) ${SOME}${WHO}\\b`),
   // 'alguien que me ayude', 'alguien del equipo', 'hay alguien por ahí'
@@ -61,12 +61,12 @@ const WISHES = [
   new RegExp(
     `\\b(?:que venga|que aparezca|manden|traigan|traeme|quiero|mejor|mejor con) ${SOME}${SURE_WHO}\\b`,
   ),
-  /\b(?:quiero|manden|mejor|que venga|prefiero) (?:a |con )?alguien(?: que (?:sepa|entienda|piense))?$/,
+  /\b(?:quiero|manden|mejor|prefiero) (?:a |con )?alguien(?: que (?:sepa|entienda|piense))?$/,
   /\bmanden (?:a )?alguien que\b/,
   new RegExp(`\\bcon ${SOME}${WHO} (?:quiero|necesito|prefiero|quisiera) ${SPEAK}\\b`),
-  /\bme (?:pasas?|derivas?|contactas?|comunicas?|conectas?|transfieres?) con\b/,
+  /\bme (?:pasa[sn]?|deriva[sn]?|contacta[sn]?|comunica[sn]?|conecta[sn]?|transfiere[sn]?|da[sn]|pone[sn]?) con\b/,
   // a call is a person, too
-  /(?<!\bno )\b(?:necesito|quiero|prefiero|quisiera|exijo|espero) que (?:me|nos) (?:llamen|llame|atiendan|contacten|devuelvan el llamado)\b/,
+  /(?<!\bno )\b(?:necesito|quiero|prefiero|quisiera|exijo|espero) que (?:me|nos) (?:llamen|llame|atiendan|contacten|devuelvan el llamado)\b(?! a (?:otro|este|ese|mi))/,
   /^(?:por favor )?(?:llamenme|llamame|llameme|contactenme|me (?:pueden|puede|podrian) (?:llamar|contactar|devolver el llamado))(?: por favor| al celular| ahora)*$/,
   new RegExp(
     `\\bque (?:[\\wñ]+ ){0,3}?(?:lo|la) (?:vea|revise|resuelva|solucione|mire|lea) ${SOME}(?:alguien|personas?|human[oa])\\b`,
@@ -78,12 +78,36 @@ const WISHES = [
   ),
   /\b(?:agente|persona|humano|ejecutiv[oa]|alguien|asesora?|operadora?) (?:de verdad|real|de carne)\b/,
   /\b(?:un|una|algun|ser|otro) human[oa]\b/,
+  // 'ser atendida por una persona', 'contacto con un ejecutivo', 'que alguien se comunique conmigo'
+  new RegExp(
+    `\\b(?:ser|sea|seamos) (?:atendid|orientad|escuchad|ayudad|contactad)[oa]s? por ${SOME}${WHO}\\b`,
+  ),
+  new RegExp(`\\b(?:contacto|comunicacion|ayuda|asistencia) (?:con|de) ${SOME}${SURE_WHO}\\b`),
+  new RegExp(
+    `\\b(?:que|si) ${SOME}${WHO} (?:se )?(?:comunique|contacte|ponga en contacto)(?: conmigo| con nosotros)\\b`,
+  ),
+  new RegExp(`\\bno (?:hay|haya|tienen|tengan) ${SOME}${SURE_WHO} que (?:me |nos )?${SERVE}\\b`),
+  /^(?:por favor )?que (?:me|nos) (?:contacten|llamen|atiendan)(?: por favor| luego| ya)*$/,
+  /^(?:[\wñ]+ ){0,2}?(?:pueden|podrian|puede|podria) (?:llamarme|contactarme)(?: por telefono| por favor| mejor| ahora)*$/,
+  // 'quiero un vendedor', said alone; 'quiero hablar con soporte'
+  /^(?:[\wñ]+ ){0,2}?(?:quiero|necesito|dame|deme|busco) (?:a )?(?:un|una|al|el|la) (?:vendedora?|ejecutiv[oa]|asesora?|encargad[oa])(?: por favor| ahora| ya)*$/,
+  new RegExp(
+    `\\b(?:quiero|necesito|quisiera|prefiero|deseo|me gustaria) ${SPEAK} con (?:soporte|servicio|atencion al cliente|post ?venta|ventas|administracion|recepcion|la oficina|la tienda|la empresa|ella|ellas)\\b`,
+  ),
+  new RegExp(
+    `\\b${SPEAK} con (?:el|la) (?:mism[oa] )?(?:[\\wñ]+ )?que (?:me|nos) (?:atendio|vendio|llamo|ayudo|visito)\\b`,
+  ),
+  new RegExp(`\\bquien (?:esta |este )?a cargo\\b.*\\b${SPEAK}\\b`),
+  /\b(?:alguien|nadie|alguno|trato) human[oa]\b|\bhay gente (?:ahi|alla|detras|atendiendo|conectada)\b/,
+  /^(?:me |nos )?(?:responde|contesta|atiende|lee) alguien$|\b(?:puede|podria) alguien (?:ayudar|atender|orientar)(?:me|nos)\b/,
   // who is done with the machine
+  /\b(?:con|a) (?:las |los |un |una )?(?:maquinas?|robots?|bots?) (?:yo )?no (?:hablo|quiero|trato|converso)\b|\b(?:salir|salirme|sacame|saquenme) del? (?:bot|robot)\b/,
+  /\b(?:no|no mas|no quiero|basta de) (?:mas )?(?:respuestas|mensajes|contestaciones) (?:automatic[oa]s|grabad[oa]s)\b/,
   /\b(?:odio|detesto|no hablo con|no quiero hablar con|saca(?:me)?|saquen(?:me)?|quiten|aburrio|aburrido|aburri) (?:\w+ ){0,4}?(?:robots?|bots?|maquinas?|aparatos?|grabacion(?:es)?)\b/,
   /\b(?:este|el|este maldito) (?:robot|bot|aparato) no (?:sirve|entiende|ayuda)\b/,
   /\bno (?:me )?(?:entiendes|entiendis|entendis|entiende ud|entiende usted) (?:nada|ni|na)\b|\bno me (?:estas|estai|estay|esta|estan) entendiendo\b|^no me (?:entiendes|sirves|ayudas)\b|\bno me (?:ayudas|has ayudado) en nada\b|\bno me sirve (?:lo que respondes|esta respuesta|tu respuesta)\b/,
   /\bhabl(?:o|ar|ando) con (?:la|una) pared\b/,
-  /\b(?:no|y no) (?:a |con )?(?:un |una |unas )?(?:aparato|grabacion|grabaciones|robot|maquina|bot|contigo)$/,
+  /\b(?:no|y no) (?:a |con )?(?:el |la |este |un |una |unas )?(?:aparato|grabacion|grabaciones|robot|maquina|bot|contigo)$/,
   // nobody says these of anything else
   /\b(?:carne y hueso|persona de verdad|atencion (?:personal|personalizada|de una persona|con (?:un |una )?ejecutiv[oa])|(?:soporte|ayuda|asistencia) (?:humana|humano|de una persona|de alguien)|ejecutiv[oa] en linea|algun(?:a)? alma|persona real|alguien real|humano real|agente humano|atencion humana|asesor humano|ser humano)\b/,
   /\b(?:no mas|basta de|no quiero|cansad[oa] de|chat[oa] de|aburrid[oa] de) (?:\w+ ){0,4}?(?:robots?|bots?|maquinas?|maquinita)\b/,
@@ -92,7 +116,7 @@ const WISHES = [
 
 /** Asking who somebody is, for a job or for a seller's own wares is another matter. */
 const OTHERWISE =
-  /^(?!.*\b(?:pasame|paseme|quiero|necesito|mejor|comunicame)\b).*\b(?:eres|sos|es usted|es ud|hablo con) (?:un |una )?(?:humano|humana|persona|bot|robot|maquina)\b|\bno quiero que (?:me|nos) (?:llamen|contacten|escriban)\b|\bayud(?:e|en|ar) a (?:subir|bajar|cargar|mover|llevar)\b|\bhable (?:en )?(?:señas|ingles|frances|portugues|creole|lengua)\b|\bpor (?:camara|video|videollamada|zoom|meet)\b|^con quien hablo$|\bcon quien hablo (?:de|para)\b|\b(?:persona|humano) o (?:con )?(?:un |una )?(?:robot|bot|maquina)|\b(?:robot|bot|maquina) o (?:con )?(?:un |una )?(?:persona|humano)|\b(?:proveedor|proveedores|curriculum|cv|postular|vacantes?|trabajar con|contratan|necesitan (?:un|una|gente|personal))\b/;
+  /\bpersona natural\b|^(?!.*\b(?:pasame|paseme|quiero|necesito|mejor|comunicame)\b).*\b(?:eres|sos|es usted|es ud|hablo con) (?:un |una )?(?:humano|humana|persona|bot|robot|maquina)\b|\bno quiero que (?:me|nos) (?:llamen|contacten|escriban)\b|\bayud(?:e|en|ar) a (?:subir|bajar|cargar|mover|llevar)\b|\bhable (?:en )?(?:señas|ingles|frances|portugues|creole|lengua)\b|\bpor (?:camara|video|videollamada|zoom|meet)\b|^con quien hablo$|\bcon quien hablo (?:de|para)\b|\b(?:persona|humano) o (?:con )?(?:un |una )?(?:robot|bot|maquina)|\b(?:robot|bot|maquina) o (?:con )?(?:un |una )?(?:persona|humano)|\b(?:proveedor|proveedores|curriculum|cv|postular|vacantes?|trabajar con|contratan|necesitan (?:un|una|gente|personal))\b/;
 
 /** Whether the text asks for a person. */
 export function wishesPerson(text: string): boolean {

@@ -38,8 +38,28 @@ export type Asked =
 const EXAMPLES_EACH = 60;
 const FOREIGN = 240;
 /** Words that are this sure need no other word. */
-const SURE = 0.9;
+export const SURE = 0.9;
 const LATE = 'Los significados no llegaron a tiempo.';
+
+/** What is asked for of a bot. */
+export function textsOf(model: TrainingInput): {
+  examples: { intent: string; text: string }[];
+  foreign: string[];
+} {
+  const { intents, counterexamples } = whatCounts(model);
+  return {
+    examples: intents.flatMap(({ name, examples }) =>
+      examples.slice(0, EXAMPLES_EACH).map((text) => ({ intent: name, text: cleanText(text) })),
+    ),
+    foreign: [...counterexamples, ...generalCounterexamples].slice(0, FOREIGN).map(cleanText),
+  };
+}
+
+/** A message as it leaves this machine: nothing that names a person goes with it. Null: it has no words. */
+export function askedFor(said: string): string | null {
+  const text = cleanText(maskPersonal(said).replace(/\[(\p{L}+)\]/gu, '$1'));
+  return wordsOf(text).some((word) => /\p{L}{2}/u.test(word)) ? text : null;
+}
 
 const unasked = (reason: string): Asked => ({ meaning: null, asked: false, reason });
 
@@ -78,10 +98,8 @@ export class Meanings {
 
   /** What a message means; never throws and takes no longer than its time-out. */
   async hear(botId: number, listener: Listener, said: string, passages: PassageTexts | null): Promise<Asked> {
-    // It leaves this machine: nothing that names a person goes with it.
-    const text = cleanText(maskPersonal(said).replace(/\[(\p{L}+)\]/gu, '$1'));
-    if (!wordsOf(text).some((word) => /\p{L}{2}/u.test(word)))
-      return unasked('El mensaje no tiene palabras.');
+    const text = askedFor(said);
+    if (text === null) return unasked('El mensaje no tiene palabras.');
     const known = this.#indexes.get(listener.classifier);
     if (known === undefined && this.#breaker.allows()) this.learn(botId, listener);
     if (passages && !this.#passages.has(passages)) this.#learnPassages(botId, listener.classifier, passages);
@@ -141,11 +159,7 @@ export class Meanings {
   }
 
   async #learnExamples(botId: number, model: TrainingInput): Promise<MeaningIndex | null> {
-    const { intents, counterexamples } = whatCounts(model);
-    const examples = intents.flatMap(({ name, examples: all }) =>
-      all.slice(0, EXAMPLES_EACH).map((text) => ({ intent: name, text: cleanText(text) })),
-    );
-    const foreign = [...counterexamples, ...generalCounterexamples].slice(0, FOREIGN).map(cleanText);
+    const { examples, foreign } = textsOf(model);
     const vectors = await this.#vectorsOf(botId, [...examples.map(({ text }) => text), ...foreign]);
     return meaningIndex(
       examples.flatMap(({ intent, text }) => {
