@@ -21,7 +21,7 @@ const RAW_MOST = 20_000;
 
 /** The newest hundred. What could not be read at all has its body as it came instead of a content. */
 export async function listParked(db: Queryable, botId: number): Promise<ParkedRow[]> {
-  const rows = await db.query<ParkedRow & { body: Buffer | null }>(sql`
+  const rows = await db.query<Omit<ParkedRow, 'raw'> & { body: Buffer | null }>(sql`
     select p.id::text as id, p.kind, p.error, p.attempts, p.received_at, p.content,
       case when p.content = '{}' then substring(b.body from 1 for ${4 * RAW_MOST}) end as body
     from hook_parts p join hook_bodies b on b.id = p.body_id
@@ -37,7 +37,7 @@ export async function listAllParked(
   db: Queryable,
 ): Promise<(Omit<ParkedRow, 'content' | 'raw'> & { bot_id: number; bot_name: string })[]> {
   return db.query(sql`
-    select p.id::text as id, p.kind, p.error, p.attempts, p.received_at, p.bot_id, b.bot_name
+    select p.id::text as id, p.kind, p.error, p.attempts, p.received_at, b.id as bot_id, b.bot_name
     from hook_parts p join bots b on b.id = p.bot_id where p.state = 'parked' order by p.id desc limit 200`);
 }
 

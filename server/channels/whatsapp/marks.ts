@@ -85,7 +85,7 @@ export function registerMarks(app: App): void {
       phone: string | null;
       user_id: string | null;
     }>(sql`
-      select c.connection_id, k.phone, k.user_id, r.value->>'emoji' as emoji, r.value->>'at' as at,
+      select k.connection_id, k.phone, k.user_id, r.value->>'emoji' as emoji, r.value->>'at' as at,
         coalesce(
           (select s.wamid from channel_sends s where s.message_id = m.id and s.wamid is not null
            order by s.part limit 1), m.mid) as mid
@@ -114,7 +114,7 @@ async function lastOf(
   conversationId: string,
 ): Promise<{ connection: ConnectionRow; mid: string; open: boolean } | null> {
   const [row] = await app.db.query<{
-    connection_id: string;
+    connection_id: string | null;
     mid: string;
     channel: Channel;
     last: string | null;
@@ -123,7 +123,7 @@ async function lastOf(
     from conversations c join messages m on m.conversation_id = c.id
     where c.id = ${conversationId} and c.connection_id is not null and m.sender = 'Cliente'
     order by m.position desc limit 1`);
-  const connection = row ? await usable(app, row.connection_id) : null;
+  const connection = row?.connection_id ? await usable(app, row.connection_id) : null;
   if (!row || !connection) return null;
   return { connection, mid: row.mid, open: !isLocked(row.channel, row.last, app.clock.now()) };
 }
