@@ -45,13 +45,32 @@ const mixed: LeadFilter = {
     },
   ],
 };
+const active: LeadFilter = {
+  all: [
+    { field: 'last_activity', op: 'before', value: '2026-06-20' },
+    { field: 'conversations', op: 'gt', value: 0 },
+  ],
+};
+const often: LeadFilter = { all: [{ field: 'conversations', op: 'gt', value: 1 }] };
+const agent = { user_id: 2, base: 'agente' as const, areas: ['ventas' as const] };
 const WAYS: Record<string, Partial<ListWanted>> = {
   'first page': {},
-  'page 400': { page: 400 },
+  'last page': { page: 2000 },
   'by name': { sort: 'name' },
+  'by name from the end': { sort: '-name' },
+  'by name, last page': { sort: 'name', page: 2000 },
+  'by city from the end': { sort: '-city' },
   'by last activity': { sort: '-last_activity' },
+  'by last activity, an agent': { sort: '-last_activity', viewer: agent },
+  'by last activity, last page': { sort: '-last_activity', page: 2000 },
+  'by conversations': { sort: '-conversations' },
   'search a name': { search: 'numero 4321' },
+  'search what all have': { search: 'cliente' },
+  'search two letters': { search: 'cl' },
   'search a phone': { search: '9 1004 3210' },
+  'search a RUT': { search: '43.210-1' },
+  'last activity and conversations': { filter: active },
+  'more than one conversation': { filter: often },
   'one tag': { filter: tagged },
   'city and (channel or tag)': { filter: mixed },
 };

@@ -58,14 +58,12 @@ function matches(botId: number, search: string): Sql {
     const tail = phoneDigits(search).replace(/^0+/, '');
     found.push(sql`l.phone_digits like ${`%${tail}%`}`);
     if (forms.length > 0) {
-      found.push(sql`l.id in (select i.lead_id from lead_identities i
-        where i.bot_id = ${botId} and i.kind in ('phone', 'whatsapp') and i.value = any(${forms}::text[]))`);
+      found.push(sql`l.id = any(array(select i.lead_id from lead_identities i
+        where i.bot_id = ${botId} and i.kind in ('phone', 'whatsapp') and i.value = any(${forms}::text[])))`);
     }
   }
   const rut = rutDigits(search);
-  if (/^\d{4,8}[\dK]?$/.test(rut)) {
-    found.push(sql`replace(replace(l.rut, '.', ''), '-', '') like ${`${rut}%`}`);
-  }
+  if (/^\d{4,8}[\dK]?$/.test(rut)) found.push(sql`l.rut_plain like ${`${rut}%`}`);
   return sql`(${join(found, ' or ')})`;
 }
 

@@ -39,21 +39,26 @@ export const phoneDigits = (text: string): string => (readPhone(text) ?? text).r
 /** A RUT without dots and dash. */
 export const rutDigits = (text: string): string => text.replace(/[.\s-]/g, '').toUpperCase();
 
+/** Folded when they were written. */
+const KEYS: Readonly<Record<string, Sql>> = {
+  name: sql`l.name_key`,
+  email: sql`l.email_key`,
+  city: sql`l.city_key`,
+};
+
 function textCondition(column: Sql, { field, op, value }: LeadCondition): Sql {
   if (op === 'empty')
     return value === true ? sql`coalesce(${column}, '') = ''` : sql`coalesce(${column}, '') <> ''`;
   const text = String(value);
   if (field === 'phone' || field === 'rut') {
     const bare = field === 'phone' ? phoneDigits(text) : rutDigits(text);
-    const held =
-      field === 'phone'
-        ? sql`l.phone_digits`
-        : sql`upper(regexp_replace(coalesce(l.rut, ''), '[.\\s-]', '', 'g'))`;
+    const held = field === 'phone' ? sql`l.phone_digits` : sql`l.rut_plain`;
     if (bare === '') return sql`false`;
     return op === 'eq' ? sql`${held} = ${bare}` : sql`${held} like ${`%${likeText(bare)}%`}`;
   }
-  if (op === 'eq') return sql`coalesce(search_plain(${column}) = search_plain(${text}::text), false)`;
-  return sql`coalesce(search_plain(${column}) like '%' || search_plain(${likeText(text)}::text) || '%', false)`;
+  const folded = KEYS[field] ?? sql`search_plain(${column})`;
+  if (op === 'eq') return sql`(${folded} is not null and ${folded} = search_plain(${text}::text))`;
+  return sql`(${folded} is not null and ${folded} like '%' || search_plain(${likeText(text)}::text) || '%')`;
 }
 
 function dateCondition(column: Sql, { op, value }: LeadCondition, place: FilterPlace): Sql {
@@ -133,14 +138,14 @@ function conditionSql(condition: LeadCondition, place: FilterPlace): Sql {
       return isIn(sql`(${raw(`l.consent_${field.slice(8)}`)} = any(${choices}::text[]))`, op);
     case 'created_at':
       return dateCondition(sql`l.created_at`, condition, place);
-    case 'last_activity':
-      return dateCondition(
-        sql`(select max(c.last_message_date) from conversations c
-          where c.lead_id = l.id and ${visibleTo(place.viewer)})`,
-        condition,
-        place,
-      );
+    case 'last_activity': {
+      const later = sql`exists (${seen(place, sql`and ${dateCondition(sql`c.last_message_date`, { ...condition, op: op === 'before' ? 'after' : op }, place)}`)})`;
+      return op === 'before' ? sql`(exists (${seen(place, sql``)}) and not ${later})` : later;
+    }
     case 'conversations':
+      // Whether there is any is answered without counting.
+      if (Number(value) === 0 && op !== 'lt')
+        return isIn(sql`exists (${seen(place, sql``)})`, op === 'gt' ? 'in' : 'not_in');
       return numberCondition(
         sql`(select count(*) from conversations c where c.lead_id = l.id and ${visibleTo(place.viewer)})`,
         condition,

@@ -6,6 +6,7 @@ import { type LeadRow, toLead } from '../crm/lead-row.ts';
 import { visibleTo } from '../inbox/viewer.ts';
 import { type Database, type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
 import { type LeadsMeant, meant } from './choose-leads.ts';
+import { pageOf } from './page-of-leads.ts';
 
 /** The select list of `leads l`. */
 export const listedColumns = raw(`
@@ -32,26 +33,6 @@ const toListed = ({ conversations, last_activity, channels, ...row }: ListedRow)
   channels,
 });
 
-/** Absent values stand last, whichever way. */
-function orderOf(sort: LeadSort): Sql {
-  const down = sort.startsWith('-');
-  const way = raw(down ? 'desc' : 'asc');
-  switch (sort.replace('-', '')) {
-    case 'name':
-      return sql`search_plain(l.name) collate "C" ${way} nulls last, l.created_at desc, l.id desc`;
-    case 'email':
-      return sql`lower(l.email) collate "C" ${way} nulls last, l.created_at desc, l.id desc`;
-    case 'city':
-      return sql`search_plain(l.city) collate "C" ${way} nulls last, l.created_at desc, l.id desc`;
-    case 'last_activity':
-      return sql`seen.last ${way} nulls last, l.created_at desc, l.id desc`;
-    case 'conversations':
-      return sql`coalesce(seen.count, 0) ${way}, l.created_at desc, l.id desc`;
-    default:
-      return sql`l.created_at ${way}, l.id ${way}`;
-  }
-}
-
 export interface ListWanted extends LeadsMeant {
   sort?: LeadSort | undefined;
   items?: number | undefined;
@@ -60,32 +41,23 @@ export interface ListWanted extends LeadsMeant {
 
 /** A page of the clients that are meant, in the wanted order, with how many there are. */
 export async function listLeads(db: Database, wanted: ListWanted) {
-  const { botId, viewer, sort = '-created_at', items = LIMITS.conversationPage, page = 1 } = wanted;
-  const bySeen = /last_activity|conversations/.test(sort);
-  const seen = bySeen
-    ? sql`left join (
-        select c.lead_id, max(c.last_message_date) as last, count(*) as count from conversations c
-        where c.bot_id = ${botId} and ${visibleTo(viewer)} group by c.lead_id) seen on seen.lead_id = l.id`
-    : sql``;
+  const { sort = '-created_at', items = LIMITS.conversationPage, page = 1 } = wanted;
   return db.snapshot(async (tx) => {
     const where = await meant(tx, wanted);
-    const total = await countLeads(tx, where);
+    const { ids, total } = await pageOf(tx, {
+      ...wanted,
+      sort,
+      where,
+      readsAll: wanted.search !== undefined,
+      from: (page - 1) * items,
+      items,
+    });
     const rows = await tx.query<ListedRow>(sql`
-      select ${listedColumns}, ${ofTheirs(viewer)} from (
-        select l.id, row_number() over () as place from (
-          select l.id from leads l ${seen} where ${where}
-          order by ${orderOf(sort)} limit ${items} offset ${(page - 1) * items}) l) page
+      select ${listedColumns}, ${ofTheirs(wanted.viewer)}
+      from unnest(${ids}::text[]) with ordinality as page (id, place)
       join leads l on l.id = page.id order by page.place`);
     return { leads: rows.map(toListed), page, pages: Math.ceil(total / items), total };
   });
-}
-
-/** How many the condition on `leads l` means. */
-export async function countLeads(db: Queryable, where: Sql): Promise<number> {
-  const [count] = await db.query<{ total: number }>(
-    sql`select count(*)::int as total from leads l where ${where}`,
-  );
-  return count?.total ?? 0;
 }
 
 /** The ids of whom the condition means, at most so many, in the order of the list. */

@@ -4,10 +4,8 @@ import { leadCalls } from '../../contract/calls/leads.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { allows } from '../../contract/permissions.ts';
 import { consentsOf } from '../crm/consents.ts';
-import { deleteLead } from '../crm/create-lead.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import { presentId } from '../crm/present-id.ts';
-import { tellLeadCards } from '../inbox/tell-lead-cards.ts';
 import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { reading, registerCall } from '../platform/http/route.ts';
@@ -15,9 +13,11 @@ import { changeLeads, each } from './bulk.ts';
 import { meant, ownKindsOf, requireFilter } from './choose-leads.ts';
 import { blockLead, identitiesShown, markDistinct, noteConsent } from './client-record.ts';
 import { dataOfLead } from './data-file.ts';
-import { countLeads, idsOf, listLeads } from './list-leads.ts';
+import { eraseLead } from './erase-lead.ts';
+import { idsOf, listLeads } from './list-leads.ts';
 import { mergeLeads, mergesOf, previewMerge, undoMerge } from './merge.ts';
 import { addOwnField, deleteOwnField, updateOwnField } from './own-fields.ts';
+import { countLeads } from './page-of-leads.ts';
 import { addSegment, deleteSegment, listSegments, updateSegment } from './segments.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -48,9 +48,13 @@ export function registerClients(app: App): void {
   registerCall(app, clientCalls.changeLeads, async ({ body, session }) => ({
     results: await changeLeads(app, session, body.ids, body.change),
   }));
+  registerCall(app, leadCalls.deleteLead, async ({ params, session }) => {
+    const { removed } = await eraseLead(app, session, await idOf(params));
+    return { ok: true as const, removed };
+  });
   registerCall(app, clientCalls.deleteLeads, async ({ body, session }) => ({
     results: await each(app, session, body.ids, async (id) => {
-      await deleteLead(app, tellLeadCards, session, id);
+      await eraseLead(app, session, id);
     }),
   }));
 

@@ -10,7 +10,7 @@ import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { meant, ownKindsOf, requireFilter } from './choose-leads.ts';
 import { requireHead } from './heads-alone.ts';
-import { countLeads } from './list-leads.ts';
+import { countLeads } from './page-of-leads.ts';
 
 type SegmentRow = Omit<Segment, 'count'>;
 /** More than anybody looks through; each is counted whenever they are listed. */

@@ -1,13 +1,11 @@
-/** `POST leads` and `DELETE leads/{id}`. */
+/** `POST leads`. */
 import type { Lead } from '../../contract/entities/lead.ts';
-import { agentActor } from '../access/agent-actor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
-import { changeLead, type TellCards } from './change-lead.ts';
 import { likelyTwin } from './duplicates.ts';
 import { findByIdentity } from './find-leads.ts';
 import { identitiesOf, noteIdentities } from './identities.ts';
@@ -69,42 +67,5 @@ export async function createLead(app: App, by: BotSession, given: LeadFields): P
       after: audited(lead),
     });
     return lead;
-  });
-}
-
-const NOTHING: LeadFields = { name: null, email: null, phone: null, rut: null, notes: null, tags: [] };
-
-/**
- * Removes the row of somebody who never spoke with the bot; erases what is known of anybody else.
- * Throws not_found.
- */
-export async function deleteLead(
-  app: App,
-  tellCards: TellCards,
-  by: BotSession,
-  id: string,
-): Promise<{ removed: boolean }> {
-  const botId = by.link.bot_id;
-  return app.db.transaction(async (tx) => {
-    const [row] = await tx.query<LeadRow & { spoke: boolean }>(sql`
-      select ${leadColumns}, (
-        exists (select 1 from conversations c where c.lead_id = leads.id)
-        or exists (select 1 from visitors v where v.lead_id = leads.id)
-      ) as spoke
-      from leads where id = ${id} and bot_id = ${botId} for update`);
-    if (!row) throw new Refused('not_found');
-    // What it was is not kept, nor what it was before that: the record says that, by whom and when it was erased.
-    await tx.query(sql`
-      update audits set changes = '[]' where bot_id = ${botId} and auditable_type = 'lead' and auditable_id = ${id}`);
-    await writeAudit(tx, app, { by: by.user, type: 'lead', id, botId, before: { lead: id }, after: null });
-    if (!row.spoke) {
-      await tx.query(sql`delete from leads where id = ${id}`);
-      touch(tx, app, botId, ['leads', `lead:${id}`]);
-      return { removed: true };
-    }
-    await tx.query(sql`
-      delete from visits where visitor_id in (select v.id from visitors v where v.lead_id = ${id})`);
-    await changeLead(tx, app, tellCards, { botId, id, given: NOTHING, actor: agentActor(by) });
-    return { removed: false };
   });
 }

@@ -54,8 +54,8 @@ export async function listDuplicates(db: Queryable, botId: number, id: string): 
   if (!lead) return [];
   const ways = reasonsIn(lead);
   if (lead.name && lead.city) {
-    const found = sql`search_plain(name) = search_plain(${lead.name}::text)
-      and search_plain(city) = search_plain(${lead.city}::text)`;
+    const found = sql`name_key = search_plain(${lead.name}::text)
+      and city_key = search_plain(${lead.city}::text)`;
     ways.push({ reason: 'name_city', found });
   }
   const twins = new Map<string, Twin>();

@@ -135,7 +135,7 @@ async function passOn(
       ? sql`phone = ${value}`
       : kind === 'email'
         ? sql`lower(email) = ${value}`
-        : sql`upper(regexp_replace(rut, '[.\\s-]', '', 'g')) = ${value}`;
+        : sql`rut_plain = ${value}`;
   await tx.query(sql`
     insert into lead_identities (bot_id, kind, value, lead_id, trust, created_at)
     select ${botId}, ${kind}, ${value}, id, 'claimed', ${app.clock.now()} from leads

@@ -8,7 +8,7 @@ import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { auditLead } from './audit-lead.ts';
 import { changeLead, type TellCards } from './change-lead.ts';
-import { createLead, deleteLead } from './create-lead.ts';
+import { createLead } from './create-lead.ts';
 import { listDuplicates } from './duplicates.ts';
 import { findByIdentity } from './find-leads.ts';
 import { findLead } from './lead-row.ts';
@@ -44,10 +44,6 @@ export function registerLeads(app: App, tellCards: TellCards): void {
   });
 
   registerCall(app, leadCalls.createLead, ({ body, session }) => createLead(app, session, body.lead));
-  registerCall(app, leadCalls.deleteLead, async ({ params, session }) => {
-    const { removed } = await deleteLead(app, tellCards, session, await idOf(params));
-    return { ok: true as const, removed };
-  });
   registerCall(app, leadCalls.findLead, async ({ body, session }) => {
     const lead = await findByIdentity(app.db, session.link.bot_id, body.lead);
     if (!lead) throw new Refused('not_found');

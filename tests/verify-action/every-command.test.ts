@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '../../contract/entities/message.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { agentActor } from '../../server/access/agent-actor.ts';
+import { eraseLead } from '../../server/clients/erase-lead.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
-import { deleteLead } from '../../server/crm/create-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { deleteConversation } from '../../server/inbox/commands/delete-conversation.ts';
@@ -349,7 +349,7 @@ describe('people', () => {
 describe('clients', () => {
   test('are erased, and their cards speak of an unknown visitor', async () => {
     await identify(world.app, who, { name: 'Marta' });
-    const { noticed } = await verify(() => deleteLead(world.app, tellLeadCards, viewers.admin, who.leadId));
+    const { noticed } = await verify(() => eraseLead(world.app, viewers.admin, who.leadId));
     expect(noticed).toEqual(EVERYBODY);
   });
 });

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import type { Attachment } from '../../../contract/entities/message.ts';
 import type { App } from '../app.ts';
-import { sql } from '../database/database.ts';
+import { sql, type Transaction } from '../database/database.ts';
 import { Refused } from '../http/refused.ts';
 import { kindOf, nameOfKind } from './file-kind.ts';
 
@@ -137,6 +137,23 @@ export async function findUpload(app: Pick<App, 'db'>, id: string): Promise<Stor
   const [row] = await app.db.query<StoredUpload>(sql`
     select id, name, type, size, path from uploads where id = ${id}`);
   return row ?? null;
+}
+
+/** Throws away every file of these conversations, for ever. */
+export async function eraseUploads(
+  tx: Transaction,
+  app: Pick<App, 'config' | 'log'>,
+  conversationIds: readonly string[],
+): Promise<void> {
+  const gone = await tx.query<{ id: string; path: string }>(sql`
+    delete from uploads where conversation_id = any(${[...conversationIds]}::text[]) returning id, path`);
+  tx.afterCommit(() => {
+    for (const { id, path } of gone) {
+      void rm(join(uploadsFolder(app), path), { force: true }).catch((error: unknown) => {
+        app.log.warn({ err: error, upload: id }, 'An erased upload could not be removed');
+      });
+    }
+  });
 }
 
 /** Registers the job that throws unused files away. */

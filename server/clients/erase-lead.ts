@@ -1,0 +1,192 @@
+/**
+ * `DELETE leads/{id}`, as privacy requests need it: whoever never spoke is removed; of anybody else everything is erased
+ * that says who they are or what was said, wherever it is kept. Their conversations go on as those of an unknown visitor,
+ * with their states, times and counts.
+ *
+ *   client, files of imports and exports, merges ─▶ conversations, messages, files ─▶ old events, a hole in the log
+ *
+ * The hole makes every process tell RESET, and the log's floor stands behind it: whoever has the old log, here or on a
+ * disk somewhere, drops it and loads a base (docs/protocol.md 'The event log').
+ */
+import type { Actor } from '../../contract/realtime/events.ts';
+import { agentActor } from '../access/agent-actor.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { writeLead } from '../crm/change-lead.ts';
+import { leadName } from '../crm/lead-name.ts';
+import { type LeadRow, leadColumns } from '../crm/lead-row.ts';
+import { lockConversation } from '../inbox/conversation-row.ts';
+import { ConversationWork } from '../inbox/conversation-work.ts';
+import { appendEvents } from '../inbox/event-log.ts';
+import type { App } from '../platform/app.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
+import { eraseUploads } from '../platform/uploads/upload-store.ts';
+
+/** What stands where somebody's words stood. */
+export const ERASED_TEXT = 'Mensaje borrado';
+
+/** Values by which files may name somebody. */
+const wordsOf = (row: LeadRow): string[] => {
+  const phone = row.phone?.replace(/\D/g, '') ?? '';
+  return [row.email?.toLowerCase(), row.rut, row.rut?.replaceAll('.', ''), phone.slice(-9)].filter(
+    (word): word is string => word !== undefined && word !== null && word.length > 5,
+  );
+};
+
+/** What was uploaded or made as a file and has their row. */
+async function eraseInFiles(tx: Transaction, app: App, row: LeadRow): Promise<void> {
+  const { id, bot_id: botId } = row;
+  const named = wordsOf(row);
+  const says = (column: ReturnType<typeof sql>) =>
+    sql`exists (select 1 from unnest(${named}::text[]) w where position(w in lower(${column}::text)) > 0)`;
+  const files = await tx.query<{ id: string }>(sql`
+    select i.id from lead_imports i where i.bot_id = ${botId} and (
+      exists (select 1 from lead_import_changes h where h.import_id = i.id and h.lead_id = ${id})
+      or exists (select 1 from lead_import_parts p where p.import_id = i.id and ${says(sql`p.rows`)})
+      or exists (select 1 from lead_import_refused r where r.import_id = i.id and ${says(sql`r.cells`)}))
+    order by i.id for update`);
+  const ids = files.map((file) => file.id);
+  await tx.query(sql`
+    delete from lead_import_changes where import_id = any(${ids}::text[]) and lead_id = ${id}`);
+  await tx.query(sql`
+    delete from lead_import_refused r where r.import_id = any(${ids}::text[]) and ${says(sql`r.cells`)}`);
+  // A file that is not run yet ends here: its rows are gone.
+  await tx.query(sql`delete from lead_import_parts where import_id = any(${ids}::text[])`);
+  await tx.query(sql`
+    update lead_imports set sample = '[]', finished_at = coalesce(finished_at, ${app.clock.now()}),
+      state = case when state in ('mapped', 'checking', 'checked', 'running') then 'cancelled' else state end
+    where id = any(${ids}::text[])`);
+  if (ids.length > 0) touch(tx, app, botId, ['imports']);
+  await tx.query(sql`delete from lead_merges where ${id} in (survivor_id, loser_id)`);
+  // Which rows a made file has, nobody noted: all that were made since the client is known end now.
+  const made = await tx.query<{ id: string }>(sql`
+    select id from exports where bot_id = ${botId} and status = 'done' and created_at >= ${row.created_at} order by id`);
+  for (const file of made) {
+    await app.jobs.schedule(tx, {
+      kind: 'export.expire',
+      key: `export.expire:${file.id}`,
+      runAt: app.clock.now(),
+      payload: { id: file.id },
+    });
+  }
+}
+
+/** What came by a channel, as it came. */
+async function eraseHooks(tx: Transaction, leadId: string): Promise<void> {
+  const bodies = await tx.query<{ body_id: number }>(sql`
+    select distinct p.body_id from channel_contacts k join visitors v on v.id = k.visitor_id
+    join hook_parts p on p.connection_id = k.connection_id
+      and (position(k.phone in p.content::text) > 0 or position(k.user_id in p.content::text) > 0)
+    where v.lead_id = ${leadId}`);
+  const ids = bodies.map(({ body_id }) => body_id);
+  // What somebody else's words in the same body still wait for goes on; the purge takes it in its time.
+  await tx.query(sql`
+    delete from hook_bodies b where b.id = any(${ids}::bigint[]) and not exists (
+      select 1 from hook_parts p where p.body_id = b.id and p.state in ('waiting', 'missing'))`);
+  await tx.query(sql`
+    update channel_contacts set profile_name = null, username = null
+    where visitor_id in (select v.id from visitors v where v.lead_id = ${leadId})`);
+}
+
+async function eraseWords(tx: Transaction, app: App, conversationIds: readonly string[]): Promise<void> {
+  const ids = [...conversationIds];
+  await eraseUploads(tx, app, ids);
+  await tx.query(sql`
+    update messages set text = ${ERASED_TEXT}, attachments = '[]', buttons = '[]', mentions = '[]', template = null,
+      extra = null, revision = revision + 1
+    where conversation_id = any(${ids}::text[]) and sender <> 'system'`);
+  await tx.query(sql`delete from events where conversation_id = any(${ids}::text[])`);
+}
+
+/** Cards as they are now, behind a hole in the log. The conversations are locked; it appends events. */
+async function tellAnew(
+  tx: Transaction,
+  app: App,
+  lead: LeadRow,
+  conversationIds: readonly string[],
+  actor: Actor,
+): Promise<void> {
+  const drafts = [];
+  for (const id of conversationIds) {
+    const row = await lockConversation(tx, id);
+    if (!row) continue;
+    const work = ConversationWork.on(row, app);
+    work.set({
+      lead_name: leadName(lead),
+      custom_name: null,
+      possible_duplicate: false,
+      last_message:
+        row.last_message_from === 'system' || row.last_message === '' ? row.last_message : ERASED_TEXT,
+      last_question: null,
+      rating: row.rating && { ...row.rating, comment: null },
+      tags: [],
+    });
+    work.cardChanged(actor);
+    await work.write(tx);
+    drafts.push(...work.drafts);
+  }
+  if (drafts.length === 0) return;
+  await tx.query(sql`
+    update bots set log_head = log_head + 1, log_floor = log_head + 1 where id = ${lead.bot_id}`);
+  await appendEvents(tx, app, lead.bot_id, drafts);
+}
+
+/** Throws not_found. */
+export async function eraseLead(app: App, by: BotSession, id: string): Promise<{ removed: boolean }> {
+  const botId = by.link.bot_id;
+  return app.db.transaction(
+    async (tx) => {
+      // As customers' messages do: visitors, then clients, then conversations.
+      await tx.query(sql`select id from visitors where lead_id = ${id} order by id for update`);
+      const [row] = await tx.query<LeadRow & { spoke: boolean }>(sql`
+        select ${leadColumns}, (
+          exists (select 1 from conversations c where c.lead_id = leads.id)
+          or exists (select 1 from visitors v where v.lead_id = leads.id)
+        ) as spoke
+        from leads where id = ${id} and bot_id = ${botId} for update`);
+      if (!row) throw new Refused('not_found');
+      const { spoke, ...lead } = row;
+      // What it was is not kept, nor what it was before that: the record says that, by whom and when it was erased.
+      await tx.query(sql`
+        update audits set changes = '[]' where bot_id = ${botId} and auditable_type = 'lead' and auditable_id = ${id}`);
+      await writeAudit(tx, app, { by: by.user, type: 'lead', id, botId, before: { lead: id }, after: null });
+      await eraseInFiles(tx, app, lead);
+      touch(tx, app, botId, ['leads', `lead:${id}`]);
+      if (!spoke) {
+        await tx.query(sql`delete from leads where id = ${id}`);
+        return { removed: true };
+      }
+      await eraseHooks(tx, id);
+      await tx.query(sql`
+        delete from visits where visitor_id in (select v.id from visitors v where v.lead_id = ${id})`);
+      await tx.query(sql`update visitors set context = '{}' where lead_id = ${id}`);
+      const nobody: LeadRow = {
+        ...lead,
+        name: null,
+        email: null,
+        phone: null,
+        rut: null,
+        notes: null,
+        tags: [],
+        city: null,
+        areas: [],
+        fields: {},
+      };
+      await writeLead(tx, app, lead, nobody, 'known');
+      // By what their browser or channel finds their chat they are still known; of a no to advertising the word stays.
+      await tx.query(sql`
+        delete from lead_identities where lead_id = ${id} and kind in ('phone', 'email', 'rut', 'shop')`);
+      await tx.query(sql`update consents set source = '' where lead_id = ${id}`);
+      await tx.query(sql`update leads set possible_duplicate_of = null where possible_duplicate_of = ${id}`);
+      const talks = await tx.query<{ id: string }>(sql`
+        select id from conversations where lead_id = ${id} order by id for update`);
+      const ids = talks.map((talk) => talk.id);
+      await eraseWords(tx, app, ids);
+      await tellAnew(tx, app, nobody, ids, agentActor(by));
+      return { removed: false };
+    },
+    { retries: 3 },
+  );
+}

@@ -1,0 +1,174 @@
+/**
+ * The ids of a page of clients in their order, and how many there are. Orders are read off an index from its beginning, so that a page costs
+ * what stands before it and not what the bot has. Absent values stand last, whichever way.
+ */
+import type { LeadSort } from '../../contract/calls/leads.ts';
+import type { Viewer } from '../../contract/entities/user.ts';
+import { CONVERSATION_STATES } from '../../contract/states.ts';
+import { visibleTo } from '../inbox/viewer.ts';
+import { join, type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
+
+export interface PageWanted {
+  /** No index serves the condition: every client is read to answer it. */
+  readsAll: boolean;
+  botId: number;
+  viewer: Viewer;
+  sort: LeadSort;
+  /** The condition on `leads l`. */
+  where: Sql;
+  /** How many stand before the page. */
+  from: number;
+  items: number;
+  /** Of fewer clients than this all are sorted. */
+  few?: number;
+}
+
+const NEWEST = sql`l.created_at desc, l.id desc`;
+const KEYS = { name: sql`l.name_key`, email: sql`l.email_key`, city: sql`l.city_key` } as const;
+
+async function idsOf(db: Queryable, rest: Sql): Promise<string[]> {
+  return (await db.query<{ id: string }>(sql`select l.id ${rest}`)).map(({ id }) => id);
+}
+
+/** Those who have what is sorted by, and behind them, newest first, those who have not. */
+async function withAbsent(
+  db: Queryable,
+  { where, from, items }: PageWanted,
+  present: string[],
+  isPresent: Sql,
+): Promise<string[]> {
+  if (present.length === items) return present;
+  const [before] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from leads l where ${isPresent} and ${where}`,
+  );
+  const skipped = Math.max(0, from - (before?.count ?? 0));
+  const others = await idsOf(
+    db,
+    sql`from leads l where not (${isPresent}) and ${where}
+      order by ${NEWEST} limit ${items - present.length} offset ${skipped}`,
+  );
+  return [...present, ...others];
+}
+
+/** Equal ones newest first; the other way is this one backwards, by the same index. */
+async function byText(db: Queryable, wanted: PageWanted, key: Sql, down: boolean): Promise<string[]> {
+  const { where, from, items } = wanted;
+  const order = down
+    ? sql`${key} desc nulls first, l.created_at, l.id`
+    : sql`${key} asc nulls last, ${NEWEST}`;
+  const present = await idsOf(
+    db,
+    sql`from leads l where ${key} is not null and ${where} order by ${order} limit ${items} offset ${from}`,
+  );
+  return withAbsent(db, wanted, present, sql`${key} is not null`);
+}
+
+const FEW = 2000;
+const LOOKED_AT = 100;
+
+/**
+ * A client stands where its latest visible conversation does. Where many are meant, only so many conversations are
+ * looked at as the page should need; where that was not enough, all.
+ */
+async function byActivity(
+  db: Queryable,
+  wanted: PageWanted,
+  total: number,
+  down: boolean,
+): Promise<string[]> {
+  const { botId, viewer, where, from, items, few = FEW } = wanted;
+  const way = raw(down ? 'desc' : 'asc');
+  const page = async (talks: Sql) =>
+    idsOf(
+      db,
+      sql`from (${talks}) t join leads l on l.id = t.lead_id
+        where not exists (
+          select 1 from conversations c where c.lead_id = t.lead_id and ${visibleTo(viewer)}
+            and (c.last_message_date, c.id) > (t.last_message_date, t.id)) and ${where}
+        order by t.last_message_date ${way}, ${NEWEST} limit ${items} offset ${from}`,
+    );
+  const some = 2 * (from + items) + LOOKED_AT;
+  if (total > few) {
+    // Off `conversations_list`, a state at a time; with all of the same moment, so that none falls between two pages.
+    const ends = CONVERSATION_STATES.map(
+      (state) => sql`(
+        select c.id, c.lead_id, c.last_message_date from conversations c
+        where c.bot_id = ${botId} and c.state = ${state} and ${visibleTo(viewer)}
+        order by c.last_message_date ${way} fetch first ${some} rows with ties)`,
+    );
+    const talks = sql`
+      select * from (${join(ends, ' union all ')}) u
+      order by u.last_message_date ${way} fetch first ${some} rows with ties`;
+    const found = await page(talks);
+    if (found.length === items) return found;
+  }
+  const present = await page(sql`
+    select c.id, c.lead_id, c.last_message_date from conversations c
+    where c.bot_id = ${botId} and ${visibleTo(viewer)}`);
+  const seen = sql`exists (select 1 from conversations c where c.lead_id = l.id and ${visibleTo(viewer)})`;
+  return withAbsent(db, wanted, present, seen);
+}
+
+/** How many the condition on `leads l` means. */
+export async function countLeads(db: Queryable, where: Sql): Promise<number> {
+  const [count] = await db.query<{ total: number }>(
+    sql`select count(*)::int as total from leads l where ${where}`,
+  );
+  return count?.total ?? 0;
+}
+
+/** Page and number of one reading; null where the page is empty. */
+async function inOneReading(
+  db: Queryable,
+  { where, from, items }: PageWanted,
+  by: Sql,
+): Promise<Page | null> {
+  const rows = await db.query<{ id: string; total: number }>(sql`
+    select l.id, l.total from (
+      select l.id, l.created_at, count(*) over ()::int as total from leads l where ${where}) l
+    order by ${by} limit ${items} offset ${from}`);
+  const [first] = rows;
+  return first ? { ids: rows.map(({ id }) => id), total: first.total } : null;
+}
+
+export interface Page {
+  ids: string[];
+  total: number;
+}
+
+export async function pageOf(db: Queryable, wanted: PageWanted): Promise<Page> {
+  const { botId, viewer, sort, where, readsAll, from, items } = wanted;
+  const field = sort.replace('-', '');
+  const down = sort.startsWith('-');
+  const way = raw(down ? 'desc' : 'asc');
+  const byAge = sql`l.created_at ${way}, l.id ${way}`;
+  if (field === 'created_at' && readsAll) {
+    const page = await inOneReading(db, wanted, byAge);
+    if (page) return page;
+  }
+  const total = await countLeads(db, where);
+  if (total <= from) return { ids: [], total };
+  switch (field) {
+    case 'name':
+    case 'email':
+    case 'city':
+      return { ids: await byText(db, wanted, KEYS[field], down), total };
+    case 'last_activity':
+      return { ids: await byActivity(db, wanted, total, down), total };
+    case 'conversations': {
+      const rest = sql`from leads l left join (
+          select c.lead_id, count(*) as count from conversations c
+          where c.bot_id = ${botId} and ${visibleTo(viewer)} group by c.lead_id) seen on seen.lead_id = l.id
+        where ${where} order by coalesce(seen.count, 0) ${way}, ${NEWEST} limit ${items} offset ${from}`;
+      return { ids: await idsOf(db, rest), total };
+    }
+    default:
+      return {
+        ids: await idsOf(
+          db,
+          sql`from leads l where ${where} order by ${byAge} limit ${items} offset ${from}`,
+        ),
+        total,
+      };
+  }
+}
