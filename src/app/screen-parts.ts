@@ -7,6 +7,7 @@ export * from '../features/agent-hours/parts.ts';
 export * from '../features/agents/parts.ts';
 export * from '../features/bots/parts.ts';
 export * from '../features/clients/parts.ts';
+export * from '../features/clients-import/parts.ts';
 export * from '../features/documents/parts.ts';
 export * from '../features/gallery/parts.ts';
 export * from '../features/guides/parts.ts';

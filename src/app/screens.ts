@@ -9,6 +9,7 @@ import { agentsScreens } from '../features/agents/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
 import { clientsScreens } from '../features/clients/screens.ts';
+import { clientsImportScreens } from '../features/clients-import/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { guidesScreens } from '../features/guides/screens.ts';
@@ -31,6 +32,7 @@ const screens: Screens<Parts> = [
   ...botsScreens,
   ...centerScreens,
   ...clientsScreens,
+  ...clientsImportScreens,
   ...documentsScreens,
   ...galleryScreens,
   ...guidesScreens,

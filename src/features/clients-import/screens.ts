@@ -1,0 +1,7 @@
+/** Clients from files. */
+import type { Screens } from '../../frame/screen.ts';
+
+export const clientsImportScreens: Screens<typeof import('./parts.ts')> = [
+  { path: '/clients/import', title: 'Importar clientes', module: 'crm', part: 'ImportsScreen' },
+  { path: '/clients/import/$id', title: 'Importación', module: 'crm', part: 'ImportScreen' },
+];
