@@ -224,3 +224,84 @@ it('is cancelled in between, and belongs to its bot alone', async () => {
   ] as const)
     expect((await call(method, `/leads/imports/${file.id}${path}`, undefined, stranger)).status).toBe(404);
 });
+
+it('IM-7 an undone import takes back the consents that it wrote; what else was said holds', async () => {
+  await call('POST', '/leads', { lead: { bot_id: botId, name: 'Antes', email: 'a@correo.cl' } });
+  const [old] = (await leads()).leads;
+  const say = (state: string) =>
+    call('POST', `/leads/${old?._id}/consents`, { purpose: 'service', state, source: 'Por teléfono' });
+  expect((await say('denied')).status).toBe(200);
+  const done = await run('Correo;Ciudad;Publicidad;Avisos\na@correo.cl;Lota;sí;sí\nb@correo.cl;Arica;sí;', {
+    mapping: {
+      Correo: 'email',
+      Ciudad: 'city',
+      Publicidad: 'consent.marketing',
+      Avisos: 'consent.service',
+    },
+    consent: { source: 'Feria 2026' },
+  });
+  const consents = async () => ((await call('GET', `/leads/${old?._id}`)).body as Lead).consents;
+  expect(await consents()).toEqual({ marketing: 'granted', service: 'granted' });
+  // Touched since: the fields stay, a permission that the file gave does not.
+  await call('PUT', `/leads/${old?._id}`, { lead: { city: 'Talca' } });
+  await step(done.id, 'undo');
+  await server.app.jobs.runDue();
+  expect(await show(done.id)).toMatchObject({ state: 'undone', report: { undone: 1, kept: 1 } });
+  expect(await consents()).toEqual({ marketing: 'unknown', service: 'denied' });
+  const words = (await call('GET', `/leads/${old?._id}/consents`)).body as Consent[];
+  expect(words).toMatchObject([{ purpose: 'service', state: 'denied' }]);
+  expect(words).toHaveLength(1);
+});
+
+it('IM-5 a file of 5,000 columns, of bytes that are no text, or of more rows than fit is refused in words, whole', async () => {
+  const wide = Array.from({ length: 5_000 }, (_, at) => `c${at}`).join(';');
+  const refused = await upload(`${wide}\n${wide}`);
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.body)).toContain('5.000 columnas');
+  const noise = new Uint8Array(300_000).map((_, at) => (at * 7919) % 256);
+  expect((await upload(noise)).status).toBe(422);
+  const many = await upload(`Correo\n${'a@b.cl\n'.repeat(200_001)}`);
+  expect(JSON.stringify(many.body)).toContain('más de 200.000 filas');
+  expect((await call('GET', `/leads/imports?bot_id=${botId}`)).body).toEqual([]);
+});
+
+it('IM-5 10 MB of hostile CSV end bounded: every row counted, formulas harmless in the refused file', async () => {
+  const evil = [
+    '=HYPERLINK("http://malo.test";"ver")',
+    '+1+1',
+    '@SUM(A1)',
+    '-2',
+    'محمد',
+    '李雷',
+    'Ольга',
+    '👩‍👩‍👧',
+    'a\u202eb',
+    "'; drop table leads; --",
+    '<script>alert(1)</script>',
+    'x'.repeat(4_000),
+  ];
+  const row = (at: number) => `"${(evil[at % evil.length] ?? '').replaceAll('"', '""')}";c${at}@correo.cl;12`;
+  const lines = ['Nombre;Correo;Teléfono'];
+  for (let size = 0, at = 0; size < 10_000_000; at += 1) {
+    const line = row(at);
+    size += line.length;
+    lines.push(line);
+  }
+  const { status, body: file } = await upload(lines.join('\r\n'));
+  expect(status).toBe(200);
+  expect(file.total).toBe(lines.length - 1);
+  await map(file);
+  await step(file.id, 'dry_run');
+  await server.app.jobs.runDue();
+  const checked = await show(file.id);
+  expect(checked.state).toBe('checked');
+  expect(rowsOf(checked.report)).toBe(checked.total);
+  expect(checked.report.refused).toBe(checked.total);
+  const answer = await fetch(`${server.url}/svc/main/leads/imports/${file.id}/refused`, {
+    headers: owner.headers as unknown as Record<string, string>,
+  });
+  const text = await answer.text();
+  expect(text).not.toMatch(/(^|;|\n)"?[=+@]/);
+  expect(text).toContain('李雷');
+  expect((await leads()).total).toBe(0);
+}, 120_000);

@@ -8,6 +8,7 @@
 import * as z from 'zod/mini';
 import type { ImportReport } from '../../../contract/calls/imports.ts';
 import { IMPORT_LIMITS } from '../../../contract/rules/imports.ts';
+import { takeBackConsents } from '../../crm/consents.ts';
 import type { App } from '../../platform/app.ts';
 import { json, raw, sql, type Transaction } from '../../platform/database/database.ts';
 import { touch } from '../../platform/realtime/touch.ts';
@@ -99,6 +100,12 @@ async function undoSome(tx: Transaction, app: App, row: ImportRow): Promise<void
   await goOn(tx, app, row);
   touch(tx, app, row.bot_id, ['imports']);
   let { undone = 0, kept = 0 } = row.report;
+  // A permission that a wrong file gave stays with nobody, touched since or not.
+  await takeBackConsents(
+    tx,
+    row.id,
+    changes.map(({ lead_id }) => lead_id),
+  );
   const told: (() => Promise<void>)[] = [];
   for (const { lead_id } of changes) {
     const tell = await restoreLead(tx, app, row, lead_id);

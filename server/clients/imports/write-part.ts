@@ -140,6 +140,7 @@ async function say(
       state,
       channel: null,
       source: importRow.consent.source,
+      importId: importRow.id,
     });
   }
 }
