@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BotModel, modelFaults } from '../assistant/engine/bot-model.ts';
-import { catalogueOf } from '../inbox/tools/filter-catalogue.ts';
+import { readCatalogue } from '../inbox/tools/filter-catalogue.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { demoDatabase } from './testing.ts';
 import { writeDemo } from './write-demo.ts';
@@ -49,7 +49,7 @@ it('tags by the filter catalogue, so that every item of bot 64 finds somebody', 
       union select jsonb_array_elements_text(tags) from leads where bot_id = 64
     ) all_tags`);
   const found = new Set(tags.map(({ tag }) => tag));
-  const { area: _, ...lists } = catalogueOf(64);
+  const { area: _, ...lists } = await readCatalogue(db, 64);
   const names = Object.values(lists).flatMap((items) => items.map(({ name }) => name));
   expect(names.filter((name) => !found.has(name))).toEqual([]);
 });

@@ -1,14 +1,14 @@
 /** Tags from the bot's filter catalogue (docs/product.md §3), so that its filters find something: clients by city, talks by what they are about. */
+import type { FilterCatalogue } from '../../../contract/calls/inbox-tools.ts';
 import { chance } from '../../platform/demo/random.ts';
-import { catalogueOf } from '../tools/filter-catalogue.ts';
 import type { History } from './history.ts';
 
 /** Beside the bot's own chance: the stories stay as they are. */
 const SALT = 0x5eed;
 
 /** Adds to the tags of leads and conversations; nothing for a bot without a catalogue. */
-export function tagByCatalogue(history: History, botId: number): void {
-  const { ciudad, marca, modelo, proyecto, solicitudes } = catalogueOf(botId);
+export function tagByCatalogue(history: History, botId: number, catalogue: FilterCatalogue): void {
+  const { ciudad, marca, modelo, proyecto, solicitudes } = catalogue;
   const random = chance(botId ^ SALT);
   for (const lead of history.leads) {
     if (ciudad.length > 0 && random.happens(0.7)) lead.tags.push(random.pick(ciudad).name);

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { LINKS, PEOPLE, SHOP } from '../../platform/demo/cast.ts';
 import type { Demo, DemoTools } from '../../platform/demo/demo.ts';
 import { insertRows } from '../../platform/demo/insert-rows.ts';
+import { readCatalogue } from '../tools/filter-catalogue.ts';
 import { tagByCatalogue } from './catalogue-tags.ts';
 import { type SeedAgent, shopHistory } from './history.ts';
 import { insertKeptAtHand } from './kept-at-hand.ts';
@@ -37,7 +38,7 @@ async function insertHistory(
   tools: DemoTools,
 ): Promise<void> {
   const history = shopHistory(size, bot, tools.now.getTime(), agentsOf(bot), tools.ids);
-  tagByCatalogue(history, bot);
+  tagByCatalogue(history, bot, await readCatalogue(db, bot));
   const ofBot = <R extends object>(rows: readonly R[]) => rows.map((row) => ({ ...row, bot_id: bot }));
   const messages = history.messages.map((row) => ({ ...row, mid: row.id }));
   await insertDemoLeads(db, bot, history.leads);

@@ -2,7 +2,7 @@
 import { inboxToolCalls } from '../../../contract/calls/inbox-tools.ts';
 import type { App } from '../../platform/app.ts';
 import { registerCall } from '../../platform/http/route.ts';
-import { catalogueOf } from './filter-catalogue.ts';
+import { readCatalogue } from './filter-catalogue.ts';
 import { listMessageTemplates } from './message-templates.ts';
 import { createQuickReply, deleteQuickReply, listQuickReplies, updateQuickReply } from './quick-replies.ts';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
@@ -31,5 +31,5 @@ export function registerInboxTools(app: App): void {
   registerCall(app, calls.messageTemplates, ({ params, query }) =>
     listMessageTemplates(app.db, params.botId, query.channel),
   );
-  registerCall(app, calls.filterCatalogue, async ({ params }) => catalogueOf(params.botId));
+  registerCall(app, calls.filterCatalogue, ({ params }) => readCatalogue(app.db, params.botId));
 }
