@@ -16,6 +16,7 @@ import type { Channel } from '../../contract/states.ts';
 import { type ConnectionRow, findConnection } from '../connections/connection-row.ts';
 import { noteUse } from '../connections/health.ts';
 import type { ConnectionFault } from '../connections/provider.ts';
+import { BLOCKED_TEXT } from '../crm/consents.ts';
 import { noteStatus } from '../inbox/commands/by-channel.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
@@ -179,13 +180,13 @@ export class Lanes {
   }
 
   async #one(send: SendRow): Promise<void> {
-    const late = await this.#isLate(send);
+    const refused = await this.#refusalOf(send);
     const connection = await findConnection(this.#app.db, send.connection_id);
     const sender = connection && this.#senders[connection.provider];
     if (!connection || !sender) return;
     let outcome: SendOutcome;
     try {
-      outcome = late ? { kind: 'failed', reason: LOCK_TEXT } : await sender.send(connection, send);
+      outcome = refused === null ? await sender.send(connection, send) : { kind: 'failed', reason: refused };
     } catch (error) {
       // Before anything left: the sender tells of everything after that itself.
       this.#app.log.error({ err: error, send: send.id }, 'A message could not be made ready');
@@ -194,16 +195,22 @@ export class Lanes {
     await this.#settle(send, outcome);
   }
 
-  /** Judged when it leaves, not when it was written: a queue may have stood still. */
-  async #isLate(send: SendRow): Promise<boolean> {
-    const [row] = await this.#app.db.query<{ channel: Channel; last: string | null; template: unknown }>(sql`
-      select c.channel, coalesce(k.window_expires_at - interval '24 hours', c.last_customer_message_at) as last,
+  /** Why it may not leave. Judged when it leaves, not when it was written: a queue may have stood still. */
+  async #refusalOf(send: SendRow): Promise<string | null> {
+    const [row] = await this.#app.db.query<{
+      channel: Channel;
+      last: string | null;
+      template: unknown;
+      blocked: boolean;
+    }>(sql`
+      select c.channel, l.blocked_at is not null as blocked, coalesce(k.window_expires_at - interval '24 hours', c.last_customer_message_at) as last,
         m.template
-      from conversations c join messages m on m.id = ${send.message_id}
+      from conversations c join messages m on m.id = ${send.message_id} join leads l on l.id = c.lead_id
       left join channel_contacts k on k.visitor_id = c.visitor_id
       where c.id = ${send.conversation_id}`);
-    if (!row || row.template !== null) return false;
-    return isLocked(row.channel, row.last, this.#app.clock.now());
+    if (row?.blocked) return BLOCKED_TEXT;
+    if (!row || row.template !== null) return null;
+    return isLocked(row.channel, row.last, this.#app.clock.now()) ? LOCK_TEXT : null;
   }
 
   async #settle(send: SendRow, outcome: SendOutcome): Promise<void> {

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { addBusinessSeconds } from '../../contract/calendar/open-hours.ts';
 import type { ConversationState } from '../../contract/states.ts';
 import { readCalendar } from '../calendar/calendar.ts';
+import { isBlockedLead } from '../crm/consents.ts';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { applyMove, BOT, SYSTEM } from './apply-move.ts';
@@ -130,7 +131,8 @@ export function registerTimers(app: App): void {
     if (!rules.inactive_handling) return;
     const work = ConversationWork.on(row, app);
     // Only where the bot leads: it never speaks over an agent.
-    if (row.state === 'active' && rules.inactive_message !== '')
+    const silent = await isBlockedLead(tx, row.lead_id);
+    if (row.state === 'active' && rules.inactive_message !== '' && !silent)
       work.say(BOT, { from: 'bot', text: rules.inactive_message });
     applyMove(work, { type: 'timer_inactive' }, { actor: SYSTEM });
     // Not its own clock: if the customer wrote after this run was claimed, the new one stands and this run is undone.
@@ -144,7 +146,8 @@ export function registerTimers(app: App): void {
     const rules = await readBotRules(tx, row.bot_id);
     if (!rules.timer_close) return;
     const work = ConversationWork.on(row, app);
-    if (rules.closed_message !== '') work.say(BOT, { from: 'bot', text: rules.closed_message });
+    if (rules.closed_message !== '' && !(await isBlockedLead(tx, row.lead_id)))
+      work.say(BOT, { from: 'bot', text: rules.closed_message });
     applyMove(work, { type: 'timer_close' }, { actor: SYSTEM });
     await work.flush(tx);
   });

@@ -9,6 +9,7 @@ import { supervisionCalls } from '../../../contract/calls/supervision.ts';
 import { visitCalls } from '../../../contract/calls/visits.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../../contract/services.ts';
 import type { BaseHead } from '../../access/base-head.ts';
+import { presentId } from '../../crm/present-id.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -112,9 +113,11 @@ function registerLists(app: App): void {
   registerCall(
     app,
     conversationListCalls.listConversations,
-    reading(({ query, session }) => {
+    reading(async ({ query, session }) => {
       const { items, page, lead_id, ...filters } = query;
-      const only = lead_id === undefined ? [] : [sql`c.lead_id = ${lead_id}`];
+      // The id of somebody who was merged leads to the survivor.
+      const lead = lead_id === undefined ? null : await presentId(app.db, lead_id);
+      const only = lead === null ? [] : [sql`c.lead_id = ${lead}`];
       return listConversations(app.db, session.user.id, filters, { items, page, only });
     }),
   );

@@ -5,6 +5,7 @@ import { commandOf } from '../../../machines/conversation/changes.ts';
 import type { ConversationCommand } from '../../../machines/conversation/commands.ts';
 import { decide } from '../../../machines/conversation/moves.ts';
 import { agentActor } from '../../access/agent-actor.ts';
+import { isBlockedLead } from '../../crm/consents.ts';
 import { notifyTransfer } from '../../notices/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
@@ -58,7 +59,8 @@ export async function changeState(
         byAdmin: by.viewer.base === 'administrador',
       });
       // The customer learns that the bot answers again.
-      if (row.state === 'taken' && work.row.state === 'active' && rules.returned_message !== '')
+      const returned = row.state === 'taken' && work.row.state === 'active';
+      if (returned && rules.returned_message !== '' && !(await isBlockedLead(tx, row.lead_id)))
         work.say(BOT, { from: 'bot', text: rules.returned_message });
     }
     if ((command.type === 'derive' || command.type === 'assign') && agent) {

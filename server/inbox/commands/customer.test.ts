@@ -248,6 +248,27 @@ describe('clocks', () => {
     expect((await said()).slice(before + 1)).toEqual(['bot: Cerramos por hoy.']);
   });
 
+  test('a blocked client is told nothing: not by the clocks, nor when an agent gives it back', async () => {
+    await db.query(sql`
+      update bots set inactive_message = '¿Sigues ahí?', closed_message = 'Cerramos por hoy.',
+        returned_message = 'Sigo yo, el asistente.' where id = ${botId}`);
+    await db.query(sql`
+      update leads set blocked_at = now() where id = (select lead_id from conversations where id = ${id})`);
+    const before = (await scene.texts(owner)).length;
+    const said = async () =>
+      (await scene.texts(owner)).slice(before).filter((line) => line.startsWith('bot:'));
+    await scene.take(ana);
+    await scene.move(ana, 'active');
+    expect(await said()).toEqual([]);
+    world.pass(11 * MINUTE);
+    await world.app.jobs.runDue();
+    expect(await state()).toBe('inactive');
+    world.pass(21 * MINUTE);
+    await world.app.jobs.runDue();
+    expect(await state()).toBe('closed');
+    expect(await said()).toEqual([]);
+  });
+
   test('whom an agent gives back to the bot hears it; whoever is with an agent hears nothing of the bot', async () => {
     await db.query(sql`
       update bots set inactive_message = '¿Sigues ahí?', returned_message = 'Sigo yo.' where id = ${botId}`);

@@ -25,6 +25,7 @@ import { readLlmConfig } from '../../assistant/llm/settings.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
 import { choicesOf, type GivenTurn, type TurnOutcome, takeChosen } from '../../assistant/take-turn.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
+import { isBlockedLead } from '../../crm/consents.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
 import { BOT } from '../apply-move.ts';
@@ -209,7 +210,8 @@ export class LlmTurns {
   async #say(tx: Transaction, turn: Deferred, said: string | TurnOutcome | null): Promise<void> {
     const row = await lockConversation(tx, turn.conversation_id);
     const mine = await this.#app.jobs.cancel(tx, keyOf(turn.message_id));
-    if (!row || !mine || row.state !== 'active') return;
+    // Blocked meanwhile: nothing more is said.
+    if (!row || !mine || row.state !== 'active' || (await isBlockedLead(tx, row.lead_id))) return;
     const work = ConversationWork.on(row, this.#app);
     if (said === null) {
       for (const { text, buttons } of turn.messages) work.say(BOT, { from: 'bot', text, buttons });

@@ -175,13 +175,13 @@ export class VisitorFeed {
     if (rows.some(({ name }) => name === 'AGENT_STATUS')) await this.#tellWhoWaits(botId, feed);
   }
 
-  /** Of the batch's conversations, those whose visitors have a page open here. */
+  /** Of the batch's conversations, those whose visitors have a page open here; a blocked client is told nothing. */
   async #sidesOf(feed: BotFeed, rows: readonly LogRow[]): Promise<Map<string, Side>> {
     const ids = new Set(rows.flatMap(({ conversation_id }) => conversation_id ?? []));
     if (ids.size === 0 || feed.visitors.size === 0) return new Map();
     const sides = await this.#app.db.query<Side>(sql`
       select c.id, c.visitor_id, (select u.image from users u where u.id = c.agent_id) as agent_image
-      from conversations c
+      from conversations c join leads l on l.id = c.lead_id and l.blocked_at is null
       where c.id = any(${[...ids]}::text[]) and c.visitor_id = any(${[...feed.visitors.keys()]}::text[])`);
     return new Map(sides.map((side) => [side.id, side]));
   }
