@@ -90,13 +90,25 @@ async function eraseHooks(tx: Transaction, leadId: string): Promise<void> {
     where visitor_id in (select v.id from visitors v where v.lead_id = ${leadId})`);
 }
 
-async function eraseWords(tx: Transaction, app: App, conversationIds: readonly string[]): Promise<void> {
+async function eraseWords(
+  tx: Transaction,
+  app: App,
+  botId: number,
+  conversationIds: readonly string[],
+): Promise<void> {
   const ids = [...conversationIds];
   await eraseUploads(tx, app, ids);
   await tx.query(sql`
     update messages set text = ${ERASED_TEXT}, attachments = '[]', buttons = '[]', mentions = '[]', template = null,
       extra = null, revision = revision + 1
     where conversation_id = any(${ids}::text[]) and sender <> 'system'`);
+  await tx.query(sql`update transitions set reason = null where conversation_id = any(${ids}::text[])`);
+  // What the bell said of them.
+  await tx.query(sql`
+    delete from notifications where bot_id = ${botId} and exists (
+      select 1 from unnest(${ids}::text[]) as talk where position(talk in link) > 0)`);
+  // What still waits to leave has their words in hand.
+  await tx.query(sql`delete from channel_sends where conversation_id = any(${ids}::text[])`);
   await tx.query(sql`delete from events where conversation_id = any(${ids}::text[])`);
 }
 
@@ -183,7 +195,7 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
       const talks = await tx.query<{ id: string }>(sql`
         select id from conversations where lead_id = ${id} order by id for update`);
       const ids = talks.map((talk) => talk.id);
-      await eraseWords(tx, app, ids);
+      await eraseWords(tx, app, botId, ids);
       await tellAnew(tx, app, nobody, ids, agentActor(by));
       return { removed: false };
     },

@@ -49,7 +49,9 @@ it('IM-4 a process that is killed in the middle of a file leaves whole parts, an
   expect((await call('POST', '/run')).status).toBe(202);
 
   const fixture = fileURLToPath(new URL('./import-process.fixture.ts', import.meta.url));
-  child = spawn(process.execPath, ['--import', 'tsx', fixture, place.url], { stdio: 'inherit' });
+  child = spawn(process.execPath, ['--import', 'tsx', fixture, place.url], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const clients = async () => {
     const [row] = await server.app.db.query<{ n: number }>(
