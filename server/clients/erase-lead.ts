@@ -100,7 +100,9 @@ async function eraseWords(
   await eraseUploads(tx, app, ids);
   await tx.query(sql`
     update messages set text = ${ERASED_TEXT}, attachments = '[]', buttons = '[]', mentions = '[]', template = null,
-      extra = null, revision = revision + 1
+      extra = null, revision = revision + 1,
+      status = case when status = 'queued' and sender <> 'Cliente' then 'failed' else status end,
+      reason = case when status = 'queued' and sender <> 'Cliente' then 'Se borró antes de salir.' end
     where conversation_id = any(${ids}::text[]) and sender <> 'system'`);
   await tx.query(sql`update transitions set reason = null where conversation_id = any(${ids}::text[])`);
   // What the bell said of them.
@@ -109,7 +111,7 @@ async function eraseWords(
       select 1 from unnest(${ids}::text[]) as talk where position(talk in link) > 0)`);
   // What still waits to leave has their words in hand.
   await tx.query(sql`delete from channel_sends where conversation_id = any(${ids}::text[])`);
-  await tx.query(sql`delete from events where conversation_id = any(${ids}::text[])`);
+  await tx.query(sql`delete from events where bot_id = ${botId} and conversation_id = any(${ids}::text[])`);
 }
 
 /** Cards as they are now, behind a hole in the log. The conversations are locked; it appends events. */
