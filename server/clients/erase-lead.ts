@@ -27,20 +27,19 @@ import { eraseUploads } from '../platform/uploads/upload-store.ts';
 /** What stands where somebody's words stood. */
 export const ERASED_TEXT = 'Mensaje borrado';
 
-/** Values by which files may name somebody. */
-const wordsOf = (row: LeadRow): string[] => {
-  const phone = row.phone?.replace(/\D/g, '') ?? '';
-  return [row.email?.toLowerCase(), row.rut, row.rut?.replaceAll('.', ''), phone.slice(-9)].filter(
-    (word): word is string => word !== undefined && word !== null && word.length > 5,
-  );
-};
+/** Without what people write between figures. */
+const bare = (text: string): string => text.toLowerCase().replace(/[ .+()-]/g, '');
+
+/** Values by which files may name somebody; a phone by its end, with or without the country's code. */
+const wordsOf = ({ email, rut, phone }: LeadRow): string[] =>
+  [email ?? '', rut ?? '', bare(phone ?? '').slice(-9)].map(bare).filter((word) => word.length > 5);
 
 /** What was uploaded or made as a file and has their row. */
 async function eraseInFiles(tx: Transaction, app: App, row: LeadRow): Promise<void> {
   const { id, bot_id: botId } = row;
   const named = wordsOf(row);
   const says = (column: ReturnType<typeof sql>) =>
-    sql`exists (select 1 from unnest(${named}::text[]) w where position(w in lower(${column}::text)) > 0)`;
+    sql`exists (select 1 from unnest(${named}::text[]) w where position(w in regexp_replace(lower(${column}::text), '[ .+()-]', '', 'g')) > 0)`;
   const files = await tx.query<{ id: string }>(sql`
     select i.id from lead_imports i where i.bot_id = ${botId} and (
       exists (select 1 from lead_import_changes h where h.import_id = i.id and h.lead_id = ${id})

@@ -89,11 +89,11 @@ it('CR-6 an erased client is nowhere: rows, words, old events, files of imports,
 
 it('CR-6 a file that was not run yet and has the client ends; who never spoke is removed', async () => {
   const { server } = stage;
-  const made = (await call('POST', '/leads', { lead: { bot_id: BOT, name: 'Tal', email: 'tal@oculta.cl' } }))
+  const made = (await call('POST', '/leads', { lead: { bot_id: BOT, name: 'Tal', phone: '+56966665544' } }))
     .body as Lead;
   const form = new FormData();
   form.append('bot_id', String(BOT));
-  form.append('file', new Blob(['Nombre;Correo\nTal Cual;TAL@oculta.cl']), 'c.csv');
+  form.append('file', new Blob(['Nombre;Fono\nTal Cual;9 6666 5544']), 'c.csv');
   const uploaded = await fetch(`${server.url}/svc/main/leads/imports`, {
     method: 'POST',
     headers: stage.admin.headers as unknown as Record<string, string>,
@@ -105,5 +105,6 @@ it('CR-6 a file that was not run yet and has the client ends; who never spoke is
     state: 'cancelled',
     sample: [],
   });
-  for (const word of ['oculta.cl', 'Tal Cual']) expect([word, await tablesWith(word)]).toEqual([word, []]);
+  for (const word of ['66665544', '6666 5544', 'Tal Cual'])
+    expect([word, await tablesWith(word)]).toEqual([word, []]);
 });
