@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../contract/entities/message.ts';
 import type { User } from '../../contract/entities/user.ts';
+import { GapError } from '../../machines/inbox/changes.ts';
 import { agentActor } from '../../server/access/agent-actor.ts';
-import { eraseLead } from '../../server/clients/erase-lead.ts';
+import { ERASED_TEXT, eraseLead } from '../../server/clients/erase-lead.ts';
 import { changeLead } from '../../server/crm/change-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
@@ -25,6 +26,7 @@ import { type Database, sql } from '../../server/platform/database/database.ts';
 import { testDatabase } from '../../server/platform/database/testing.ts';
 import type { BotSession } from '../../server/platform/http/session.ts';
 import { verifyAction } from './verify-action.ts';
+import { fold, liveFrames, load, shown } from './viewer-inbox.ts';
 
 const MINUTE = 60_000;
 const EVERYBODY = ['admin', 'bruno', 'carla', 'dana', 'owner'];
@@ -347,10 +349,24 @@ describe('people', () => {
 });
 
 describe('clients', () => {
-  test('are erased, and their cards speak of an unknown visitor', async () => {
+  test('are erased: nobody goes on from what they showed, and behind the hole the events say what a fresh load says', async () => {
     await identify(world.app, who, { name: 'Marta' });
-    const { noticed } = await verify(() => eraseLead(world.app, viewers.admin, who.leadId));
-    expect(noticed).toEqual(EVERYBODY);
+    const states = await Promise.all(
+      Object.values(viewers).map(async (by) => ({ by, state: await load(world.app, by) })),
+    );
+    await eraseLead(world.app, viewers.admin, who.leadId);
+    for (const { by, state } of states) {
+      const frames = await liveFrames(world.app, by, state.seq);
+      expect(() => fold(structuredClone(state), frames)).toThrow(GapError);
+      // The hole is one number wide; what tells RESET has loaded a base by then.
+      state.seq += 1;
+      fold(state, frames);
+      const fresh = shown(await load(world.app, by));
+      expect({ ...shown(state), messages: {} }).toEqual({ ...fresh, messages: {} });
+      expect(JSON.stringify(fresh)).not.toContain('Marta');
+      for (const message of fresh.messages[id] ?? [])
+        if (message.from !== 'system') expect(message.text).toBe(ERASED_TEXT);
+    }
   });
 });
 

@@ -10,7 +10,7 @@ import { freshPostgres, quietLog } from '../../platform/database/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 
 const BOT = 64;
-const ROWS = 6_000;
+const ROWS = 3_000;
 let place: Awaited<ReturnType<typeof freshPostgres>>;
 let server: TestServer;
 let child: ChildProcess | null = null;
