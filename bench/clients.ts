@@ -12,7 +12,7 @@ import { median, percentile, printTable, whole } from './support/figures.ts';
 
 const CLIENTS = 100_000;
 const TALKS = 60_000;
-const RUNS = 40;
+const RUNS = 20;
 const BOT = 64;
 
 async function fill(db: Database): Promise<void> {
