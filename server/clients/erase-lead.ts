@@ -8,6 +8,7 @@
  * The hole makes every process tell RESET, and the log's floor stands behind it: whoever has the old log, here or on a
  * disk somewhere, drops it and loads a base (docs/protocol.md 'The event log').
  */
+import type { IdentityKind } from '../../contract/entities/identity.ts';
 import type { Actor } from '../../contract/realtime/events.ts';
 import { agentActor } from '../access/agent-actor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -26,6 +27,8 @@ import { eraseUploads } from '../platform/uploads/upload-store.ts';
 
 /** What stands where somebody's words stood. */
 export const ERASED_TEXT = 'Mensaje borrado';
+
+const ERASED_KINDS: IdentityKind[] = ['phone', 'email', 'rut', 'shop'];
 
 /** Without what people write between figures. */
 const bare = (text: string): string => text.toLowerCase().replace(/[ .+()-]/g, '');
@@ -190,7 +193,7 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
       await writeLead(tx, app, lead, nobody, 'known');
       // By what their browser or channel finds their chat they are still known; of a no to advertising the word stays.
       await tx.query(sql`
-        delete from lead_identities where lead_id = ${id} and kind in ('phone', 'email', 'rut', 'shop')`);
+        delete from lead_identities where lead_id = ${id} and kind = any(${ERASED_KINDS}::text[])`);
       await tx.query(sql`update consents set source = '' where lead_id = ${id}`);
       await tx.query(sql`update leads set possible_duplicate_of = null where possible_duplicate_of = ${id}`);
       const talks = await tx.query<{ id: string }>(sql`

@@ -21,7 +21,7 @@ const call = (method: string, path: string, body?: object) =>
 /** Every table in which a text stands. */
 async function tablesWith(text: string): Promise<string[]> {
   const { db } = stage.server.app;
-  const tables = await db.query<{ name: string }>(
+  const tables = await db.query<{ name: string | null }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
   const found: string[] = [];
