@@ -1,7 +1,8 @@
 /** What screens say of an import. */
 import type { ImportReport, LeadImport } from '../../../contract/calls/imports.ts';
 import { IMPORT_LIMITS, type ImportKey } from '../../../contract/rules/imports.ts';
-import { type OwnFieldType, readDay, readOwnValue } from '../../../contract/rules/lead-fields.ts';
+import { readDay, readOwnValue } from '../../../contract/rules/lead-fields.ts';
+import type { OwnFieldType } from '../../../contract/rules/own-field-limits.ts';
 
 /** Undoing is under way: it ended before, and is not whole. */
 export const isUndoing = ({ state, progress }: Pick<LeadImport, 'state' | 'progress'>): boolean =>

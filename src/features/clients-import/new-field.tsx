@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientCalls } from '../../../contract/calls/clients.ts';
 import type { OwnField } from '../../../contract/entities/lead-field.ts';
+import { OWN_FIELD_TYPE_LABELS } from '../../../contract/rules/lead-fields.ts';
 import {
   OWN_FIELD_LIMITS,
-  OWN_FIELD_TYPE_LABELS,
   OWN_FIELD_TYPES,
   type OwnFieldType,
-} from '../../../contract/rules/lead-fields.ts';
+} from '../../../contract/rules/own-field-limits.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import classes from './clients-import.module.css';
