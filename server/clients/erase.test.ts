@@ -26,6 +26,7 @@ async function tablesWith(text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of tables) {
+    if (name === null) continue;
     const rows = await db.query(
       sql`select 1 as found from ${raw(`"${name}"`)} t where position(${text} in t::text) > 0 limit 1`,
     );
