@@ -5,6 +5,7 @@ import IconColumns from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { LeadFilter } from '../../../../contract/entities/lead-filter.ts';
@@ -74,6 +75,7 @@ function Clients() {
   const { bot } = place;
   const may = useMay();
   const wide = useWide();
+  const navigate = useNavigate();
   const { search, go } = useClientsSearch();
   const segments = useSegments(bot.id);
   const own = useOwnFields(bot.id);
@@ -114,6 +116,14 @@ function Clients() {
             onClick={() => setDialog('export')}
           >
             Exportar
+          </AllowedButton>
+          <AllowedButton
+            variant="default"
+            allowed={may('crm', 'upload')}
+            leftSection={<IconUpload size={16} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/clients/import' })}
+          >
+            Importar
           </AllowedButton>
           <AllowedButton
             allowed={may('crm', 'add')}
