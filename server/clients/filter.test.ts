@@ -312,9 +312,10 @@ it('CR-4 sorts by activity off an index where there are many, as among few', asy
   const place = { botId: BOT, viewer: { user_id: ana.id, base: 'agente' as const, areas: [] }, items: 9 };
   for (const sort of ['last_activity', '-last_activity'] as const) {
     for (const from of [0, 9, 27]) {
-      const wanted = { ...place, sort, from, where: sql`l.bot_id = ${BOT}`, readsAll: false };
-      const few = await pageOf(db, wanted);
-      expect(await pageOf(db, { ...wanted, few: 1 })).toEqual(few);
+      const wanted = { ...place, sort, from, readsAll: false };
+      const where = sql`l.bot_id = ${BOT}`;
+      const few = await pageOf(db, where, wanted);
+      expect(await pageOf(db, where, { ...wanted, few: 1 })).toEqual(few);
     }
   }
 });

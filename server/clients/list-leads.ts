@@ -44,10 +44,9 @@ export async function listLeads(db: Database, wanted: ListWanted) {
   const { sort = '-created_at', items = LIMITS.conversationPage, page = 1 } = wanted;
   return db.snapshot(async (tx) => {
     const where = await meant(tx, wanted);
-    const { ids, total } = await pageOf(tx, {
+    const { ids, total } = await pageOf(tx, where, {
       ...wanted,
       sort,
-      where,
       readsAll: wanted.search !== undefined,
       from: (page - 1) * items,
       items,

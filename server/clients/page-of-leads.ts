@@ -14,8 +14,6 @@ export interface PageWanted {
   botId: number;
   viewer: Viewer;
   sort: LeadSort;
-  /** The condition on `leads l`. */
-  where: Sql;
   /** How many stand before the page. */
   from: number;
   items: number;
@@ -33,7 +31,8 @@ async function idsOf(db: Queryable, rest: Sql): Promise<string[]> {
 /** Those who have what is sorted by, and behind them, newest first, those who have not. */
 async function withAbsent(
   db: Queryable,
-  { where, from, items }: PageWanted,
+  where: Sql,
+  { from, items }: PageWanted,
   present: string[],
   isPresent: Sql,
 ): Promise<string[]> {
@@ -51,8 +50,14 @@ async function withAbsent(
 }
 
 /** Equal ones newest first; the other way is this one backwards, by the same index. */
-async function byText(db: Queryable, wanted: PageWanted, key: Sql, down: boolean): Promise<string[]> {
-  const { where, from, items } = wanted;
+async function byText(
+  db: Queryable,
+  where: Sql,
+  wanted: PageWanted,
+  key: Sql,
+  down: boolean,
+): Promise<string[]> {
+  const { from, items } = wanted;
   const order = down
     ? sql`${key} desc nulls first, l.created_at, l.id`
     : sql`${key} asc nulls last, ${NEWEST}`;
@@ -60,7 +65,7 @@ async function byText(db: Queryable, wanted: PageWanted, key: Sql, down: boolean
     db,
     sql`from leads l where ${key} is not null and ${where} order by ${order} limit ${items} offset ${from}`,
   );
-  return withAbsent(db, wanted, present, sql`${key} is not null`);
+  return withAbsent(db, where, wanted, present, sql`${key} is not null`);
 }
 
 const FEW = 2000;
@@ -72,11 +77,12 @@ const LOOKED_AT = 100;
  */
 async function byActivity(
   db: Queryable,
+  where: Sql,
   wanted: PageWanted,
   total: number,
   down: boolean,
 ): Promise<string[]> {
-  const { botId, viewer, where, from, items, few = FEW } = wanted;
+  const { botId, viewer, from, items, few = FEW } = wanted;
   const way = raw(down ? 'desc' : 'asc');
   const page = async (talks: Sql) =>
     idsOf(
@@ -106,7 +112,7 @@ async function byActivity(
     select c.id, c.lead_id, c.last_message_date from conversations c
     where c.bot_id = ${botId} and ${visibleTo(viewer)}`);
   const seen = sql`exists (select 1 from conversations c where c.lead_id = l.id and ${visibleTo(viewer)})`;
-  return withAbsent(db, wanted, present, seen);
+  return withAbsent(db, where, wanted, present, seen);
 }
 
 /** How many the condition on `leads l` means. */
@@ -120,7 +126,8 @@ export async function countLeads(db: Queryable, where: Sql): Promise<number> {
 /** Page and number of one reading; null where the page is empty. */
 async function inOneReading(
   db: Queryable,
-  { where, from, items }: PageWanted,
+  where: Sql,
+  { from, items }: PageWanted,
   by: Sql,
 ): Promise<Page | null> {
   const rows = await db.query<{ id: string; total: number }>(sql`
@@ -136,14 +143,15 @@ export interface Page {
   total: number;
 }
 
-export async function pageOf(db: Queryable, wanted: PageWanted): Promise<Page> {
-  const { botId, viewer, sort, where, readsAll, from, items } = wanted;
+/** @param where the condition on `leads l` */
+export async function pageOf(db: Queryable, where: Sql, wanted: PageWanted): Promise<Page> {
+  const { botId, viewer, sort, readsAll, from, items } = wanted;
   const field = sort.replace('-', '');
   const down = sort.startsWith('-');
   const way = raw(down ? 'desc' : 'asc');
   const byAge = sql`l.created_at ${way}, l.id ${way}`;
   if (field === 'created_at' && readsAll) {
-    const page = await inOneReading(db, wanted, byAge);
+    const page = await inOneReading(db, where, wanted, byAge);
     if (page) return page;
   }
   const total = await countLeads(db, where);
@@ -152,9 +160,9 @@ export async function pageOf(db: Queryable, wanted: PageWanted): Promise<Page> {
     case 'name':
     case 'email':
     case 'city':
-      return { ids: await byText(db, wanted, KEYS[field], down), total };
+      return { ids: await byText(db, where, wanted, KEYS[field], down), total };
     case 'last_activity':
-      return { ids: await byActivity(db, wanted, total, down), total };
+      return { ids: await byActivity(db, where, wanted, total, down), total };
     case 'conversations': {
       const rest = sql`from leads l left join (
           select c.lead_id, count(*) as count from conversations c
