@@ -85,7 +85,10 @@ it('joins the scores of words, says so in the trace, and asks for a customer’s
   await learned();
   const { trace } = await preview(STRANGE);
   expect(trace.meaning).toEqual({ asked: true, reason: null });
-  expect(trace.meanings[0]?.score).toBeGreaterThan(trace.meanings[0]?.words ?? 1);
+  // What it says nothing of loses; what it means keeps more than words alone gave to others.
+  const meant = trace.meanings.filter(({ meaning }) => meaning > 0);
+  expect(meant).not.toEqual([]);
+  for (const { words, score } of trace.meanings) expect(score).not.toBe(words);
   expect((await preview('2')).trace.meaning).toMatchObject({ asked: false });
   fake.asked.length = 0;
   const seen = await page();

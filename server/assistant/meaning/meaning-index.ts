@@ -131,8 +131,9 @@ function chanceOf({ near, lead }: Omit<Observed, 'right'>, curve: Curve): number
 
 /** Cosines differ by tenths: the curve's steps must not. */
 const SPREAD = 6;
-const STEPS = 600;
-const STEP = 1;
+const STEPS = 2_000;
+/** The curve bends by at most SPREAD² / 4: a longer step than twice its inverse swings to and fro and never settles. */
+const STEP = 1.5 / (SPREAD * SPREAD * 0.25);
 /** Holds a curve of few observations flat. */
 const FLAT = 0.002;
 

@@ -6,10 +6,13 @@ import { templateModel } from '../catalogue/catalogue.ts';
 import { emptyContext } from '../engine/bot-model.ts';
 import { trainIntents } from '../engine/classifier.ts';
 import { compileModel } from '../engine/compile-model.ts';
+import { generalCounterexamples } from '../engine/counterexamples.ts';
 import { respond } from '../engine/respond.ts';
-import { Meanings } from './meanings.ts';
+import { meaningIndex } from './meaning-index.ts';
+import { Meanings, textsOf } from './meanings.ts';
 import { remoteEmbedder } from './remote-embedder.ts';
-import { type EmbeddingBehaviour, type FakeEmbeddings, startFakeEmbeddings } from './testing.ts';
+import { type EmbeddingBehaviour, type FakeEmbeddings, startFakeEmbeddings, vectorOf } from './testing.ts';
+import { pack } from './vectors.ts';
 
 const BOT = 4100;
 const office = templateModel('generica', 'Oficina');
@@ -198,4 +201,28 @@ describe('a server that fails', () => {
     await meanings.settled();
     expect((await hear(STRANGE)).meaning).not.toBeNull();
   });
+});
+
+it('is as sure of the same question when a few foreign sentences are others', async () => {
+  const { examples } = textsOf(model);
+  const placed = examples.flatMap(({ intent, text }) => {
+    const vector = pack(vectorOf(text));
+    return vector ? [{ intent, vector }] : [];
+  });
+  const question = pack(vectorOf(STRANGE));
+  if (!question) throw new Error('No vector');
+  const chances = [];
+  for (const near of [80, 110, 140, 170]) {
+    const foreign = [...(office.counterexamples ?? []).slice(0, near), ...generalCounterexamples].slice(
+      0,
+      240,
+    );
+    const index = await meaningIndex(
+      placed,
+      foreign.flatMap((text) => pack(vectorOf(text)) ?? []),
+    );
+    chances.push(index?.intents(question).get('precios') ?? 0);
+  }
+  expect(Math.min(...chances)).toBeGreaterThan(0.1);
+  expect(Math.max(...chances) - Math.min(...chances)).toBeLessThan(0.1);
 });

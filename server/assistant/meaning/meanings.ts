@@ -51,7 +51,10 @@ export function textsOf(model: TrainingInput): {
     examples: intents.flatMap(({ name, examples }) =>
       examples.slice(0, EXAMPLES_EACH).map((text) => ({ intent: name, text: cleanText(text) })),
     ),
-    foreign: [...counterexamples, ...generalCounterexamples].slice(0, FOREIGN).map(cleanText),
+    // Half of them near at most: a template has enough of those to leave no room for what is plainly foreign.
+    foreign: [...counterexamples.slice(0, FOREIGN / 2), ...generalCounterexamples]
+      .slice(0, FOREIGN)
+      .map(cleanText),
   };
 }
 
