@@ -39,6 +39,8 @@ export const LIMITS = {
   /** Conversations that one selection may hold, and those that one bulk call changes. */
   bulkMost: 10_000,
   bulkStep: 50,
+  /** Clients who get a template by hand; more are a campaign. */
+  templatesAtOnce: 100,
   /** Filters counted by one call: a person's saved views, the shared ones, and the list at hand. */
   filtersCounted: 80,
   /** Of them with a searched text, each of which reads what was said at the bot; further ones are asked for apart. */

@@ -325,4 +325,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '90c44cf718fe4815',
     change: 'A change of a client may say what its fields were; a timeline may be of one kind.',
   },
+  {
+    version: 63,
+    hash: 'b156f4bfc20eb4de',
+    change:
+      'The file of what is kept of a client has their visits, ratings, merges and imports; a template goes to a few clients at once.',
+  },
 ];

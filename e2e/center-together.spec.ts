@@ -111,12 +111,14 @@ test('a role that has only the questions writes them, and is told what it may no
   const { page } = carla;
   await carla.screen('/dashboard/chatbot/preguntas', 'Interacciones personalizadas');
   await page.getByRole('button', { name: 'Nueva interacción' }).click();
-  await carla.dialog.getByLabel('Título').fill('Tarjetas de regalo');
-  await carla.dialog.getByLabel('Frases que escriben tus clientes').fill('¿Tienen tarjetas de regalo?');
-  await carla.dialog.getByLabel('Respuesta', { exact: true }).fill('Sí, desde $ 10.000.');
+  await carla.dialog.getByLabel('Título').fill('Talleres de escalada');
+  await carla.dialog
+    .getByLabel('Frases que escriben tus clientes')
+    .fill('¿Dictan talleres de escalada los sábados?');
+  await carla.dialog.getByLabel('Respuesta', { exact: true }).fill('Sí, cada sábado a las 10.');
   await carla.dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Tarjetas de regalo' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Talleres de escalada' })).toBeVisible();
   await carla.looksRightInBoth('questions of a role that has only them');
   await carla.screen('/menu-inicial', 'Lo sentimos, no tienes acceso a este módulo.');
   await carla.close();

@@ -74,7 +74,7 @@ test('the preview tells whether the model was asked, and shows what it said befo
   await owner.screen('/preview', 'Previsualizar');
   const chat = page.frameLocator('iframe[title="Chat de prueba"]');
   const field = chat.getByLabel('Escribe tu mensaje');
-  await field.fill('graznan los pingüinos australes');
+  await field.fill('zarandaja perengana chirimbolo');
   await field.press('Enter');
   await expect(chat.getByRole('log', { name: 'Mensajes' })).toContainText('Los pingüinos no venden nada.');
   const reasons = page

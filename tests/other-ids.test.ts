@@ -201,6 +201,19 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
     200,
     ({ botId }, id) => ({ body: { bot_id: botId, ids: [id], change: { add_tags: ['vip'] } } }),
   ],
+  'sendTemplateToLeads body.ids': [
+    'lead',
+    200,
+    200,
+    ({ botId }, id) => ({
+      body: {
+        bot_id: botId,
+        ids: [id],
+        template: { name: 'aviso', language: 'es', slots: [] },
+        temporal_id: 'temporal-id',
+      },
+    }),
+  ],
   'deleteLeads body.ids': ['lead', 200, 200, ({ botId }, id) => ({ body: { bot_id: botId, ids: [id] } })],
   'deleteDevice params.deviceId': [
     'device',
@@ -327,6 +340,7 @@ const IN_OWN_DRAFT = 'looked up in the one document that holds the bot’s own d
 /** Ids that reach nothing, each with the reason. */
 const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'retryFile body.attachment_id': 'looked for among the files of the message, whose sight decides',
+  'sendTemplateToLeads body.temporal_id': 'made by the sender; unique among their own messages alone',
   'sendTemplateToLead body.temporal_id': 'made by the sender; unique among their own messages alone',
   'sendTemplateToLead body.connection_id': 'looked for among the connections of the lead’s own bot',
   'sendMessage body.temporal_id': 'made by the sender; unique among their own messages alone',

@@ -52,6 +52,14 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   addSegment: { body: { bot_id: 1, name: 'VIP', filter: { all: [] }, shared: false } },
   updateSegment: { params: { id: 'x' }, body: { name: 'VIP', filter: { all: [] }, shared: false } },
   changeLeads: { body: { bot_id: 1, ids: ['x'], change: { add_tags: ['vip'] } } },
+  sendTemplateToLeads: {
+    body: {
+      bot_id: 1,
+      ids: ['x'],
+      template: { name: 'aviso', language: 'es', slots: [] },
+      temporal_id: 'temporal-id',
+    },
+  },
   mapImport: { params: { id: 'x' }, body: { mapping: { RUT: 'rut' }, key: 'rut' } },
   listLeads: { query: { bot_id: 1 } },
   matchingLeads: { body: { bot_id: 1 } },

@@ -1,9 +1,11 @@
 /** Templates of WhatsApp, and what of the channels people set right (docs/protocol.md 'Hooks', 'WhatsApp templates and campaigns'). */
 import * as z from 'zod/mini';
 import { TEMPLATE_CATEGORIES, templateStatus, wabaTemplate } from '../entities/waba-template.ts';
+import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { templateDraft } from '../rules/template-draft.ts';
 import { defineCall } from './call.ts';
+import { bulkResults } from './clients.ts';
 import { wantedTemplate } from './conversations.ts';
 import { idParam } from './main.ts';
 
@@ -200,6 +202,23 @@ export const channelCalls = {
       temporal_id: temporalId,
     }),
     answer: z.object({ conversation_id: textId }),
+  }),
+  /**
+   * The same to a few clients, each by itself: one who is refused hinders no other. Values may say {nombre} and {cliente}.
+   * Asking again with the same `temporal_id` sends nothing twice.
+   */
+  sendTemplateToLeads: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/leads/bulk_template',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'crm', permission: 'send-wsp' },
+    body: z.object({
+      bot_id: numericId,
+      ids: z.array(textId).check(z.minLength(1), z.maxLength(LIMITS.bulkStep)),
+      template: wantedTemplate,
+      temporal_id: z.string().check(z.minLength(8), z.maxLength(36)),
+    }),
+    answer: bulkResults,
   }),
   /** Fetches a file of a customer's message once more from the provider. 422 when it is there or can't be had any more. */
   retryFile: defineCall({

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { boundedRecord } from '../bounded.ts';
 import { audit } from '../entities/audit.ts';
 import { consent, newConsent } from '../entities/consent.ts';
+import { rating } from '../entities/conversation.ts';
 import { givenFilter } from '../entities/given-filter.ts';
 import { identity } from '../entities/identity.ts';
 import { lead } from '../entities/lead.ts';
 import { ownField } from '../entities/lead-field.ts';
+import { visit } from '../entities/visit.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, textId } from '../primitives.ts';
 import { OWN_FIELD_LIMITS, OWN_FIELD_TYPES } from '../rules/own-field-limits.ts';
@@ -109,12 +111,21 @@ export const leadData = z.object({
       channel,
       state: conversationState,
       created_at: instant,
+      rating: z.nullable(rating),
       messages: z.array(
         z.object({ at: instant, from: z.string(), text: z.string(), files: z.array(z.string()) }),
       ),
     }),
   ),
   changes: z.array(audit),
+  /** Where they came from on the site, by browser. */
+  visits: z.array(visit),
+  /** Who they were merged with, as both were then. */
+  merges: z.array(
+    z.object({ at: instant, undone_at: z.nullable(instant), survivor: z.unknown(), loser: z.unknown() }),
+  ),
+  /** Files that named them, with what each changed of them. */
+  imports: z.array(z.object({ at: instant, file_name: z.string(), before: z.unknown(), after: z.unknown() })),
 });
 export type LeadData = z.infer<typeof leadData>;
 
@@ -161,7 +172,8 @@ export const clientBulkChange = z.union([
 export type ClientBulkChange = z.infer<typeof clientBulkChange>;
 
 const bulkIds = z.array(textId).check(z.minLength(1), z.maxLength(LIMITS.bulkStep));
-const bulkResults = z.object({
+/** What became of each. */
+export const bulkResults = z.object({
   results: z.array(
     z.object({ id: textId, ok: z.boolean(), message: z.nullable(z.string()), name: z.nullable(z.string()) }),
   ),

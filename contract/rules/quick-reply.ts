@@ -4,9 +4,9 @@ import { firstName } from './client-name.ts';
 /** After the slash: small letters, digits, dash; accents allowed. */
 export const SHORTCUT = /^[\p{Ll}\d][\p{Ll}\d-]{0,29}$/u;
 
-/** Whole names; '' where nobody knows it. Without `agente` the text is no person's. */
+/** Whole names; '' where nobody knows it. Without `agente` the text is no person's, without `cliente` it is for many. */
 export interface TextNames {
-  cliente: string;
+  cliente?: string;
   agente?: string;
 }
 
@@ -15,7 +15,11 @@ export interface TextNames {
  * nobody knows leaves no gap and no lost comma.
  */
 export function fillNames(text: string, { cliente, agente }: TextNames): string {
-  const values: Record<string, string | undefined> = { nombre: firstName(cliente), cliente, agente };
+  const values: Record<string, string | undefined> = {
+    nombre: cliente === undefined ? undefined : firstName(cliente),
+    cliente,
+    agente,
+  };
   return text.replace(
     /(,?)( ?)\{(nombre|cliente|agente)\}(?=([.,:;!?]|$)?)/g,
     (all, comma: string, space: string, name: string, end: string | undefined) => {

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { conversation } from '../../contract/entities/conversation.ts';
+import { message as messageSchema } from '../../contract/entities/message.ts';
 import { parseFrame } from '../../contract/realtime/events.ts';
 import { rutCheckDigit } from '../../contract/rut.ts';
 import { card, event, inbox, message } from '../inbox/testing/samples.ts';
 import { makeExport } from './export-file.ts';
+import { Redactor } from './redact.ts';
 
 /** Personal things in the forms in which people write them; each is found again by looking for `traces`. */
 const digits = (least: number, most: number) =>
@@ -155,4 +159,32 @@ describe('redaction', () => {
       data: { conversation: { state: 'active', channel: 'web', bot_id: 64 } },
     });
   });
+});
+
+it('is what the wire takes with everything that a channel tells, and says nowhere where somebody is', () => {
+  const at = '2026-11-23T15:00:00.000Z';
+  const whole = message(1, {
+    edited_at: at,
+    revision: 2,
+    template: { name: 'aviso', language: 'es_CL' },
+    attachments: [
+      { id: 'a1', name: 'foto.jpg', type: 'image/jpeg', size: 7, state: 'failed', reason: 'Ya no está.' },
+    ],
+    extra: {
+      kind: 'location',
+      reply_to: { mid: 'wamid.1', text: 'Hola, soy Ana' },
+      reactions: [{ from: 'Cliente', emoji: '👍', at }],
+      location: { latitude: -33.4372, longitude: -70.6506 },
+      from_app: true,
+      deleted: false,
+      changed_at: at,
+      referral: { headline: 'Carpas', body: null, source_url: 'https://fb.me/1' },
+    },
+  });
+  const shown = { message: whole, card: card('c1', { window_expires_at: at }) };
+  const redacted = new Redactor({ texts: false }).redact(shown);
+  expect(z.safeParse(messageSchema, redacted.message).error).toBeUndefined();
+  expect(z.safeParse(conversation, redacted.card).error).toBeUndefined();
+  expect(redacted.card.window_expires_at).toBe(at);
+  expect(JSON.stringify(redacted)).not.toMatch(/33\.4|70\.6|fb\.me|Ana/);
 });

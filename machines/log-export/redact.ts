@@ -26,13 +26,17 @@ const INSTANTS = [
   'last_customer_message_at',
   'waiting_since',
   'snoozed_until',
+  'window_expires_at',
+  'changed_at',
+  'edited_at',
   'since',
 ];
 /** Closed vocabularies, by the names of the fields that hold them. */
 const WORDS: Record<string, readonly string[]> = {
   name: [...EVENT_NAMES, 'REDACTED'],
   kind: ['agent', 'visitor', 'bot', 'system'],
-  state: CONVERSATION_STATES,
+  /** Of conversations, and of files that a channel announced. */
+  state: [...CONVERSATION_STATES, 'downloading', 'ready', 'failed'],
   last_state: CONVERSATION_STATES,
   channel: CHANNELS,
   category: AREAS,
@@ -47,6 +51,8 @@ const WORDS: Record<string, readonly string[]> = {
 };
 /** What people wrote: kept when texts are wanted, without what names somebody. */
 const TEXTS = ['text', 'last_message', 'last_question', 'reason', 'comment', 'label'];
+/** Where somebody is says who they are. */
+const PLACES = ['latitude', 'longitude'];
 const NAMES = ['name', 'lead_name', 'agent_name'];
 
 const EMAIL = /[^\s@<>"',;:]+@[^\s@<>"',;:]+/gu;
@@ -100,6 +106,7 @@ export class Redactor {
   #walk(value: unknown, key: string): unknown {
     if (typeof value === 'string') return this.#text(value, key);
     if (Array.isArray(value)) return value.map((item) => this.#walk(item, key));
+    if (PLACES.includes(key)) return 0;
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)

@@ -135,6 +135,23 @@ it('a parked webhook is read as it came, put away once, and internal accounts se
   expect(audits).toHaveLength(1);
 });
 
+it('a body that another bot’s secret signed as well is shown to neither: it may hold the other one’s customers', async () => {
+  const number = world.playground.whatsapp.addNumber({ appSecret: world.number.appSecret });
+  const connected = await world.server.call('POST', '/svc/main/connections', {
+    as: world.team.stranger,
+    body: { bot_id: 7, provider: 'whatsapp', credentials: world.credentials(number) },
+  });
+  expect(connected.status).toBe(201);
+  const target = { url: `${world.server.url}/hooks/whatsapp`, appSecret: world.number.appSecret };
+  expect(await world.playground.hooks.post(target, 'no soy JSON: de otro chatbot')).toBe(200);
+  await world.settle();
+  const { body } = await world.server.call('GET', `/svc/main/parked_hooks?bot_id=${BOT}`, {
+    as: world.team.owner,
+  });
+  expect((body as { raw: string | null }[])[0]).toMatchObject({ kind: 'unknown', raw: null });
+  expect(JSON.stringify(body)).not.toContain('de otro chatbot');
+});
+
 it('CA-3: a template whose category the provider changed is not sent as what its sender read', async () => {
   const { id, customer } = await talk();
   const { whatsapp } = world.playground;
@@ -235,6 +252,43 @@ it('a template goes to nobody without a number, who denied marketing, or who is 
   expect((await toLead(someone, 'to-x', { connection_id: 'nobody' })).status).toBe(404);
   await world.settle();
   for (const phone of ['56944440002', '56944440003', '56944440004']) expect(sentTo(phone)).toEqual([]);
+});
+
+it('a template to many says each one’s name, reports who it can’t reach, and sends nothing twice', async () => {
+  const rosa = await addLead('lead-rosa', '+56944440011');
+  await db().query(sql`update leads set name = 'Rosa Pérez' where id = ${rosa}`);
+  const nameless = await addLead('lead-nameless', '+56944440012');
+  await db().query(sql`update leads set name = null where id = ${nameless}`);
+  const none = await addLead('lead-no-phone', null);
+  const send = () =>
+    world.server.call('POST', '/svc/main/leads/bulk_template', {
+      as: world.team.ana,
+      body: {
+        bot_id: BOT,
+        ids: [rosa, nameless, none, 'somebody-else'],
+        template: {
+          name: 'aviso',
+          language: 'es_CL',
+          slots: [{ part: 'body', index: 0, key: '1', value: '{nombre}' }],
+        },
+        temporal_id: 'many-once',
+      },
+    });
+  for (const _ of [1, 2]) {
+    const { body } = await send();
+    expect(body).toMatchObject({
+      results: [
+        { id: rosa, ok: true, name: 'Rosa Pérez' },
+        { id: nameless, ok: false, message: 'No sabemos cómo se llama este cliente.' },
+        { id: none, ok: false },
+        { id: 'somebody-else', ok: false, name: null },
+      ],
+    });
+    await world.settle();
+  }
+  expect(JSON.stringify(sentTo('56944440011').map(({ body }) => body))).toContain('"text":"Rosa"');
+  expect(sentTo('56944440011')).toHaveLength(1);
+  expect(sentTo('56944440012')).toEqual([]);
 });
 
 it('a file that could not be had is asked for once more when somebody says so', async () => {

@@ -1,6 +1,7 @@
 /** The calls about what comes in and goes out by channels, whichever they are. */
 import { CALLS } from '../../contract/calls/index.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { each } from '../clients/bulk.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -30,6 +31,14 @@ export function registerChannelCalls(app: App, lanes: Lanes, intake: Intake): vo
   registerCall(app, CALLS.sendTemplateToLead, async ({ params, body, session }) => {
     await toLeads.take(String(session.user.id));
     return templateToLead(app, session, params.id, body);
+  });
+  registerCall(app, CALLS.sendTemplateToLeads, async ({ body, session }) => {
+    const { ids, template, temporal_id } = body;
+    const results = await each(app, session, ids, async (id) => {
+      await toLeads.take(String(session.user.id));
+      await templateToLead(app, session, id, { template, temporal_id: `${temporal_id}:${id}` });
+    });
+    return { results };
   });
   registerCall(app, CALLS.resumeSending, async ({ params, session }) => {
     if (session.link.role.base !== 'propietario') {

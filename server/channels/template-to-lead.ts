@@ -1,5 +1,6 @@
 /** A template to a client from their record: in the conversation under way, or in a new one of the sender's. */
 import type { WantedTemplate } from '../../contract/calls/conversations.ts';
+import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { type ConnectionRow, connectionsOf } from '../connections/connection-row.ts';
 import { requireUnblocked } from '../crm/consents.ts';
 import { presentId } from '../crm/present-id.ts';
@@ -53,12 +54,23 @@ export async function templateToLead(
         visitorId: contact.visitor_id,
         lead,
         connectionId: connection.id,
-        template: given.template,
+        template: namedFor(given.template, lead.name),
         temporalId: given.temporal_id,
       });
       return { conversation_id };
     }),
   );
+}
+
+/** With the client's name where a value says {nombre} or {cliente}. Throws rule for who has none. */
+function namedFor(template: WantedTemplate, name: string | null): WantedTemplate {
+  const slots = template.slots.map((slot) => {
+    const value = fillNames(slot.value, { cliente: name ?? '' });
+    if (value !== slot.value && !name)
+      throw new Refused('rule', { message: 'No sabemos cómo se llama este cliente.' });
+    return { ...slot, value };
+  });
+  return { ...template, slots };
 }
 
 /** The wished one, else the one that knows them best, else the first that works. Throws rule, not_found. */

@@ -1,6 +1,6 @@
 /** CR-3: two clients become one, nothing is lost, and it can be taken back. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { LeadMerge } from '../../contract/calls/clients.ts';
+import type { LeadData, LeadMerge } from '../../contract/calls/clients.ts';
 import type { Lead } from '../../contract/entities/lead.ts';
 import { verifyAction } from '../../tests/verify-action/verify-action.ts';
 import { testWorld, type World } from '../inbox/testing.ts';
@@ -149,6 +149,20 @@ it('CR-3 needs delete and edit; a data file has everything', async () => {
   const chat = await withChat('mi dirección es otra');
   const data = await call('GET', `/leads/${chat.leadId}/data`);
   expect(JSON.stringify(data.body)).toContain('mi dirección es otra');
+  // What hangs on the client beside talks: who they were merged with, how they judged, where they came from.
+  const db = stage.server.app.db;
+  await db.query(sql`
+    update conversations set rating = '{"stars": 2, "comment": "tardaron"}' where lead_id = ${chat.leadId}`);
+  await db.query(sql`
+    insert into visits (visitor_id, bot_id, page, device, first_at, seen_at)
+    select id, bot_id, 'https://tienda.test/despachos', '{"kind": "phone", "browser": "Chrome", "system": "Android"}', now(), now()
+    from visitors where lead_id = ${chat.leadId} on conflict (visitor_id) do update set page = excluded.page`);
+  const other = await create({ name: 'Otra ficha', email: 'otra-ficha@correo.cl' });
+  expect((await call('POST', `/leads/${chat.leadId}/merge`, { loser_id: other._id })).status).toBe(200);
+  const whole = (await call('GET', `/leads/${chat.leadId}/data`)).body as LeadData;
+  expect(whole.conversations[0]?.rating).toEqual({ stars: 2, comment: 'tardaron' });
+  expect(whole.visits).toMatchObject([{ page: 'https://tienda.test/despachos' }]);
+  expect(JSON.stringify(whole.merges)).toContain('otra-ficha@correo.cl');
 });
 
 it('CR-3 knows every table whose rows are of a client', async () => {

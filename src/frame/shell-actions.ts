@@ -12,7 +12,7 @@ export interface ShellActions {
   openDiagnostics: () => void;
   /** Deletes or leaves the shown bot, after a question. */
   removeBot: () => void;
-  /** Shows another bot; screens that belong to the one before are left (after-switch.ts). */
+  /** Shows another bot; screens that belong to the one before are left (after-switch.ts). The shown one: stays there. */
   switchBot: (botId: number) => void;
   /** Asks first when something is unsent. */
   signOut: () => void;

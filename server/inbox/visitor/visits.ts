@@ -26,7 +26,7 @@ export function readVisit({ page, referrer, zone }: VisitorPage, userAgent: stri
   };
 }
 
-const columns = raw(
+export const visitColumns = raw(
   'visits.page, visits.referrer, visits.zone, visits.device, visits.visits, visits.first_at, visits.seen_at',
 );
 
@@ -68,7 +68,7 @@ export async function readVisitOf(
   return db.snapshot(async (tx) => {
     await readSeen(tx, userId, botId, conversationId);
     const [visit] = await tx.query<Visit>(sql`
-      select ${columns} from conversations c join visits on visits.visitor_id = c.visitor_id
+      select ${visitColumns} from conversations c join visits on visits.visitor_id = c.visitor_id
       where c.id = ${conversationId}`);
     return visit ?? null;
   });

@@ -35,9 +35,6 @@ export default function BotSwitcher() {
       ? decideView(chosen.view, bots, { type: 'loaded' })
       : decideView(own, bots, { type: 'selected', view: own });
   const listed = view === 'my_bots' ? owned : assigned;
-  const choose = (botId: number) => {
-    if (botId !== place.bot.id) switchBot(botId);
-  };
   // Only a deactivated selected bot can be deleted from here (docs/product.md §2).
   const cross = place.bot.activated ? null : <RemoveBot />;
   if (places.length === 1) {
@@ -72,7 +69,7 @@ export default function BotSwitcher() {
               type="button"
               className={classes.button}
               aria-pressed={bot.id === place.bot.id}
-              onClick={() => choose(bot.id)}
+              onClick={() => switchBot(bot.id)}
             >
               {bot.bot_name}
             </button>
@@ -111,7 +108,7 @@ export default function BotSwitcher() {
           {listed.map(({ bot }) => (
             <Menu.Item
               key={bot.id}
-              onClick={() => choose(bot.id)}
+              onClick={() => switchBot(bot.id)}
               aria-current={bot.id === place.bot.id || undefined}
               rightSection={bot.id === place.bot.id ? <IconCheck size={14} aria-hidden="true" /> : null}
             >

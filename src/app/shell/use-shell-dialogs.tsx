@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { inboxPath } from '../../base/client-config.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { loadChunk } from '../../base/lazy-screen.ts';
@@ -30,6 +30,8 @@ export function useShellDialogs(): { actions: ShellActions; dialogs: ReactNode }
   const [tutorial, setTutorial] = useState(false);
   const [leaving, setLeaving] = useState<Unsent | null>(null);
   const close = () => setOpen(null);
+  // A switch that still leaves its screen gives way to what was wished since.
+  const wish = useRef(0);
 
   const actions = useMemo<ShellActions>(
     () => ({
@@ -44,10 +46,16 @@ export function useShellDialogs(): { actions: ShellActions; dialogs: ReactNode }
           (error: unknown) => toastFailure('No pudimos abrir la pregunta', error),
         ),
       switchBot: (botId) => {
+        wish.current += 1;
+        const own = wish.current;
+        if (botId === place.bot.id) return;
         const to = afterSwitch(router.state.location.pathname, inboxPath());
         // First away, then the other bot: nothing of the one is asked of the other.
         if (to === null) chooseBot(botId);
-        else void router.navigate({ to, search: {} }).then(() => chooseBot(botId));
+        else
+          void router.navigate({ to, search: {} }).then(() => {
+            if (own === wish.current) chooseBot(botId);
+          });
       },
       signOut: () => void askToSignOut().then(setLeaving),
     }),

@@ -34,8 +34,8 @@ export interface ReadyTemplate extends WantedTemplate {
 interface TemplateFormProps {
   botId: number;
   channel: Channel;
-  /** What {cliente} and the first slot of the words begin with. */
-  client: string;
+  /** What {cliente} and the first slot of the words begin with; null: many, each with their own. */
+  client: string | null;
   /** The writer's name, for {agente}. */
   agent: string;
   /** What stands there until a template is chosen. */
@@ -113,16 +113,15 @@ function Slots({ template, latest, client, agent, onSend, onSent }: SlotsProps) 
   const { components, was, category } = template;
   const slots = templateSlots(components);
   const greets = slots.findIndex(({ part }) => part === 'body');
+  const greeting = client === null ? '{nombre}' : firstName(client);
   // The first one of the words greets, in nearly all of them.
-  const [typed, setTyped] = useState(() =>
-    slots.map((_, place) => (place === greets ? firstName(client) : '')),
-  );
+  const [typed, setTyped] = useState(() => slots.map((_, place) => (place === greets ? greeting : '')));
   const [sending, setSending] = useState(false);
   const filled: FilledSlot[] = slots.map(({ part, index, key }, place) => ({
     part,
     index,
     key,
-    value: fillNames(typed[place] ?? '', { cliente: client, agente: agent }),
+    value: fillNames(typed[place] ?? '', { agente: agent, ...(client === null ? {} : { cliente: client }) }),
   }));
   const ready = emptySlot(components, filled) === null && !sending;
   const send = async (event: FormEvent) => {

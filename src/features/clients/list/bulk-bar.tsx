@@ -2,8 +2,10 @@
 import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 import IconArea from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
+import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { channelCalls } from '../../../../contract/calls/channels.ts';
 import { clientCalls } from '../../../../contract/calls/clients.ts';
 import type { OwnField } from '../../../../contract/entities/lead-field.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
@@ -28,6 +30,7 @@ import { allMatching, type Wanted } from './clients-queries.ts';
 import type { ClientSelection } from './use-selection.ts';
 
 const BulkChange = lazyPart(() => import('./bulk-change.tsx'));
+const BulkTemplate = lazyPart(() => import('./bulk-template.tsx'));
 const BulkReport = lazyPart(() => import('./bulk-report.tsx'));
 
 interface Running {
@@ -65,9 +68,13 @@ function useRun({ botId, selection }: Pick<BulkBarProps, 'botId' | 'selection'>)
         const { results } =
           work === 'delete'
             ? await call(clientCalls.deleteLeads, { body: { bot_id: botId, ids: some } })
-            : await call(clientCalls.changeLeads, {
-                body: { bot_id: botId, ids: some, change: work.change },
-              });
+            : 'template' in work
+              ? await call(channelCalls.sendTemplateToLeads, {
+                  body: { bot_id: botId, ids: some, template: work.template, temporal_id: work.key },
+                })
+              : await call(clientCalls.changeLeads, {
+                  body: { bot_id: botId, ids: some, change: work.change },
+                });
         return results;
       },
       onProgress: (tried) => setRunning((now) => now && { ...now, tried }),
@@ -93,7 +100,7 @@ function useRun({ botId, selection }: Pick<BulkBarProps, 'botId' | 'selection'>)
 export default function BulkBar({ botId, wanted, total, selection, own }: BulkBarProps) {
   const may = useMay();
   const { running, report, run, cancel, closeReport } = useRun({ botId, selection });
-  const [asking, setAsking] = useState<'tags' | 'areas' | 'own' | null>(null);
+  const [asking, setAsking] = useState<'tags' | 'areas' | 'own' | 'template' | null>(null);
   const [collecting, setCollecting] = useState(false);
   const { ids } = selection;
   const edit = may('crm', 'edit');
@@ -120,13 +127,18 @@ export default function BulkBar({ botId, wanted, total, selection, own }: BulkBa
     });
     if (sure) await run([...ids], 'delete');
   };
-  const button = (label: string, icon: ReactNode, act: () => void, allowed = edit) => (
+  const button = (
+    label: string,
+    icon: ReactNode,
+    act: () => void,
+    { allowed = edit, why = null }: { allowed?: boolean; why?: string | null } = {},
+  ) => (
     <AllowedButton
       size="compact-sm"
       variant="default"
       leftSection={icon}
-      allowed={allowed && !collecting}
-      {...(allowed ? { why: 'Espera: aún se están seleccionando.' } : {})}
+      allowed={allowed && !collecting && why === null}
+      {...(allowed ? { why: why ?? 'Espera: aún se están seleccionando.' } : {})}
       onClick={act}
     >
       {label}
@@ -170,17 +182,35 @@ export default function BulkBar({ botId, wanted, total, selection, own }: BulkBa
                   ? button('Campo…', <IconForms size={15} aria-hidden="true" />, () => setAsking('own'))
                   : null}
                 {button(
-                  'Eliminar…',
-                  <IconTrash size={15} aria-hidden="true" />,
-                  () => void askToDelete(),
-                  may('crm', 'delete'),
+                  'Plantilla…',
+                  <IconTemplate size={15} aria-hidden="true" />,
+                  () => setAsking('template'),
+                  {
+                    allowed: may('crm', 'send-wsp') && may('live', 'send-wsp'),
+                    why:
+                      ids.size > LIMITS.templatesAtOnce
+                        ? `Hasta ${LIMITS.templatesAtOnce} clientes a la vez: más son una campaña.`
+                        : null,
+                  },
                 )}
+                {button('Eliminar…', <IconTrash size={15} aria-hidden="true" />, () => void askToDelete(), {
+                  allowed: may('crm', 'delete'),
+                })}
               </div>
             </>
           )}
         </section>
       ) : null}
-      {asking ? (
+      {asking === 'template' ? (
+        <BulkTemplate
+          count={ids.size}
+          onClose={() => setAsking(null)}
+          onSend={(template) => {
+            setAsking(null);
+            void run([...ids], { template, key: crypto.randomUUID() });
+          }}
+        />
+      ) : asking ? (
         <BulkChange
           what={asking}
           count={ids.size}
