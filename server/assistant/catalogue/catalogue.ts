@@ -1,11 +1,28 @@
 /** Every template by name, and what a bot of it says (docs/product.md §3 Template, Skill section). */
 import { TEMPLATES, type TemplateName } from '../../../contract/states.ts';
 import type { BotModel } from '../engine/bot-model.ts';
-import { ecommerce } from './ecommerce.ts';
-import { generica } from './generica.ts';
-import { compileTopics, sectionName, type Template } from './topics/topic.ts';
+import ecommerceExamples from './examples/ecommerce.json' with { type: 'json' };
+import foreign from './examples/foreign.json' with { type: 'json' };
+import genericaExamples from './examples/generica.json' with { type: 'json' };
+import { readTemplate, type Template } from './template.ts';
+import ecommerce from './templates/ecommerce.json' with { type: 'json' };
+import generica from './templates/generica.json' with { type: 'json' };
+import { compileTopics, sectionName } from './topics/topic.ts';
 
-export const CATALOGUE: Record<TemplateName, Template> = { ecommerce, generica };
+export const CATALOGUE: Record<TemplateName, Template> = {
+  /** Filled in for a Chilean outdoor shop. */
+  ecommerce: readTemplate('ecommerce', {
+    words: ecommerce,
+    examples: ecommerceExamples,
+    counterexamples: foreign.ecommerce,
+  }),
+  /** An office or a service business. */
+  generica: readTemplate('generica', {
+    words: generica,
+    examples: genericaExamples,
+    counterexamples: foreign.generica,
+  }),
+};
 
 /** What a new bot of a template says. */
 export function templateModel(template: TemplateName, botName: string): BotModel {

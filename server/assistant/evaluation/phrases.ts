@@ -12,6 +12,20 @@ const phrase = z.string().check(z.minLength(1), z.maxLength(300));
 const intents = z.record(z.string(), z.array(phrase).check(z.minLength(1)));
 const phrases = z.array(phrase).check(z.minLength(1));
 
+export const byIntentFile = z.strictObject({
+  ecommerceHeldOut: intents,
+  ecommerceTuning: intents,
+  genericaHeldOut: intents,
+  cafeHeldOut: intents,
+});
+export const ofNoIntentFile = z.strictObject({
+  outOfScopeHeldOut: phrases,
+  outOfScopeTuning: phrases,
+  foreignHeldOut: phrases,
+  nearHeldOut: phrases,
+  nearTuning: phrases,
+});
+
 export const {
   /** A shop. */
   ecommerceHeldOut,
@@ -20,14 +34,7 @@ export const {
   genericaHeldOut,
   /** A bot on which nothing was tuned: shows whether the constants carry over to another subject. */
   cafeHeldOut,
-} = z
-  .object({
-    ecommerceHeldOut: intents,
-    ecommerceTuning: intents,
-    genericaHeldOut: intents,
-    cafeHeldOut: intents,
-  })
-  .parse(byIntent);
+} = byIntentFile.parse(byIntent);
 
 export const {
   /** What a shop's bot has no answer for: each should end in the fallback, at worst in an offer of choices. */
@@ -41,12 +48,4 @@ export const {
    */
   nearHeldOut,
   nearTuning,
-} = z
-  .object({
-    outOfScopeHeldOut: phrases,
-    outOfScopeTuning: phrases,
-    foreignHeldOut: phrases,
-    nearHeldOut: phrases,
-    nearTuning: phrases,
-  })
-  .parse(ofNoIntent);
+} = ofNoIntentFile.parse(ofNoIntent);

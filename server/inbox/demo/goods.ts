@@ -1,39 +1,9 @@
-/** Towns and goods of a Chilean shop's sample history. */
-export const TOWNS = [
-  'Santiago',
-  'Providencia',
-  'Ñuñoa',
-  'Maipú',
-  'Puente Alto',
-  'La Florida',
-  'Valparaíso',
-  'Viña del Mar',
-  'Concepción',
-  'La Serena',
-  'Temuco',
-  'Antofagasta',
-  'Puerto Montt',
-  'Rancagua',
-  'Chillán',
-  'Talca',
-  'Iquique',
-  'Punta Arenas',
-] as const;
-export const GOODS = [
-  'parka Cordillera',
-  'polerón Torres',
-  'mochila Lonquimay 30 L',
-  'zapatillas de trekking Osorno',
-  'gorro de lana Chiloé',
-  'carpa Pehoé 2 personas',
-  'saco de dormir Villarrica',
-  'bastones Nevados',
-  'primera capa merino',
-  'pantalón Baker',
-  'chaqueta cortaviento Paine',
-  'botella térmica 1 L',
-  'linterna frontal Andes',
-  'calcetines de lana',
-  'cocinilla Maule',
-] as const;
-export const SIZES = ['S', 'M', 'L', 'XL'] as const;
+import * as z from 'zod/mini';
+import goods from './goods.json' with { type: 'json' };
+
+const names = z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.minLength(1));
+
+export const goodsFile = z.strictObject({ towns: names, goods: names, sizes: names });
+
+/** Towns and goods of a Chilean shop's sample history (goods.json). */
+export const { towns: TOWNS, goods: GOODS, sizes: SIZES } = goodsFile.parse(goods);

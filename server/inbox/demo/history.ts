@@ -11,7 +11,7 @@ import {
 import { type DemoLead, demoLeads } from '../../crm/demo/leads.ts';
 import { type Chance, chance } from '../../platform/demo/random.ts';
 import { GOODS, SIZES, TOWNS } from './goods.ts';
-import { STORIES } from './stories.ts';
+import { STORIES, type StoryWord } from './stories.ts';
 
 export interface SeedAgent {
   id: number;
@@ -144,7 +144,7 @@ function tell({ history, random, lead, target, now, progress, agents, ids }: Tel
   const good = random.pick(GOODS);
   const ofArea = agents.filter((entry) => agentHas(entry, story.area));
   const agent = random.pick(ofArea.length > 0 ? ofArea : agents);
-  const words: Record<string, string> = {
+  const words: Record<StoryWord, string> = {
     order: `AND-${random.between(10_000, 99_999)}`,
     good,
     size: random.pick(SIZES),
@@ -153,7 +153,7 @@ function tell({ history, random, lead, target, now, progress, agents, ids }: Tel
     name: lead.name?.split(' ')[0] ?? '',
     agent: agent.name.split(' ')[0] ?? '',
   };
-  const text = (template: string) => template.replace(/\{(\w+)\}/g, (_, key: string) => words[key] ?? '');
+  const text = (line: string) => line.replace(/\{(\w+)\}/g, (_, key: StoryWord) => words[key]);
 
   const conversation: ConversationRow = {
     id: ids(),
