@@ -1,7 +1,7 @@
 /**
  * The import floors of the house: contract ← machines ← workers ← src, contract ← machines ← server,
  * contract ← widget. Only what spans rooms (tests, e2e, bench, scripts) may look everywhere. Circles of folders, at any
- * depth, are told by scripts/check-folders.mjs.
+ * depth, are found by scripts/check-folders.mjs.
  */
 
 /** What stands beside a unit for its tests only: tests, benchmarks, fixtures, a room's testing.ts, set-up of the runner. */

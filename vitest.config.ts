@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Files share what they import: reading the server anew for each of them took as long as testing it.
+          // Files share what they import: reading the server again for each of them took as long as testing it.
           isolate: false,
           include: ['{contract,machines,workers,server,src,widget,playground}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,

@@ -67,7 +67,7 @@ async function send(
   return sent;
 }
 
-/** Agents who look at their list, open a conversation, look again, until they are told to stop. */
+/** Agents who look at their list, open a conversation, look again, until they are stopped. */
 async function agentsWork(url: string, sessions: readonly object[], stop: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   const timed = async (path: string, session: object, body?: object): Promise<unknown> => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:hub`: what the whole hub costs the processor, in this process, with the platform that its tests
- * drive by hand: events of a live connection, through reading, room, fold and what a tab is told; and replies through
+ * drive by hand: events of a live connection, through reading, room, fold and what a tab receives; and replies through
  * the outbox. The processor's own time (`process.cpuUsage`), because other work on the machine hardly moves it: this
  * is for comparing two commits, each in a tree of its own, run in turn.
  */

@@ -51,7 +51,7 @@ const ENGINES: Engine[] = [
   ['BM25', plainBm25],
 ];
 
-/** Whoever else than ours hears a message alone. */
+/** An engine other than ours, which hears a message alone. */
 const alone =
   (ear: Ear): VoiceEar =>
   async ({ text }) => {
@@ -194,7 +194,7 @@ function wide(intents: number, examples: number): BotModel {
   };
 }
 
-/** What the work itself takes, whoever else uses the machine: CPU time of this process in milliseconds. */
+/** What the work itself takes, whatever else the machine does: CPU time of this process in milliseconds. */
 function worked<T>(work: () => T): { result: T; milliseconds: number } {
   const before = process.cpuUsage();
   const result = work();
@@ -264,7 +264,7 @@ async function answering(model: BotModel, trained: TrainedIntents): Promise<void
   // The least of a few: a collection of garbage or another process is no part of the work.
   const least = texts.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < ROUNDS; round++) {
-    // Anew, so that no correction of an earlier round is remembered.
+    // A new one, so that no correction of an earlier round is remembered.
     const classifier = classifierOf(trained);
     for (const [place, text] of texts.entries()) {
       const context = { ...emptyContext, choosing: true, before };

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:processes`: three processes against one on the same PostgreSQL (with fsync) and Redis: customers'
- * acknowledged messages a second, at four bots with agents watching at every process. What bounds it is told by how
+ * acknowledged messages a second, at four bots with agents watching at every process. What bounds it shows in how
  * much of the machine each part took.
  */
 import { cpus } from 'node:os';

@@ -1,7 +1,7 @@
 /**
  * `npm run bench` runs every benchmark, one after the other; `npm run bench -- burst heap` only these. What they print
  * is shown as it comes and written to bench/RESULTS.md, each into its own section, with the day and how busy the
- * machine was. One that fails is told and the rest go on; the exit code is 1 then.
+ * machine was. One that fails is reported and the rest go on; the exit code is 1 then.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

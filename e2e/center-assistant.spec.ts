@@ -1,6 +1,6 @@
 /**
  * Configuración de IA beyond the words: entities and who uses them, the webhook and how it does, what
- * is trained and when; who may only look is told why.
+ * is trained and when; a person who may only look reads why.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
  * The center: an owner makes the bot's answers their own, teaches it something, changes the template and
- * finds where customers get stuck; who may not change anything is told why.
+ * finds where customers get stuck; a person who may not change anything reads why.
  */
 import { expect, test } from '@playwright/test';
 import { Api } from './support/api.ts';

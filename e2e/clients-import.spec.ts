@@ -24,7 +24,7 @@ test('clients go from the file to the list and out again, seen by every tab', as
   await input.setInputFiles(csv('ancho.csv', wide, wide));
   await expect(page.getByRole('alert')).toContainText('5.000 columnas');
 
-  // Another browser shows the list all the while; nothing is loaded anew there.
+  // Another browser shows the list all the while; nothing is loaded again there.
   const beside = await Person.signedIn(browser, server.url, OWNER, { bot: BOT, viewport: PHONE });
   await beside.screen('/clients/import', 'Importar clientes');
 

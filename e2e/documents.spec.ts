@@ -22,7 +22,7 @@ test('a document goes from the file to the answer of a customer, and out again',
   await owner.looksRightInBoth('no documents');
   await page.screenshot({ path: test.info().outputPath('empty.png'), fullPage: true });
 
-  // Another browser shows the same list all the while; nothing is loaded anew there.
+  // Another browser shows the same list all the while; nothing is loaded again there.
   const beside = await Person.signedIn(browser, server.url, OWNER, { bot: BOT });
   await beside.screen('/documento-conocimiento', 'Documentos');
   const besidePlants = beside.page.getByRole('list', { name: 'Documentos' }).getByText('plantas.txt');
@@ -51,7 +51,7 @@ test('a document goes from the file to the answer of a customer, and out again',
     beside.page.getByRole('listitem').filter({ hasText: 'plantas.txt' }).getByText('En uso'),
   ).toBeVisible();
 
-  // The same again is told, not doubled.
+  // The same again is refused, not doubled.
   await page
     .getByLabel('Archivos', { exact: true })
     .setInputFiles(text('La guitarra eléctrica se afina en mi estándar antes de cada clase.', 'otra.txt'));

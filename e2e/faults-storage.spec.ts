@@ -41,7 +41,7 @@ test('the local log is deleted under the worker: it is built anew, from what is 
   await expectFact(ana.tab, 'Registro local', /copia del evento \d/);
   await expect(ana.tab.getByText(IN_MEMORY)).toHaveCount(0);
   await expectFresh(browser, ana.tab);
-  // A start from what was written anew.
+  // A start from what was written again.
   await ana.tab.reload();
   await ana.ready();
   await expectFresh(browser, ana.tab);
@@ -151,7 +151,7 @@ test('another connection holds the log up: the inbox does not wait for it, nor d
   await outside.goto(`${server.url}/client-config.json`);
   await ana.tab.close();
   ana.tabs.length = 0;
-  // It upgrades and never comes to an end: whoever opens the log now waits.
+  // It upgrades and never comes to an end: a tab that opens the log now waits.
   await outside.evaluate(
     (name) =>
       new Promise<void>((resolve) => {

@@ -245,7 +245,7 @@ test('rows show who looks and who types', async ({ browser, server }) => {
   await bruno.showState('pending');
   await bruno.openConversation(id);
   await expect(carla.row(id)).toContainText('La ve Bruno');
-  // Who comes later is told, too.
+  // A person who comes later sees it, too.
   const admin = await Agent.open(browser, server.url, 'admin@charla.test');
   await admin.showState('pending');
   await expect(admin.row(id)).toContainText('La ve Bruno');

@@ -113,7 +113,7 @@ test('a click on a notice opens the conversation in a tab that is there', async 
   const { id, visitor } = await taken(browser, server.url, ana);
   await ana.tab.goto(`${server.url}/profile`);
   await expect(ana.tab.getByRole('heading', { name: 'Mi cuenta' })).toBeVisible();
-  // Alone in its browser, the page has started the hub anew: what comes before it is live again is history.
+  // Alone in its browser, the page has started a new hub: what comes before it is live again is history.
   await expectFact(ana.tab, 'Tienda Andes', /^Al día/);
   await attention(ana.tab, 'hidden');
   await visitor.say('vuelve a la conversación');
@@ -225,7 +225,7 @@ test('a closed browser is told by Web Push, once, while its session lasts', asyn
   const page = await ana.context.newPage();
   await page.goto(`${server.url}/profile`);
   await expect(page.getByLabel('Avisarme con el navegador cerrado')).toBeChecked();
-  // What happened meanwhile is told here too.
+  // What happened meanwhile is shown here too.
   await page.getByRole('dialog').getByRole('button', { name: 'Más tarde' }).click();
   await page.getByRole('button', { name: /^Menú de/ }).click();
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();

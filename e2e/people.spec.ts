@@ -18,7 +18,7 @@ const SCREENS = [
   ['/role/new', 'Nuevo rol'],
   ['/tickets', 'Tickets: en construcción'],
 ] as const;
-/** What the others may not read, and are told so. */
+/** What the others may not read; a text says so. */
 const CLOSED: Record<string, readonly string[]> = {
   [OWNER]: [],
   [ADMIN]: ['/role/list', '/role/new'],

@@ -15,7 +15,7 @@ export interface Step<State extends string, Context, Action> {
 }
 
 /**
- * What a machine asks of whoever runs it: nothing is run, what is to be done is kept. XState's `transition()` makes an
+ * What a machine asks of its caller: nothing is run, what is to be done is kept. XState's `transition()` makes an
  * actor for each step to get the same, which is most of its cost; this one is made once for each machine.
  */
 function inertScope(

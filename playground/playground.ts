@@ -1,5 +1,5 @@
 /**
- * Local servers that speak the wire of the outside world, for tests and for whoever wants to see the product at work
+ * Local servers that speak the wire of the outside world, for tests and for people who want to see the product at work
  * without an account anywhere. It knows nothing of the product, and the product never imports it.
  */
 import { type Faults, NO_FAULTS } from './faults.ts';

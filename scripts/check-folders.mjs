@@ -1,5 +1,5 @@
 /**
- * No circle of folders, at any depth: a folder is its own files, and it is told apart from the folders in it. What
+ * No circle of folders, at any depth: a folder is its own files, and it counts apart from the folders in it. What
  * composes a folder stands above it (COMPOSES). Tests may look anywhere. The floors of the rooms, which say for each
  * import which way is down, are in `.dependency-cruiser.mjs`.
  * Run from the root: `node scripts/check-folders.mjs`.

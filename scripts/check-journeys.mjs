@@ -1,6 +1,6 @@
 /**
  * `docs/journeys.md` lists what the browser tests walk through, test by test. A journey that is taken away without a
- * word, or added without its line, is told. `--write` writes the list anew.
+ * word, or added without its line, is reported. `--write` writes the list again.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-/** Whoever changes drafts, documents, trainings, exports, roles, people or notifications, every tab hears of it. */
+/** Every tab hears of changed drafts, documents, trainings, exports, roles, people and notifications. */
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { liveEvents } from '../contract/realtime/agent-socket.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => socket.disconnect());
 
-/** What was told of it, and whether the number counted it. */
+/** What sockets heard of it, and whether the number counted it. */
 async function told(change: () => Promise<unknown>): Promise<string[]> {
   const before = await liveHead(server.app.db, botId);
   topics = [];

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 
   let ending = false;
   const end = (code: number, noticeMs = 0) => {
-    // A second signal: whoever sent it means now.
+    // A second signal means: now.
     if (ending) process.exit(code || 130);
     ending = true;
     setTimeout(() => process.exit(code), END_AT_LATEST).unref();
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   };
   process.on('uncaughtException', broken);
   process.on('unhandledRejection', broken);
-  // Last: whoever waits for these lines may send a signal at once.
+  // Last: a program that waits for these lines may send a signal at once.
   console.log(greet(server));
 }
 

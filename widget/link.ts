@@ -44,7 +44,7 @@ export function createLink(
   let lastTyping = 0;
   let lastRead: string | null = null;
   let toConfirm: string | null = null;
-  /** The bot's owner wants to know; the last address that was told. */
+  /** The bot's owner wants to know; the last address that was sent. */
   let tells = false;
   let told = '';
 
@@ -164,7 +164,7 @@ export function createLink(
     }
   }
 
-  /** Addresses of files end after a while: whoever keeps the chat open gets fresh ones. */
+  /** Addresses of files end after a while: a visitor who keeps the chat open gets fresh ones. */
   function renewAddresses(): void {
     const { roomToken } = keep.value;
     const shows = state().messages.some((message) => message.attachments.length > 0);

@@ -28,7 +28,8 @@ export async function askLook(
 
 /**
  * Follows what the page around the frame says, if it is one of the chat's own server: the chat as it stands, that
- * somebody is writing (until the chat is told again), or why something was not taken. What is written here is told to that page (link.ts).
+ * somebody is writing (until the chat is sent again), or why something was not taken. What is written here goes to that
+ * page (link.ts).
  */
 export function showLook(dispatch: (action: ChatAction) => void, flush: () => void): void {
   addEventListener('message', ({ source, origin, data }) => {

@@ -1,4 +1,4 @@
-/** The obvious way: a record per event, counters counted anew from all conversations, and at start all of it again. */
+/** The obvious way: a record per event, counters counted again from all conversations, and at start all of it again. */
 import { Dexie, type Table } from 'dexie';
 import { type Conversation, isWhole } from '../../contract/entities/conversation.ts';
 import { type CounterMatrix, emptyMatrix } from '../../contract/entities/counters.ts';

@@ -24,7 +24,7 @@ async function scriptOf(entry: string): Promise<string> {
     define: {
       'import.meta.env.BUILD_ID': JSON.stringify('bench'),
       'import.meta.env.WIRE_VERSION': '1',
-      // A library build leaves it to whoever bundles next; nobody does.
+      // A library build leaves it to the next bundler; there is none.
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {

@@ -152,7 +152,10 @@ export const agentCalls = {
     params: botParams,
     answer: z.array(agentSummary),
   }),
-  /** Their sessions at this bot end at once. 422 for the last owner; 403 for whoever may do or see more than the caller. */
+  /**
+   * Their sessions at this bot end at once. 422 for the last owner; 403 for somebody who may do or see more than the
+   * caller.
+   */
   unlinkAgent: defineCall({
     service: 'main',
     method: 'DELETE',
@@ -185,7 +188,7 @@ export const agentCalls = {
   }),
   /**
    * Absent fields stay. `name` and `phone` only where `managed`. 422 with `details.fields`, also where role or areas
-   * would go beyond the caller's own; 403 for whoever may do or see more than the caller.
+   * would go beyond the caller's own; 403 for somebody who may do or see more than the caller.
    */
   updateRelation: defineCall({
     service: 'main',

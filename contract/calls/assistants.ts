@@ -101,7 +101,7 @@ export const assistantCalls = {
     }),
     answer: z.extend(edited, { report: importReport }),
   }),
-  /** Reads the draft anew and trains what is published, for when something seems stale. */
+  /** Reads the draft again and trains what is published, for when something seems stale. */
   refreshAssistant: defineCall({
     service: 'assistant',
     method: 'POST',

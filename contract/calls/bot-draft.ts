@@ -148,7 +148,7 @@ export const botDraftCalls = {
       button: z.optional(shortText(120)),
       /** As the last answer gave it; null or what can't be read: a new talk. */
       context: z.optional(boundedJson(TALK_CONTEXT)),
-      /** What was said before, the oldest first: a language model is told. */
+      /** What was said before, the oldest first, for a language model. */
       earlier: z.optional(
         z
           .array(

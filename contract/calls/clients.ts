@@ -208,7 +208,7 @@ export const clientCalls = {
     body: newConsent,
     answer: z.array(consent),
   }),
-  /** A blocked client reaches nobody and is told nothing; nobody writes to them. */
+  /** A blocked client reaches nobody and gets no messages; nobody writes to them. */
   blockLead: defineCall({
     service: 'main',
     method: 'PUT',

@@ -21,7 +21,7 @@ const name = z.optional(shortText(80));
 const credentials = boundedRecord(40, shortText(2000), 10);
 
 export const connectionCalls = {
-  /** Whoever may only read Whatsapp Api gets name, provider and state. */
+  /** People who may only read Whatsapp Api get name, provider and state. */
   listConnections: defineCall({
     service: 'main',
     method: 'GET',

@@ -70,7 +70,7 @@ export const conversationListCalls = {
     answer: foundPage,
   }),
   /**
-   * Counts by state, tag and area of what the caller sees. Their own id: all of that. A colleague's, for whoever sees
+   * Counts by state, tag and area of what the caller sees. Their own id: all of that. A colleague's, for those who see
    * the whole bot: what that person has; for anybody else 404. `tags_lead` keeps conversations with one of these tags
    * on their card or client; `is_admin` is accepted and ignored.
    */

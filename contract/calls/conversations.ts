@@ -149,7 +149,7 @@ export const newSessionLog = z.object({
   note: z.optional(z.boolean()),
   /** 'Tomar y enviar': takes what nobody has for its author, in the same transaction; what they have already is as it is. */
   take: z.optional(z.boolean()),
-  /** Colleagues named in a note: those who see the conversation are told (user_tagged). 422 outside a note. */
+  /** Colleagues named in a note: those who see the conversation get a notice (user_tagged). 422 outside a note. */
   mentions: z.optional(z.array(numericId).check(z.maxLength(20))),
   attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
   /** The `_id` of the message of this conversation that it answers; channels that quote show it so. */

@@ -62,8 +62,8 @@ export const dashboardCalls = {
     answer: botDashboard,
   }),
   /**
-   * Whether the chat has been opened from a site: asked by whoever installs it, who knows the snippet and may have no
-   * account. A wrong token is 404 like a bot that does not exist; limited by address.
+   * Whether the chat has been opened from a site: asked by the person who installs it, who knows the snippet and may
+   * have no account. A wrong token is 404 like a bot that does not exist; limited by address.
    */
   checkSnippet: defineCall({
     service: 'bots',

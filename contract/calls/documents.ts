@@ -76,7 +76,7 @@ export const documentCalls = {
     }),
     answer: botDocument,
   }),
-  /** Reads it anew, a page of the web from its site. 409 while it is being read. */
+  /** Reads it again, a page of the web from its site. 409 while it is being read. */
   reindexDocument: defineCall({
     service: 'assistant',
     method: 'POST',

@@ -101,7 +101,7 @@ export const exportCalls = {
     answer: z.object({ deleted: z.boolean() }),
   }),
   /**
-   * An address of this server that gives the file for a minute to whoever holds it, as long as its maker may still
+   * An address of this server that gives the file for a minute to anybody who holds it, as long as its maker may still
    * export and sees what they saw then. 409 when it is not done; 404 when it is gone.
    */
   exportLink: defineCall({

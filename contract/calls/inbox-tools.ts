@@ -93,7 +93,7 @@ export const inboxToolCalls = {
     body: quickReplyDraft,
     answer: quickReply,
   }),
-  /** A shared one is changed by its author, or by whoever sees the whole bot (422 for others). */
+  /** A shared one is changed by its author, or by somebody who sees the whole bot (422 for others). */
   updateQuickReply: defineCall({
     service: 'conversations',
     method: 'PUT',
@@ -121,8 +121,8 @@ export const inboxToolCalls = {
     answer: z.array(savedView),
   }),
   /**
-   * 409 when the name is taken: among one's own, or among the shared ones; 422 beyond 30 of one's own. Whoever reads
-   * may keep views; sharing is for whoever sees the whole bot (403 for others).
+   * 409 when the name is taken: among one's own, or among the shared ones; 422 beyond 30 of one's own. Everybody who
+   * reads may keep views; sharing is for those who see the whole bot (403 for others).
    */
   createSavedView: defineCall({
     service: 'conversations',
@@ -133,7 +133,9 @@ export const inboxToolCalls = {
     body: savedViewDraft,
     answer: savedView,
   }),
-  /** A shared one is changed by its author while they may share, and by whoever sees the whole bot (403 for others). */
+  /**
+   * A shared one is changed by its author while they may share, and by those who see the whole bot (403 for others).
+   */
   updateSavedView: defineCall({
     service: 'conversations',
     method: 'PUT',

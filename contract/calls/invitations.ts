@@ -10,7 +10,8 @@ const password = z.string().check(z.maxLength(1000));
 
 /**
  * What the invited address has: no account yet (name and password are asked for), one whose address nobody has proved
- * (whoever made it need not be who reads the mail: a new password is asked for), or a proved one (nothing is).
+ * (the person who made it need not be the one who reads the mail: a new password is asked for), or a proved one
+ * (nothing is).
  */
 export const invitedAccount = z.enum(['none', 'unproved', 'proved']);
 export type InvitedAccount = z.infer<typeof invitedAccount>;

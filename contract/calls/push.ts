@@ -27,8 +27,8 @@ export const pushCalls = {
     answer: z.array(pushSubscriber),
   }),
   /**
-   * Adds this browser, or renews it: the same endpoint keeps its `sid`, whoever's it was. It ends with the session.
-   * A `user_id` that is not one's own is 404; a push service whose address is not public https is 422.
+   * Adds this browser, or renews it: the same endpoint keeps its `sid`, also when it was somebody else's. It ends with
+   * the session. A `user_id` that is not one's own is 404; a push service whose address is not public https is 422.
    */
   addPushSubscriber: defineCall({
     service: 'main',

@@ -63,7 +63,7 @@ export const registrationCalls = {
   }),
   /**
    * Follows the link in a browser that is not signed in: by the account's password, or, for the address of a new
-   * account, by a new one (with `password_confirmation`), which leaves nothing to whoever made the account in
+   * account, by a new one (with `password_confirmation`), which leaves nothing to the person who made the account in
    * somebody's name. 422 with `details.reason` or `details.fields`.
    */
   confirmEmail: defineCall({

@@ -50,7 +50,9 @@ export const secondFactorCalls = {
     body: z.object({ current_password: password }),
     answer: z.object({ secret: z.string(), address: z.string() }),
   }),
-  /** Switches it on by its first code; the other sessions end. The recovery codes are told this once. 422 at `code`. */
+  /**
+   * Switches it on by its first code; the other sessions end. The recovery codes are shown this once. 422 at `code`.
+   */
   confirmSecondFactor: defineCall({
     service: 'main',
     method: 'PUT',

@@ -8,7 +8,7 @@ export const LLM_LIMITS = {
   /** Characters of one answer. */
   answer: 2_000,
   question: 500,
-  /** Messages before the question that it is told. */
+  /** How many messages before the question it gets. */
   earlier: 6,
   /** The least budget that is worth switching it on for, in tokens a day. */
   leastDailyTokens: 1_000,

@@ -85,8 +85,8 @@ export const message = z.object({
   /** When its author gave a note another wording, or took it back. */
   edited_at: z.optional(z.nullable(instant)),
   /**
-   * 1, 2 … when it changed after it was told: a NEW_MESSAGE with a known `_id` and a higher one replaces it, moves no
-   * counter and rings nobody. Absent: as it was first told.
+   * 1, 2 … when it changed after it was first sent: a NEW_MESSAGE with a known `_id` and a higher one replaces it,
+   * moves no counter and rings nobody. Absent: as it was first sent.
    */
   revision: z.optional(z.int().check(z.nonnegative())),
   extra: z.optional(messageExtra),

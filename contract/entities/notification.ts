@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { NoticeKind } from '../notice-settings.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 
-/** Every kind of notification, with the setting that decides whether somebody is told of it. */
+/** Every kind of notification, with the setting that decides whether somebody gets it. */
 export const KIND_OF_ACTION = {
   new_conversation: 'transfer',
   create_new_ticket_notification: 'ticket',

@@ -76,11 +76,11 @@ export const liveEvents = {
   SOUND_NEW_LEAD: sound,
   LOAD_PRODUCTS: z.object({ bot_id: numericId, progress: z.number() }),
   /**
-   * `live` counts the changes outside the inbox; `told` is the last of them that this socket was told of, or should
+   * `live` counts the changes outside the inbox; `told` is the last of them that this socket has heard of, or should
    * have been: others are not for it. A client that stands before `told` asks again for all it shows.
    */
   HEAD: z.object({ bot_id: numericId, seq, live: z.optional(seq), told: z.optional(seq) }),
-  /** What is to be asked again by whoever shows it (`contract/realtime/topics.ts`), up to a number of `live`. */
+  /** What a tab that shows it is to ask again (`contract/realtime/topics.ts`), up to a number of `live`. */
   STALE: z.object({ bot_id: numericId, topics: z.array(z.string()), live: z.optional(seq) }),
   /** Maintenance, or the bar about a delay, was switched: who shows it asks again. */
   MAINTENANCE: z.object({}),

@@ -35,7 +35,7 @@ export const ASSOCIATE_TEXTS = {
 /** An invitation's link works this many days. */
 export const INVITATION_DAYS = 7;
 
-/** Whoever sends mails to others has shown that their own address is theirs. */
+/** People who send mails to others have shown that their own address is theirs. */
 export const PROVE_FIRST =
   'Confirma primero tu correo: abre el enlace que te enviamos. Hasta entonces no podemos enviar correos en tu nombre.';
 

@@ -10,7 +10,7 @@ describe('the 24 h lock', () => {
     expect(isLocked('whatsapp', wrote, at('2026-11-21T12:00:00.000Z'))).toBe(true);
     expect(lockStart('instagram', wrote)).toBe(Date.parse('2026-11-21T12:00:00.000Z'));
   });
-  it('holds for whoever never wrote, and never on the web', () => {
+  it('holds for a customer who never wrote, and never on the web', () => {
     expect(isLocked('messenger', null, at(wrote))).toBe(true);
     expect(isLocked('web', null, at(wrote))).toBe(false);
     expect(isLocked('web', wrote, at('2030-01-01T00:00:00.000Z'))).toBe(false);

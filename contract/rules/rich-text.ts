@@ -1,8 +1,8 @@
 /**
  * How a message's text is to be read: a small Markdown (bold, italics, struck out, code, lists, quotes, links), or the
- * marks of WhatsApp. The answer is a tree of plain data: whoever shows it makes elements of it, so no text is ever read
- * as HTML. Time is linear in the length whatever the text is: customers choose it (docs/decisions says what the
- * libraries did with hostile texts of the length that the wire allows).
+ * marks of WhatsApp. The answer is a tree of plain data: the code that shows it makes elements of it, so no text is
+ * ever read as HTML. Time is linear in the length whatever the text is: customers choose it (docs/decisions says what
+ * the libraries did with hostile texts of the length that the wire allows).
  */
 import { inlineOf } from './rich-text-inline.ts';
 import type { Block, Inline, Reading } from './rich-text-tree.ts';

@@ -33,7 +33,7 @@ export class Customer {
       socket.once('CONNECTED', (data: unknown) => resolve(visitorEvents.CONNECTED.parse(data)));
     });
     const customer = new Customer(socket, connected);
-    // Whoever comes back is the same one.
+    // A customer who comes back is the same one.
     socket.auth = { botId: bot, botToken: `demo-bot-token-${bot}`, roomToken: customer.#roomToken };
     return customer;
   }
@@ -59,7 +59,7 @@ export class Customer {
   }
 }
 
-/** So many customers who say something, one after the other, and leave: events for whoever looks on. */
+/** So many customers who say something, one after the other, and leave: events for those who look on. */
 export async function crowd(url: string, size: number, text = 'hola'): Promise<void> {
   for (let n = 0; n < size; n += 1) {
     const customer = await Customer.come(url);

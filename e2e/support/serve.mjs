@@ -99,7 +99,7 @@ const answers = {
     });
     return null;
   },
-  /** Somebody's tokens are gone as if they had run out: nobody is told. */
+  /** Somebody's tokens are gone as if they had run out, without a word to anybody. */
   async endTokens({ email }) {
     await app.db.query(sql`
       delete from auth_tokens t using users u where u.id = t.user_id and u.email = ${email}`);

@@ -177,7 +177,7 @@ export class ServerProcess {
     return this.ask('fill', { bot, ...size });
   }
 
-  /** Somebody's sessions are over, and no browser is told. */
+  /** Somebody's sessions are over, and no browser hears of it. */
   endTokens(email: string): Promise<null> {
     return this.ask('endTokens', { email });
   }

@@ -54,7 +54,7 @@ export function cutEvent(event: NamedEvent): NamedEvent | 'redacted' {
   }
 }
 
-/** Who did it is told, unless it was the customer. */
+/** Names who did it, except the customer. */
 function cutActor(actor: Actor): Actor {
   return actor.kind === 'visitor' ? { kind: 'visitor' } : actor;
 }

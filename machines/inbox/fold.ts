@@ -122,7 +122,9 @@ function applyMessage(state: InboxState, data: EventData<'NEW_MESSAGE'>, changes
   if (insertMessage(window, data.message)) changes.messages.add(data.conversation.id);
 }
 
-/** Applies a status event to a known colleague. Active implies connected: a lease that ends is told as another status. */
+/**
+ * Applies a status event to a known colleague. Active implies connected: the end of a lease arrives as another status.
+ */
 export function applyAgentStatus(
   state: Pick<InboxState, 'colleagues'>,
   { agent_id, status, since }: EventData<'AGENT_STATUS'>,

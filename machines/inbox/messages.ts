@@ -5,7 +5,7 @@ import type { MessageWindow } from './inbox-state.ts';
 import { nextStatus } from './message-status.ts';
 
 /**
- * Puts a message at its place, or in the place of its earlier wording (a note that was edited is told by NEW_MESSAGE
+ * Puts a message at its place, or in the place of its earlier wording (an edited note comes as a NEW_MESSAGE
  * with the same `_id`); false when it is there already as it is or older than what is known.
  */
 export function insertMessage(window: MessageWindow, message: Message): boolean {
@@ -34,7 +34,7 @@ export function insertMessage(window: MessageWindow, message: Message): boolean 
 
 /**
  * Moves the status of the message that the event names; false when none is known or it would go back. `mid` decides
- * where it is told: a `temporal_id` is unique per author alone, and customer and agent may have used the same one.
+ * where it is present: a `temporal_id` is unique per author alone, and customer and agent may have used the same one.
  */
 export function applyStatus(messages: Message[], status: EventData<'NEW_MESSAGE_STATUS'>): boolean {
   const at = messages.findLastIndex((message) =>

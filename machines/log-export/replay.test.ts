@@ -58,7 +58,7 @@ const AT = '2026-11-21T12:00:00.000Z';
 const roundTrip = (raw: RawLog, texts: boolean) =>
   replayExport(readExport(JSON.stringify(makeExport(raw, null, AT, { texts }))));
 
-/** Whatever happened, and whoever looks on. */
+/** Whatever happened, and for either viewer. */
 function replays(texts: boolean): void {
   fc.assert(
     fc.property(steps, fc.constantFrom(ADMIN, ANA), (all, viewer) => {

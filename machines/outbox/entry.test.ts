@@ -210,7 +210,7 @@ describe('an entry of the outbox', () => {
     expect(answer('posting', message, event('REFUSED', 'go', true))).toEqual(refused);
   });
 
-  it('ENTRY-6 uploads anew what is gone, not what it has just uploaded', () => {
+  it('ENTRY-6 uploads again what is gone, not what it has just uploaded', () => {
     const left = stepEntry('waiting', untouched('message'), {
       type: 'LEAVE',
       verdict: 'go',

@@ -35,7 +35,7 @@ it('UPLOAD-3 says loaded once the training had its time, until it is acknowledge
   expect(after(100, 'settled', 'acknowledged')).toEqual(NO_UPLOAD);
   expect(after('settled')).toEqual(NO_UPLOAD);
 });
-it('UPLOAD-4 begins anew from any state, and forgets a loader that died', () => {
+it('UPLOAD-4 begins again from any state, and forgets a loader that died', () => {
   for (const steps of [[], [50], [100], [100, 'settled']] as Step[][])
     expect(after(...steps, 3)).toMatchObject({ state: 'loading' });
   expect(after(100, 'settled', 3)).toEqual({ state: 'loading', progress: 3 });

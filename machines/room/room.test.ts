@@ -121,11 +121,11 @@ describe("a bot's room", () => {
             expect(effects).toEqual([state === 'live' ? 'apply' : 'hold']);
           if (effects.some((effect) => effect === 'ask' || effect === 'readBase'))
             expect(after.state).toBe('catching');
-          // Whoever loses the right to see, or sees otherwise, keeps nothing on screen.
+          // A person who loses the right to see, or sees differently, keeps nothing on screen.
           if (event === 'RESET' || event === 'REFUSED' || event === 'OTHER_SIGHT')
             expect(effects).not.toContain('keepShown');
           if (effects.includes('tellState')) told = after.state;
-          // Whoever closes it waits for nothing more.
+          // A tab that closes it waits for nothing more.
           if (after.state !== 'closed') expect(told).toBe(after.state);
           if (state === 'closed') expect(after).toEqual({ state: 'closed', effects: [] });
           if (after.state === 'live' && state !== 'live')

@@ -74,7 +74,7 @@ export class WhatsApp {
     return response?.status === 200 && (await response.text()) === challenge;
   }
 
-  /** Tells whoever looks on that something happened. @returns ends it */
+  /** Tells the listeners that something happened. @returns ends it */
   onChange(listener: () => void): () => void {
     this.#told.add(listener);
     return () => void this.#told.delete(listener);

@@ -1,4 +1,4 @@
-/** Whoever makes a call, as the log's events name them. */
+/** The person who makes a call, as the log's events name them. */
 import type { Actor } from '../../contract/realtime/events.ts';
 import type { BotSession } from '../platform/http/session.ts';
 

@@ -8,7 +8,7 @@ import { permissionsOf } from './grants.ts';
 import { areasOf, findLink } from './links.ts';
 import type { Holder } from './reach.ts';
 
-/** Throws not_found when it is gone: whoever asks is nobody at this bot any more. */
+/** Throws not_found when it is gone: the caller is nobody at this bot any more. */
 export async function callerLink(tx: Queryable, by: Pick<BotSession, 'user' | 'link'>): Promise<UserBot> {
   const link = await findLink(tx, by.user.id, by.link.bot_id);
   if (!link) throw new Refused('not_found');

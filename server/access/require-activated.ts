@@ -5,7 +5,7 @@ import { Refused } from '../platform/http/refused.ts';
 
 /**
  * @param db in a transaction the bot stays as it is until its end
- * @param message what whoever tries reads
+ * @param message what the person who tries reads
  * @throws Refused with the code
  */
 export async function requireActivated(

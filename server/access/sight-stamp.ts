@@ -1,4 +1,7 @@
-/** The opaque stamp of what a viewer may see: when it changes, the client starts anew (docs/protocol.md 'Sight'). */
+/**
+ * The opaque stamp of what a viewer may see: when it changes, the client loads everything again (docs/protocol.md
+ * 'Sight').
+ */
 import { createHash } from 'node:crypto';
 import type { Viewer } from '../../contract/entities/user.ts';
 

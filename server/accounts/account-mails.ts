@@ -18,7 +18,10 @@ export function confirmLetter({ config }: Ports, name: string, token: string): L
   };
 }
 
-/** Tells somebody that an account was made for them, and confirms its address. The password comes from whoever made it. */
+/**
+ * Tells somebody that an account was made for them, and confirms its address. The password comes from the person who
+ * made it.
+ */
 export function invitedLetter(
   { config }: Ports,
   name: string,

@@ -66,7 +66,7 @@ it('the account’s own session proves it at once; another’s does not', async 
   expect(await isProved('propia@tienda.cl')).toBe(true);
 });
 
-it('a new password gives the account to its mailbox, and leaves nothing to whoever made it', async () => {
+it('a new password gives the account to its mailbox, and leaves nothing to the person who made it', async () => {
   const maker = await register('mia@tienda.cl');
   const token = await tokenTo('mia@tienda.cl');
   const pair = { password: OTHER, password_confirmation: OTHER };

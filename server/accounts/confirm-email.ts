@@ -122,7 +122,7 @@ async function prove(
   return told(link);
 }
 
-/** Two accounts that prove one address at once: the second is told that it is taken. */
+/** Two accounts that prove one address at once: the second reads that it is taken. */
 async function inOne(app: App, work: (tx: Transaction) => Promise<Confirmed>): Promise<Confirmed> {
   try {
     return await app.db.transaction(work);

@@ -1,5 +1,5 @@
 /**
- * A forgotten password. Whoever asks gets the same answer in the same time for every address: the question is put
+ * A forgotten password. The answer, and the time it takes, are the same for every address: the question is put
  * down as a job, and only the job looks whether there is an account.
  */
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ import { hashPassword } from './password.ts';
 import { findUserByEmail, findUserById } from './users.ts';
 
 const JOB = 'password.forgot';
-/** Mails to one person, whoever asks for them: a nuisance if many. */
+/** Mails to one person, from all who ask for them together: a nuisance if many. */
 const MAILS = { points: 10, seconds: 3600 };
 const payload = z.object({ email: z.string() });
 
@@ -47,7 +47,7 @@ export function registerResetJob(app: App): void {
   app.jobs.handle(JOB, async (tx, job) => {
     const { email } = payload.parse(job.payload);
     const user = await findUserByEmail(tx, email);
-    // Whoever got so many has a link that works.
+    // A person who got so many has a link that works.
     if (!user || !(await mails.allows(user.email))) return;
     // Too many at once: this one is tried again later, and its link begins then.
     await resetMails();
@@ -67,7 +67,7 @@ export async function checkReset(app: App, token: string, expire: string): Promi
 }
 
 /**
- * Sets the new password and ends every session. Whoever could read the mail has proved the address, too.
+ * Sets the new password and ends every session. A person who could read the mail has proved the address, too.
  * Throws `Refused` rule with `details.fields` or `details.reason`.
  */
 export async function resetPassword(
@@ -83,7 +83,7 @@ export async function resetPassword(
     const link = await takeMailLink(tx, app, ['reset'], wish.token, wish.expire);
     const user = await findUserById(tx, link.user_id);
     await tx.query(sql`update users set password_hash = ${hash} where id = ${user.id}`);
-    // Whoever set one up could not read the mailbox: it must not keep out who can.
+    // The person who set one up could not read the mailbox: it must not keep out the one who can.
     if (user.email_confirmed_at === null) await forgetSecondFactor(tx, user.id);
     await claimAddress(tx, app, user.id, link.email);
     await credentialChanged(tx, app, user.id, null);

@@ -1,6 +1,6 @@
 /**
- * Gives an account to whoever reads its mailbox. Somebody else may have made it in their name, with a password that
- * they know, an open browser, and a link on its way to an address of their own: nothing of that is left.
+ * Gives an account to the person who reads its mailbox. Somebody else may have made it in their name, with a password
+ * that they know, an open browser, and a link on its way to an address of their own: nothing of that is left.
  */
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';

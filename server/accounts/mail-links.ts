@@ -73,7 +73,7 @@ export async function findMailLink(
   return { purpose, user_id, email, expires_at };
 }
 
-/** Uses the link up, and its siblings. Of two who follow it at once the second is told that it was used. */
+/** Uses the link up, and its siblings. Of two who follow it at once the second reads that it was used. */
 export async function takeMailLink(
   tx: Transaction,
   app: Pick<App, 'clock'>,

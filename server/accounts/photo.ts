@@ -1,5 +1,5 @@
 /**
- * Photos of people. What was uploaded is judged by its content, decoded, cut square and written anew as a small WebP:
+ * Photos of people. What was uploaded is judged by its content, decoded, cut square and encoded again as a small WebP:
  * nothing of the original file (names, places, other formats hidden in it) survives. The name is 192 random bits, so
  * that the address may be public and cached for ever; a new photo has a new one.
  */

@@ -116,7 +116,7 @@ it('a withdrawn change of e-mail leads nowhere', async () => {
   });
 });
 
-it('keeps one photo a person, made anew: nothing of the file’s own survives', async () => {
+it('keeps one photo a person, encoded again: nothing of the file’s own survives', async () => {
   const send = async (content: Buffer) => {
     const form = new FormData();
     form.set('user_avatar', new Blob([new Uint8Array(content)]), '../../yo.png');

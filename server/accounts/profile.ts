@@ -106,7 +106,7 @@ export async function askEmailChange(
   await mayMail(email);
   return app.db.transaction(async (tx) => {
     await awaitEmail(tx, app, session, email);
-    // Whether another account has it, only its mailbox is told.
+    // Only its mailbox learns whether another account has it.
     await sendEmailChange(tx, app, session.user.id);
     return toUser(await findUserById(tx, session.user.id), app.config);
   });

@@ -21,7 +21,7 @@ export function registerRegistration(app: App): void {
   /** Mails to one person: a nuisance to them if many. */
   const forgotByAccount = app.sharedLimit('registration.forgotByAccount', 5, HOUR);
   const links = app.sharedLimit('registration.links', 60, HOUR);
-  /** Whoever reads a mailbox may guess at the password of an account that was made in its name. */
+  /** The reader of a mailbox may guess at the password of an account that was made in its name. */
   const linkPasswords = app.sharedLimit('registration.linkPasswords', 10, HOUR);
   const resends = app.sharedLimit('registration.resends', 5, HOUR);
   const confirmationMails = createAccountMails(app, 'confirmation');

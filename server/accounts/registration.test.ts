@@ -162,7 +162,7 @@ it('does not tell whether an address has an account: same answer, same ways on; 
   expect((await mailsTo(server, 'libre@b.cl', '/confirm/')).length).toBeGreaterThan(0);
 });
 
-it('gives an address to whoever proves it, not to who typed it first', async () => {
+it('gives an address to the person who proves it, not to the one who typed it first', async () => {
   const first = await register('mia@b.cl');
   const pair = { password: 'tres gatos verdes 9', password_confirmation: 'tres gatos verdes 9' };
   const second = await register('mia@b.cl', pair);

@@ -85,7 +85,7 @@ export async function sendConfirmation(tx: Transaction, app: App, userId: number
 }
 
 /**
- * Whether a link may be shown instead of mailed: nobody but whoever sits at this machine can be asking, and there is no
+ * Whether a link may be shown instead of mailed: only somebody at this machine can be asking, and there is no
  * mail server. It proves an address to nobody else.
  */
 export function showsLinks(

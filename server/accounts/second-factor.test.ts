@@ -75,7 +75,7 @@ it('is set up with the password and a first code; secret sealed, codes hashed, o
     recovery_left: 10,
   });
   expect(await mailsTo(server, person.email, 'código de tu aplicación')).toHaveLength(1);
-  // A second one can't be put in its place by whoever has the password alone.
+  // A second one can't be put in its place by somebody who has the password alone.
   expect(
     fault(await server.call('POST', own(person), { as: person, body: { current_password: PASSWORD } }))
       .status,

@@ -191,7 +191,7 @@ it('ends a session after three days without use, and uses carry it to fourteen d
     }
     own.pass(2 * day);
     expect(await open(used)).toBe(401);
-    // Nobody has to ask for it: the round ends both, so that nothing more is told to them.
+    // Nobody has to ask for it: the round ends both, so that nothing more is sent to them.
     expect(await endExpiredSessions(own.app)).toBe(2);
   } finally {
     await own.close();

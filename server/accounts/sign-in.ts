@@ -41,7 +41,7 @@ export const TRIES = { points: 10, seconds: 10 * MINUTES };
 const PER_ADDRESS = { points: 100, seconds: 10 * MINUTES };
 /** One account from many addresses: more than people mistype, and known browsers are not concerned. */
 const PER_ACCOUNT = { points: 100, seconds: 10 * MINUTES };
-/** Wrong codes: whoever gets here has the password. At 30 a day a guess takes years. */
+/** Wrong codes: only somebody who has the password gets here. At 30 a day a guess takes years. */
 const CODES = { points: 30, seconds: 24 * 60 * MINUTES };
 
 const BAD_PAIR = 'El correo o la contraseña no son correctos.';
@@ -166,7 +166,7 @@ export function createSignIn(app: App) {
       const details = { ticket, left };
       throw new Refused('second_factor', { message: SECOND_FACTOR_TEXTS.wrongCode, details });
     }
-    // Whoever came so far has the password.
+    // Only somebody who has the password gets here.
     if (await warned.allows(String(account.id))) {
       await app.db.transaction((tx) =>
         sendMail(tx, app, { to: account.email, letter: codeTriedLetter(app, account.name) }),

@@ -1,7 +1,7 @@
 /**
  * Traces of who got in and who did not: in the log (user id, hashed address) and in the record of changes. A refusal is
- * put down as a job, whoever it was about: only the job looks whether there is such an account, so that the time of an
- * answer tells nothing of it.
+ * put down as a job, no matter whom it is about: only the job looks whether there is such an account, so that the time
+ * of an answer tells nothing of it.
  */
 import * as z from 'zod/mini';
 import { ACCESS_EVENTS, type AccessEvent } from '../../contract/entities/audit.ts';
@@ -82,7 +82,7 @@ export function registerTraces(app: App): void {
     const { event, address } = refusal;
     const user = await findUserByEmail(tx, refusal.email);
     app.log.warn({ event, userId: user?.id ?? null, address }, 'A sign-in was refused');
-    // Nobody's act: whoever tried may be anybody.
+    // Nobody's act: anybody may have tried.
     if (user && (await recorded.allows(String(user.id)))) await write(tx, app, user.id, null, refusal);
   });
 }

@@ -29,7 +29,7 @@ export const userColumns = sql`
 
 /** The user as the wire has it. */
 export function toUser(row: UserRow, config: Pick<Config, 'staffEmails' | 'staffSecondFactor'>): User {
-  // Whoever could register with an internal address but not read its mail is nobody internal.
+  // Somebody who could register an internal address but not read its mail is not internal.
   const internal = row.email_confirmed_at !== null && config.staffEmails.includes(row.email.toLowerCase());
   const due = internal && config.staffSecondFactor && !row.second_factor;
   return {

@@ -2,7 +2,7 @@
  * The invited person's side. The link of the mail proves the mailbox, so the account is its reader's:
  *
  *   no account         name and password make one, proved and signed in
- *   one not proved     a new password, and nothing of whoever made it stays; proved and signed in
+ *   one not proved     a new password, and nothing of its maker stays; proved and signed in
  *   one that is        linked; signing in is as always (a mail is no second factor)
  *
  * What an invitation gives is what its sender may give at that moment: who has lost the right to, has invited nobody.
@@ -90,7 +90,7 @@ async function checked(
 }
 
 interface Accepted {
-  /** Null: whoever has a proved account signs in as always. */
+  /** Null: somebody with a proved account signs in as always. */
   data: User | null;
   credentials: Credentials | null;
   email: string;

@@ -134,7 +134,7 @@ async function insertAgent(tx: Transaction, app: App, session: CallSession, link
   const [bot] = await tx.query<{ bot_name: string }>(
     sql`select bot_name from bots where id = ${link.bot_id}`,
   );
-  // Whoever has not proved their own address has no mail sent to others: the agent asks for this one in Mi cuenta.
+  // No mail goes to others for somebody who has not proved their own address: the agent asks for this one in Mi cuenta.
   if (session.user.email_confirmed) {
     const { token } = await makeLink(tx, app, { purpose: 'confirm', userId: user.id, email });
     await sendMail(tx, app, {

@@ -60,13 +60,13 @@ async function plan(agents: number) {
     insert into subscriptions (bot_id, plan_id, status) values (64, 'justo', 'active') on conflict do nothing`);
 }
 
-it('whoever registered a colleague’s address reads nothing, and is out when the mailbox accepts', async () => {
+it('a person who registered a colleague’s address reads nothing, and is out when the mailbox accepts', async () => {
   await start();
   const attacker = await register('colega@tienda.cl');
   expect(await associate('colega@tienda.cl')).toMatchObject({ status: 201, body: PENDING });
   expect((await inbox(attacker)).status).toBe(404);
   const token = await tokenFor('colega@tienda.cl');
-  // The link of the mail is the mailbox's; a password of whoever made the account opens nothing afterwards.
+  // The link of the mail is the mailbox's; the password of the account's maker opens nothing afterwards.
   await server.call('POST', `/svc/main/user_data/${await userId('colega@tienda.cl')}/email`, {
     as: attacker,
     body: { email: 'ladron@otra.cl', current_password: PASSWORD },
@@ -233,7 +233,7 @@ it('of an account made by Crear agente: linked here at once, elsewhere only when
   expect((await server.call('POST', '/svc/main/userbot', { as: other, body: elsewhere })).status).toBe(404);
   const accepted = await accept(await tokenFor('rosa@tienda.cl'), withPassword());
   expect(accepted.body).toMatchObject({ data: { botIds: [7, 64] } });
-  // Whoever made the account knew its first password.
+  // The maker of the account knew its first password.
   expect((await signIn('rosa@tienda.cl', PASSWORD)).status).toBe(401);
 });
 

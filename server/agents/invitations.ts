@@ -1,6 +1,7 @@
 /**
- * Invitations to work at a bot. An address that nobody has proved gives no access: whoever registered it need not be
- * who reads its mail. So the link begins when that mailbox accepts (`accept-invitation.ts`), and until then a row waits.
+ * Invitations to work at a bot. An address that nobody has proved gives no access: the person who registered it need
+ * not be the one who reads its mail. So the link begins when that mailbox accepts (`accept-invitation.ts`), and until
+ * then a row waits.
  *
  *   invite ──▶ open ──accept──▶ accepted
  *               │ ▲

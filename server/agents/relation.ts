@@ -100,7 +100,7 @@ export async function updateRelation(
             base: before.base,
             permissions: permissionsOf(before),
           };
-    // Whoever gets another role is no owner afterwards.
+    // Somebody who gets another role is no owner afterwards.
     if (role.id !== before.role_id) await requireAnotherOwner(tx, link);
     if (wish.category?.length === 0) throw fieldFault('category', AGENT_TEXTS.area);
     const after = {
@@ -109,7 +109,7 @@ export async function updateRelation(
       assignments: wish.assignments ?? before.assignments,
       automatic_assignments: wish.automatic_assignments ?? before.automatic_assignments,
     };
-    // Whoever it is, oneself too: the link may not become more than the caller's own is.
+    // For everybody, oneself included: the link may not become more than the caller's own is.
     requireGift(caller, { ...role, areas: after.category });
     await tx.query(sql`
       update user_bots set role_id = ${role.id}, category = ${json(after.category)},

@@ -13,7 +13,7 @@ import { signatureOf } from '../platform/outbound/signature.ts';
 const KIND = 'agent.webhook';
 /** Shorter than a job's lease. Milliseconds. */
 const TIMEOUT = 10_000;
-/** With the jobs' backoff some two hours: an automation that is away longer is told nothing old. */
+/** With the jobs' backoff some two hours: an automation that is away longer gets nothing old. */
 const ATTEMPTS = 20;
 
 export interface NewAgent {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => db.close());
 
-/** Trains when it is told to. */
+/** Trains when the test says so. */
 function handTrainer() {
   const waiting: (() => void)[] = [];
   const trainer: Trainer = {

@@ -127,7 +127,7 @@ export class BotMinds {
     return making;
   }
 
-  /** Reads and trains what is published anew, and waits for it; until then the old one answers. */
+  /** Reads and trains again what is published, and waits for it; until then the old one answers. */
   async refresh(db: Queryable, botId: number): Promise<void> {
     const [row] = await db.query<{ version: number; model: unknown }>(
       sql`select version, model from bot_models where bot_id = ${botId}`,

@@ -38,7 +38,7 @@ export function labelOf(mind: BotMind, stored: unknown, button: string): string 
   return findButton(mind.compiled, readContext(mind, stored), button)?.label ?? null;
 }
 
-/** Interactions that a text may be about, for whoever chooses in the engine's place. */
+/** Interactions that a text may be about, for the caller that chooses in the engine's place. */
 export function choosableIn(mind: BotMind, stored: unknown, text: string, around: Surroundings): Choosable[] {
   return choosable(mind.compiled, mind.classifier, readContext(mind, stored), text, around);
 }

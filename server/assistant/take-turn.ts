@@ -1,6 +1,6 @@
 /**
- * A customer's words at the bot, and what they come to for whoever holds the conversation: what is said, what is
- * remembered, what is to be done. How the engine found it stays here, but for what the bot's webhook is told.
+ * A customer's words at the bot, and what they come to for the caller that holds the conversation: what is said, what
+ * is remembered, what is to be done. How the engine found it stays here, except for what goes to the bot's webhook.
  */
 
 import type { NodeSlot } from '../../contract/entities/bot-slot.ts';
@@ -31,7 +31,7 @@ export interface GivenValue {
   value: string;
 }
 
-/** How an answer was found, as the bot's webhook is told. */
+/** How an answer was found, as the bot's webhook gets it. */
 export interface Finding {
   via: BotTrace['via'];
   intent: string | null;
@@ -44,7 +44,7 @@ export interface TurnOutcome {
   messages: readonly { text: string; buttons: Button[] }[];
   /** To be stored for the next turn. */
   memory: object;
-  /** A person is to take over, of this area (undefined: whoever is there); null: the bot goes on. */
+  /** A person is to take over, of this area (undefined: anybody who is there); null: the bot goes on. */
   handoff: { area: Area | undefined } | null;
   given: readonly GivenValue[];
   /** The version of the bot that did not understand a question, which its owner should see; null: it did. */

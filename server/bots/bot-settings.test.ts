@@ -101,7 +101,7 @@ it('keeps from when on a wait stands out, and tells everybody who works there', 
   expect(answer.body).toMatchObject({ wait_soon_minutes: 2, wait_late_minutes: 20 });
 });
 
-it('refuses whoever may not edit the bot, and hides it from strangers', async () => {
+it('refuses people who may not edit the bot, and hides it from strangers', async () => {
   expect((await put({ description: 'x' }, team.ana)).status).toBe(403);
   expect((await settings(team.ana)).status).toBe(403);
   expect((await put({ description: 'x' }, team.stranger)).status).toBe(404);

@@ -37,7 +37,7 @@ export async function installModel(tx: Queryable, botId: number, model: BotModel
       set model = excluded.model, version = bot_models.version + 1, updated_at = excluded.updated_at`);
 }
 
-/** Whoever works at bots of others alone needs 'Nuevo Chatbot' at one of them; a first bot is everybody's. */
+/** A person who works only at bots of others needs 'Nuevo Chatbot' at one of them; a first bot is everybody's. */
 async function requireMayCreate(app: App, session: Session): Promise<void> {
   const links = await findLinks(app.db, session.user.id, session.user.botIds);
   const may = links.length === 0 || links.some((link) => allows(link.role.permissions, 'new_chatbot', 'add'));

@@ -130,7 +130,7 @@ describe('the snippet', () => {
       .toMatchObject({ seen_at: expect.any(String) });
   });
 
-  it('can be checked by whoever installs it', async () => {
+  it('can be checked by the person who installs it', async () => {
     const seen = await check({ web: 'www.tienda.cl/contacto' });
     expect(seen.body).toMatchObject({ origin: 'https://www.tienda.cl', seen_at: expect.any(String) });
     expect((await check({ web: 'https://otra.cl' })).body).toMatchObject({ seen_at: null });

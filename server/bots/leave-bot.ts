@@ -1,6 +1,7 @@
 /**
  * Leaving a bot, and deleting one. Nobody is left without a bot by it (docs/product.md §5), no bot without an owner. A deleted
- * bot is gone for everybody at once; its rows stay for a month, for whoever deleted the wrong one and asks support.
+ * bot is gone for everybody at once; its rows stay for a month, for an owner who deleted the wrong one and asks
+ * support.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -28,7 +28,7 @@ it('a new bot never gets the id of the support chat: everybody would be led to i
   }
 });
 
-it('is told to everybody who is signed in, for the backend that is asked, where it exists and is on', async () => {
+it('is shown to everybody who is signed in, for the backend that is asked, where it exists and is on', async () => {
   expect([await chat('qa'), await chat('production')]).toEqual([{ chat: null }, { chat: null }]);
   await server.addBot(603);
   expect(await chat('qa')).toEqual({ chat: null });

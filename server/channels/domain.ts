@@ -34,7 +34,7 @@ export interface Channels {
 const syncPayload = z.object({ bot_id: z.number(), connection_id: z.string() });
 
 /**
- * The domain, with its intake and lanes for whoever starts and tests them. @param minds the bots' models, @param
+ * The domain, with its intake and lanes for the code that starts and tests them. @param minds the bots' models, @param
  * llm turns of the language model
  */
 export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Channels {

@@ -49,7 +49,7 @@ export async function listAllParked(
 
 const over = () => new Refused('conflict', { message: 'Esto ya se procesó.' });
 
-/** A body that could not be read is read anew, whole. Throws conflict when it is not parked any more. */
+/** A body that could not be read is read again, whole. Throws conflict when it is not parked any more. */
 export async function replayParked(app: App, by: BotSession, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [body] = await tx.query<{ body_id: number }>(sql`

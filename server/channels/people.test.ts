@@ -81,7 +81,7 @@ it('a reaction is shown at once, carried, replaced and taken back; only by who h
   expect((await react(first?._id, '👍')).status).toBe(422);
 });
 
-it('what its owner has read and that they type is told to the customer', async () => {
+it('the customer hears what its owner has read and that they type', async () => {
   const { id } = await talk();
   const { marks } = world.playground.whatsapp.memory;
   const before = marks.length;

@@ -1,4 +1,4 @@
-/** A channel whose webhooks stopped coming, and what its people are told. */
+/** A channel whose webhooks stopped coming, and what its people hear of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Connection } from '../../contract/entities/connection.ts';
 import { sql } from '../platform/database/database.ts';
@@ -32,7 +32,7 @@ const told = async () =>
       select subject from notifications where type = 'connection' and user_id = ${world.team.owner.id} order by id`)
   ).map(({ subject }) => subject);
 
-it('WH-8: a channel that is silent for longer than ever, while what is sent arrives, is told once, and when it is heard again', async () => {
+it('WH-8: a channel that is silent for longer than ever, while what is sent arrives, is reported once, and when it is heard again', async () => {
   // Somebody wrote every twelve hours for ten days.
   await db().query(sql`
     insert into channel_hours (connection_id, hour)

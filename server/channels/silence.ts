@@ -1,7 +1,7 @@
 /**
  * A channel that fell silent: its webhooks no longer come, and nothing says so. Every hour the hours in which customers
- * wrote are noted; one that has been silent for much longer than it ever is, while what we send still arrives, is told
- * to owners and administrators, and again when it is heard.
+ * wrote are noted; one that has been silent for much longer than it ever is, while what we send still arrives, is
+ * reported to owners and administrators, and again when it is heard.
  */
 import { CHANNEL_PROVIDERS } from '../../contract/entities/connection.ts';
 import { connectionAdvice, PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';

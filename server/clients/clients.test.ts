@@ -43,7 +43,7 @@ const find = async (asked: object) =>
       .body as Lead
   ).name;
 
-it('CR-1 a value of a kind names one client at most, whoever claims it, and passes on when it is left', async () => {
+it('CR-1 a value of a kind names one client at most, no matter who claims it, and passes on when it is left', async () => {
   const rosa = await create({ name: 'Rosa', email: 'rosa@correo.cl', rut: '12.345.678-5' });
   const chat = await stage.page();
   accepted(await chat.write({ text: 'hola' }));
@@ -56,7 +56,7 @@ it('CR-1 a value of a kind names one client at most, whoever claims it, and pass
     'email rosa@correo.cl known',
     'rut 123456785 known',
   ]);
-  // Whoever said the same of themselves has it from now on; nobody was merged.
+  // The client who said the same of themselves has it from now on; nobody was merged.
   await call('PUT', `/leads/${rosa._id}`, { lead: { email: 'rosa@otro.cl' } });
   expect(await find({ email: 'rosa@correo.cl' })).toBe('Otra');
   expect(await find({ email: 'rosa@otro.cl' })).toBe('Rosa');
@@ -131,7 +131,7 @@ it('consents are added to, the newest holds, and filters ask for it', async () =
   expect((await call('GET', `/leads/${lead._id}`)).body).toMatchObject({ consents: { marketing: 'denied' } });
 });
 
-it('a blocked client reaches nobody and is told nothing, until they are unblocked', async () => {
+it('a blocked client reaches nobody and gets nothing, until they are unblocked', async () => {
   const chat = await stage.page();
   const { conversation_id: id } = accepted(await chat.write({ text: 'hola' }));
   await stage.take(id);
@@ -179,7 +179,7 @@ it('own fields are typed, and only heads change their list', async () => {
   });
 });
 
-it('CR-5 a segment is asked anew each time, is one’s own or shared by a head, and says when it cannot be read', async () => {
+it('CR-5 a segment is asked again each time, is one’s own or shared by a head, and says when it cannot be read', async () => {
   const filter = { all: [{ field: 'tags', op: 'in', value: ['vip'] }] };
   const add = (body: object, as?: Person) =>
     call('POST', '/segments', { bot_id: botId, name: 'VIP', filter, shared: false, ...body }, as);

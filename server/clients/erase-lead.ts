@@ -1,12 +1,12 @@
 /**
- * `DELETE leads/{id}`, as privacy requests need it: whoever never spoke is removed; of anybody else everything is erased
- * that says who they are or what was said, wherever it is kept. Their conversations go on as those of an unknown visitor,
- * with their states, times and counts.
+ * `DELETE leads/{id}`, as privacy requests need it: a client who never spoke is removed; of anybody else everything is
+ * erased that says who they are or what was said, wherever it is kept. Their conversations go on as those of an unknown
+ * visitor, with their states, times and counts.
  *
  *   client, files of imports and exports, merges ─▶ conversations, messages, files ─▶ old events, a hole in the log
  *
- * The hole makes every process tell RESET, and the log's floor stands behind it: whoever has the old log, here or on a
- * disk somewhere, drops it and loads a base (docs/protocol.md 'The event log').
+ * The hole makes every process tell RESET, and the log's floor stands behind it: a browser that has the old log, here
+ * or on a disk somewhere, drops it and loads a base (docs/protocol.md 'The event log').
  */
 import type { IdentityKind } from '../../contract/entities/identity.ts';
 import type { Actor } from '../../contract/realtime/events.ts';

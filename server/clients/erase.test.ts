@@ -79,7 +79,7 @@ it('CR-6 an erased client is nowhere: rows, words, old events, files of imports,
   expect(messages).toEqual([{ text: ERASED_TEXT }]);
   expect(((await call('GET', `/leads?bot_id=${BOT}&search=otro`)).body as { total: number }).total).toBe(1);
 
-  // Tabs that show it, and those that come back with an old log, start anew.
+  // Tabs that show it, and those that come back with an old log, load everything again.
   await expect.poll(() => socket.others).toContainEqual(['RESET', { bot_id: BOT }]);
   const late = await stage.connect(stage.admin);
   expect(await late.join({ after: joined.seq })).toMatchObject({ reset: true });

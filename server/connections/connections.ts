@@ -192,7 +192,7 @@ export async function updateConnection(
 
 async function renew(app: App, providers: Providers, before: ConnectionRow, given: Record<string, string>) {
   const port = portOf(providers, before.provider);
-  // What is not typed anew stays as it was.
+  // What is not typed again stays as it was.
   const known = openCredentials(app, before);
   const typed = Object.entries(given).filter(([, value]) => value.trim() !== '');
   const credentials = readCredentials(port, { ...known, ...Object.fromEntries(typed) });

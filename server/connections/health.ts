@@ -1,6 +1,6 @@
 /**
- * Health by use: whoever uses a connection notes how it went. A credential that is refused breaks it at once, what may
- * pass only when it keeps failing; people are told once that it broke and once that it works again.
+ * Health by use: each use of a connection notes how it went. A credential that is refused breaks it at once, what may
+ * pass only when it keeps failing; people get one notice that it broke and one that it works again.
  */
 import type { FaultKind } from '../../contract/entities/connection.ts';
 import { connectionAdvice, PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';

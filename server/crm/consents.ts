@@ -59,7 +59,7 @@ export async function takeBackConsents(
     where id = any(${ids}::text[])`);
 }
 
-/** Whether the client is blocked: it reaches nobody, and is told nothing, by people, bot or clock. */
+/** Whether the client is blocked: it reaches nobody, and gets nothing from people, bot or clock. */
 export async function isBlockedLead(tx: Queryable, leadId: string): Promise<boolean> {
   const [lead] = await tx.query<{ blocked: boolean }>(
     sql`select blocked_at is not null as blocked from leads where id = ${leadId}`,

@@ -66,7 +66,7 @@ const WEIGHT: Record<IdentityTrust, number> = { claimed: 0, known: 1, verified: 
 
 /**
  * Notes that a client is known by these. A value that another client has stays there, unless this word weighs more:
- * whoever only claimed it loses it. Nobody is merged.
+ * a client who only claimed it loses it. Nobody is merged.
  * @returns whether another client keeps one of them
  */
 export async function noteIdentities(

@@ -1,6 +1,6 @@
 /**
  * The forms in which one phone may stand: Mexico's 1, Argentina's and Brazil's 9 come and go between providers. A digit
- * is added or taken away only where neither form is a landline: a mobile never leads to whoever has that landline.
+ * is added or taken away only where neither form is a landline: a mobile never leads to the owner of that landline.
  */
 import parsePhone from 'libphonenumber-js/max';
 

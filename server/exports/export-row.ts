@@ -1,4 +1,4 @@
-/** An export as the database holds it, and what of it its maker is told. */
+/** An export as the database holds it, and what of it its maker sees. */
 import type {
   ExportFilters,
   ExportJob,

@@ -299,7 +299,7 @@ it('FILE-6 says that the server restarted when the process that wrote it is gone
   expect((await linkTo(done)).status).toBe(200);
 });
 
-/** A real server, where a lock on a table stops whoever reads it and nobody else. @returns what unlocks it */
+/** A real server, where a lock on a table stops those who read it and nobody else. @returns what unlocks it */
 async function locked(): Promise<() => Promise<void>> {
   await server.close();
   const db = await testDatabase({ engine: 'postgres' });

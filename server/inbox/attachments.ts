@@ -7,7 +7,7 @@ import { Refused } from '../platform/http/refused.ts';
  * Ties uploads to the conversation whose message carries them. Throws `Refused` (rule) when one is not the author's
  * own, belongs to another bot or is already part of a message.
  * @param author 'u:<user id>' or 'v:<visitor id>'
- * @param again files of a reply in this conversation that failed may be sent once more, by whoever replies now
+ * @param again files of a reply in this conversation that failed may be sent once more, by the person who replies now
  */
 export async function claimUploads(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function claimUploads(
   if (rows.length !== wanted.length) {
     throw new Refused('rule', {
       message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.',
-      // Whoever still has the bytes uploads them anew.
+      // The browser that still has the bytes uploads them again.
       details: { uploads: 'unavailable' },
     });
   }

@@ -15,7 +15,7 @@ export interface BotRules {
   timer_close: boolean;
   /** Whether the inactivity timer runs at all. */
   inactive_handling: boolean;
-  /** Somebody outside is told of the bot's turns. */
+  /** Somebody outside hears of the bot's turns. */
   webhook: boolean;
   /** What the bot says when a timer fires or an agent gives the conversation back; empty: nothing. */
   inactive_message: string;

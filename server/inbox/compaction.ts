@@ -1,6 +1,6 @@
 /**
  * Takes old events off the logs: those older than 30 days that are not among the bot's newest 50,000. A client that
- * asks for what is gone is told `reset`. Transitions and status spans live in tables of their own and stay.
+ * asks for what is gone gets `reset`. Transitions and status spans live in tables of their own and stay.
  */
 import { SERVER_LIMITS } from '../../contract/server-limits.ts';
 import type { App } from '../platform/app.ts';

@@ -41,7 +41,7 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
 
 /**
  * The select list of a row of `conversations c`. Names and presence are subqueries, not joins: a row that was waited
- * for with `for update` is read anew, and a subquery is then evaluated for its new agent.
+ * for with `for update` is read again, and a subquery is then evaluated for its new agent.
  */
 export const conversationColumns = raw(`
   c.id, c.bot_id, c.lead_id, c.visitor_id, c.connection_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,

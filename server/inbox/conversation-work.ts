@@ -227,7 +227,7 @@ export class ConversationWork {
   reword(actor: Actor, row: MessageRow, text: string, gone: boolean): Message {
     const counted = row.note && (row.text !== '' || row.attachments.length > 0);
     if (row.text !== text || (gone && row.attachments.length > 0)) {
-      // Who is still named in it; a correction names nobody anew.
+      // Who is still named in it; a correction names nobody new.
       const mentions = row.mentions?.filter(({ name }) => !gone && text.includes(`@${name}`)) ?? [];
       const next: MessageRow = {
         ...row,
@@ -246,7 +246,7 @@ export class ConversationWork {
   }
 
   /**
-   * Changes a message that was told already, as its channel says: other words, a reaction, a file that arrived. It
+   * Changes a message that is already in the log, as its channel says: other words, a reaction, a file that arrived. It
    * moves no counter; the card's preview follows where the message is what it shows.
    */
   revise(

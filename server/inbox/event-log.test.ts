@@ -1,4 +1,4 @@
-/** Promises of the log: numbers without a hole whoever writes at once, nothing of what was rolled back, upkeep. */
+/** Promises of the log: numbers without a hole when many write at once, nothing of what was rolled back, upkeep. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, sql } from '../platform/database/database.ts';
 import { testDatabase } from '../platform/database/testing.ts';

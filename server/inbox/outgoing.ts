@@ -1,7 +1,7 @@
 /**
- * What leaves by a channel stands in its queue from the transaction that says it: whoever speaks in a conversation of
- * a connection (a person, the bot, a timer, a model) is carried, and nothing that was not committed ever is. The lane of
- * the connection takes it from there (server/channels).
+ * What leaves by a channel stands in its queue from the transaction that says it: whatever is said in a conversation of
+ * a connection (by a person, the bot, a timer, a model) is carried, and nothing that was not committed ever is. The
+ * lane of the connection takes it from there (server/channels).
  */
 import type { Bus } from '../platform/bus.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';

@@ -1,4 +1,7 @@
-/** The four sounds (docs/product.md §3 'User sound settings'): unlogged, after commit, to whoever sees the conversation. */
+/**
+ * The four sounds (docs/product.md §3 'User sound settings'): unlogged, after commit, to those who see the
+ * conversation.
+ */
 import type { EventName } from '../../contract/realtime/events.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import type { App } from '../platform/app.ts';

@@ -17,7 +17,7 @@ import { type CustomerMessage, customerWrote } from './commands/customer-wrote.t
 import { registerTimers } from './timers.ts';
 import { newIdentity, type VisitorIdentity } from './visitor-identity.ts';
 
-/** An unlogged event that was sent to whoever sees a conversation. */
+/** An unlogged event that was sent to those who see a conversation. */
 export interface Told {
   botId: number;
   facts: SightFacts;

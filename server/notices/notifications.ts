@@ -1,4 +1,7 @@
-/** Notifications: written for each person who is told, pushed to their sockets after the commit (docs/product.md §3, §7). */
+/**
+ * Notifications: written for each person whom they concern, pushed to their sockets after the commit (docs/product.md
+ * §3, §7).
+ */
 import {
   KIND_OF_ACTION,
   type Notification,
@@ -35,7 +38,7 @@ const columns = sql`id, user_id, bot_id, type, icon, body, link, read, archived,
 export interface NotificationDraft {
   action: NotificationAction;
   botId: number;
-  /** Who is told; people without a link to the bot are left out. */
+  /** Who gets it; people without a link to the bot are left out. */
   userIds: readonly number[];
   /** A name of the icon set: 'transfer', 'ticket', 'conversation', 'mention'. */
   icon: string;
@@ -46,7 +49,7 @@ export interface NotificationDraft {
   fromAgent?: { id: number; name: string } | null | undefined;
   categories?: readonly string[] | undefined;
   trackingCode?: string | null | undefined;
-  /** The event of the log that it tells; default: an id of its own. Whoever hears of both shows one notice. */
+  /** The event of the log that it tells; default: an id of its own. A tab that hears of both shows one notice. */
   eventId?: string | undefined;
   /** It is about this conversation: no push once that has moved on. */
   conversation?: { id: string; states: ConversationState[] } | undefined;
@@ -86,7 +89,7 @@ export async function notify(tx: Transaction, app: Ports, draft: NotificationDra
     };
     tx.afterCommit(() => {
       app.realtime.toAgent(botId, user_id, 'NOTIFICATION', { ...told, action, notification });
-      // The same event_id: whoever listens to both shows one notice.
+      // The same event_id: a tab that listens to both shows one notice.
       app.realtime.toAgent(botId, user_id, 'PUSH_DATA', told);
     });
     await announce(tx, app, [user_id], {

@@ -1,7 +1,7 @@
 /**
- * What processes tell each other. Only hints travel ('bot 64 reached 1207'): whoever hears one reads the database,
- * so a lost hint costs time, never truth. What a process has committed itself it need not read: its own listeners get
- * the rows with the hint. In one process it is a call; `realtime/cluster-bus.ts` carries it between
+ * What processes tell each other. Only hints travel ('bot 64 reached 1207'): a process that hears one reads the
+ * database, so a lost hint costs time, never truth. What a process has committed itself it need not read: its own
+ * listeners get the rows with the hint. In one process it is a call; `realtime/cluster-bus.ts` carries it between
  * several.
  */
 import { EventEmitter } from 'node:events';
@@ -15,7 +15,7 @@ import { inBackground } from './request-scope.ts';
 export interface LookingAgent {
   id: number;
   name: string;
-  /** Sees the whole bot: whoever does watches what is not theirs as a supervisor. */
+  /** Sees the whole bot: such a person watches what is not theirs as a supervisor. */
   oversees: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface TopicChange {
 export interface BusMessages {
   /** A bot's log has been committed up to a number. */
   reached: { botId: number; seq: number; rows?: readonly LogRow[] | undefined };
-  /** An unlogged event for whoever at the bot sees a conversation in this condition. */
+  /** An unlogged event for those at the bot who see a conversation in this condition. */
   toViewers: {
     botId: number;
     facts: SightFacts;
@@ -51,7 +51,7 @@ export interface BusMessages {
   maintenance: Record<string, never>;
   /** A bot was deleted or deactivated: its chat is closed to visitors. */
   botClosed: { botId: number };
-  /** Who of a process's sockets looks at a conversation: all of them, nobody when empty. Said anew while it lasts. */
+  /** Who of a process's sockets looks at a conversation: all of them, nobody when empty. Repeated while it lasts. */
   looking: { processId: string; botId: number; conversationId: string; agents: LookingAgent[] };
   /** An agent types in a conversation; the visitor's side shows it if that agent has the conversation. */
   agentTyping: { botId: number; conversationId: string; agent: { id: number; name: string } };

@@ -9,7 +9,7 @@ const scope = new AsyncLocalStorage<string>();
 /** Runs what an address asked for. */
 export const fromAddress = <T>(address: string, work: () => T): T => scope.run(address, work);
 
-/** The same for the same address, nothing to whoever lacks the installation's secret; null: nobody asked. */
+/** The same for the same address, nothing to somebody who lacks the installation's secret; null: nobody asked. */
 export function callerHash({ config }: { config: Config }): string | null {
   const address = scope.getStore();
   if (address === undefined || config.appSecret === null) return null;

@@ -1,5 +1,5 @@
 /**
- * Turns: so many at once, and whoever waits is let in by turns of their keys, not by who asked first. One key's hundred
+ * Turns: so many at once, and the waiting are let in by turns of their keys, not by who asked first. One key's hundred
  * waiting pieces of work delay another key's first one by a single piece, not by a hundred.
  */
 interface Waiting {

@@ -39,7 +39,7 @@ export function whileWaited<T>(gone: AbortSignal, work: () => T): T {
   return store ? scope.run({ ...store, gone }, work) : work();
 }
 
-/** Runs what a request sets off and does not wait for: it is the server's own work, whoever's request it was. */
+/** Runs what a request sets off and does not wait for: it is the server's own work, not the caller's. */
 export const inBackground = <T>(work: () => T): T => scope.run(undefined, work);
 
 /** The request being answered turned out to be this one's. */

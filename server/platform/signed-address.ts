@@ -1,4 +1,7 @@
-/** Addresses of files that prove themselves and end by themselves: whoever was given one needs no session to use it. */
+/**
+ * Addresses of files that prove themselves and end by themselves: somebody who was given one needs no session to use
+ * it.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from './config.ts';
 import { deriveKey } from './secret.ts';

@@ -37,7 +37,7 @@ it('lists the built-in roles first, with who has them and which may be given', a
   ]);
 });
 
-it('makes, changes and deletes a role; whoever has it sees by it at once', async () => {
+it('makes, changes and deletes a role; people who have it see by it at once', async () => {
   const made = await make();
   expect(made).toMatchObject({
     status: 200,

@@ -119,7 +119,7 @@ export async function createRole(app: App, by: BotSession, draft: RoleDraft): Pr
   });
 }
 
-/** Changes one of the bot's own roles; whoever has it sees by it at once. */
+/** Changes one of the bot's own roles; the people who have it see by it at once. */
 export async function updateRole(app: App, by: BotSession, id: number, draft: RoleDraft): Promise<Role> {
   return app.db.transaction(async (tx) => {
     await lockBot(tx, by.link.bot_id);

@@ -10,7 +10,7 @@ const MARK = 'seeded';
 /** Any number that nothing else locks. */
 const ADVISORY_LOCK = 7_264_252_002;
 
-/** What the start prints for whoever tries the demo. */
+/** What the start prints for people who try the demo. */
 export const DEMO_HINT = {
   password: DEMO_PASSWORD,
   accounts: Object.values(PEOPLE).map((person) => person.email),

@@ -36,7 +36,7 @@ export async function writeMaintenance(tx: Queryable, value: Maintenance): Promi
     on conflict (name) do update set value = excluded.value`);
 }
 
-/** The next question reads anew. */
+/** The next question reads again. */
 export function forgetMaintenance(app: Pick<App, 'db'>): void {
   cache.delete(app.db);
 }

@@ -1,9 +1,12 @@
-/** How far the loading of a bot's products is, told to whoever works with the bot (docs/product.md §4 'Product upload'). */
+/**
+ * How far the loading of a bot's products is, told to those who work with the bot (docs/product.md §4 'Product
+ * upload').
+ */
 import type { App } from '../platform/app.ts';
 
 /**
- * Says it to every socket that follows the bot, as LOAD_PRODUCTS; in no log, so whoever connects later hears the next
- * one. The loader calls it as it goes along, with 100 at the end: the training starts.
+ * Says it to every socket that follows the bot, as LOAD_PRODUCTS; in no log, so a tab that connects later hears the
+ * next one. The loader calls it as it goes along, with 100 at the end: the training starts.
  * @param progress per cent
  */
 export function tellLoadProgress(app: Pick<App, 'realtime'>, botId: number, progress: number): void {

@@ -17,7 +17,7 @@ const ROUTES = `/indexjumpseller /stripe /guide/{id} /clients-v2 /products
   /documento-conocimiento/detail/{id} /clasificacion-ia /tickets /metrics /settings /respuestas-rapidas
   /plantillas-programadas /checkout /conversations`.split(/\s+/);
 
-/** Where its calls are told and no screen is named. */
+/** The specification names these by their calls, without a screen. */
 const BESIDE = ['/clients/import', '/clients/import/{id}'];
 
 const spelled = (path: string): string => path.replaceAll(/\$(\w+)/g, '{$1}');

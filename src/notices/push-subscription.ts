@@ -51,7 +51,7 @@ async function tellServer(userId: number, sid: string | undefined): Promise<Push
 export const turnOnPush = (userId: number): Promise<PushSubscriber> => tellServer(userId, undefined);
 
 /**
- * Browsers change addresses by themselves, and a server may have got new keys: what this browser has is told again,
+ * Browsers change addresses by themselves, and a server may have got new keys: what this browser has is sent again,
  * if it is still meant to be told.
  */
 export async function renewPush(userId: number): Promise<void> {

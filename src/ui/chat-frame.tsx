@@ -1,7 +1,7 @@
 /**
  * The chat as customers see it, wherever the dashboard shows one: the widget itself, in a frame. The frame's page asks
- * with 'look' and is told by messages, the chat as the server would send it; what is written in it comes back here. It
- * talks to no server and keeps nothing.
+ * with 'look' and hears by messages what the chat is, as the server would send it; what is written in it comes back
+ * here. It talks to no server and keeps nothing.
  */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

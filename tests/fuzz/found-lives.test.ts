@@ -93,7 +93,7 @@ const LIVES: Record<string, Life> = {
       { do: 'pass', ms: 20 },
     ],
   },
-  'whoever signs in again in a tab of the older build does not write there': {
+  'a person who signs in again in a tab of the older build does not write there': {
     seats: [0],
     pages: 2,
     steps: [

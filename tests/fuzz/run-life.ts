@@ -177,7 +177,7 @@ function onPage(seat: Seat, page: Page, step: Step, card: Conversation | undefin
       page.link.api.signOut('by-hand').catch(gone);
       return;
     case 'sign in':
-      // Whoever signs in has waited for the end of the session before.
+      // A person who signs in has waited for the end of the session before.
       if (page.link.state === 'ready') page.link.api.signIn(browser.newSession()).catch(gone);
   }
 }

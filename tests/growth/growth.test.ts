@@ -84,7 +84,7 @@ it('what is not logged reaches the sockets of the other processes, and goes with
   near.close();
 });
 
-it('INB-46 what changes outside the inbox at one process is told at the others, to who may ask', async () => {
+it('INB-46 what changes outside the inbox at one process is announced at the others, to those who may ask', async () => {
   const [near, far, agent] = await Promise.all([
     WireViewer.open(cluster.member(0), BOT, OWNER),
     WireViewer.open(cluster.member(1), BOT, 'admin@charla.test'),
@@ -154,7 +154,7 @@ it('INB-35 counts attempts to sign in together', async () => {
   expect(refused).toBe(TRIES.points);
 });
 
-it('a process that is told to end says so to the balancer, and serves until that has looked', async () => {
+it('a process that is asked to end says so to the balancer, and serves until that has looked', async () => {
   const member = cluster.member(2);
   const told = performance.now();
   const ended = cluster.end(2, 'SIGTERM');

@@ -1,4 +1,4 @@
-/** Who was away for longer than the log reaches back is not given a piece of it: they load anew, and are exact. */
+/** Who was away for longer than the log reaches back is not given a piece of it: they load a base, and are exact. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compactLogs } from '../../server/inbox/compaction.ts';
 import { sql } from '../../server/platform/database/database.ts';

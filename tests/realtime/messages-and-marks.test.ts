@@ -125,7 +125,7 @@ it('RT-39 VIEWING and TYPING tell those who see the conversation who looks and w
   for (const seat of [admin, ana]) await seat.open(id);
   await admin.hub.api.viewing(stage.botId, id);
   await expect.poll(() => ana.messages(id)?.viewing.map((each) => each.id)).toEqual([admin.person.id]);
-  // Nobody is told of themselves.
+  // Nobody hears of themselves.
   expect(admin.messages(id)?.viewing).toEqual([]);
   await ana.hub.api.typing(stage.botId, id);
   await expect.poll(() => admin.messages(id)?.typing).toMatchObject([{ who: 'agent' }]);

@@ -243,7 +243,7 @@ export class Seat {
   shown() {
     return { figures: this.figures(), list: this.list() };
   }
-  /** What the server tells this person when it is asked anew. */
+  /** What the server tells this person when it is asked again. */
   async fresh() {
     const ask = (path: string, body: object) =>
       this.stage.server.call('POST', `/svc/conversations/conversations/${path}`, { as: this.person, body });

@@ -19,10 +19,10 @@ export async function callAsOwner(server: TestServer, call: Call, at: Tenant, in
   });
 }
 
-/** Keys whose values are made anew by each call. */
+/** Keys whose values are new in each call. */
 const ANEW = new Set(['_id', 'mid', 'temporal_id', 'created_at', 'last_message_date', 'now', 'order', 'seq']);
 
-/** An answer without what is made anew and without the id that was tried: two of them can be compared. */
+/** An answer without what is new in each and without the id that was tried: two of them can be compared. */
 export function plain(value: unknown, id: string | number): unknown {
   if (Array.isArray(value)) return value.map((one) => plain(one, id));
   if (value && typeof value === 'object') {

@@ -311,7 +311,7 @@ export class Folder {
     });
   }
 
-  /** The words that a name's type lets it be, as far as they are told one by one. */
+  /** The words that a name's type lets it be, where the type lists them. */
   #words(name: ts.Identifier): string[] | null {
     const type = this.#checker.getTypeAtLocation(name);
     const types = type.isUnion() ? type.types : [type];

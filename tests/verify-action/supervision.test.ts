@@ -148,7 +148,7 @@ test('the moves of a figure add up to it, for every viewer', { timeout: 300_000 
           listed.push(...page.moves.filter((move) => move.seq > before));
           below = page.floor;
         }
-        // Names are told of what is seen now; all else is the same.
+        // Names follow what is seen now; all else is the same.
         const bare = (moves: typeof local) => moves.map(({ lead_name: _, actor: __, ...move }) => move);
         expect(bare(listed), `${name} ${state}/${channel}`).toEqual(bare(local));
       }
@@ -189,7 +189,7 @@ async function laidDown(botId: number, state: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('yesterday is not today: at midnight the figures begin anew', async () => {
+test('yesterday is not today: at midnight the figures begin again', async () => {
   const { by } = walk.onlookers.find((one) => one.by.viewer.base === 'administrador') as { by: BotSession };
   const state = await fresh(by);
   world.pass(DAY);

@@ -190,7 +190,7 @@ it('HUB-43 is the present after a gap, and after a new base', async () => {
   expect(waiting(tab)).toEqual(pending(world));
 });
 
-it('HUB-43 asks anew when the day is over, and says why it could not', async () => {
+it('HUB-43 asks again when the day is over, and says why it could not', async () => {
   const world = new World();
   const tab = await opened(world);
   tab.show(supervision);

@@ -131,7 +131,7 @@ export class ReferenceServer {
     this.#message(id, 'Cliente');
   }
 
-  /** Carries out a command if it is legal. A change that two events tell is told by both. */
+  /** Carries out a command if it is legal. A change that two events tell is sent in both. */
   command(id: string, command: ConversationCommand, toldTwice = false): void {
     const row = this.rows.get(id);
     if (!row) return;

@@ -51,7 +51,7 @@ function shift(luck: Chance, midnight: number): { at: number; status: AgentStatu
     { at: lunch + luck.between(40 * 60, 65 * 60) * 1000, status: 'active' },
   );
   const end = at(17.9, 35);
-  // Some close the tab and are told so, some say that they leave.
+  // Some close the tab and become inactive later, some say that they leave.
   if (luck.happens(0.35))
     changes.push({ at: end, status: 'close_session' }, { at: end + 2 * HOUR, status: 'inactive' });
   else changes.push({ at: end, status: 'inactive' });

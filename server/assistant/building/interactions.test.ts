@@ -1,4 +1,4 @@
-/** An interaction is saved whole: its node and its phrases, by whoever may edit the owner's own ones. */
+/** An interaction is saved whole: its node and its phrases, by people who may edit the owner's own ones. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';

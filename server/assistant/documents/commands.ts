@@ -1,4 +1,4 @@
-/** What people do with documents: add, change, read anew, cancel, delete. Each is audited in its own transaction. */
+/** What people do with documents: add, change, read again, cancel, delete. Each is audited in its own transaction. */
 import type { BotDocument } from '../../../contract/entities/document.ts';
 import { DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
 import { requireActivated } from '../../access/require-activated.ts';
@@ -184,7 +184,7 @@ export async function changeDocument(
   return found(app, id);
 }
 
-/** Reads it anew. @throws Refused conflict while it is being read */
+/** Reads it again. @throws Refused conflict while it is being read */
 export async function reindexDocument(app: App, reader: DocumentReader, id: string): Promise<BotDocument> {
   await app.db.transaction(async (tx) => {
     const { status, bot_id } = await lock(tx, id);
@@ -240,7 +240,9 @@ export async function deleteDocument(
   });
 }
 
-/** `train_llm` knowledge: every page of the web is read again, and whoever holds an index makes it anew. */
+/**
+ * `train_llm` knowledge: every page of the web is read again, and every process that holds an index builds it again.
+ */
 export async function trainKnowledge(app: App, reader: DocumentReader, botId: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.query(sql`

@@ -1,4 +1,4 @@
-/** A page of the web as a document: every hop is judged anew, so that no redirect leads inwards. */
+/** A page of the web as a document: every hop is judged by itself, so that no redirect leads inwards. */
 import { DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
 import { NotPublic } from '../../platform/outbound/public-address.ts';
 import { readBody, requestOutside, TooLong } from '../../platform/outbound/request.ts';

@@ -198,7 +198,7 @@ export function createDocumentReader(app: App): DocumentReader {
     reading.set(row.id, { stop, ended });
   }
 
-  /** The next process begins anew, and this try does not count. */
+  /** The next process begins again, and this try does not count. */
   const release = (row: Claimed) =>
     db.transaction(async (tx) => {
       await tx.query(sql`

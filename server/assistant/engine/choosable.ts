@@ -1,4 +1,4 @@
-/** What a message may be about, for whoever chooses among the bot's own interactions in the engine's place. */
+/** What a message may be about, for the caller that chooses among the bot's own interactions in the engine's place. */
 import type { BotContext, BotNode } from './bot-model.ts';
 import { readText, type Surroundings } from './choose-node.ts';
 import type { Classifier } from './classifier.ts';

@@ -54,7 +54,7 @@ export type BotInput = { start: true } | { button: string; text?: string } | { t
 
 export interface BotReply {
   messages: BotMessage[];
-  /** Present when a person is to take over; `area` null = whoever is there. */
+  /** Present when a person is to take over; `area` null = anybody who is there. */
   handoff?: { area: string | null };
   /** Values that the customer gave in this turn, where a node asks for them. */
   taken?: readonly Slot[];

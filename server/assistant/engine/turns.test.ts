@@ -223,7 +223,7 @@ describe('hours and areas', () => {
     expect(ask(bot([], { settings }), 'una persona').texts).toEqual(['Dice persona.']);
   });
 
-  it('TURN-12 asks the hours of the area that it hands off to, whoever named the area', () => {
+  it('TURN-12 asks the hours of the area that it hands off to, no matter who named the area', () => {
     const night: Calendar = {
       versions: [
         { ...FIRST_VERSION, hours, areas: [{ area: 'soporte', hours: [{ day: 2, from: 0, to: 1440 }] }] },

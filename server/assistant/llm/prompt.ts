@@ -1,6 +1,6 @@
 /**
- * What the model is told, and what of its answer is said. Customers' words and documents travel as JSON data beside
- * the rules, never among them; an answer that names no passage, or an address that nobody gave it, is not said.
+ * What the model gets to read, and what of its answer is said. Customers' words and documents travel as JSON data
+ * beside the rules, never among them; an answer that names no passage, or an address that nobody gave it, is not said.
  */
 import { LLM_LIMITS, type LlmConfig } from '../../../contract/entities/llm.ts';
 import type { ChatMessage } from './stream-chat.ts';

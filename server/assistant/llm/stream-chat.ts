@@ -44,7 +44,7 @@ const chunk = z.object({
 });
 
 /**
- * Pieces of text as they come, and what it cost once that is told.
+ * Pieces of text as they come, and what it cost once the server says so.
  * @throws LlmFault; what `signal` says when that ended it
  */
 export async function* streamChat(
@@ -108,7 +108,7 @@ export async function* streamChat(
   } finally {
     clearTimeout(ends);
     clearTimeout(pause);
-    // Frees the connection when whoever reads stops early.
+    // Frees the connection when the reader stops early.
     late.abort();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A sentence model in a folder (ONNX), by ONNX Runtime. The runtime is some 300 MB with all its platforms, so it is no
- * dependency of the product: who has a model installs it beside, and is told so where it is missing.
+ * dependency of the product: who has a model installs it beside; an error says so where it is missing.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -50,7 +50,7 @@ export function registerAssistants(app: App, minds: BotMinds): void {
     return readAssistant(app, db, params.id);
   });
   registerCall(app, CALLS.refreshAssistant, async ({ session, params }) => {
-    // Whoever asks for it waits; customers go on with what is in memory.
+    // The caller waits for it; customers go on with what is in memory.
     await minds.refresh(db, session.link.bot_id);
     return readAssistant(app, db, params.id);
   });

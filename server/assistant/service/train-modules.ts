@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import { noteTrainings } from './assistants.ts';
 
 export type TrainModule = (typeof TRAIN_MODULES)[number];
-/** Learns a bot's module anew; throws with what went wrong. */
+/** Trains a bot's module again; throws with what went wrong. */
 export type ModuleTrainer = (botId: number) => Promise<void>;
 
 const KIND = 'assistant.train';

@@ -70,7 +70,7 @@ const calls = (count: number) => vi.waitFor(() => expect(got).toHaveLength(count
 const waiting = async () =>
   (await server.app.db.query(sql`select 1 from jobs where kind = 'bot.webhook'`)).length;
 
-it('is told of each answer once, under a signature that the assistant’s key proves', async () => {
+it('hears of each answer once, under a signature that the assistant’s key proves', async () => {
   await say('¿cuál es su horario de atención?');
   await calls(1);
   const [call] = got;
@@ -89,7 +89,7 @@ it('is told of each answer once, under a signature that the assistant’s key pr
   await expect.poll(async () => (await now()).webhook).toMatchObject({ failures: 0, error: null });
 });
 
-it('WH-9 is told again after its own trouble, with the same number, and the assistant says what is wrong', async () => {
+it('WH-9 gets the answer again after its own trouble, with the same number, and the assistant says what is wrong', async () => {
   answer = (response) => void response.writeHead(503).end();
   await say('hola');
   await calls(1);
@@ -108,7 +108,7 @@ it('WH-9 is told again after its own trouble, with the same number, and the assi
 it.each([
   ['a refusal', 410, {}],
   ['a redirect inwards', 302, { location: 'http://169.254.169.254/latest' }],
-])('is told no more after %s', async (_name, status, headers) => {
+])('hears no more after %s', async (_name, status, headers) => {
   answer = (response) => void response.writeHead(status, headers).end();
   await say('hola');
   await calls(1);

@@ -25,7 +25,7 @@ function counted(
   return { trainer, asked };
 }
 
-it('trains what only says something else once, whoever asks and at whatever time', async () => {
+it('trains what only says something else once, no matter who asks and when', async () => {
   const { trainer, asked } = counted();
   const reworded = { ...model, nodes: model.nodes.map((node) => ({ ...node, answers: ['Otra cosa.'] })) };
   const [first, meanwhile] = await Promise.all([trainer.train(model, 1), trainer.train(reworded, 2)]);

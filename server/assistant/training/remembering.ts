@@ -1,13 +1,14 @@
 /**
  * What was trained before is not trained again: a draft that was tried out and is then published, an answer that is
- * written anew, bots that still have the examples of their template. Equal is what training reads, and nothing else.
+ * written again with the same words, bots that still have the examples of their template. Equal is what training reads,
+ * and nothing else.
  */
 import { createHash } from 'node:crypto';
 import type { Classifier } from '../engine/classifier.ts';
 import { type TrainingInput, whatCounts } from '../engine/learn.ts';
 import type { Trainer } from './trainer.ts';
 
-/** Held though nobody answers with them: whoever tries out a draft publishes it soon. */
+/** Held though nobody answers with them: a draft that is tried out is often published soon. */
 const KEPT = 4;
 
 /** The trainer that asks `trainer` for what it does not know. */

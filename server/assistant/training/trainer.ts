@@ -1,7 +1,7 @@
 /**
  * Training in threads of their own: a bot of hundreds of intents takes a second, in which nobody else's message may
  * wait. Few threads a process, started at the first need. A bot has one of them at a time and its further trainings
- * wait by turns of the bots: whoever publishes a large bot again and again delays nobody else's training by it.
+ * wait by turns of the bots: a large bot that is published again and again delays nobody else's training by it.
  */
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from '../../platform/fair-queue.ts';

@@ -129,7 +129,8 @@ it('shows of the team’s answers only what the caller sees of the inbox', async
     );
     return someone;
   };
-  // Another agent's conversation, and a role without the inbox: the customer's sentence was recorded, no answer is told.
+  // Another agent's conversation, and a role without the inbox: the customer's sentence was recorded, no answer is
+  // shown.
   for (const someone of [
     await person('otra', { faqs: ['read'], live: ['read'] }),
     await person('editora', { faqs: ['read'] }),

@@ -1,6 +1,6 @@
 /**
  * What people of the team answered when the bot had handed a customer to them: question and answer, pure. Nothing of it
- * is stored; it is read from the conversations that whoever asks may see, and what names a customer is masked.
+ * is stored; it is read from the conversations that the caller may see, and what names a customer is masked.
  */
 import type { Viewer } from '../../../contract/entities/user.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,6 +1,7 @@
 /**
  * Files of customers: fetched at once into our own storage, because the provider keeps them for days and their addresses
- * for minutes. The message is shown before, with the file's state; it is told anew when the file is there or can't be had.
+ * for minutes. The message is shown before, with the file's state; it is sent again when the file is there or can't be
+ * had.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -79,7 +80,7 @@ export async function orderFiles(
 
 const stored = z.object({ message: z.unknown() });
 
-/** Orders a file anew that could not be had. Throws not_found, rule (it is there, or the provider has it no more). */
+/** Orders again a file that could not be had. Throws not_found, rule (it is there, or the provider has it no more). */
 async function retryFile(app: App, messageId: string, attachmentId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [of] = await tx.query<{

@@ -151,7 +151,7 @@ async function atProvider(
   return [connection, new Graph(app, access_token), row.external_id];
 }
 
-/** Changes its parts; the provider reviews it anew. Throws rule, not_found. */
+/** Changes its parts; the provider reviews it again. Throws rule, not_found. */
 export async function editTemplate(
   app: App,
   by: BotSession,

@@ -1,4 +1,4 @@
-/** An import as the database holds it, and what of it is told. */
+/** An import as the database holds it, and what of it the wire shows. */
 import type { ImportReport, LeadImport } from '../../../contract/calls/imports.ts';
 import { type Queryable, raw, sql } from '../../platform/database/database.ts';
 

@@ -132,7 +132,7 @@ it('IM-4 goes on in another process, after whichever part the first one died', a
   const { body: file } = await upload(text);
   await map(file);
   await step(file.id, 'run');
-  // A process that dies with the part in hand: its transaction is gone, the next one begins the part anew.
+  // A process that dies with the part in hand: its transaction is gone, the next one begins the part again.
   let deaths = 0;
   const died = async () => {
     await server.app.db

@@ -58,7 +58,7 @@ export async function insertDemoLeads(
   await insertRows(db, 'lead_identities', IDENTITY_TYPES, ofBot(identitiesIn(leads)));
 }
 
-/** What the clients are known by: whoever comes first has it. */
+/** What the clients are known by: the first who comes has it. */
 function identitiesIn(leads: readonly DemoLead[]): object[] {
   const found = new Map<string, object>();
   for (const lead of leads) {

@@ -99,7 +99,7 @@ test('search finds by name, contact and words, without regard to accents, within
     expect((await filter({ search })).total).toBe(0);
 });
 
-test('a conversation lives its life over HTTP, and its steps are told', async () => {
+test('a conversation lives its life over HTTP, and its steps are in the log', async () => {
   await fresh('life');
   const taken = await put('/conversations/life', { state: 'taken', agent_id: ana.id }, ana);
   expect(taken.body).toMatchObject({
@@ -202,7 +202,7 @@ test('INB-22 foreign bots and ids, and nonsense, change nothing', async () => {
   expect(conversation).toMatchObject({ state: 'active', agent_id: null, tags: [] });
 });
 
-test('leads are read and corrected by whoever may, and their cards follow', async () => {
+test('leads are read and corrected by those who may, and their cards follow', async () => {
   await fresh('with-lead');
   const path = '/svc/main/leads/lead-with-lead';
   const change = (lead: object, as = ana) => server.call('PUT', path, { as, body: { lead } });

@@ -57,7 +57,7 @@ export async function noteStatus(
   return moved;
 }
 
-/** What may change of a message that was told already; null from `change`: nothing. */
+/** What may change of a message that is already in the log; null from `change`: nothing. */
 export async function reviseMessage(
   tx: Transaction,
   app: App,

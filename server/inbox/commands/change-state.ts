@@ -80,7 +80,7 @@ export async function changeState(
   });
 }
 
-/** Who takes is told who was first; for every other command what one does not see does not exist. */
+/** A person who takes reads who was first; for every other command what one does not see does not exist. */
 function mayTry(by: BotSession, row: ConversationRow, command: ConversationCommand): void {
   if (command.type === 'take') refuseSecondTake(by, row);
   requireSight(by, row);
@@ -117,7 +117,7 @@ async function requireLatest(tx: Transaction, row: ConversationRow): Promise<voi
   });
 }
 
-/** A take-over is from whoever one saw: if somebody else has it meanwhile, it is refused and says who. */
+/** A take-over is from the person whom one saw: if somebody else has it meanwhile, it is refused and says who. */
 function requireHolder(row: ConversationRow, holder: number): void {
   if (row.state !== 'taken') throw conflict('illegal_move', row);
   if (row.agent_id !== holder) throw conflict('already_taken', row);

@@ -262,7 +262,7 @@ describe('sending', () => {
     expect((await scene.reply(bruno, { temporal_id }))._id).not.toBe(sent[0]?._id);
   });
 
-  test('INB-16 is for whoever has the conversation; a note for whoever sees it', async () => {
+  test('INB-16 is for the person who has the conversation; a note for all who see it', async () => {
     expect((await refusal(scene.reply(ana))).code).toBe('illegal_move');
     await scene.reply(ana, { note: true });
     await scene.take(ana);

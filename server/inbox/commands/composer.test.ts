@@ -70,7 +70,7 @@ test('INB-15 a file whose message was sent is still answered under its key, and 
   });
 });
 
-test('a reply that failed may be sent again with its files, by whoever answers now; nothing else gives its files away', async () => {
+test('a reply that failed may be sent again with its files, by the person who answers now; nothing else gives its files away', async () => {
   const mine = (await upload(text('v;w\n'), 'v.csv', 'file-0004')).body;
   const { body: first } = await send({ attachments: [mine.id] });
   const fail = () =>

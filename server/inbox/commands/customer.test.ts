@@ -67,7 +67,7 @@ describe('the bot', () => {
     });
     await world.write(who, '¿Sigue ahí?');
     expect(await card()).toMatchObject({ last_question: '¿Sigue ahí?' });
-    // Somebody who only pressed is told by that.
+    // For somebody who only pressed it is the button's label.
     const pressed = world.visitor(botId);
     const other = await world.write(pressed, '', { button: 'persona', text: undefined });
     const { conversation } = await showConversation(db, users.bruno.id, botId, other);
@@ -248,7 +248,7 @@ describe('clocks', () => {
     expect((await said()).slice(before + 1)).toEqual(['bot: Cerramos por hoy.']);
   });
 
-  test('a blocked client is told nothing: not by the clocks, nor when an agent gives it back', async () => {
+  test('a blocked client gets nothing: not by the clocks, nor when an agent gives it back', async () => {
     await db.query(sql`
       update bots set inactive_message = '¿Sigues ahí?', closed_message = 'Cerramos por hoy.',
         returned_message = 'Sigo yo, el asistente.' where id = ${botId}`);
@@ -269,7 +269,7 @@ describe('clocks', () => {
     expect(await said()).toEqual([]);
   });
 
-  test('whom an agent gives back to the bot hears it; whoever is with an agent hears nothing of the bot', async () => {
+  test('a customer whom an agent gives back to the bot hears it; one who is with an agent hears nothing of the bot', async () => {
     await db.query(sql`
       update bots set inactive_message = '¿Sigues ahí?', returned_message = 'Sigo yo.' where id = ${botId}`);
     await scene.take(ana);

@@ -1,4 +1,4 @@
-/** `DELETE conversations/{id}`: what it means is told in docs/decisions/0006-inbox-calls.md. */
+/** `DELETE conversations/{id}`: what it means stands in docs/decisions/0006-inbox-calls.md. */
 import { agentActor } from '../../access/agent-actor.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
@@ -11,9 +11,9 @@ import { setSnooze, setTimers } from '../timers.ts';
 import { lockSeen } from './open-conversation.ts';
 
 /**
- * Ends the conversation if it is not over, archives it, and takes it from whoever had it: an archived conversation of
- * nobody is seen by the bot's heads alone. The same again changes nothing. Throws `Refused`: not_found; rule for
- * people who don't see the whole bot.
+ * Ends the conversation if it is not over, archives it, and takes it from the agent who had it: an archived
+ * conversation of nobody is seen by the bot's heads alone. The same again changes nothing. Throws `Refused`: not_found;
+ * rule for people who don't see the whole bot.
  */
 export async function deleteConversation(app: App, by: BotSession, id: string): Promise<Flushed> {
   return app.db.transaction(async (tx) => {

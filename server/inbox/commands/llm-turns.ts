@@ -9,7 +9,7 @@
  *     ├─ it failed, or has no answer ──▶ job cancelled, the engine's answer said
  *     └─ the process died ──▶ the job says the engine's answer
  *
- * Whoever takes the job out speaks, so exactly one answer is given; none once an agent has the conversation.
+ * The one who takes the job out speaks, so exactly one answer is given; none once an agent has the conversation.
  */
 import * as z from 'zod/mini';
 import { TRACE_VIAS } from '../../../contract/entities/bot-trace.ts';

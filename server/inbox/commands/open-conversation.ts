@@ -19,7 +19,7 @@ export function requireSight(by: BotSession, row: ConversationRow): void {
 }
 
 /**
- * Of two who take at once the second no longer sees the conversation, and still is told who has it (already_taken): if
+ * Of two who take at once the second no longer sees the conversation, and still reads who has it (already_taken): if
  * it would be theirs to see while it waited.
  */
 export function refuseSecondTake(by: BotSession, row: ConversationRow): void {

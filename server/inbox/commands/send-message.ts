@@ -108,7 +108,7 @@ async function quoted(tx: Queryable, row: ConversationRow, id: string): Promise<
   return { reply_to: { mid: message.mid, text: message.text.slice(0, 200) } };
 }
 
-/** The mentioned who work at the bot, and whether they see the conversation: only those are told. */
+/** The mentioned who work at the bot, and whether they see the conversation: only those get a notice. */
 async function namedColleagues(
   tx: Queryable,
   row: ConversationRow,
@@ -144,7 +144,7 @@ function requireHeld(by: BotSession, row: ConversationRow): void {
   if (row.agent_id !== by.user.id) throw conflict('already_taken', row);
 }
 
-/** Whoever writes in what nobody has takes it: that needs the right to, and tells who was first. */
+/** Writing in what nobody has takes it: that needs the right to, and tells who was first. */
 function mayTake(by: BotSession, row: ConversationRow): void {
   if (!allows(by.link.role.permissions, 'live', 'edit')) throw new Refused('forbidden');
   refuseSecondTake(by, row);

@@ -259,7 +259,7 @@ export class AgentNamespace {
           const viewer = link && readsLog(link) ? viewerOf(link) : null;
           const same = viewer ? sightStamp(viewer) === joined?.sight : !joined && link !== null;
           if (same) {
-            // What one may do is one's own to know, whoever else may read the roles.
+            // What one may do is one's own to know, also when one may not read the roles.
             if (!isDeepStrictEqual(heard.role, link?.role))
               seat.socket.emit('STALE', { bot_id: botId, topics: ['roles'] });
             return;

@@ -56,7 +56,7 @@ export class LiveBots {
     try {
       await bot.following.started;
     } catch (error) {
-      // The next one tries anew.
+      // The next one tries again.
       if (this.#bots.get(botId) === bot) this.#close(botId, bot);
       throw error;
     }
@@ -99,7 +99,7 @@ export class LiveBots {
       joining: 0,
       following: this.#tailers.follow(botId, {
         rows: (rows) => this.#send(rooms, rows),
-        // Whoever follows starts from a base, which has what comes after.
+        // A follower starts from a base, which has what comes after.
         gap: startAnew,
         back: startAnew,
       }),

@@ -23,7 +23,7 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-/** Call it before the server listens. @param tailers stopped by whoever made them */
+/** Call it before the server listens. @param tailers stopped by the caller that made them */
 export function startLive(app: App, tailers: LogTailers): Live {
   const { bus, log, realtime } = app;
   const namespace = realtime.namespace('/');

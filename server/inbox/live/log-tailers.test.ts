@@ -1,4 +1,4 @@
-/** One reader of a bot's log in a process, whoever follows it. */
+/** One reader of a bot's log in a process, for all who follow it. */
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, openSocket } from '../../../tests/support/visitor-page.ts';
@@ -65,7 +65,7 @@ it('INB-48 reads the log once for agents and visitors together, and what it comm
   await expect.poll(() => heard).toContain('NEW_MESSAGE_STATUS');
   expect(reads).toBe(1);
 
-  // The last agent is gone: visitors are told as ever.
+  // The last agent is gone: visitors hear as ever.
   agent.disconnect();
   await commitSilently([status(id, mid, 'delivered')]);
   await server.live.headRound();
@@ -74,7 +74,7 @@ it('INB-48 reads the log once for agents and visitors together, and what it comm
   visitor.socket.disconnect();
 });
 
-it('INB-48 hands visitors what comes after a hole, and what a database that was set back says anew', async () => {
+it('INB-48 hands visitors what comes after a hole, and what a database that was set back says again', async () => {
   const visitor = await openPage(openSocket(server.url, { botId: BOT, botToken: `token-${BOT}` }, []));
   const { conversation_id: id, mid } = accepted(await visitor.write({ text: '¿a qué hora abren?' }));
   await expect.poll(() => visitor.messages().length).toBeGreaterThan(0);

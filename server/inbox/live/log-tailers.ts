@@ -1,6 +1,6 @@
 /**
- * Who reads bots' logs in this process: one tailer for each bot that somebody follows, whoever they are (the agents'
- * rooms, the visitors' feed). Rows that this process committed need no reading.
+ * Who reads bots' logs in this process: one tailer for each bot that somebody follows, for all who follow it (the
+ * agents' rooms, the visitors' feed). Rows that this process committed need no reading.
  *
  *   bus 'bot X reached N' ─▶ X's tailer ─▶ each follower of X, in order
  */
@@ -105,7 +105,7 @@ export class LogTailers {
     });
     const tail: Tail = { tailer, followers };
     this.#tails.set(botId, tail);
-    // The next one tries anew.
+    // The next one tries again.
     tailer.started.catch(() => this.#close(botId, tail));
     return tail;
   }

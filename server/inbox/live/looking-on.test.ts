@@ -53,7 +53,7 @@ it('tells who looks and who types to those who see it, and to nobody else', asyn
   seller.socket.emit('VIEWING', { botId: BOT, conversation_id: id });
   const viewing = (agents: object[]) => ['VIEWING', { bot_id: BOT, conversation_id: id, agents }];
   await expect.poll(() => boss.others).toContainEqual(viewing([{ id: ana.id, name: 'ana' }]));
-  // Who comes later is told what went on before, within their sight.
+  // A person who comes later hears what went on before, within their sight.
   const later = await stage.connect(admin);
   await later.join();
   await expect.poll(() => later.others).toContainEqual(viewing([{ id: ana.id, name: 'ana' }]));

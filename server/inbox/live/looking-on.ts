@@ -18,7 +18,7 @@ interface Looker {
   userId: number;
   name: string;
 }
-/** Whoever sees the whole bot watches what is not theirs as a supervisor. */
+/** A person who sees the whole bot watches what is not theirs as a supervisor. */
 interface Watcher extends Looker {
   oversees: boolean;
 }

@@ -189,7 +189,7 @@ it('closes the agent’s session with one that ends long after its last socket w
   expect(await status(CLOSING)).toBe('inactive');
 });
 
-it('connects whoever comes back after a session that was closed', async () => {
+it('connects a person who comes back after a session that was closed', async () => {
   const presence = new Presence(world.app);
   await presence.lease('s1', CLOSING, ana.id, 'browser');
   world.pass(SERVER_LIMITS.presenceLease);
@@ -227,14 +227,14 @@ const signOutAndIn = async (presence: Presence) => {
   await presence.lease(world.app.ids(), OTHER, ana.id, 'browser');
 };
 
-it('connects whoever was never asked, from their first entry on', async () => {
+it('connects a person who was never asked, from their first entry on', async () => {
   await world.app.db.query(sql`update user_bots set status = 'inactive'`);
   const presence = new Presence(world.app);
   await presence.lease('s1', OTHER, ana.id, 'browser');
   expect(await status(OTHER)).toBe('active');
 });
 
-it('leaves whoever chose to be disconnected so, over a sign-out, until they choose again', async () => {
+it('leaves a person who chose to be disconnected so, over a sign-out, until they choose again', async () => {
   const presence = new Presence(world.app);
   await presence.lease('s1', OTHER, ana.id, 'browser');
   await choose(OTHER, 'inactive');

@@ -3,9 +3,9 @@
  * process renews it, any process sweeps what ran out. Where the bot's multi_tab_session_close flag is on, the last
  * lease's end closes the agent's session, once: the link's row lock decides between processes that sweep together.
  * At every bot the end of a browser's session (signed out, any 401, expired) closes it (docs/product.md §4 'Session'), unless
- * another browser of the same person is still there. Whoever comes (back) to a bot where nobody of theirs is has the
- * status that they chose last, and is connected when they never chose one; a session that was closed by hand in the
- * selector stays closed over a reload. `last_seen_at` is when they were last there, whatever their status.
+ * another browser of the same person is still there. A person who comes (back) to a bot where no socket of theirs is
+ * has the status that they chose last, and is connected when they never chose one; a session that was closed by hand in
+ * the selector stays closed over a reload. `last_seen_at` is when they were last there, whatever their status.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
@@ -119,7 +119,7 @@ export class Presence {
     return closed;
   }
 
-  /** Takes away what ran out, whoever's it was; answers how many sessions that closed. */
+  /** Takes away all leases that ran out; answers how many sessions that closed. */
   async sweep(): Promise<number> {
     const now = this.#ports.clock.now();
     const pairs = await this.#ports.db.query<{ bot_id: number; user_id: number }>(sql`

@@ -91,7 +91,7 @@ it('INB-46 tells every tab of a question without an answer that is dismissed, re
   await expect.poll(() => topicsOf(socket)).toEqual(['draft']);
   await decide(false, ['tienen tallas grandes']);
   await expect.poll(() => topicsOf(socket)).toEqual(['draft', 'draft']);
-  // What changes nothing is told to nobody: the next word is of something else.
+  // What changes nothing is sent to nobody: the next word is of something else.
   await decide(true, ['nadie preguntó esto']);
   await change(['roles']);
   await expect.poll(() => topicsOf(socket)).toEqual(['draft', 'draft', 'roles']);
@@ -225,7 +225,7 @@ it('INB-47 lets everybody know that something is unknown when the word of a chan
   await server.live.headRound();
   await expect.poll(() => lastHead(agents)).toMatchObject({ live: before + 1, told: before + 1 });
   expect(topicsOf(agents)).toEqual([]);
-  // What comes after it is told as ever.
+  // What comes after it is sent as ever.
   await change(['leads']);
   await expect
     .poll(() => said('STALE', agents))

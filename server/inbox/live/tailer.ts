@@ -3,7 +3,7 @@
  *
  *   reached(n) ──▶ target = max(target, n) ──▶ read after `sent`, hand on, `sent` = last ──▶ … until sent ≥ target
  *
- * However often and in whatever order it is told, one reading runs at a time; what arrives meanwhile is read in one
+ * However often and in whatever order hints come, one reading runs at a time; what arrives meanwhile is read in one
  * go. Rows that come with the hint, because this process committed them, need no reading. It never asks whether a
  * commit's own hint arrived: the HEAD round tells it the database's number every 5 s.
  */
@@ -43,7 +43,7 @@ export class Tailer {
       this.#sent = head;
       this.#target = Math.max(this.#target, head);
     });
-    // Whoever waits for it hears of the failure; nobody waiting is no failure of the process.
+    // A caller that waits for it hears of the failure; nobody waiting is no failure of the process.
     this.started.catch(() => undefined);
   }
 

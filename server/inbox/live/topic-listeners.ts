@@ -17,7 +17,7 @@ import type { App } from '../../platform/app.ts';
 import type { BusMessages, TopicChange } from '../../platform/bus.ts';
 import { liveHead } from '../../platform/realtime/touch.ts';
 
-/** Changes of this time are told together. Milliseconds. */
+/** Changes within this time are sent together. Milliseconds. */
 const GATHER = 200;
 /** More than a screen can show: who hears of so many at once asks again for all, at the next HEAD. */
 const MOST_NAMED = 500;
@@ -65,7 +65,7 @@ export class TopicListeners {
     try {
       await bot.opened;
     } catch (error) {
-      // The next one tries anew.
+      // The next one tries again.
       if (this.#bots.get(link.bot_id) === bot) this.#bots.delete(link.bot_id);
       throw error;
     }

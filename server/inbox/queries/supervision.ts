@@ -21,7 +21,7 @@ const milliseconds = (from: Sql, to: Sql): Sql =>
   sql`round(extract(epoch from (${to} - ${from})) * 1000)::int`;
 const END = raw("'infinity'::timestamptz");
 
-/** Throws `Refused` (rule) for whoever does not see the whole bot. @param now decides which day is today */
+/** Throws `Refused` (rule) for somebody who does not see the whole bot. @param now decides which day is today */
 export async function readSupervision(
   db: Database,
   userId: number,

@@ -36,7 +36,7 @@ export async function createQuickReply(
   return row;
 }
 
-/** Throws `Refused`: not_found, conflict, rule (a shared one of somebody else, for whoever is no head). */
+/** Throws `Refused`: not_found, conflict, rule (a shared one of somebody else, for somebody who is no head). */
 export async function updateQuickReply(
   app: App,
   by: BotSession,

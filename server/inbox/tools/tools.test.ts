@@ -108,7 +108,7 @@ test('lists keep what is unread, and what a catalogue item names', async () => {
   expect(await find({ catalogue: { area: 'ventas' } })).toEqual([]);
 });
 
-test('a colleague named in a note is told, once, if they see the conversation', async () => {
+test('a colleague named in a note gets a notice, once, if they see the conversation', async () => {
   await server.addConversation('mia', BOT, { state: 'taken', category: null, agent_id: ana.id });
   const write = (key: string, note: boolean) =>
     call('POST', '/session_logs', ana, {

@@ -54,7 +54,7 @@ export function registerLook(app: App): void {
       try {
         await enterChat(app.db, { botId: id, botToken: typeof token === 'string' ? token : '' });
       } catch (error) {
-        // A first mail that nobody confirmed: the chat itself says so to whoever installs it.
+        // A first mail that nobody confirmed: the chat itself says so to the person who installs it.
         const waits = error instanceof Refused && error.details?.['reason'] === 'email_not_confirmed';
         if (!waits) throw new Refused('not_found');
       }

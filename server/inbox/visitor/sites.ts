@@ -7,7 +7,7 @@ import { type Queryable, sql } from '../../platform/database/database.ts';
 const AGAIN = 5 * 60_000;
 /** Per bot: the token is public, so anybody can name any site; the ones not seen for longest go. */
 const MOST = 40;
-/** Remembered in the process before it starts anew. */
+/** Remembered in the process before it starts over. */
 const MOST_REMEMBERED = 5_000;
 
 /** The origin of an address; null: it has none that a site could have. */

@@ -1,4 +1,4 @@
-/** Who may open a bot's chat: whoever shows the bot's public token, while the bot is activated. */
+/** Who may open a bot's chat: anybody who shows the bot's public token, while the bot is activated. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { REGISTRATION_TEXTS } from '../../../contract/calls/registration.ts';
 import { type VisitorAuth, visitorAuth } from '../../../contract/realtime/visitor-socket.ts';

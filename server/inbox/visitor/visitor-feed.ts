@@ -124,7 +124,7 @@ export class VisitorFeed {
       working: Promise.resolve(),
     };
     this.#bots.set(botId, feed);
-    // The next one tries anew.
+    // The next one tries again.
     feed.following.started.catch(() => {
       if (this.#bots.get(botId) === feed) this.#bots.delete(botId);
     });
@@ -175,7 +175,7 @@ export class VisitorFeed {
     if (rows.some(({ name }) => name === 'AGENT_STATUS')) await this.#tellWhoWaits(botId, feed);
   }
 
-  /** Of the batch's conversations, those whose visitors have a page open here; a blocked client is told nothing. */
+  /** Of the batch's conversations, those whose visitors have a page open here; a blocked client gets nothing. */
   async #sidesOf(feed: BotFeed, rows: readonly LogRow[]): Promise<Map<string, Side>> {
     const ids = new Set(rows.flatMap(({ conversation_id }) => conversation_id ?? []));
     if (ids.size === 0 || feed.visitors.size === 0) return new Map();
@@ -193,7 +193,7 @@ export class VisitorFeed {
     frame.data.waiting = await waitingWord(this.#app.db, this.#app.clock.now(), botId, conversation.category);
   }
 
-  /** Somebody of the team came or went: whoever waits reads what is true now. */
+  /** Somebody of the team came or went: the visitors who wait read what is true now. */
   async #tellWhoWaits(botId: number, feed: BotFeed): Promise<void> {
     const waiting = await this.#app.db.query<{
       id: string;

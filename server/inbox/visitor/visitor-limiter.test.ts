@@ -107,7 +107,7 @@ describe('chats', () => {
 });
 
 describe('messages', () => {
-  /** Work that ends when it is told to. */
+  /** Work that ends when the test says so. */
   function slow() {
     const ends: (() => void)[] = [];
     return { work: () => new Promise<void>((resolve) => ends.push(resolve)), ends };
@@ -197,7 +197,7 @@ describe('messages', () => {
       for (let at = 0; at < count; at += 1) told.push(await send(writer));
       return told;
     };
-    // The address has nothing left: its newcomers are told so, and nobody else.
+    // The address has nothing left: its newcomers are turned away, and nobody else.
     expect(await all(5, newcomer('script'))).toEqual(['taken', 'taken', 'taken', 'taken', 'too_many']);
     expect(await send(first('next'))).toBe('too_many');
     expect(await all(3, customer('a'))).toEqual(['taken', 'taken', 'taken']);

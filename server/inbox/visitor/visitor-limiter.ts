@@ -1,7 +1,7 @@
 /**
  * How much of a bot's visitors one process takes on at a time: so many open chats, and so many messages that are being
  * worked on or wait for it. Limits per socket stop one script; these stop a thousand of them from filling memory and the
- * database's queue. What is scarce goes round by address: an address that holds much yields first, so that nobody is told
+ * database's queue. What is scarce goes round by address: an address that holds much yields first, so that nobody hears
  * 'too many' because of another address.
  *
  *   a chat comes to a full bot ──▶ a silent chat of the address that holds the most is closed for it
@@ -10,7 +10,7 @@
  * New visitors and messages of an address are counted by the minute besides, by all processes together, where the
  * address is known (client-address.ts). Behind one address may be an office, so the refusal falls on those who cause it:
  * whose conversation began a while ago is no newcomer and writes at their own pace, whatever comes from their address
- * otherwise; newcomers, and whoever writes faster than people do, share what the address has.
+ * otherwise; newcomers, and people who write faster than people do, share what the address has.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
@@ -46,7 +46,7 @@ const STANDARD: VisitorLimits = {
   ownMessagesInMinute: 15,
 };
 
-/** Whoever is turned away may try again then: what waits is worked off in about that time. Seconds. */
+/** Somebody who is turned away may try again then: what waits is worked off in about that time. Seconds. */
 const AGAIN = 3;
 /** A chat in which nothing was written yields after this to an address that holds as many. Milliseconds. */
 const SILENT = 60_000;

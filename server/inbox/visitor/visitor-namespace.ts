@@ -93,7 +93,7 @@ export function openVisitorNamespace(
     background(sites.note(botId, socket.handshake.headers.origin), 'Noting the site of a chat failed');
     background(
       session.open().catch((error: unknown) => {
-        // Without its chat the page would wait for ever; it connects anew.
+        // Without its chat the page would wait for ever; it connects again.
         socket.disconnect();
         throw error;
       }),

@@ -1,7 +1,7 @@
 /**
  * Whether visitors are there: a lease per socket in the database, renewed by the process that holds the socket. Cards
  * read it; agents who look on hear of changes by USER_ONLINE_STATUS. A page that reloads is gone for a moment only:
- * going is told after a short grace.
+ * going is announced after a short grace.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Area, ConversationState } from '../../../contract/states.ts';
@@ -110,7 +110,7 @@ export class VisitorPresence {
 
   /** Renews this process's leases and tells of visitors whose process died without a word. */
   async #renew(): Promise<void> {
-    // Written anew, not only renewed: after a long pause another process may have swept them.
+    // Written again, not only prolonged: after a long pause another process may have swept them.
     const held = [...this.#held].map(([socket_id, { visitorId }]) => ({
       socket_id,
       visitor_id: visitorId,

@@ -120,7 +120,7 @@ export class VisitorSession {
       send: ({ name, data }) => void this.#socket.emit(name, data),
     };
     this.#registered = this.#ports.feed.add(connection);
-    // Whoever opens the chat hears of a failure.
+    // The page that opens the chat hears of a failure.
     this.#registered.catch(() => undefined);
     return connection;
   }
@@ -128,7 +128,7 @@ export class VisitorSession {
   #listen(): void {
     const { app, feed, presence } = this.#ports;
     acceptPackets(this.#socket, app, workers.visitors(this.#who.botId), {
-      // Its own reading, so that a text that is too long is told from nonsense.
+      // Its own reading, so that a text that is too long is distinguished from nonsense.
       VISITOR_MESSAGE: packet(z.unknown(), limits.message, (content) =>
         this.#inOrder(() => this.#write(content)),
       ),

@@ -1,5 +1,5 @@
 /**
- * What is told to somebody whose browser is closed: scheduled in the transaction of what it tells, decided later
+ * What somebody whose browser is closed hears: scheduled in the transaction of what it tells, decided later
  * (`decide.ts`). Scheduling again under the same tag replaces what was not sent yet.
  */
 import * as z from 'zod/mini';
@@ -27,9 +27,9 @@ export const announcement = z.object({
   tag: z.string(),
   /** When it happened. */
   at: z.string(),
-  /** It is told only while this person would see the conversation in one of these states, unread by them. */
+  /** It is sent only while this person would see the conversation in one of these states, unread by them. */
   conversation: z.nullable(z.object({ id: z.string(), states: z.array(conversationState) })),
-  /** It is told only while this notification is unread. */
+  /** It is sent only while this notification is unread. */
   notificationId: z.nullable(z.string()),
   /** What `decide.ts` knew of the person's leases when it last looked; absent: it has not looked yet. */
   leasedUntil: z.optional(z.nullable(z.string())),

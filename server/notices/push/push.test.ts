@@ -91,7 +91,7 @@ describe('a subscriber', () => {
     expect(put.status).toBe(404);
   });
 
-  it('belongs to whoever signs in next at that browser', async () => {
+  it('belongs to the person who signs in next at that browser', async () => {
     const subscription = service.browser(browser);
     const moved = await add(owner, subscription);
     expect(moved).toMatchObject({ sid, user_id: owner.id });

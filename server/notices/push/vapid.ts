@@ -1,6 +1,6 @@
 /**
  * The server's VAPID keys (RFC 8292): by the settings, or made once and kept in the database, the private one sealed.
- * Another pair makes every subscription worthless, so they are never made anew while the kept ones can be read.
+ * Another pair makes every subscription worthless, so they are never made again while the kept ones can be read.
  */
 import webpush from 'web-push';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 /**
  * How `npm run backup` asks a running server for the state of its embedded database: a socket beside the lock of
- * DATA_DIR, for whoever may open that folder. The server copies the cluster's files and goes on; the rest is the
+ * DATA_DIR, for programs that may open that folder. The server copies the cluster's files and goes on; the rest is the
  * asker's work.
  */
 import { createHash, randomUUID } from 'node:crypto';

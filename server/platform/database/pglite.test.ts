@@ -99,7 +99,7 @@ it('flushes to the disk at every commit', { timeout: 90_000 }, async () => {
   ]);
 });
 
-it('leaves a half-made cluster of a killed first start aside and begins anew', {
+it('leaves a half-made cluster of a killed first start aside and begins again', {
   timeout: 90_000,
 }, async () => {
   mkdirSync(join(folder, 'database.new-dead'));

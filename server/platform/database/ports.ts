@@ -56,7 +56,7 @@ export interface Database extends Queryable {
   ping(timeoutMs?: number): Promise<void>;
   /**
    * Called once when the embedded engine has died (every later call rejects with `DatabaseLost`): the process
-   * should end. A real server that goes away is not the end; its pool connects anew. Returns the unsubscriber.
+   * should end. A real server that goes away is not the end; its pool connects again. Returns the unsubscriber.
    */
   onLost(listener: (error: Error) => void): () => void;
   /** Waits for what is running, then closes and releases the folder lock. Safe to call twice. */

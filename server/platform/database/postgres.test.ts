@@ -131,7 +131,7 @@ it('ends what is read for a caller who is gone, and gives the connection on', as
       expect(await sleeping()).toBe(0);
       expect(await db.query(sql`select 1 as one`)).toEqual([{ one: 1 }]);
     }
-    // What changes something is done, whoever went away meanwhile.
+    // What changes something is done, also when its caller went away meanwhile.
     const gone = AbortSignal.abort(new Error('gone'));
     await asPerson(() =>
       whileWaited(gone, () =>

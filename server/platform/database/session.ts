@@ -44,7 +44,7 @@ function beginText(options: TransactionOptions): string {
 /** Slower statements are named in the log, without their values. Milliseconds. */
 const SLOW_STATEMENT = 500;
 
-/** The same connection; how long each statement takes is told, and slow ones are logged. */
+/** The same connection; how long each statement takes is measured, and slow ones are logged. */
 function timed(connection: Connection, log: DatabaseLog, observe: ObserveStatement): Connection {
   return {
     script: (text) => connection.script(text),

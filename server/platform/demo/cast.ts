@@ -3,7 +3,7 @@ import type { Area, RoleName, TemplateName } from '../../../contract/states.ts';
 
 /** The shop that carries history. */
 export const SHOP = 64;
-/** The bot whose owner wrote everything anew. */
+/** The bot whose owner wrote everything themselves. */
 export const CAFE = 101;
 
 export const DEMO_PASSWORD = 'charla-demo';

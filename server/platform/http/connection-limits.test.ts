@@ -10,7 +10,7 @@ const MOST = 12;
 let server: TestServer;
 const sockets: Socket[] = [];
 
-/** A raw connection: what it was told, and when it ended. */
+/** A raw connection: what it received, and when it ended. */
 async function open(): Promise<{ say(text: string): void; ended: Promise<string>; socket: Socket }> {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -92,7 +92,7 @@ it('gives files longer, and ends them too', async () => {
 
 it('holds no more connections than it may, of one address half of them', async () => {
   const opened = await Promise.all(Array.from({ length: MOST }, open));
-  // Those that it holds are told that their head takes too long; the others were never listened to.
+  // Those that it holds hear that their head takes too long; the others were never listened to.
   for (const { say } of opened) say('GET / HTTP/1.1\r\n');
   const told = await Promise.all(opened.map(({ ended }) => ended));
   const held = told.filter((answer) => answer.startsWith('HTTP/1.1 408 '));

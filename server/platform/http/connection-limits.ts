@@ -1,7 +1,8 @@
 /**
- * How long a connection may take, and how many there are. Whoever sends a byte a second holds a socket, a parser and what
- * has arrived; ten thousand of them hold everything. So a head has so long to arrive, a request with its body so long
- * (files longer), a connection without a byte ends, and there are so many at a time, of one address half of them.
+ * How long a connection may take, and how many there are. A client that sends a byte a second holds a socket, a parser
+ * and what has arrived; ten thousand of them hold everything. So a head has so long to arrive, a request with its body
+ * so long (files longer), a connection without a byte ends, and there are so many at a time, of one address half of
+ * them.
  */
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';

@@ -15,7 +15,7 @@ function wakerOf(look: (waker: Waker) => Promise<number | null>): Waker {
   return waker;
 }
 
-it('JOB-8 what is told of while it looks is not put off by when the next falls due', async () => {
+it('JOB-8 what it hears of while it looks is not put off by when the next falls due', async () => {
   let looks = 0;
   const waker = wakerOf(async () => {
     looks += 1;

@@ -40,7 +40,7 @@ export class Waker {
     this.#wakeAt = at;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // Whoever wrote what is due has nothing to do with working it off.
+      // The writer of what is due has nothing to do with working it off.
       void inBackground(() => this.#look());
     }, wait);
   }

@@ -68,7 +68,7 @@ it('sends nothing to others for somebody whose own address nobody proved', async
       status: 422,
       reason: 'email_not_confirmed',
     });
-  // The account is made all the same; whoever it is for asks for the mail in Mi cuenta.
+  // The account is made all the same; the person it is for asks for the mail in Mi cuenta.
   expect((await create('rosa@b.cl', fresh, id)).status).toBe(200);
   const after = await server.app.db.query(sql`select 1 as one from jobs where kind = 'mail.send'`);
   expect(after).toHaveLength(before);

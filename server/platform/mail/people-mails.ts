@@ -10,15 +10,15 @@ import { Refused } from '../http/refused.ts';
 const HOUR = 60 * 60;
 /** A team is invited within an hour; a list of addresses is not. */
 export const PER_SENDER = { points: 60, seconds: HOUR };
-/** Whoever did not ask for them must not find a heap, from however many senders. */
+/** People who did not ask for them must not find a heap, from however many senders. */
 export const PER_MAILBOX = { points: 6, seconds: HOUR };
 /** What a mail provider takes from a sender of good name, and many times a busy installation's day. */
 export const PER_INSTALLATION = { points: 1_000, seconds: HOUR };
 
 /**
- * Mails of accounts go to addresses that nobody has proved yet: whoever registers, forgets or changes an address names
- * it. How many of a kind the installation sends has a limit of its own, so that who floods one stops no other, nor the
- * mails that people send; per address and account their calls have limits.
+ * Mails of accounts go to addresses that nobody has proved yet: the person who registers, forgets or changes an address
+ * names it. How many of a kind the installation sends has a limit of its own, so that who floods one stops no other,
+ * nor the mails that people send; per address and account their calls have limits.
  */
 export type AccountMailKind = 'confirmation' | 'reset' | 'change';
 /** Twice what people send: a campaign that works makes this many accounts in an hour, and no more. */

@@ -1,7 +1,7 @@
 /**
- * A name that somebody chose (a person's, a bot's), made plain for a mail: whoever can make us write to strangers must
- * not get an advertisement into the letter. Letters, digits and a few signs stay, and nothing that a mail program makes
- * a link of: no '@', no '/', no dot or colon within a word.
+ * A name that somebody chose (a person's, a bot's), made plain for a mail: somebody who can make us write to strangers
+ * must not get an advertisement into the letter. Letters, digits and a few signs stay, and nothing that a mail program
+ * makes a link of: no '@', no '/', no dot or colon within a word.
  */
 import { plainLine } from '../../../contract/rules/plain-line.ts';
 

@@ -81,7 +81,7 @@ function toOutbox(config: Config, clock: Clock): Transport {
   };
 }
 
-/** Whoever looks into the folder never finds half a mail. */
+/** Nobody who looks into the folder finds half a mail. */
 async function writeWhole(path: string, content: string | Buffer): Promise<void> {
   const aside = `${path}.part`;
   await writeFile(aside, content, { mode: 0o600 });

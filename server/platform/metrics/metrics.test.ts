@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('tells whoever runs it about sockets, requests and jobs', async () => {
+it('tells the operator about sockets, requests and jobs', async () => {
   await server.call('GET', '/healthz');
   await server.app.db.query(sql`
     insert into jobs (id, kind, key, payload, run_at)
@@ -28,7 +28,7 @@ it('tells whoever runs it about sockets, requests and jobs', async () => {
   expect(Number(/charla_jobs_oldest_seconds\{kind="overdue"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(59);
 });
 
-it('does not exist for whoever comes through a proxy, or without the token', async () => {
+it('does not exist for a caller through a proxy, or without the token', async () => {
   const through = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
   expect(through.status).toBe(404);
   const guarded = await startTestServer({ metricsToken: 'a token that nobody guesses' });

@@ -1,5 +1,5 @@
 /**
- * Figures for whoever runs it, in Prometheus' form at GET /metrics: sockets, events, how far the senders are behind
+ * Figures for the operator, in Prometheus' form at GET /metrics: sockets, events, how far the senders are behind
  * the log, queues, durations. Names and labels hold no personal data: routes are patterns, never addresses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';

@@ -101,7 +101,7 @@ describe('a name whose answer changes (DNS rebinding)', () => {
     expect(asked()).toBe(1);
   });
 
-  it('is judged anew by the next request', async () => {
+  it('is judged again by the next request', async () => {
     const { resolve } = names([PUBLIC], [INWARD]);
     await begin(resolve);
     await expect(send(resolve)).rejects.toMatchObject({ name: 'NotPublic' });

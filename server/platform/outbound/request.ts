@@ -17,7 +17,7 @@ export interface OutsideRequest {
 }
 
 /**
- * Sends it and waits for the answer's head. Whoever calls reads the body to its end or destroys it.
+ * Sends it and waits for the answer's head. The caller reads the body to its end or destroys it.
  * @throws NotPublic, or what the connection says; an ended signal is an AbortError
  */
 export function requestOutside(wish: OutsideRequest): Promise<IncomingMessage> {

@@ -2,7 +2,7 @@
  * What waits in memory for a client that does not read, or reads too slowly, has an end: a connection with more than
  * that before it is closed and what waited is thrown away. Nothing is lost by it: an agent's hub comes back and asks
  * for what follows the number where it stands, a page at a time and as fast as it reads; a visitor's page reads its
- * chat anew. So one slow reader costs this much memory at most, and nobody else anything.
+ * chat again. So one slow reader costs this much memory at most, and nobody else anything.
  */
 import type { Logger } from '../log.ts';
 

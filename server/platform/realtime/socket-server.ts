@@ -14,7 +14,7 @@ export interface SocketServer {
   io: Server;
   realtime: Realtime;
   bus: Bus;
-  /** Ends every connection; clients come back to whoever listens next. */
+  /** Ends every connection; clients come back to the next server that listens. */
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { type Queryable, sql, type Transaction } from '../database/database.ts';
 const touched = new WeakMap<Transaction, Map<number, TopicChange[]>>();
 
 /**
- * Whoever shows one of these topics of the bot asks again, in every tab. A change of very many things names their list
+ * Every tab that shows one of these topics of the bot asks again. A change of very many things names their list
  * (`leads`), not each of them.
  * @param only the people whom it is about alone, or the conversation whose sight decides
  */

@@ -1,4 +1,4 @@
-/** GET /metrics: for this machine, or for whoever shows METRICS_TOKEN; to everybody else it does not exist. */
+/** GET /metrics: for this machine, or for a caller that shows METRICS_TOKEN; to everybody else it does not exist. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';

@@ -46,13 +46,13 @@ it.each(['/', '/login', '/charla-live-2', '/clients/detail-lead/0190-x', '/passw
   },
 );
 
-it('answers the front page to whoever asks, a health probe or curl too', async () => {
+it('answers the front page to everybody, a health probe or curl too', async () => {
   const answer = await get('/', { accept: '*/*' });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('<title>App</title>');
 });
 
-it('lets hashed files be kept for ever, compressed, and asks anew for the others', async () => {
+it('lets hashed files be kept for ever, compressed, and asks again for the others', async () => {
   const script = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(script.headers.get('content-encoding')).toBe('br');

@@ -92,7 +92,7 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     async handler(request, reply) {
       const file = (request.params as { '*': string })['*'];
       if (file !== '' && files.has(file)) return sendFile(reply, file);
-      // The front page is a page whoever asks; below it only those who ask for pages get one, the rest hear 404.
+      // The front page is a page for every caller; below it only those who ask for pages get one, the rest hear 404.
       const page = file === '' || isNavigation(request);
       if (NO_PAGES.test(file) || !files.has('index.html') || !page) throw new Refused('not_found');
       return sendFile(reply, 'index.html');

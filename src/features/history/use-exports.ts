@@ -1,4 +1,4 @@
-/** One's exports of a bot, of conversations or of clients; how far they are is told (topic `exports`). */
+/** One's exports of a bot, of conversations or of clients; how far they are arrives live (topic `exports`). */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ExportJob, type ExportOrder, exportCalls } from '../../../contract/calls/exports.ts';
 import { call } from '../../api/call.ts';
@@ -57,7 +57,7 @@ export function useStartExport() {
   });
 }
 
-/** Starts a failed one anew; failures are the caller's to show. */
+/** Starts a failed one again; failures are the caller's to show. */
 export function useExportAgain<J extends TrayJob>(source: ExportSource<J>) {
   const queries = useQueryClient();
   return useMutation({

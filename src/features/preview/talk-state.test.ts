@@ -37,7 +37,7 @@ it('explains the last answer, until another one is chosen', () => {
   expect(tracedTurn(state)?.id).toBe(2);
 });
 
-it('drops the late answer of a talk that was begun anew', () => {
+it('drops the late answer of a talk that was begun again', () => {
   const state = talk(twoTurns.reduce(talk, emptyTalk), { type: 'restarted' });
   expect(talk(state, { type: 'answered', id: 2, answer: answer(2) }).turns).toEqual([]);
 });

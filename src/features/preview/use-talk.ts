@@ -70,7 +70,7 @@ export function useTalk(botId: number) {
       /** Begins again, with another bot, channel or hours if given. */
       begin,
       choose: (id: number) => dispatch({ type: 'chosen', id }),
-      /** Once a `temporal_id`; what comes while the bot answers is told again afterwards. */
+      /** Once a `temporal_id`; what comes while the bot answers is sent again afterwards. */
       say: (said: Said, temporal_id: string) => {
         const { turns } = present.current;
         if (isWaiting(present.current) || turns.some((turn) => turn.temporal_id === temporal_id)) return;

@@ -1,6 +1,6 @@
 /**
  * Chooses an approved template, fills every slot of it and sends it. One form for wherever a client or a conversation is
- * shown; who sends it says how. A category that the provider changed is told before anything leaves.
+ * shown; who sends it says how. A category that the provider changed is shown before anything leaves.
  */
 import { type FormEvent, useState } from 'react';
 import type { WantedTemplate } from '../../../contract/calls/conversations.ts';

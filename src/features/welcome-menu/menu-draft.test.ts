@@ -45,7 +45,7 @@ it('makes a menu of its own for an option that leads nowhere yet', () => {
   ]);
 });
 
-it('makes anew what an option led to and somebody has deleted meanwhile', () => {
+it('makes again what an option led to and somebody has deleted meanwhile', () => {
   const mine = menuDraftOf(MENU);
   const theirs = { ...mine, options: mine.options.slice(1) };
   expect(menuToSend(mine, theirs, new Set(['envios', 'cuotas'])).buttons).toEqual([

@@ -1,4 +1,6 @@
-/** Connections, templates and parked webhooks of a bot; what changes of them is told (topics `connections`, `templates`). */
+/**
+ * Connections, templates and parked webhooks of a bot; changes of them arrive live (topics `connections`, `templates`).
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { channelCalls } from '../../../contract/calls/channels.ts';
 import { connectionCalls } from '../../../contract/calls/connections.ts';

@@ -1,4 +1,4 @@
-/** A tab that shows a bot's counters and active list, and what happens there: for tests of what tabs are told. */
+/** A tab that shows a bot's counters and active list, and what happens there: for tests of what tabs receive. */
 import type { HubFrame } from '../../../workers/hub/surface/stream.ts';
 import type { Topic } from '../../../workers/hub/surface/topics.ts';
 import { ADMIN, BOT, type HandTab, query, type World } from './world.ts';
@@ -9,7 +9,7 @@ const active: Topic = { kind: 'list', botId: BOT, query: query('active') };
 /** How many cards its active list shows. */
 export const cards = (tab: HandTab) =>
   ((tab.value(active) as { cards: unknown[] } | undefined)?.cards ?? []).length;
-/** All patches that it was told. */
+/** All patches that it received. */
 export const patchesOf = (tab: HandTab) =>
   tab.frames.flatMap((frame: HubFrame) => (frame.type === 'patches' ? frame.patches : []));
 

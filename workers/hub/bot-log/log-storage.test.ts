@@ -1,4 +1,6 @@
-/** The local log's database goes wrong in every way that a browser knows: the log starts anew, or says that it can't. */
+/**
+ * The local log's database goes wrong in every way that a browser knows: the log starts over, or says that it can't.
+ */
 import { expect, it } from 'vitest';
 import { emptyDisk, HandClock } from '../../../tests/support/hub/hand-platform.ts';
 import { LogStorage } from './log-storage.ts';
@@ -32,7 +34,7 @@ function asked<R extends IDBRequest>(request: R): Promise<R['result']> {
   });
 }
 
-it('HUB-10 a log that somebody deleted is filled anew from the present', async () => {
+it('HUB-10 a log that somebody deleted is filled again from the present', async () => {
   const { storage, told, write, stored } = world();
   await write();
   await asked(storage.indexedDB.deleteDatabase(NAME));

@@ -17,7 +17,7 @@ it('HUB-33 of many conversations that were read the latest stay in memory, and t
   await world.until(() => tab.value(messages(ids.at(-1) ?? ''))?.loading === false, 'the last one');
   const [first = ''] = ids;
   for (const id of ids) if (id !== first) tab.say({ type: 'unsubscribe', topic: messages(id) });
-  // Whoever has just opened something is not made to wait for it.
+  // A tab that has just opened something is not made to wait for it.
   await world.moment(1_000);
   expect(await kept()).toBe(42);
   await world.moment(3_000);

@@ -89,7 +89,7 @@ export class Connection {
     this.#beat();
   }
 
-  /** A new socket in the present one's place: what the server was told of the old one does not concern it. */
+  /** A new socket in the present one's place: what the server heard on the old one does not concern it. */
   replace(): void {
     const credentials = this.#credentials;
     if (!credentials || this.#state === 'refused') return;

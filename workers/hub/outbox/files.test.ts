@@ -216,7 +216,7 @@ describe('files on their way', () => {
     expect(said()).toHaveLength(1);
   });
 
-  it('HUB-28 uploads anew what the server threw away meanwhile, by itself', async () => {
+  it('HUB-28 uploads again what the server threw away meanwhile, by itself', async () => {
     await attach('uno.txt');
     await world.until(() => files().length === 1, 'attached');
     world.server.answering = () => {

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/api-error.ts';
 import type { OutboxEntry, OutboxFile } from '../surface/outbox-entry.ts';
 import type { FileUpload } from './flight.ts';
 
-/** Stopped by hand or by the hub's end: no failure, and nothing was told to the customer. */
+/** Stopped by hand or by the hub's end: no failure, and nothing reached the customer. */
 export class UploadStopped extends Error {
   override readonly name = 'UploadStopped';
 }

@@ -105,7 +105,7 @@ describe('an answer that is no yes', () => {
   });
 
   it.each(REFUSALS)(
-    'OUT-5 %i %s: a message is refused and stays so; a change is told and let go',
+    'OUT-5 %i %s: a message is refused and stays so; a change is reported and let go',
     async (status, error) => {
       world.server.refusals.set('send', { status, error });
       await send('hola');
@@ -126,7 +126,7 @@ describe('an answer that is no yes', () => {
     },
   );
 
-  it('OUT-6 uploads that are gone are sent anew once; fresh ones are believed to be refused', async () => {
+  it('OUT-6 uploads that are gone are sent again once; fresh ones are believed to be refused', async () => {
     await world.hub.api.attach({
       botId: BOT,
       conversationId: id,
@@ -276,7 +276,7 @@ describe('time and order', () => {
     expect(said()).toEqual(['uno', 'dos', 'tres']);
   });
 
-  it('OUT-14 the undo time begins anew when the clock was set back, and then is over', async () => {
+  it('OUT-14 the undo time begins again when the clock was set back, and then is over', async () => {
     await world.hub.api.changeLater(BOT, id, { state: 'closed' });
     world.clock.setBack(60 * 60 * 1000);
     await restart();

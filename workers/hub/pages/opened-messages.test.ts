@@ -24,13 +24,13 @@ it('HUB-32 a long conversation opens with its newest messages, and the rest foll
   expect(opened.further('c', messages)).toBe(false);
 });
 
-it('HUB-32 a short one is told whole, and so is what the reader loads above it', () => {
+it('HUB-32 a short one is sent whole, and so is what the reader loads above it', () => {
   const opened = new OpenedMessages();
   expect(ends(opened.of('c', known(50)))).toEqual([1, 50, false]);
   expect(ends(opened.of('c', known(500)))).toEqual([1, 500, false]);
 });
 
-it('HUB-32 messages that were loaded anew are all told, and the server is asked for those above', () => {
+it('HUB-32 messages that were loaded again are all sent, and the server is asked for those above', () => {
   const opened = new OpenedMessages();
   opened.of('c', known(500));
   const base = known(500).slice(450);
@@ -39,7 +39,7 @@ it('HUB-32 messages that were loaded anew are all told, and the server is asked 
   expect(ends(opened.of('c', base))).toEqual([451, 500, false]);
 });
 
-it('HUB-32 what no tab shows any longer opens anew', () => {
+it('HUB-32 what no tab shows any longer opens from the start', () => {
   const opened = new OpenedMessages();
   opened.of('c', known(50));
   opened.of('d', known(50));

@@ -98,7 +98,7 @@ export class Notices {
 
   /** A customer's word in a conversation of one's own. */
   #message(frame: NamedEvent, { message, conversation: card }: EventData<'NEW_MESSAGE'>, viewer: Viewer) {
-    // What changed after it was told rings nobody.
+    // What changed after it was first sent rings nobody.
     if (message?.from !== 'Cliente' || message.revision || !isWhole(card)) return;
     if (card.state !== 'taken' || card.agent_id !== viewer.user_id) return;
     this.#once(frame.id, {
@@ -119,7 +119,7 @@ export class Notices {
   ) {
     if (!isWhole(card) || !sees(viewer, card)) return;
     const assigned = auto_assigned && card.agent_id === viewer.user_id;
-    // Work that was given to this person is told after a gap too; what waits for anybody is in the list.
+    // Work that was given to this person rings after a gap too; what waits for anybody is in the list.
     if (!assigned && (!live || card.state !== 'pending')) return;
     this.#once(frame.id, {
       kind: 'pending',

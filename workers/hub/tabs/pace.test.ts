@@ -1,4 +1,4 @@
-/** How fast tabs are told: as they paint, in turns, hidden ones now and then, frozen ones not at all. */
+/** How fast tabs get patches: as they paint, in turns, hidden ones now and then, frozen ones not at all. */
 import { describe, expect, it } from 'vitest';
 import { cards, counters, happens, opened } from '../../../tests/support/hub/tab-scene.ts';
 import { BOT, World } from '../../../tests/support/hub/world.ts';
@@ -35,7 +35,7 @@ describe('the pace of a tab', () => {
     await world.until(() => cards(tab) === 50, 'the present');
   });
 
-  it('HUB-20 what is opened while the last patches are being painted is told at once', async () => {
+  it('HUB-20 what is opened while the last patches are being painted is sent at once', async () => {
     const world = new World();
     const tab = await opened(world);
     tab.freeze();
@@ -63,7 +63,7 @@ describe('the pace of a tab', () => {
     expect(patches()).toHaveLength(1);
   });
 
-  it('HUB-20 a hidden tab is told its figures now and then', async () => {
+  it('HUB-20 a hidden tab gets its figures now and then', async () => {
     const world = new World();
     const tab = await opened(world);
     tab.say({ type: 'visibility', visible: false, focused: false });

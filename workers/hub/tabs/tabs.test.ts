@@ -149,7 +149,7 @@ describe('notices', () => {
     expect(tab.notices).toHaveLength(1);
   });
 
-  it('HUB-24 who is given a conversation is told, after a gap too', async () => {
+  it('HUB-24 a person who is given a conversation gets a notice, after a gap too', async () => {
     const world = new World();
     const id = happens(world);
     world.server.rows.command(id, { type: 'take', agent_id: BRUNO });
@@ -243,7 +243,7 @@ describe('notices', () => {
     expect(admin.notices).toEqual([]);
   });
 
-  it('HUB-50 a conversation that waits, or was assigned, is told to those it concerns', async () => {
+  it('HUB-50 a conversation that waits, or was assigned, is shown to those it concerns', async () => {
     const world = new World();
     const [one, two] = [happens(world), happens(world)];
     const tab = await opened(world, ANA);

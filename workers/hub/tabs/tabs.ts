@@ -57,7 +57,7 @@ interface Tab {
   focused: boolean;
   seenAt: number;
   leaving: boolean;
-  /** The socket that it was told to be alone with. */
+  /** The socket with which it last heard that it is alone. */
   aloneWith: string | null;
   botId: number | null;
   sent: number;

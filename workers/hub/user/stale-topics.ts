@@ -1,6 +1,6 @@
 /**
  * What changed outside the inbox, and what may have changed unheard (docs/protocol.md 'Live outside the inbox'): the
- * tabs ask again what they show of it. They are told by query keys: `topic/{botId}/{topic}`, and `topic/{botId}/*`
+ * tabs ask again what they show of it. They hear it as query keys: `topic/{botId}/{topic}`, and `topic/{botId}/*`
  * where nobody knows what changed.
  */
 import type { LiveEvent } from '../../../contract/realtime/agent-socket.ts';

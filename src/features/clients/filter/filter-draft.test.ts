@@ -69,7 +69,7 @@ it('changes one part and leaves the others, and drops groups that nobody filled'
   expect(withoutEmptyGroups(emptied).parts).toHaveLength(2);
 });
 
-it('begins anew where another word takes another value', () => {
+it('begins again where another word takes another value', () => {
   const since = newCondition('created_at', 'date', 'after');
   expect(withOp({ ...since, value: '2026-01-01' }, 'date', 'before').value).toBe('2026-01-01');
   expect(withOp({ ...since, value: '2026-01-01' }, 'date', 'within_days').value).toBe('30');

@@ -18,7 +18,7 @@ describe('actions over a conversation', () => {
       expect.arrayContaining(['release', 'return_to_bot', 'mark_inactive', 'close']),
     );
   });
-  it('offers to take up again, to begin anew and to archive after the end, and the reverse of archiving', () => {
+  it('offers to take up again, to begin another and to archive after the end, and the reverse of archiving', () => {
     expect(at('closed')).toEqual(['reopen', 'write_again', 'archive', 'labels']);
     expect(at('archived')).toEqual(['write_again', 'unarchive', 'labels']);
     const closed = { state: 'closed', agent_id: ME, unread: false, snoozed_until: null } as const;
@@ -46,7 +46,7 @@ describe('actions over a conversation', () => {
       }),
     ).toEqual([]);
   });
-  it('offers to take over what somebody else has, to whoever may give it', () => {
+  it('offers to take over what somebody else has, to people who may give it', () => {
     const theirs = { state: 'taken', agent_id: 3, unread: false, snoozed_until: null } as const;
     expect(actionsFor(theirs, ME, rights)).toContain('take_over');
     expect(actionsFor(theirs, ME, { ...rights, shunt: false })).not.toContain('take_over');

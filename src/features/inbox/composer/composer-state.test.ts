@@ -16,7 +16,7 @@ describe('who may write', () => {
       close: true,
     });
   });
-  it('is nobody else, who is told whose it is and may leave a note', () => {
+  it('is nobody else, who reads whose it is and may leave a note', () => {
     expect(at('taken', 2)).toMatchObject({ reply: false, note: true, take: false });
     expect(at('taken', 2).reason).toContain('Bruno');
   });
@@ -29,7 +29,7 @@ describe('who may write', () => {
     expect(looks).toMatchObject({ reply: false, take: false, note: true });
     expect(CONVERSATION_STATES.filter((state) => at(state).take)).toEqual(['active', 'pending', 'inactive']);
   });
-  it('offers to take up again, or to begin anew, what is over', () => {
+  it('offers to take up again, or to begin another, what is over', () => {
     expect([...at('closed').over]).toEqual(['reopen', 'write_again']);
     expect([...at('archived').over]).toEqual(['write_again']);
     expect(CONVERSATION_STATES.filter((state) => at(state).over.size > 0)).toEqual(['closed', 'archived']);

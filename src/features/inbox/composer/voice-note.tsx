@@ -191,7 +191,7 @@ async function keep(card: VoiceNoteProps['card'], mode: DraftMode, blob: Blob): 
   }
 }
 
-/** @returns false: it is still here, and the person was told */
+/** @returns false: it is still here, and a toast said so */
 async function sendNote(
   { card, mode, take }: Pick<VoiceNoteProps, 'card' | 'mode' | 'take'>,
   blob: Blob,

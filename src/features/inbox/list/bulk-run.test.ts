@@ -33,7 +33,7 @@ it('goes through all in steps, tells how far it is, and what failed and why', as
   expect(outcome.done).toEqual(['c0', 'c1', 'c2', 'c3', 'c5', 'c6']);
 });
 
-it('stops where it is told to, and names what was not tried', async () => {
+it('ends where it is stopped, and names what was not tried', async () => {
   const stop = new AbortController();
   const outcome = await run(async (some) => {
     stop.abort();

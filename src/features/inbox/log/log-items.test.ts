@@ -79,7 +79,7 @@ describe('the list of a conversation', () => {
     expect(items).toHaveLength(6);
     expect(new Set(items.map(({ key }) => key)).size).toBe(6);
   });
-  it('keeps the items of what stays as it was, so that nothing else is drawn anew', () => {
+  it('keeps the items of what stays as it was, so that nothing else is drawn again', () => {
     const all = [message(1), message(2), message(30)];
     const before = list(all);
     const after = list([...all, message(31)]);

@@ -69,7 +69,7 @@ it.each<[Partial<SessionRecord>, string]>([
   // A command of a later build.
   [{ event: 'something_new', to_state: 'archived' }, 'Ana la archivó'],
   [{ actor: { kind: 'agent', name: 'A\u202Ena' } }, 'Ana la tomó'],
-])('%o is told as %s', (change, text) => {
+])('%o reads as %s', (change, text) => {
   expect(stepText(step(change))).toBe(text);
 });
 
