@@ -6,7 +6,7 @@ import type { Life } from './steps.ts';
 
 const LIVES: Record<string, Life> = {
   'a message that comes while the session ends is not said to be kept': {
-    seats: [2],
+    viewers: [2],
     pages: 1,
     steps: [
       { do: 'deploy', b: 2 },
@@ -35,7 +35,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a hub that hands over to a newer build does not connect again for a tab that comes meanwhile': {
-    seats: [0],
+    viewers: [0],
     pages: 2,
     steps: [
       { do: 'deploy', b: 0 },
@@ -52,7 +52,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a draft that an older build still stored is seen by the newer one': {
-    seats: [0],
+    viewers: [0],
     pages: 2,
     steps: [
       { do: 'deploy', b: 0 },
@@ -67,7 +67,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a sign-out in a tab of the older build signs out the newer one’s tabs': {
-    seats: [0],
+    viewers: [0],
     pages: 1,
     steps: [
       { do: 'deploy', b: 0 },
@@ -78,7 +78,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a message behind one that asks its author does not wait for ever': {
-    seats: [0],
+    viewers: [0],
     pages: 1,
     steps: [
       { do: 'offline', b: 0, ms: 50 },
@@ -94,7 +94,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a person who signs in again in a tab of the older build does not write there': {
-    seats: [0],
+    viewers: [0],
     pages: 2,
     steps: [
       { do: 'die', b: 0, after: 0 },
@@ -111,7 +111,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'what is taken from sight while a snapshot is being stored does not stay in it': {
-    seats: [1],
+    viewers: [1],
     pages: 1,
     steps: [
       { do: 'command', at: 0, command: 0 },
@@ -128,7 +128,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a pause after a lost answer does not last an hour because the clock was set back by one': {
-    seats: [0],
+    viewers: [0],
     pages: 1,
     steps: [
       { do: 'fates', b: 0, fates: ['ok', 'unsent', 'ok'] },
@@ -142,11 +142,11 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a list whose failed page is known by now does not go on showing its error': {
-    seats: [1, 0],
+    viewers: [1, 0],
     pages: 1,
     steps: [
       { do: 'wire', b: 0, wire: 'hold' },
-      { do: 'reseat', b: 0, seat: 0 },
+      { do: 'change sight', b: 0, viewer: 0 },
       { do: 'fates', b: 0, fates: ['ok', 'ok', 'failed'] },
       { do: 'deliver', b: 0, order: 'as sent' },
       { do: 'backup' },
@@ -156,7 +156,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a RESET that comes while the local log is being read is not undone by what was read': {
-    seats: [0],
+    viewers: [0],
     pages: 1,
     steps: [
       { do: 'backup' },
@@ -174,7 +174,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a tab without a session does not sweep the log of who is signed in at another build': {
-    seats: [0],
+    viewers: [0],
     pages: 1,
     steps: [
       { do: 'deploy', b: 0 },
@@ -190,7 +190,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'storage that did not answer because the machine slept is not given up': {
-    seats: [0],
+    viewers: [0],
     pages: 1,
     steps: [
       { do: 'deploy', b: 0 },
@@ -208,7 +208,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'what is written while the worker is born again does not go over an answer that its page never showed': {
-    seats: [1],
+    viewers: [1],
     pages: 1,
     steps: [
       { do: 'command', at: 0, command: 1 },
@@ -222,7 +222,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'what is written in a tab of the older build does not go over an answer that its page never showed': {
-    seats: [1],
+    viewers: [1],
     pages: 1,
     steps: [
       { do: 'command', at: 0, command: 1 },
@@ -234,13 +234,13 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a restored database whose numbers are used again is noticed right after a base': {
-    seats: [0],
+    viewers: [0],
     pages: 1,
     steps: [
       { do: 'backup' },
       { do: 'show', b: 0, page: 0, at: 0 },
       { do: 'say', at: 0, who: 'customer' },
-      { do: 'reseat', b: 0, seat: 0 },
+      { do: 'change sight', b: 0, viewer: 0 },
       { do: 'pass', ms: 300 },
       { do: 'wire', b: 0, wire: 'drop' },
       { do: 'restore' },
@@ -249,7 +249,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a conversation that comes into sight while its page is being refused is asked for again': {
-    seats: [1, 0],
+    viewers: [1, 0],
     pages: 1,
     steps: [
       { do: 'command', at: 0, command: 7 },
@@ -264,7 +264,7 @@ const LIVES: Record<string, Life> = {
     ],
   },
   'a tab whose worker died does not come back with a session that another tab has ended': {
-    seats: [0],
+    viewers: [0],
     pages: 1,
     steps: [
       { do: 'die', b: 0, after: 0 },

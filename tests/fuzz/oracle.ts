@@ -8,13 +8,13 @@ import { sees } from '../../machines/inbox/sight.ts';
 import { topicKey } from '../../workers/hub/surface/topics.ts';
 import type { Browser, Page } from '../support/hub/browser.ts';
 import { BOT } from '../support/hub/hand-server.ts';
-import { openPage, type Seat, type World } from './seat.ts';
 import { LISTS } from './steps.ts';
+import { openPage, type Viewer, type World } from './viewer.ts';
 import { judgeWork } from './work-oracle.ts';
 
 /** After every step. */
-export function watch({ seats }: World): void {
-  for (const { browser } of seats) {
+export function watch({ viewers }: World): void {
+  for (const { browser } of viewers) {
     if (browser.network.most > 1) throw new Error('a person had two sockets at once');
     const shared = browser.disk.shared('charla-log:');
     if (shared.length > 0) throw new Error(`two workers write ${shared.join()}`);
@@ -22,35 +22,36 @@ export function watch({ seats }: World): void {
 }
 
 export async function judge(world: World): Promise<void> {
-  const { city, seats } = world;
-  for (const seat of seats) heal(seat);
+  const { city, viewers } = world;
+  for (const viewer of viewers) heal(viewer);
   await city.until(
-    () => seats.every(({ browser }) => browser.pages.every(({ link }) => link.state === 'ready')),
+    () => viewers.every(({ browser }) => browser.pages.every(({ link }) => link.state === 'ready')),
     60_000,
   );
   await city.moment(100);
-  for (const seat of seats) await judgeWipe(seat);
-  for (const { browser } of seats) signIn(browser);
+  for (const viewer of viewers) await judgeWipe(viewer);
+  for (const { browser } of viewers) signIn(browser);
   await city.moment(60);
-  const settled = await city.until(() => seats.every((seat) => faultOf(world, seat) === null), 300_000);
-  if (!settled) throw new Error(seats.map((seat) => faultOf(world, seat)).find(Boolean) ?? 'not settled');
+  const settled = await city.until(() => viewers.every((viewer) => faultOf(world, viewer) === null), 300_000);
+  if (!settled)
+    throw new Error(viewers.map((viewer) => faultOf(world, viewer)).find(Boolean) ?? 'not settled');
   watch(world);
-  for (const seat of seats) {
-    await judgeDiagnostics(world, seat.browser);
-    judgeWork(world, seat);
+  for (const viewer of viewers) {
+    await judgeDiagnostics(world, viewer.browser);
+    judgeWork(world, viewer);
   }
   // What is behind the screen arrives on disk.
   await city.moment(200);
-  for (const seat of seats) {
-    if (seat.browser.disk.failed) continue;
-    await judgeDisk(world, seat.browser);
-    await judgeColdStart(world, seat);
+  for (const viewer of viewers) {
+    if (viewer.browser.disk.failed) continue;
+    await judgeDisk(world, viewer.browser);
+    await judgeColdStart(world, viewer);
   }
 }
 
 /** The network is good, the pages of old builds are reloaded, everybody is signed in and looks. */
-function heal(seat: Seat): void {
-  const { browser } = seat;
+function heal(viewer: Viewer): void {
+  const { browser } = viewer;
   const { network, disk } = browser;
   network.up = true;
   network.wire = 'good';
@@ -65,7 +66,7 @@ function heal(seat: Seat): void {
     page.thaw();
     if (!page.build.endsWith(newest)) browser.closePage(page, 'killed');
   }
-  if (browser.pages.length === 0) openPage(seat);
+  if (browser.pages.length === 0) openPage(viewer);
   for (const page of browser.pages) {
     page.look(true, page === browser.pages.at(-1));
     page.link.restart();
@@ -80,15 +81,15 @@ function signIn(browser: Browser): void {
 }
 
 /** @returns what is not as a fresh load answers, or null */
-function faultOf(world: World, seat: Seat): string | null {
-  for (const page of seat.browser.pages) {
-    const fault = faultOfPage(world, seat, page);
-    if (fault) return `user ${seat.browser.viewer.user_id}: ${fault}`;
+function faultOf(world: World, viewer: Viewer): string | null {
+  for (const page of viewer.browser.pages) {
+    const fault = faultOfPage(world, viewer, page);
+    if (fault) return `user ${viewer.browser.viewer.user_id}: ${fault}`;
   }
   return null;
 }
 
-function faultOfPage({ city }: World, { browser, shown }: Seat, page: Page): string | null {
+function faultOfPage({ city }: World, { browser, shown }: Viewer, page: Page): string | null {
   const { rows } = city.server;
   const { viewer } = browser;
   const state = page.value({ kind: 'connection' })?.state;
@@ -137,7 +138,7 @@ async function judgeDiagnostics({ restored }: World, browser: Browser): Promise<
  * somebody wrote who signed in again, in a tab that is closed by now, waits for the same person. The empty shell of a
  * database may stay where two workers ended the session at the same time; the next start without a session goes over it.
  */
-async function judgeWipe({ browser, author }: Seat): Promise<void> {
+async function judgeWipe({ browser, author }: Viewer): Promise<void> {
   const { disk, pages, viewer, session } = browser;
   const over = pages.every((page) => page.value({ kind: 'connection' })?.signedOut === true);
   if (!over || disk.failed) return;
@@ -171,12 +172,12 @@ const written = (value: unknown): string =>
   );
 
 /** A start from disk alone, without a network, shows the same counters. */
-async function judgeColdStart({ city }: World, seat: Seat): Promise<void> {
-  const { browser } = seat;
+async function judgeColdStart({ city }: World, viewer: Viewer): Promise<void> {
+  const { browser } = viewer;
   for (const page of [...browser.pages]) browser.closePage(page, 'killed');
   browser.network.up = false;
   browser.network.cut();
-  const page = openPage(seat);
+  const page = openPage(viewer);
   const counters = () => page.value({ kind: 'counters', botId: BOT })?.byState;
   await city.until(() => counters() !== undefined, 3_000);
   const wanted = stateTotals(city.server.rows.matrix(browser.viewer));

@@ -6,8 +6,8 @@ import type { Page } from '../support/hub/browser.ts';
 import { City } from '../support/hub/city.ts';
 import { Author } from './author.ts';
 import { judge, watch } from './oracle.ts';
-import { openPage, type Seat, showConversation, type World } from './seat.ts';
-import { ADMIN, BRUNO, COMMANDS, type Life, RESEATS, SEATS, type Step } from './steps.ts';
+import { ADMIN, BRUNO, CHANGED_SIGHTS, COMMANDS, type Life, PEOPLE, type Step } from './steps.ts';
+import { openPage, showConversation, type Viewer, type World } from './viewer.ts';
 
 /** @throws what the oracle finds wrong */
 export async function runLife(life: Life): Promise<void> {
@@ -21,15 +21,15 @@ export async function runLife(life: Life): Promise<void> {
 
 async function live(city: City, life: Life): Promise<void> {
   const { rows } = city.server;
-  for (const { user_id } of SEATS) rows.colleagues.set(user_id, colleague(user_id));
+  for (const { user_id } of PEOPLE) rows.colleagues.set(user_id, colleague(user_id));
   for (let made = 0; made < 2; made += 1) rows.newConversation('web', null);
-  const seats = life.seats.map((nth, at): Seat => {
-    const seat = SEATS[nth % SEATS.length] ?? SEATS[0];
-    const browser = city.addBrowser({ ...seat, areas: [...seat.areas] });
+  const viewers = life.viewers.map((nth, at): Viewer => {
+    const person = PEOPLE[nth % PEOPLE.length] ?? PEOPLE[0];
+    const browser = city.addBrowser({ ...person, areas: [...person.areas] });
     return { browser, author: new Author(`b${at}`), shown: new Set() };
   });
-  const world: World = { city, seats, backup: null, restored: false };
-  for (const seat of seats) for (let made = 0; made < life.pages; made += 1) openPage(seat);
+  const world: World = { city, viewers, backup: null, restored: false };
+  for (const viewer of viewers) for (let made = 0; made < life.pages; made += 1) openPage(viewer);
   await city.moment(60);
   for (const step of life.steps) {
     take(world, step);
@@ -40,14 +40,14 @@ async function live(city: City, life: Life): Promise<void> {
 }
 
 function take(world: World, step: Step): void {
-  const { city, seats } = world;
+  const { city, viewers } = world;
   const card = 'at' in step ? cardAt(city, step.at) : undefined;
   if (onServer(world, step, card) || !('b' in step)) return;
-  const seat = seats[step.b % seats.length];
-  if (!seat || onBrowser(seat, step)) return;
-  const { pages } = seat.browser;
+  const viewer = viewers[step.b % viewers.length];
+  if (!viewer || onBrowser(viewer, step)) return;
+  const { pages } = viewer.browser;
   const page = 'page' in step ? pages[step.page % Math.max(1, pages.length)] : undefined;
-  if (page && !seat.author.write(step, page, card)) onPage(seat, page, step, card);
+  if (page && !viewer.author.write(step, page, card)) onPage(viewer, page, step, card);
 }
 
 /** @returns false where the step is about a browser */
@@ -99,14 +99,14 @@ function onServer(world: World, step: Step, card: Conversation | undefined): boo
 }
 
 /** @returns false where the step is about a page */
-function onBrowser(seat: Seat, step: Step): boolean {
-  const { browser } = seat;
+function onBrowser(viewer: Viewer, step: Step): boolean {
+  const { browser } = viewer;
   const { network, city, disk } = browser;
   switch (step.do) {
-    case 'reseat': {
-      const seated = RESEATS[step.seat] ?? RESEATS[0];
-      browser.viewer = { user_id: browser.viewer.user_id, base: seated.base, areas: [...seated.areas] };
-      city.server.reseat(browser.viewer);
+    case 'change sight': {
+      const changed = CHANGED_SIGHTS[step.viewer] ?? CHANGED_SIGHTS[0];
+      browser.viewer = { user_id: browser.viewer.user_id, base: changed.base, areas: [...changed.areas] };
+      city.server.changeSight(browser.viewer);
       return true;
     }
     case 'wire':
@@ -138,11 +138,11 @@ function onBrowser(seat: Seat, step: Step): boolean {
       for (const { mortal } of browser.workers.values()) mortal.dieAfter(step.after);
       return true;
     case 'open':
-      if (browser.pages.length < 4) openPage(seat);
+      if (browser.pages.length < 4) openPage(viewer);
       return true;
     case 'deploy':
       if (browser.build < 3) browser.build += 1;
-      openPage(seat);
+      openPage(viewer);
       return true;
     case 'expire':
       city.server.expire(browser.viewer.user_id);
@@ -152,8 +152,8 @@ function onBrowser(seat: Seat, step: Step): boolean {
   }
 }
 
-function onPage(seat: Seat, page: Page, step: Step, card: Conversation | undefined): void {
-  const { browser, author } = seat;
+function onPage(viewer: Viewer, page: Page, step: Step, card: Conversation | undefined): void {
+  const { browser, author } = viewer;
   switch (step.do) {
     case 'close':
       browser.closePage(page, step.how);
@@ -167,7 +167,7 @@ function onPage(seat: Seat, page: Page, step: Step, card: Conversation | undefin
       return;
     case 'show':
       if (!card) return;
-      seat.shown.add(card.id);
+      viewer.shown.add(card.id);
       showConversation(page, card.id);
       return;
     case 'sign out':

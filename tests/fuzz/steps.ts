@@ -7,13 +7,14 @@ import { FATES, ORDERS, WIRES } from '../support/hub/network.ts';
 export const ANA = 11;
 export const BRUNO = 12;
 export const ADMIN = 1;
-/** Who may sit at a browser, and whom they may become when their role or areas change. */
-export const SEATS = [
+/** Who may work at a browser. */
+export const PEOPLE = [
   { user_id: ADMIN, base: 'administrador', areas: [] },
   { user_id: ANA, base: 'agente', areas: [] },
   { user_id: BRUNO, base: 'agente', areas: ['ventas'] },
 ] as const;
-export const RESEATS = [
+/** What their role and areas may become. */
+export const CHANGED_SIGHTS = [
   { base: 'administrador', areas: [] },
   { base: 'agente', areas: [] },
   { base: 'agente', areas: ['ventas'] },
@@ -82,7 +83,7 @@ const weighted = [
   [1, one('status', { away: fc.boolean() })],
   [1, one('backup', {})],
   [1, one('restore', {})],
-  [2, one('reseat', { b, seat: fc.nat(RESEATS.length - 1) })],
+  [2, one('change sight', { b, viewer: fc.nat(CHANGED_SIGHTS.length - 1) })],
   // Wires, disks, clocks.
   [5, one('wire', { b, wire: of(...WIRES) })],
   [5, one('deliver', { b, order: of(...ORDERS) })],
@@ -119,9 +120,9 @@ export const step = fc.oneof(
 );
 export type Step = (typeof weighted)[number][1] extends fc.Arbitrary<infer T> ? T : never;
 
-/** A life: who sits where, and what happens. */
+/** A life: who looks on, and what happens. */
 export const life = fc.record({
-  seats: fc.uniqueArray(fc.nat(SEATS.length - 1), { minLength: 1, maxLength: 3 }),
+  viewers: fc.uniqueArray(fc.nat(PEOPLE.length - 1), { minLength: 1, maxLength: 3 }),
   pages: fc.integer({ min: 1, max: 3 }),
   steps: fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }),
 });

@@ -2,9 +2,9 @@
 import type { Message } from '../../contract/entities/message.ts';
 import type { TopicValues } from '../../workers/hub/surface/topics.ts';
 import type { Author, Written } from './author.ts';
-import type { Seat, World } from './seat.ts';
+import type { Viewer, World } from './viewer.ts';
 
-export function judgeWork({ city, restored }: World, { browser, author }: Seat): void {
+export function judgeWork({ city, restored }: World, { browser, author }: Viewer): void {
   const page = browser.pages[0];
   const entries = page?.value({ kind: 'outbox' }) ?? [];
   const held = new Set(entries.flatMap(({ command }) => (command.kind === 'message' ? [command.text] : [])));

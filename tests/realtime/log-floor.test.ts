@@ -13,11 +13,13 @@ afterAll(() => server.close());
 
 it('INB-25 base and events below the floor: a client that was away longer than the log reaches ends with a fresh load', async () => {
   const stage = await Stage.open(server);
-  const seats = [await stage.seat('adan', 'administrador'), await stage.seat('ana', 'agente')];
-  const [, ana] = seats;
+  const viewers = [await stage.viewer('adan', 'administrador'), await stage.viewer('ana', 'agente')];
+  const [, ana] = viewers;
   const { id, who } = await stage.conversation();
   await ana?.open(id);
-  const before = Math.max(...(await Promise.all(seats.map((seat) => seat.reached()))).map((seq) => seq ?? 0));
+  const before = Math.max(
+    ...(await Promise.all(viewers.map((viewer) => viewer.reached()))).map((seq) => seq ?? 0),
+  );
 
   let open: () => void = () => undefined;
   const door = new Promise<void>((resolve) => {

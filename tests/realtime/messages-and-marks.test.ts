@@ -5,13 +5,13 @@ import { tellTemplateMutation } from '../../server/inbox/commands/template-mutat
 import { markDelivered, markRead } from '../../server/inbox/commands/visitor-marks.ts';
 import { sql } from '../../server/platform/database/database.ts';
 import type { TestServer } from '../../server/testing.ts';
-import { type Seat, Stage, startTestServer } from './stage.ts';
+import { Stage, startTestServer, type Viewer } from './stage.ts';
 
 let server: TestServer;
 let stage: Stage;
-let admin: Seat;
-let ana: Seat;
-let bruno: Seat;
+let admin: Viewer;
+let ana: Viewer;
+let bruno: Viewer;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -19,22 +19,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   stage = await Stage.open(server);
-  admin = await stage.seat('adan', 'administrador');
-  ana = await stage.seat('ana', 'agente');
-  bruno = await stage.seat('bruno', 'agente');
+  admin = await stage.viewer('adan', 'administrador');
+  ana = await stage.viewer('ana', 'agente');
+  bruno = await stage.viewer('bruno', 'agente');
 });
 afterEach(() => stage.close());
 
 async function taken() {
   const conversation = await stage.conversation();
   await stage.act(() => stage.take(ana, conversation.id));
-  for (const seat of [admin, ana]) await seat.look('taken');
+  for (const viewer of [admin, ana]) await viewer.look('taken');
   return conversation;
 }
 
 it('RT-16 Message status updates: matched by temporary id or mid, never backwards, never making a message', async () => {
   const { id, who } = await taken();
-  for (const seat of [admin, ana]) await seat.open(id);
+  for (const viewer of [admin, ana]) await viewer.open(id);
   await stage.act(async () => {
     await ana.hub.api.send({ botId: stage.botId, conversationId: id, text: 'Hola', note: false });
     await expect.poll(() => ana.messages(id)?.messages.at(-1)?.text).toBe('Hola');
@@ -43,8 +43,8 @@ it('RT-16 Message status updates: matched by temporary id or mid, never backward
   const mid = reply()?.mid ?? '';
   expect(reply()).toMatchObject({ message_status: 'sent' });
   await stage.act(() => markRead(server.app, who.id, mid));
-  for (const seat of [admin, ana])
-    await expect.poll(() => seat.messages(id)?.messages.at(-1)?.message_status).toBe('read');
+  for (const viewer of [admin, ana])
+    await expect.poll(() => viewer.messages(id)?.messages.at(-1)?.message_status).toBe('read');
   // Late word of an earlier step changes nothing, neither here nor for a fresh load.
   await stage.act(() => markDelivered(server.app, who.id, mid));
   expect(reply()).toMatchObject({ message_status: 'read' });
@@ -97,8 +97,8 @@ it('RT-33 SEND_TEMPLATE_MUTATION moves no figure and makes screens ask for templ
   const moved = await stage.act(() =>
     tellTemplateMutation(server.app, { conversationId: id, template: 'pedido_listo', status: 'delivered' }),
   );
-  for (const seat of stage.seats) expect(moved.get(seat)).toEqual({});
-  for (const seat of [admin, ana]) await expect.poll(() => seat.stale).toContain('message-templates');
+  for (const viewer of stage.viewers) expect(moved.get(viewer)).toEqual({});
+  for (const viewer of [admin, ana]) await expect.poll(() => viewer.stale).toContain('message-templates');
   expect(bruno.stale).not.toContain('message-templates');
 });
 
@@ -122,7 +122,7 @@ it('RT-34 USER_ONLINE_STATUS shows whether the customer is there, and is no part
 
 it('RT-39 VIEWING and TYPING tell those who see the conversation who looks and who types, and end with the socket', async () => {
   const { id } = await taken();
-  for (const seat of [admin, ana]) await seat.open(id);
+  for (const viewer of [admin, ana]) await viewer.open(id);
   await admin.hub.api.viewing(stage.botId, id);
   await expect.poll(() => ana.messages(id)?.viewing.map((each) => each.id)).toEqual([admin.person.id]);
   // Nobody hears of themselves.

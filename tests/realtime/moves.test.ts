@@ -7,18 +7,18 @@ import { minuteIn } from '../../contract/zone.ts';
 import { disconnectCustomer } from '../../server/inbox/commands/visitor-marks.ts';
 import { json, sql } from '../../server/platform/database/database.ts';
 import type { TestServer } from '../../server/testing.ts';
-import { type Seat, Stage, startTestServer } from './stage.ts';
+import { Stage, startTestServer, type Viewer } from './stage.ts';
 
 const MINUTE = 60_000;
 const ZONES = ['America/Santiago', 'Asia/Tokyo', 'Pacific/Auckland', 'Europe/Madrid', 'Pacific/Honolulu'];
 const OPEN = ['active', 'pending', 'taken'] as const;
 let server: TestServer;
 let stage: Stage;
-let owner: Seat;
-let admin: Seat;
-let ana: Seat;
-let bruno: Seat;
-let carla: Seat;
+let owner: Viewer;
+let admin: Viewer;
+let ana: Viewer;
+let bruno: Viewer;
+let carla: Viewer;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const set = async (flags: Record<string, boolean> = {}) => {
   stage = await Stage.open(server, flags);
-  owner = await stage.seat('olga', 'propietario');
-  admin = await stage.seat('adan', 'administrador');
-  ana = await stage.seat('ana', 'agente');
-  bruno = await stage.seat('bruno', 'agente');
-  carla = await stage.seat('carla', 'agente');
+  owner = await stage.viewer('olga', 'propietario');
+  admin = await stage.viewer('adan', 'administrador');
+  ana = await stage.viewer('ana', 'agente');
+  bruno = await stage.viewer('bruno', 'agente');
+  carla = await stage.viewer('carla', 'agente');
 };
 beforeEach(() => set());
 afterEach(() => stage.close());
@@ -42,7 +42,7 @@ async function taken() {
   return conversation;
 }
 const everybodyLooksAt = async (state: (typeof CONVERSATION_STATES)[number]) => {
-  for (const seat of stage.seats) await seat.look(state);
+  for (const viewer of stage.viewers) await viewer.look(state);
 };
 
 it('RT-5 Derive: the conversation moves to the target agent’s taken list', async () => {
@@ -54,9 +54,9 @@ it('RT-5 Derive: the conversation moves to the target agent’s taken list', asy
   expect(moved.get(bruno)).toEqual({ taken: 1 });
   expect(moved.get(ana)).toEqual({ taken: -1 });
   expect(moved.get(carla)).toEqual({});
-  for (const seat of [owner, admin]) {
-    expect(seat.card(id)).toMatchObject({ agent_id: bruno.person.id });
-    expect(moved.get(seat)).toEqual({});
+  for (const viewer of [owner, admin]) {
+    expect(viewer.card(id)).toMatchObject({ agent_id: bruno.person.id });
+    expect(moved.get(viewer)).toEqual({});
   }
 });
 
@@ -69,7 +69,7 @@ it('RT-6 Derive: ‘Te derivaron una conversación’ names the transferring use
   ]);
   // The notifications channel told the same event; it is not told again.
   expect(bruno.told('notification')).toEqual([]);
-  for (const seat of [owner, admin, ana, carla]) expect(seat.told('derived')).toEqual([]);
+  for (const viewer of [owner, admin, ana, carla]) expect(viewer.told('derived')).toEqual([]);
   await stage.act(() => stage.give(bruno, id, ana));
   expect(ana.told('derived')).toMatchObject([{ reason: null }]);
 });
@@ -87,9 +87,9 @@ it('RT-7 Derive: other agents lose the conversation when an admin transferred it
   await stage.act(() => stage.move(admin, waiting.id, 'pending'));
   await everybodyLooksAt('pending');
   const given = await stage.act(() => stage.give(admin, waiting.id, bruno));
-  for (const seat of [ana, carla]) {
-    expect(seat.list()).toEqual([]);
-    expect(given.get(seat)).toEqual({ pending: -1 });
+  for (const viewer of [ana, carla]) {
+    expect(viewer.list()).toEqual([]);
+    expect(given.get(viewer)).toEqual({ pending: -1 });
   }
   expect(given.get(bruno)).toEqual({ pending: -1, taken: 1 });
 });
@@ -99,8 +99,8 @@ it.each(OPEN)('RT-8 Inactive: the conversation moves from its state to inactive 
   if (from === 'pending') await stage.act(() => stage.move(admin, id, 'pending'));
   await everybodyLooksAt(from);
   const moved = await stage.act(() => stage.move(from === 'taken' ? ana : admin, id, 'inactive'));
-  for (const seat of stage.seats) expect(seat.list()).toEqual([]);
-  for (const seat of [owner, admin]) expect(moved.get(seat)).toEqual({ [from]: -1, inactive: 1 });
+  for (const viewer of stage.viewers) expect(viewer.list()).toEqual([]);
+  for (const viewer of [owner, admin]) expect(moved.get(viewer)).toEqual({ [from]: -1, inactive: 1 });
   expect(moved.get(ana)).toEqual(from === 'taken' ? { taken: -1, inactive: 1 } : { [from]: -1 });
   expect(moved.get(bruno)).toEqual(from === 'taken' ? {} : { [from]: -1 });
   await admin.look('inactive');
@@ -113,16 +113,16 @@ it('RT-9 Inactive to taken: removed from inactive, counted as taken', async () =
   await everybodyLooksAt('inactive');
   // By hand …
   const byHand = await stage.act(() => stage.take(ana, id));
-  for (const seat of [owner, admin, ana]) {
-    expect(seat.list()).toEqual([]);
-    expect(byHand.get(seat)).toEqual({ inactive: -1, taken: 1 });
+  for (const viewer of [owner, admin, ana]) {
+    expect(viewer.list()).toEqual([]);
+    expect(byHand.get(viewer)).toEqual({ inactive: -1, taken: 1 });
   }
   expect(byHand.get(bruno)).toEqual({});
   // … and by the customer who comes back to an agent who is there.
   await stage.act(() => ana.setStatus('active'));
   await stage.act(() => stage.move(ana, id, 'inactive'));
   const back = await stage.act(() => stage.write(who, 'volví'));
-  for (const seat of [owner, admin, ana]) expect(back.get(seat)).toEqual({ inactive: -1, taken: 1 });
+  for (const viewer of [owner, admin, ana]) expect(back.get(viewer)).toEqual({ inactive: -1, taken: 1 });
   const events = await server.app.db.query<{ name: string }>(sql`
     select name from events where bot_id = ${stage.botId} and name = 'FROM_INACTIVE_TO_TAKEN'`);
   expect(events).toHaveLength(2);
@@ -149,9 +149,9 @@ it('RT-10 Timer close: removed from its list and counter, for bots with the flag
   await set({ timer_close: true });
   const { id, before, moved } = await idle();
   expect(before).toEqual([id]);
-  for (const seat of [owner, admin, ana]) {
-    expect(seat.list()).toEqual([]);
-    expect(moved.get(seat)).toEqual({ inactive: -1, closed: 1 });
+  for (const viewer of [owner, admin, ana]) {
+    expect(viewer.list()).toEqual([]);
+    expect(moved.get(viewer)).toEqual({ inactive: -1, closed: 1 });
   }
   expect(moved.get(bruno)).toEqual({});
 });
@@ -183,29 +183,29 @@ it('RT-10 The timers of what an agent has count the hours of the calendar, those
 it('RT-11 Card update: state taken adds one to taken for non-agents (and for the agent who has it)', async () => {
   const { id } = await stage.conversation();
   const moved = await stage.act(() => stage.take(ana, id));
-  for (const seat of [owner, admin, ana]) expect(moved.get(seat)?.taken).toBe(1);
-  for (const seat of [bruno, carla]) expect(moved.get(seat)?.taken).toBeUndefined();
+  for (const viewer of [owner, admin, ana]) expect(moved.get(viewer)?.taken).toBe(1);
+  for (const viewer of [bruno, carla]) expect(moved.get(viewer)?.taken).toBeUndefined();
   // A card that was changed otherwise adds nothing.
   const tagged = await stage.act(() => stage.change(admin, id, { tags: ['vip'] }));
-  for (const seat of stage.seats) expect(tagged.get(seat)).toEqual({});
+  for (const viewer of stage.viewers) expect(tagged.get(viewer)).toEqual({});
 });
 
 it('RT-12 Card update: state closed lowers the taken count; closed gains one for those who see it', async () => {
   const { id } = await taken();
   const moved = await stage.act(() => stage.move(ana, id, 'closed'));
-  for (const seat of [owner, admin, ana]) expect(moved.get(seat)).toEqual({ taken: -1, closed: 1 });
-  for (const seat of [bruno, carla]) expect(moved.get(seat)).toEqual({});
+  for (const viewer of [owner, admin, ana]) expect(moved.get(viewer)).toEqual({ taken: -1, closed: 1 });
+  for (const viewer of [bruno, carla]) expect(moved.get(viewer)).toEqual({});
   const archived = await stage.act(() => stage.move(admin, id, 'archived'));
-  for (const seat of [owner, admin]) expect(archived.get(seat)).toEqual({ closed: -1, archived: 1 });
+  for (const viewer of [owner, admin]) expect(archived.get(viewer)).toEqual({ closed: -1, archived: 1 });
 });
 
 it('RT-13 Card update: a change from the last state decrements the previous state, and of a conversation that was taken only for those who counted it', async () => {
   const { id } = await taken();
   const released = await stage.act(() => stage.move(ana, id, 'pending'));
-  for (const seat of [owner, admin, ana]) expect(released.get(seat)).toEqual({ taken: -1, pending: 1 });
-  for (const seat of [bruno, carla]) expect(released.get(seat)).toEqual({ pending: 1 });
+  for (const viewer of [owner, admin, ana]) expect(released.get(viewer)).toEqual({ taken: -1, pending: 1 });
+  for (const viewer of [bruno, carla]) expect(released.get(viewer)).toEqual({ pending: 1 });
   const toBot = await stage.act(() => stage.move(admin, id, 'active'));
-  for (const seat of stage.seats) expect(toBot.get(seat)).toEqual({ pending: -1, active: 1 });
+  for (const viewer of stage.viewers) expect(toBot.get(viewer)).toEqual({ pending: -1, active: 1 });
 });
 
 it('RT-14 Card update: an agent’s own conversation that closes is removed from their list', async () => {
@@ -214,7 +214,7 @@ it('RT-14 Card update: an agent’s own conversation that closes is removed from
   await everybodyLooksAt('taken');
   await stage.act(() => stage.move(admin, id, 'closed'));
   expect(ana.list()).toEqual([kept.id]);
-  for (const seat of [owner, admin]) expect(seat.list()).toEqual([kept.id]);
+  for (const viewer of [owner, admin]) expect(viewer.list()).toEqual([kept.id]);
 });
 
 it('RT-15 Disconnect: the conversation is removed and counters are lowered', async () => {
@@ -222,9 +222,9 @@ it('RT-15 Disconnect: the conversation is removed and counters are lowered', asy
   const open = await stage.conversation();
   await everybodyLooksAt('taken');
   const gone = await stage.act(() => disconnectCustomer(server.app, id, { kind: 'system' }));
-  for (const seat of [owner, admin, ana]) {
-    expect(seat.list()).toEqual([]);
-    expect(gone.get(seat)).toEqual({ taken: -1, closed: 1 });
+  for (const viewer of [owner, admin, ana]) {
+    expect(viewer.list()).toEqual([]);
+    expect(gone.get(viewer)).toEqual({ taken: -1, closed: 1 });
   }
   expect(gone.get(bruno)).toEqual({});
   const seen = await stage.act(() => disconnectCustomer(server.app, open.id, { kind: 'system' }));
@@ -236,8 +236,8 @@ it('RT-17 Counters never go below zero', async () => {
   // Whatever order people act in, no figure that anybody is shown is ever below zero.
   for (const step of ['pending', 'active', 'inactive', 'closed', 'archived'] as const) {
     await stage.act(() => stage.move(admin, id, step));
-    for (const seat of stage.seats) {
-      const figures = seat.figures();
+    for (const viewer of stage.viewers) {
+      const figures = viewer.figures();
       for (const state of CONVERSATION_STATES) expect(figures?.[state]).toBeGreaterThanOrEqual(0);
     }
   }
@@ -245,8 +245,8 @@ it('RT-17 Counters never go below zero', async () => {
   const ghost = await stage.conversation();
   await server.app.db.query(sql`update conversations set channel = 'whatsapp' where id = ${ghost.id}`);
   await stage.act(() => stage.move(admin, ghost.id, 'closed'));
-  for (const seat of stage.seats)
-    for (const state of CONVERSATION_STATES) expect(seat.figures()?.[state]).toBeGreaterThanOrEqual(0);
+  for (const viewer of stage.viewers)
+    for (const state of CONVERSATION_STATES) expect(viewer.figures()?.[state]).toBeGreaterThanOrEqual(0);
 });
 
 it('RT-18 Agents do not adjust counters for other agents’ events', async () => {
@@ -278,5 +278,5 @@ it('RT-42 FROM_INACTIVE_TO_TAKEN, INACTIVE_CONVERSATION and the other events are
     await stage.take(ana, id).catch(() => stage.take(admin, id));
     await stage.give(admin, id, bruno, 'se cayó la conexión').catch(() => undefined);
   });
-  for (const seat of stage.seats) expect(seat.figures()).toEqual((await seat.fresh()).figures);
+  for (const viewer of stage.viewers) expect(viewer.figures()).toEqual((await viewer.fresh()).figures);
 });

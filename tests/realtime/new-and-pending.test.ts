@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../server/platform/database/database.ts';
 import type { TestServer } from '../../server/testing.ts';
-import { type Seat, Stage, startTestServer } from './stage.ts';
+import { Stage, startTestServer, type Viewer } from './stage.ts';
 
 let server: TestServer;
 let stage: Stage;
-let owner: Seat;
-let admin: Seat;
-let ana: Seat;
-let bruno: Seat;
+let owner: Viewer;
+let admin: Viewer;
+let ana: Viewer;
+let bruno: Viewer;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   stage = await Stage.open(server);
-  owner = await stage.seat('olga', 'propietario');
-  admin = await stage.seat('adan', 'administrador');
-  ana = await stage.seat('ana', 'agente');
-  bruno = await stage.seat('bruno', 'agente');
+  owner = await stage.viewer('olga', 'propietario');
+  admin = await stage.viewer('adan', 'administrador');
+  ana = await stage.viewer('ana', 'agente');
+  bruno = await stage.viewer('bruno', 'agente');
 });
 afterEach(() => stage.close());
 
@@ -36,9 +36,9 @@ it('RT-1 New conversation: added to the list if its bot is the selected bot and 
     here = await stage.write(stage.customer());
     there = await other.write(other.customer());
   });
-  for (const seat of [owner, admin, ana]) expect(seat.list()).toEqual([here]);
+  for (const viewer of [owner, admin, ana]) expect(viewer.list()).toEqual([here]);
   expect(bruno.list()).toEqual([]);
-  for (const seat of stage.seats) expect(moved.get(seat)).toEqual({ active: 1 });
+  for (const viewer of stage.viewers) expect(moved.get(viewer)).toEqual({ active: 1 });
   expect(ana.list()).not.toContain(there);
   expect(ana.told('new-conversation').map(({ conversationId }) => conversationId)).toEqual([here]);
 });
@@ -46,7 +46,7 @@ it('RT-1 New conversation: added to the list if its bot is the selected bot and 
 it('RT-2 Pending push: the active count decreases', async () => {
   const { id } = await stage.conversation();
   const moved = await stage.act(() => stage.move(admin, id, 'pending'));
-  for (const seat of stage.seats) expect(moved.get(seat)).toEqual({ active: -1, pending: 1 });
+  for (const viewer of stage.viewers) expect(moved.get(viewer)).toEqual({ active: -1, pending: 1 });
 });
 
 it('RT-3 Pending push: the conversation becomes pending, or taken when auto-assign is on', async () => {
@@ -72,15 +72,15 @@ it('RT-4 Pending push: it is shown only if that state is being viewed; for taken
   // Nobody is connected: it waits.
   await stage.act(() => stage.move(admin, one.id, 'pending'));
   expect(bruno.list()).toEqual([one.id]);
-  for (const seat of [owner, admin, ana]) expect(seat.list()).toEqual([]);
+  for (const viewer of [owner, admin, ana]) expect(viewer.list()).toEqual([]);
 
   await stage.act(() => ana.setStatus('active'));
   const two = await stage.conversation();
-  for (const seat of stage.seats) await seat.look('taken');
+  for (const viewer of stage.viewers) await viewer.look('taken');
   const moved = await stage.act(() => stage.move(admin, two.id, 'pending'));
-  for (const seat of [owner, admin, ana]) {
-    expect(seat.list()).toEqual([two.id]);
-    expect(moved.get(seat)).toEqual({ active: -1, taken: 1 });
+  for (const viewer of [owner, admin, ana]) {
+    expect(viewer.list()).toEqual([two.id]);
+    expect(moved.get(viewer)).toEqual({ active: -1, taken: 1 });
   }
   expect(bruno.list()).toEqual([]);
   expect(moved.get(bruno)).toEqual({ active: -1 });
@@ -92,7 +92,7 @@ it('RT-30 NEW_CONVERSATION_COUNTER follows NEW_CONVERSATION and counts nothing b
     sql`select name from events where bot_id = ${stage.botId} order by seq`,
   );
   expect(names.slice(0, 2).map(({ name }) => name)).toEqual(['NEW_CONVERSATION', 'NEW_CONVERSATION_COUNTER']);
-  for (const seat of stage.seats) expect(seat.figures()?.active).toBe(1);
+  for (const viewer of stage.viewers) expect(viewer.figures()?.active).toBe(1);
 });
 
 it('RT-31 NEW_MESSAGE brings message, preview, order and unread count to whoever sees the conversation', async () => {

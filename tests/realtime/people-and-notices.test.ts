@@ -7,13 +7,13 @@ import { WIRE_VERSIONS } from '../../contract/wire-version.ts';
 import { sql } from '../../server/platform/database/database.ts';
 import { tellLoadProgress } from '../../server/shops/load-progress.ts';
 import type { TestServer } from '../../server/testing.ts';
-import { type Seat, Stage, startTestServer } from './stage.ts';
+import { Stage, startTestServer, type Viewer } from './stage.ts';
 
 let server: TestServer;
 let stage: Stage;
-let admin: Seat;
-let ana: Seat;
-let bruno: Seat;
+let admin: Viewer;
+let ana: Viewer;
+let bruno: Viewer;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -21,26 +21,26 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const set = async (flags: Record<string, boolean> = {}) => {
   stage = await Stage.open(server, flags);
-  admin = await stage.seat('adan', 'administrador');
-  ana = await stage.seat('ana', 'agente', ['ventas']);
-  bruno = await stage.seat('bruno', 'agente', ['soporte']);
+  admin = await stage.viewer('adan', 'administrador');
+  ana = await stage.viewer('ana', 'agente', ['ventas']);
+  bruno = await stage.viewer('bruno', 'agente', ['soporte']);
 };
 beforeEach(() => set());
 afterEach(() => stage.close());
 
-const statusOf = (of: Seat, who: Seat) =>
+const statusOf = (of: Viewer, who: Viewer) =>
   of.tab.value({ kind: 'colleagues', botId: stage.botId })?.find(({ id }) => id === who.person.id)?.status;
 const showColleagues = async () => {
-  for (const seat of stage.seats) seat.tab.show({ kind: 'colleagues', botId: stage.botId });
+  for (const viewer of stage.viewers) viewer.tab.show({ kind: 'colleagues', botId: stage.botId });
   await expect.poll(() => statusOf(admin, ana)).toBe('inactive');
 };
 
 it('RT-20 A realtime status event for the same agent changes their status, in every browser of theirs and for colleagues', async () => {
   await showColleagues();
   await stage.act(() => ana.setStatus('absent'));
-  for (const seat of stage.seats) await expect.poll(() => statusOf(seat, ana)).toBe('absent');
+  for (const viewer of stage.viewers) await expect.poll(() => statusOf(viewer, ana)).toBe('absent');
   await stage.act(() => ana.setStatus('active'));
-  for (const seat of stage.seats) await expect.poll(() => statusOf(seat, ana)).toBe('active');
+  for (const viewer of stage.viewers) await expect.poll(() => statusOf(viewer, ana)).toBe('active');
 });
 
 it('RT-21 A change of status is emitted as REGISTER_AGENT_STATUS carrying userId, userBotId, status, role, botId; somebody else’s user id is refused', async () => {
@@ -106,7 +106,7 @@ it('RT-23 Any 401, or a refused connection, ends the session in every tab', asyn
   await server.app.db.query(sql`delete from auth_tokens where client = ${ana.person.headers.client}`);
   await ana.hub.api.reload({ kind: 'counters', botId: stage.botId });
   for (const tab of [ana.tab, second]) await expect.poll(() => tab.signedOut).toBe('unauthorized');
-  stage.seats.splice(stage.seats.indexOf(ana), 1);
+  stage.viewers.splice(stage.viewers.indexOf(ana), 1);
   await ana.close();
   // A refused connection says the same as a 401.
   await server.app.db.query(sql`delete from auth_tokens where client = ${bruno.person.headers.client}`);
@@ -116,14 +116,15 @@ it('RT-23 Any 401, or a refused connection, ends the session in every tab', asyn
 
 it('RT-24 LOAD_PRODUCTS: the bar follows, at 100 the training starts, 4 s later ‘Productos cargados’ until acknowledged', async () => {
   const topic = { kind: 'products', botId: stage.botId } as const;
-  for (const seat of stage.seats) seat.tab.show(topic);
+  for (const viewer of stage.viewers) viewer.tab.show(topic);
   tellLoadProgress(server.app, stage.botId, 41.6);
-  for (const seat of stage.seats)
-    await expect.poll(() => seat.tab.value(topic)).toEqual({ state: 'loading', progress: 42 });
+  for (const viewer of stage.viewers)
+    await expect.poll(() => viewer.tab.value(topic)).toEqual({ state: 'loading', progress: 42 });
   tellLoadProgress(server.app, stage.botId, 100);
-  for (const seat of stage.seats) await expect.poll(() => seat.tab.value(topic)?.state).toBe('training');
-  for (const seat of stage.seats) seat.clock.pass(4_000);
-  for (const seat of stage.seats) await expect.poll(() => seat.tab.value(topic)?.state).toBe('loaded');
+  for (const viewer of stage.viewers)
+    await expect.poll(() => viewer.tab.value(topic)?.state).toBe('training');
+  for (const viewer of stage.viewers) viewer.clock.pass(4_000);
+  for (const viewer of stage.viewers) await expect.poll(() => viewer.tab.value(topic)?.state).toBe('loaded');
   await ana.hub.api.acknowledgeProducts(stage.botId);
   await expect.poll(() => ana.tab.value(topic)?.state).toBe('idle');
   expect(admin.tab.value(topic)?.state).toBe('loaded');
@@ -148,9 +149,9 @@ it('RT-35 CONNECTED greets with the person’s own id, bots and the version of t
 it('RT-36 SOUND_NEW_CONVERSATION, SOUND_LIVE_CHAT_MESSAGE, SOUND_PENDING_CONVERSATION, SOUND_NEW_LEAD ring once for each person who sees it', async () => {
   await ana.openTab();
   const { id, who } = await stage.conversation();
-  const rung = (seat: Seat) => seat.told('sound').map(({ sound }) => sound);
-  for (const seat of stage.seats)
-    await expect.poll(() => rung(seat).sort()).toEqual(['new-conversation', 'new-lead']);
+  const rung = (viewer: Viewer) => viewer.told('sound').map(({ sound }) => sound);
+  for (const viewer of stage.viewers)
+    await expect.poll(() => rung(viewer).sort()).toEqual(['new-conversation', 'new-lead']);
   await stage.act(() => stage.change(admin, id, { category: 'soporte' }));
   await stage.act(() => stage.move(admin, id, 'pending'));
   await expect.poll(() => rung(bruno).slice(2)).toEqual(['pending-conversation']);
@@ -198,15 +199,15 @@ it('RT-38 Notifications channel: NOTIFICATION reaches bot and user alone, with i
   const namespace = server.app.realtime.namespace('/');
   const { io } = await import('socket.io-client');
   const sockets = await Promise.all(
-    [admin, ana, bruno].map(async (seat) => {
+    [admin, ana, bruno].map(async (viewer) => {
       const socket = io(server.url, {
-        auth: { ...seat.person.headers },
+        auth: { ...viewer.person.headers },
         transports: ['websocket'],
         reconnection: false,
       });
       await new Promise((resolve) => socket.once('CONNECTED', resolve));
       socket.on('NOTIFICATION', (data: { action: string; user_id: number }) =>
-        told.push([seat.person.email.split('@')[0]?.replace(/\d+/, '') ?? '', data.action]),
+        told.push([viewer.person.email.split('@')[0]?.replace(/\d+/, '') ?? '', data.action]),
       );
       return socket;
     }),
@@ -255,10 +256,10 @@ it('RT-41 RESET after a change of role or areas: nothing of the old sight stays 
 
 it('RT-43 AGENT_STATUS of a colleague never moves conversations or figures', async () => {
   await stage.conversation();
-  const lists = stage.seats.map((seat) => seat.list());
+  const lists = stage.viewers.map((viewer) => viewer.list());
   const moved = await stage.act(() => bruno.setStatus('active'));
-  for (const seat of stage.seats) expect(moved.get(seat)).toEqual({});
-  expect(stage.seats.map((seat) => seat.list())).toEqual(lists);
+  for (const viewer of stage.viewers) expect(moved.get(viewer)).toEqual({});
+  expect(stage.viewers.map((viewer) => viewer.list())).toEqual(lists);
 });
 
 it('every realtime event of the contract is named by a line of SPEC.md', () => {

@@ -32,7 +32,7 @@ const uuid = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 export class Stage {
   readonly server: TestServer;
   readonly botId: number;
-  readonly seats: Seat[] = [];
+  readonly viewers: Viewer[] = [];
   readonly minds = new BotMinds();
 
   private constructor(server: TestServer, botId: number) {
@@ -48,17 +48,17 @@ export class Stage {
   }
 
   /** Somebody with this role opens a tab on the bot, live. */
-  async seat(name: string, role: RoleName, areas: Area[] = []): Promise<Seat> {
+  async viewer(name: string, role: RoleName, areas: Area[] = []): Promise<Viewer> {
     const person = await this.server.addPerson(`${name}${this.botId}`);
     const linkId = await this.server.link(person, this.botId, role, areas);
-    const seat = new Seat(this, person, role, linkId);
-    this.seats.push(seat);
-    await seat.openTab();
-    return seat;
+    const viewer = new Viewer(this, person, role, linkId);
+    this.viewers.push(viewer);
+    await viewer.openTab();
+    return viewer;
   }
 
   async close(): Promise<void> {
-    for (const seat of this.seats) await seat.close();
+    for (const viewer of this.viewers) await viewer.close();
   }
 
   /** A customer writes for the first time, or again. @returns the conversation's id */
@@ -82,37 +82,38 @@ export class Stage {
   }
 
   /** Somebody changes a conversation. Throws what the server refuses. */
-  async change(by: Seat, id: string, body: object): Promise<void> {
+  async change(by: Viewer, id: string, body: object): Promise<void> {
     const answer = await this.server.call('PUT', `/svc/conversations/conversations/${id}`, {
       as: by.person,
       body,
     });
     if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   }
-  move = (by: Seat, id: string, state: Exclude<ConversationState, 'taken'>) => this.change(by, id, { state });
-  take = (by: Seat, id: string) => this.change(by, id, { state: 'taken', agent_id: by.person.id });
-  give = (by: Seat, id: string, to: Seat, reason?: string) =>
+  move = (by: Viewer, id: string, state: Exclude<ConversationState, 'taken'>) =>
+    this.change(by, id, { state });
+  take = (by: Viewer, id: string) => this.change(by, id, { state: 'taken', agent_id: by.person.id });
+  give = (by: Viewer, id: string, to: Viewer, reason?: string) =>
     this.change(by, id, { state: 'taken', agent_id: to.person.id, ...(reason ? { reason } : {}) });
 
   /**
    * Something happens; then every hub stands at the log's end, and what each tab shows equals a fresh load.
    * @returns by person, how each figure moved
    */
-  async act(what: () => Promise<unknown>): Promise<Map<Seat, Partial<StateCounters>>> {
-    const before = new Map(this.seats.map((seat) => [seat, seat.figures()]));
+  async act(what: () => Promise<unknown>): Promise<Map<Viewer, Partial<StateCounters>>> {
+    const before = new Map(this.viewers.map((viewer) => [viewer, viewer.figures()]));
     await what();
     await this.agree();
-    return new Map(this.seats.map((seat) => [seat, difference(before.get(seat), seat.figures())]));
+    return new Map(this.viewers.map((viewer) => [viewer, difference(before.get(viewer), viewer.figures())]));
   }
 
   async agree(): Promise<void> {
     const [row] = await this.server.app.db.query<{ log_head: number }>(
       sql`select log_head from bots where id = ${this.botId}`,
     );
-    for (const seat of this.seats) {
-      await expect.poll(() => seat.reached(), { timeout: 10_000 }).toBe(row?.log_head ?? 0);
-      const fresh = await seat.fresh();
-      await expect.poll(() => seat.shown(), { timeout: 10_000 }).toEqual(fresh);
+    for (const viewer of this.viewers) {
+      await expect.poll(() => viewer.reached(), { timeout: 10_000 }).toBe(row?.log_head ?? 0);
+      const fresh = await viewer.fresh();
+      await expect.poll(() => viewer.shown(), { timeout: 10_000 }).toEqual(fresh);
     }
   }
 
@@ -133,7 +134,7 @@ function difference(before: StateCounters | undefined, after: StateCounters | un
 }
 
 /** One person: their hub, and a tab that looks at one state. */
-export class Seat {
+export class Viewer {
   readonly stage: Stage;
   readonly person: Person;
   readonly role: RoleName;
@@ -290,15 +291,15 @@ export const query = (state: ConversationState): ListQuery => ({
 /** A page with its real topic store. */
 export class Tab {
   readonly id: string;
-  readonly #seat: Seat;
+  readonly #viewer: Viewer;
   readonly #store = new TopicStore(0);
   readonly #stops = new Map<string, () => void>();
   signedOut: string | null = null;
   #port: { postMessage(message: unknown): void } | null = null;
 
-  constructor(id: string, seat: Seat) {
+  constructor(id: string, viewer: Viewer) {
     this.id = id;
-    this.#seat = seat;
+    this.#viewer = viewer;
   }
   wire(port: {
     postMessage(message: unknown): void;
@@ -328,7 +329,7 @@ export class Tab {
     return this.#store.peek(topic);
   }
   list(): TopicValues['list'] | undefined {
-    return this.value({ kind: 'list', botId: this.#seat.stage.botId, query: this.#seat.looksAt });
+    return this.value({ kind: 'list', botId: this.#viewer.stage.botId, query: this.#viewer.looksAt });
   }
 
   #hear(frame: HubFrame): void {
@@ -336,8 +337,8 @@ export class Tab {
       this.#store.apply(frame.patches);
       this.say({ type: 'ack', n: frame.n });
     }
-    if (frame.type === 'notice') this.#seat.notices.push(frame.notice);
-    if (frame.type === 'stale') this.#seat.stale.push(...frame.queries);
+    if (frame.type === 'notice') this.#viewer.notices.push(frame.notice);
+    if (frame.type === 'stale') this.#viewer.stale.push(...frame.queries);
     if (frame.type === 'signed-out') this.signedOut = frame.reason;
   }
 }

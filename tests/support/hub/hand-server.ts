@@ -208,7 +208,7 @@ export class HandServer {
     return this.#sights.get(viewer.user_id) ?? this.sight;
   }
   /** Somebody's role or areas change: their sockets move, then hear RESET. */
-  reseat(viewer: Viewer): void {
+  changeSight(viewer: Viewer): void {
     this.#sights.set(viewer.user_id, `${viewer.base}:${viewer.areas.join()}`);
     for (const [token, known] of this.viewers) {
       if (known.user_id === viewer.user_id) this.viewers.set(token, viewer);

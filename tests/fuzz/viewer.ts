@@ -1,11 +1,12 @@
-/** Who sits in a city, at which browser, and what its pages show. */
+/** The viewers of a city, their browsers, and what the pages show. */
 import type { Browser, Page } from '../support/hub/browser.ts';
 import type { City } from '../support/hub/city.ts';
 import { BOT } from '../support/hub/hand-server.ts';
 import type { Author } from './author.ts';
 import { LISTS } from './steps.ts';
 
-export interface Seat {
+/** Somebody at a browser, with what they wrote and look at. */
+export interface Viewer {
   browser: Browser;
   author: Author;
   /** Conversations whose messages its pages show. */
@@ -13,14 +14,14 @@ export interface Seat {
 }
 export interface World {
   city: City;
-  seats: Seat[];
+  viewers: Viewer[];
   backup: ReturnType<City['server']['rows']['backup']> | null;
   /** The server forgot things: what was acknowledged may be gone. */
   restored: boolean;
 }
 
 /** A page of this browser, showing what all of them show. */
-export function openPage({ browser, shown }: Seat): Page {
+export function openPage({ browser, shown }: Viewer): Page {
   const page = browser.openPage();
   page.show({ kind: 'connection' });
   page.show({ kind: 'outbox' });
