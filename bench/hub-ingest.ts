@@ -1,6 +1,6 @@
 /**
  * `npm run bench:ingest`: 100,000 events into the hub's log and fold, in a worker of a real Chromium with its profile
- * on disk, next to the naive design (a record per event, counters counted again from all) in the same run. Then a cold
+ * on disk, next to the naive design (a record per event, counters counted again each time) in the same run. Then a cold
  * open of what is stored. Figures are medians over the runs, with least and most; nothing is asserted about time.
  */
 import { once } from 'node:events';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { instant } from '../primitives.ts';
 import { questionKey } from './unanswered.ts';
 
-/** What stands in a learned text where something of a person was: an owner has to fill it in before the bot says it. */
+/** What stands in a learned text where something of a person was: it has to be rewritten before the bot says it. */
 export const MASKS = ['[correo]', '[enlace]', '[número]', '[nombre]'] as const;
 
 /** Whether a text still has a place where something of a person was. */

@@ -1,6 +1,6 @@
 /**
  * An agent's status at one bot (docs/product.md §4 'Agent status'): Conectado, Ausente, Desconectado, session closed.
- * It changes by the selector, and the server hears of it, or by a realtime event for the same agent, which is only
+ * It changes by the selector, whose choice goes to the server, or by a realtime event for the same agent, which is only
  * taken over. The machine is the one authority; the type checker demands an answer for every status and trigger.
  */
 import { createMachine } from 'xstate';

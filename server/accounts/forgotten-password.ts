@@ -19,7 +19,7 @@ import { hashPassword } from './password.ts';
 import { findUserByEmail, findUserById } from './users.ts';
 
 const JOB = 'password.forgot';
-/** Mails to one person, from all who ask for them together: a nuisance if many. */
+/** Mails to one person, no matter who asks for them: a nuisance if many. */
 const MAILS = { points: 10, seconds: 3600 };
 const payload = z.object({ email: z.string() });
 

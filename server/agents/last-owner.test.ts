@@ -30,7 +30,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     const [stays, gone] = left[0]?.user_id === owner.id ? [owner, second] : [second, owner];
     const [removed, refused] = stays === owner ? answers : answers.toReversed();
     expect(removed?.status).toBe(200);
-    // The second one is nobody at this bot any more when the first is through.
+    // The one who comes when the other is through is nobody at this bot any more.
     const late = fault(await remove(stays, gone));
     expect(late.status).toBe(404);
     if (refused?.status !== late.status) {

@@ -44,7 +44,7 @@ const chunk = z.object({
 });
 
 /**
- * Pieces of text as they come, and what it cost once the server says so.
+ * Pieces of text as they come, and what it cost as soon as the server says it.
  * @throws LlmFault; what `signal` says when that ended it
  */
 export async function* streamChat(

@@ -1,7 +1,6 @@
 /**
  * What was trained before is not trained again: a draft that was tried out and is then published, an answer that is
- * written again with the same words, bots that still have the examples of their template. Equal is what training reads,
- * and nothing else.
+ * reworded, bots that still have the examples of their template. Equal is what training reads, and nothing else.
  */
 import { createHash } from 'node:crypto';
 import type { Classifier } from '../engine/classifier.ts';

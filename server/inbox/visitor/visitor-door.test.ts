@@ -143,7 +143,7 @@ describe('a script', () => {
 });
 
 describe('a crowd', () => {
-  test('INB-34 hears at once when a bot has enough chats or messages in hand, and let in when there is room', async () => {
+  test('INB-34 hears at once that a bot has enough chats or messages in hand, and is let in when there is room', async () => {
     const small = await VisitorStage.open({ limits: { chats: 2, messages: 1 } });
     await small.nextBot();
     const auth = { botId: small.botId, botToken: `token-${small.botId}` };

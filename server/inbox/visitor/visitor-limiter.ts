@@ -10,7 +10,7 @@
  * New visitors and messages of an address are counted by the minute besides, by all processes together, where the
  * address is known (client-address.ts). Behind one address may be an office, so the refusal falls on those who cause it:
  * whose conversation began a while ago is no newcomer and writes at their own pace, whatever comes from their address
- * otherwise; newcomers, and people who write faster than people do, share what the address has.
+ * otherwise; newcomers, and chats that write faster than people do, share what the address has.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';

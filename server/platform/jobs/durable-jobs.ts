@@ -211,7 +211,7 @@ export function createJobs(ports: Ports): Jobs {
   }
 
   async function nextDue(): Promise<number | null> {
-    // What is due and outside A look that runs finds what is due and outside already..
+    // A look that runs finds what is due and outside already.
     const later = looking ? sql`run_at > ${clock.now()}` : sql`true`;
     const [row] = await db.query<{ due: string | null }>(sql`
       select min(greatest(run_at, coalesce(locked_until, run_at))) as due from jobs

@@ -1,4 +1,4 @@
-/** Imports of a bot's clients; how far they are arrives live (topic `imports`). */
+/** Imports of a bot's clients; their progress arrives live (topic `imports`). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientCalls } from '../../../contract/calls/clients.ts';
 import { importCalls, type LeadImport } from '../../../contract/calls/imports.ts';

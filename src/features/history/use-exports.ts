@@ -1,4 +1,4 @@
-/** One's exports of a bot, of conversations or of clients; how far they are arrives live (topic `exports`). */
+/** One's exports of a bot, of conversations or of clients; their progress arrives live (topic `exports`). */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ExportJob, type ExportOrder, exportCalls } from '../../../contract/calls/exports.ts';
 import { call } from '../../api/call.ts';

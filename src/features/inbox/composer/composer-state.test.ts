@@ -29,7 +29,7 @@ describe('who may write', () => {
     expect(looks).toMatchObject({ reply: false, take: false, note: true });
     expect(CONVERSATION_STATES.filter((state) => at(state).take)).toEqual(['active', 'pending', 'inactive']);
   });
-  it('offers to take up again, or to begin another, what is over', () => {
+  it('offers to take up again what is over, or to begin another', () => {
     expect([...at('closed').over]).toEqual(['reopen', 'write_again']);
     expect([...at('archived').over]).toEqual(['write_again']);
     expect(CONVERSATION_STATES.filter((state) => at(state).over.size > 0)).toEqual(['closed', 'archived']);
