@@ -17,6 +17,20 @@ const query = z.object({ botId: idParam });
 const oneTemplate = z.object({ token: shortText(200), id: textId });
 const category = z.enum(TEMPLATE_CATEGORIES);
 
+/** A part of a webhook that waits for somebody's decision. */
+const decidesOnPart = {
+  access: {
+    kind: 'entity',
+    entity: 'hook_part',
+    in: 'params',
+    name: 'id',
+    module: 'integraciones',
+    permission: 'edit',
+  },
+  params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  answer: z.object({ ok: z.literal(true) }),
+} as const;
+
 export const channelCalls = {
   listWabaTemplates: defineCall({
     service: 'waba',
@@ -129,32 +143,14 @@ export const channelCalls = {
     service: 'main',
     method: 'POST',
     path: '/parked_hooks/{id}/replay',
-    access: {
-      kind: 'entity',
-      entity: 'hook_part',
-      in: 'params',
-      name: 'id',
-      module: 'integraciones',
-      permission: 'edit',
-    },
-    params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
-    answer: z.object({ ok: z.literal(true) }),
+    ...decidesOnPart,
   }),
   /** It is applied to nothing. 409 when it is not parked any more. */
   discardParkedHook: defineCall({
     service: 'main',
     method: 'DELETE',
     path: '/parked_hooks/{id}',
-    access: {
-      kind: 'entity',
-      entity: 'hook_part',
-      in: 'params',
-      name: 'id',
-      module: 'integraciones',
-      permission: 'edit',
-    },
-    params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
-    answer: z.object({ ok: z.literal(true) }),
+    ...decidesOnPart,
   }),
   /** Who the customer is to the connection of a conversation, and until when they may be answered; null: to none. */
   channelContact: defineCall({

@@ -1,4 +1,5 @@
 /** What of the history can be taken out as a file: kinds, columns, formats, limits. */
+import { LEAD_WORDS } from './lead-words.ts';
 
 export const EXPORT_KINDS = ['conversations', 'messages'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -56,19 +57,19 @@ export const EXPORT_COLUMNS = {
 
 /** Of a file of clients; the bot's own fields follow as 'field.<key>'. */
 export const LEAD_COLUMNS = [
-  { name: 'name', label: 'Nombre' },
-  { name: 'email', label: 'Correo' },
-  { name: 'phone', label: 'Teléfono' },
-  { name: 'rut', label: 'RUT' },
-  { name: 'city', label: 'Ciudad' },
-  { name: 'tags', label: 'Etiquetas' },
-  { name: 'areas', label: 'Áreas' },
-  { name: 'notes', label: 'Notas' },
-  { name: 'marketing', label: 'Acepta publicidad' },
-  { name: 'service', label: 'Acepta avisos de servicio' },
-  { name: 'blocked', label: 'Bloqueado' },
-  { name: 'conversations', label: 'Conversaciones' },
-  { name: 'last_activity', label: 'Última actividad' },
+  { name: 'name', label: LEAD_WORDS.name },
+  { name: 'email', label: LEAD_WORDS.email },
+  { name: 'phone', label: LEAD_WORDS.phone },
+  { name: 'rut', label: LEAD_WORDS.rut },
+  { name: 'city', label: LEAD_WORDS.city },
+  { name: 'tags', label: LEAD_WORDS.tags },
+  { name: 'areas', label: LEAD_WORDS.areas },
+  { name: 'notes', label: LEAD_WORDS.notes },
+  { name: 'marketing', label: LEAD_WORDS.marketing },
+  { name: 'service', label: LEAD_WORDS.service },
+  { name: 'blocked', label: LEAD_WORDS.blocked },
+  { name: 'conversations', label: LEAD_WORDS.conversations },
+  { name: 'last_activity', label: LEAD_WORDS.last_activity },
   { name: 'created_at', label: 'Desde' },
   { name: 'id', label: 'ID' },
 ] as const satisfies readonly ExportColumn[];

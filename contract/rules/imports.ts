@@ -1,4 +1,5 @@
 /** Importing clients: limits, keys, and which field a column's name means. */
+import { LEAD_WORDS } from './lead-words.ts';
 
 export const IMPORT_STATES = [
   'mapped',
@@ -35,15 +36,15 @@ export const IMPORT_LIMITS = {
 } as const;
 
 export const IMPORT_FIELD_LABELS: Readonly<Record<string, string>> = {
-  name: 'Nombre',
-  email: 'Correo',
-  phone: 'Teléfono',
-  rut: 'RUT',
-  city: 'Ciudad',
-  tags: 'Etiquetas',
-  notes: 'Notas',
-  'consent.marketing': 'Acepta publicidad',
-  'consent.service': 'Acepta avisos de servicio',
+  name: LEAD_WORDS.name,
+  email: LEAD_WORDS.email,
+  phone: LEAD_WORDS.phone,
+  rut: LEAD_WORDS.rut,
+  city: LEAD_WORDS.city,
+  tags: LEAD_WORDS.tags,
+  notes: LEAD_WORDS.notes,
+  'consent.marketing': LEAD_WORDS.marketing,
+  'consent.service': LEAD_WORDS.service,
 };
 
 const WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -42,20 +42,16 @@ function textFault(what: string, component: TemplateComponent | undefined, most:
   return null;
 }
 
-/** The examples of a part in whatever of the provider's forms they stand. */
-function examplesOf({ example }: TemplateComponent): string[] {
-  const texts = (given: unknown): string[] =>
-    typeof given === 'string'
-      ? [given.trim()]
-      : Array.isArray(given)
-        ? given.flatMap(texts)
-        : typeof given === 'object' && given !== null
-          ? 'example' in given
-            ? texts(given.example)
-            : Object.values(given).flatMap(texts)
-          : [];
-  return texts(example);
+/** The texts of an example in whatever of the provider's forms it stands. */
+export function exampleTexts(given: unknown): string[] {
+  if (typeof given === 'string') return [given];
+  if (Array.isArray(given)) return given.flatMap(exampleTexts);
+  if (typeof given !== 'object' || given === null) return [];
+  return 'example' in given ? exampleTexts(given.example) : Object.values(given).flatMap(exampleTexts);
 }
+
+const examplesOf = ({ example }: TemplateComponent): string[] =>
+  exampleTexts(example).map((text) => text.trim());
 
 function footerFault(footer: TemplateComponent | undefined): string | null {
   const text = footer?.text ?? '';

@@ -1,70 +1,41 @@
 /** What people do besides writing: answering a message, reacting, reading, typing; and what of webhooks they put away. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Message } from '../../contract/entities/message.ts';
 import { sign } from '../../playground/hooks.ts';
 import { sql } from '../platform/database/database.ts';
-import { BOT, type ChannelWorld, channelWorld } from './testing.ts';
+import { BOT, type ChannelWorld, type Chat, channelWorld, chatOf, text } from './testing.ts';
 
 let world: ChannelWorld;
+let chat: Chat;
 beforeAll(async () => {
   world = await channelWorld();
+  chat = chatOf(world);
 });
 afterAll(() => world.close());
 
-let people = 0;
-const text = (body: string) => ({ type: 'text', text: { body } });
 const db = () => world.server.app.db;
-const sentTo = (phone: string) => world.playground.whatsapp.memory.sent.filter(({ to }) => to === phone);
-
-async function talk() {
-  const customer = { phone: `5693333${String(++people).padStart(4, '0')}`, name: `Cliente ${people}` };
-  world.playground.whatsapp.customerWrites(world.number, customer, text('Necesito ayuda con algo'));
-  await world.settle();
-  const [row] = await db().query<{ id: string }>(sql`
-    select c.id from conversations c join channel_contacts k on k.visitor_id = c.visitor_id
-    where k.phone = ${customer.phone}`);
-  const id = row?.id ?? '';
-  await world.server.call('PUT', `/svc/conversations/conversations/${id}`, {
-    as: world.team.ana,
-    body: { state: 'taken', agent_id: world.team.ana.id },
-  });
-  return { id, customer };
-}
-
-async function logOf(id: string): Promise<Message[]> {
-  const path = `/svc/conversations/session_logs/by_conversation_id/${id}`;
-  return (await world.server.call('GET', path, { as: world.team.owner })).body as Message[];
-}
 
 const react = (id: string | undefined, emoji: string, as = world.team.ana) =>
   world.server.call('POST', `/svc/conversations/session_logs/${id}/reaction`, { as, body: { emoji } });
 
-let keys = 0;
-const reply = (conversation_id: string, more: object) =>
-  world.server.call('POST', '/svc/conversations/session_logs', {
-    as: world.team.ana,
-    body: { conversation_id, temporal_id: `people-${++keys}`, text: 'Claro', ...more },
-  });
-
 it('a reply names what it answers: the customer’s own words, or ours by the id under which they left', async () => {
-  const { id, customer } = await talk();
-  const [first] = await logOf(id);
-  expect((await reply(id, { reply_to: first?._id })).status).toBe(200);
+  const { id, customer } = await chat.talk();
+  const [first] = await chat.logOf(id);
+  expect((await chat.reply(id, { reply_to: first?._id })).status).toBe(200);
   await world.settle();
-  const own = sentTo(customer.phone).at(-1);
+  const own = chat.sentTo(customer.phone).at(-1);
   expect(own?.body).toMatchObject({ context: { message_id: first?.mid } });
-  const mine = (await logOf(id)).at(-1);
+  const mine = (await chat.logOf(id)).at(-1);
   expect(mine?.extra?.reply_to).toEqual({ mid: first?.mid, text: 'Necesito ayuda con algo' });
-  await reply(id, { reply_to: mine?._id });
+  await chat.reply(id, { reply_to: mine?._id });
   await world.settle();
-  expect(sentTo(customer.phone).at(-1)?.body).toMatchObject({ context: { message_id: own?.id } });
-  const other = await talk();
-  expect((await reply(other.id, { reply_to: first?._id })).status).toBe(422);
+  expect(chat.sentTo(customer.phone).at(-1)?.body).toMatchObject({ context: { message_id: own?.id } });
+  const other = await chat.talk();
+  expect((await chat.reply(other.id, { reply_to: first?._id })).status).toBe(422);
 });
 
 it('a reaction is shown at once, carried, replaced and taken back; only by who has the conversation', async () => {
-  const { id, customer } = await talk();
-  const [first] = await logOf(id);
+  const { id, customer } = await chat.talk();
+  const [first] = await chat.logOf(id);
   expect((await react(first?._id, '👍', world.team.bruno)).status).toBe(404);
   expect((await react(first?._id, 'no')).status).toBe(422);
   expect((await react(first?._id, '👍')).body).toMatchObject({
@@ -72,7 +43,7 @@ it('a reaction is shown at once, carried, replaced and taken back; only by who h
   });
   await world.settle();
   const reactions = () =>
-    sentTo(customer.phone).flatMap(({ type, body }) => (type === 'reaction' ? [body['reaction']] : []));
+    chat.sentTo(customer.phone).flatMap(({ type, body }) => (type === 'reaction' ? [body['reaction']] : []));
   expect(reactions()).toEqual([{ message_id: first?.mid, emoji: '👍' }]);
   await react(first?._id, '');
   await world.settle();
@@ -82,10 +53,10 @@ it('a reaction is shown at once, carried, replaced and taken back; only by who h
 });
 
 it('the customer hears what its owner has read and that they type', async () => {
-  const { id } = await talk();
+  const { id } = await chat.talk();
   const { marks } = world.playground.whatsapp.memory;
   const before = marks.length;
-  const [first] = await logOf(id);
+  const [first] = await chat.logOf(id);
   await world.server.call('PUT', `/svc/conversations/conversations/${id}`, {
     as: world.team.ana,
     body: { unread: false },
@@ -153,7 +124,7 @@ it('a body that another bot’s secret signed as well is shown to neither: it ma
 });
 
 it('CA-3: a template whose category the provider changed is not sent as what its sender read', async () => {
-  const { id, customer } = await talk();
+  const { id, customer } = await chat.talk();
   const { whatsapp } = world.playground;
   const template = whatsapp.addTemplate(world.number.businessAccountId, {
     name: 'cambia',
@@ -169,11 +140,11 @@ it('CA-3: a template whose category the provider changed is not sent as what its
   const wanted = { name: 'cambia', language: 'es_CL', slots };
   template.category = 'MARKETING';
   expect((await sync()).body).toMatchObject({ changed: 1 });
-  const old = await reply(id, { template: { ...wanted, category: 'UTILITY' } });
+  const old = await chat.reply(id, { template: { ...wanted, category: 'UTILITY' } });
   expect(old).toMatchObject({ status: 422, body: { details: { category: 'MARKETING' } } });
-  expect((await reply(id, { template: { ...wanted, category: 'MARKETING' } })).status).toBe(200);
+  expect((await chat.reply(id, { template: { ...wanted, category: 'MARKETING' } })).status).toBe(200);
   await world.settle();
-  expect(sentTo(customer.phone).at(-1)?.type).toBe('template');
+  expect(chat.sentTo(customer.phone).at(-1)?.type).toBe('template');
   const listed = await world.server.call('GET', `/svc/conversations/message_templates/${BOT}`, {
     as: world.team.ana,
   });
@@ -217,8 +188,8 @@ it('a template reaches a client who never wrote, once; their answer comes into t
   const { conversation_id } = first.body as { conversation_id: string };
   expect((await toLead(lead, 'to-lead-1')).body).toEqual({ conversation_id });
   await world.settle();
-  expect(sentTo('56944440001').map(({ type }) => type)).toEqual(['template']);
-  expect(await logOf(conversation_id)).toMatchObject([
+  expect(chat.sentTo('56944440001').map(({ type }) => type)).toEqual(['template']);
+  expect(await chat.logOf(conversation_id)).toMatchObject([
     { from: 'system' },
     { text: 'Hola Ana, hay novedades.', message_status: 'read', template: { name: 'aviso' } },
   ]);
@@ -227,7 +198,7 @@ it('a template reaches a client who never wrote, once; their answer comes into t
   const customer = { phone: '56944440001', name: 'Nueva de WhatsApp' };
   world.playground.whatsapp.customerWrites(world.number, customer, text('Gracias'));
   await world.settle();
-  expect((await logOf(conversation_id)).at(-1)).toMatchObject({ from: 'Cliente', text: 'Gracias' });
+  expect((await chat.logOf(conversation_id)).at(-1)).toMatchObject({ from: 'Cliente', text: 'Gracias' });
   const contact = await world.server.call(
     'GET',
     `/svc/conversations/conversations/${conversation_id}/contact`,
@@ -251,7 +222,7 @@ it('a template goes to nobody without a number, who denied marketing, or who is 
   const someone = await addLead('lead-foreign', '+56944440004');
   expect((await toLead(someone, 'to-x', { connection_id: 'nobody' })).status).toBe(404);
   await world.settle();
-  for (const phone of ['56944440002', '56944440003', '56944440004']) expect(sentTo(phone)).toEqual([]);
+  for (const phone of ['56944440002', '56944440003', '56944440004']) expect(chat.sentTo(phone)).toEqual([]);
 });
 
 it('a template to many says each one’s name, reports who it can’t reach, and sends nothing twice', async () => {
@@ -286,14 +257,14 @@ it('a template to many says each one’s name, reports who it can’t reach, and
     });
     await world.settle();
   }
-  expect(JSON.stringify(sentTo('56944440011').map(({ body }) => body))).toContain('"text":"Rosa"');
-  expect(sentTo('56944440011')).toHaveLength(1);
-  expect(sentTo('56944440012')).toEqual([]);
+  expect(JSON.stringify(chat.sentTo('56944440011').map(({ body }) => body))).toContain('"text":"Rosa"');
+  expect(chat.sentTo('56944440011')).toHaveLength(1);
+  expect(chat.sentTo('56944440012')).toEqual([]);
 });
 
 it('a file that could not be had is asked for once more when somebody says so', async () => {
   const { whatsapp } = world.playground;
-  const customer = { phone: `5693333${String(++people).padStart(4, '0')}`, name: 'Con foto' };
+  const customer = chat.somebody();
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -306,7 +277,7 @@ it('a file that could not be had is asked for once more when somebody says so', 
   await world.settle();
   const [row] = await db().query<{ id: string; conversation_id: string }>(sql`
     select id, conversation_id from messages where attachments @> '[{"state":"failed"}]' order by created_at desc limit 1`);
-  const shown = async () => (await logOf(row?.conversation_id ?? '')).find(({ _id }) => _id === row?.id);
+  const shown = async () => (await chat.logOf(row?.conversation_id ?? '')).find(({ _id }) => _id === row?.id);
   const file = (await shown())?.attachments[0];
   const again = () =>
     world.server.call('POST', `/svc/conversations/session_logs/${row?.id}/retry_file`, {

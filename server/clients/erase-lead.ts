@@ -14,7 +14,7 @@ import { agentActor } from '../access/agent-actor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { writeLead } from '../crm/change-lead.ts';
 import { leadName } from '../crm/lead-name.ts';
-import { type LeadRow, leadColumns } from '../crm/lead-row.ts';
+import { type LeadRow, leadColumns, NOTHING_KNOWN } from '../crm/lead-row.ts';
 import { lockConversation } from '../inbox/conversation-row.ts';
 import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
@@ -178,18 +178,7 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
       await tx.query(sql`
         delete from visits where visitor_id in (select v.id from visitors v where v.lead_id = ${id})`);
       await tx.query(sql`update visitors set context = '{}' where lead_id = ${id}`);
-      const nobody: LeadRow = {
-        ...lead,
-        name: null,
-        email: null,
-        phone: null,
-        rut: null,
-        notes: null,
-        tags: [],
-        city: null,
-        areas: [],
-        fields: {},
-      };
+      const nobody: LeadRow = { ...lead, ...NOTHING_KNOWN };
       await writeLead(tx, app, lead, nobody, 'known');
       // By what their browser or channel finds their chat they are still known; of a no to advertising the word stays.
       await tx.query(sql`

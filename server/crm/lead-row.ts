@@ -23,6 +23,19 @@ export interface LeadRow {
   created_at: string;
 }
 
+/** What is known of a client, when nothing is. */
+export const NOTHING_KNOWN = {
+  name: null,
+  email: null,
+  phone: null,
+  rut: null,
+  notes: null,
+  tags: [],
+  city: null,
+  areas: [],
+  fields: {},
+} satisfies Partial<LeadRow>;
+
 /** The select list of a row of `leads`. */
 export const leadColumns = raw(`
   id, bot_id, name, email, phone, rut, notes, tags, city, areas, fields, blocked_at, consent_marketing,

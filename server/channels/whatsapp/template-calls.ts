@@ -132,12 +132,21 @@ export async function createTemplate(
     select ${columns} from message_templates t
     where t.bot_id = ${botId} and t.account = ${business_account_id} and t.external_id = ${id}`);
   if (!row) throw new Error('The provider made a template that it does not list');
-  const after = { name: row.name, language: row.language, category: row.category };
-  await app.db.transaction((tx) =>
-    writeAudit(tx, app, { by: by.user, type: 'waba_template', id: row.id, botId, before: null, after }),
-  );
+  const { name, language, category } = row;
+  await noteChange(app, by, row.id, null, { name, language, category });
   return toTemplate(row);
 }
+
+const noteChange = (
+  app: App,
+  by: BotSession,
+  id: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): Promise<void> =>
+  app.db.transaction((tx) =>
+    writeAudit(tx, app, { by: by.user, type: 'waba_template', id, botId: by.link.bot_id, before, after }),
+  );
 
 async function atProvider(
   app: App,
@@ -164,16 +173,7 @@ export async function editTemplate(
   const [connection, graph, externalId] = await atProvider(app, botId, row);
   await asking(app, connection, () => graph.call(`/${externalId}`, { method: 'POST', json: { components } }));
   await asking(app, connection, () => syncTemplates(app, connection));
-  await app.db.transaction((tx) =>
-    writeAudit(tx, app, {
-      by: by.user,
-      type: 'waba_template',
-      id,
-      botId,
-      before: { components: row.components },
-      after: { components },
-    }),
-  );
+  await noteChange(app, by, id, { components: row.components }, { components });
   return toTemplate(await findTemplate(app.db, botId, id));
 }
 
@@ -187,16 +187,7 @@ export async function deleteTemplate(app: App, by: BotSession, id: string): Prom
     graph.call(`/${row.account}/message_templates`, { method: 'DELETE', query }),
   );
   await asking(app, connection, () => syncTemplates(app, connection));
-  await app.db.transaction((tx) =>
-    writeAudit(tx, app, {
-      by: by.user,
-      type: 'waba_template',
-      id,
-      botId,
-      before: { name: row.name, language: row.language },
-      after: null,
-    }),
-  );
+  await noteChange(app, by, id, { name: row.name, language: row.language }, null);
 }
 
 /** Takes a status that the provider's own list confirms. Throws rule where it says another, not_found. */

@@ -10,7 +10,7 @@ import { writeLead } from '../../crm/change-lead.ts';
 import { addConsent } from '../../crm/consents.ts';
 import { formsOf, type Identity, leadsNamed } from '../../crm/identities.ts';
 import { leadName } from '../../crm/lead-name.ts';
-import { type LeadRow, leadColumns } from '../../crm/lead-row.ts';
+import { type LeadRow, leadColumns, NOTHING_KNOWN } from '../../crm/lead-row.ts';
 import { tellLeadCards } from '../../inbox/tell-lead-cards.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
@@ -103,15 +103,7 @@ function madeOf(app: App, importRow: ImportRow, fields: RowFields): LeadRow {
     {
       id: app.ids(),
       bot_id: importRow.bot_id,
-      name: null,
-      email: null,
-      phone: null,
-      rut: null,
-      notes: null,
-      tags: [],
-      city: null,
-      areas: [],
-      fields: {},
+      ...NOTHING_KNOWN,
       blocked_at: null,
       consent_marketing: 'unknown',
       consent_service: 'unknown',

@@ -1,6 +1,7 @@
 /** A template while it is written, and what it is at the provider; back from there for editing. */
 import type { TEMPLATE_CATEGORIES } from '../../../contract/entities/waba-template.ts';
 import type { templateDraft } from '../../../contract/rules/template-draft.ts';
+import { exampleTexts } from '../../../contract/rules/template-rules.ts';
 import { type TemplateComponent, variablesOf } from '../../../contract/rules/template-slots.ts';
 
 export const BUTTON_TYPES = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const;
@@ -95,17 +96,6 @@ export function componentsOfDraft({ header, place, body, footer, buttons, exampl
   ];
 }
 
-const texts = (given: unknown): string[] =>
-  typeof given === 'string'
-    ? [given]
-    : Array.isArray(given)
-      ? given.flatMap(texts)
-      : typeof given === 'object' && given !== null
-        ? 'example' in given
-          ? texts(given.example)
-          : Object.values(given).flatMap(texts)
-        : [];
-
 /** The draft that a template is; null: it has parts that are written at the provider alone (files, forms, codes). */
 export function draftOf(template: {
   name: string;
@@ -125,7 +115,7 @@ export function draftOf(template: {
     ['header', header],
     ['body', body],
   ] as const) {
-    const values = texts(component?.['example']);
+    const values = exampleTexts(component?.['example']);
     for (const [at, key] of variablesOf(component?.text).entries())
       examples[`${name} ${key}`] = values[at] ?? '';
   }
@@ -141,7 +131,7 @@ export function draftOf(template: {
     examples,
     buttons: buttons.map((button, id): DraftButton => {
       const type = button.type.toUpperCase() as ButtonType;
-      const [said = ''] = texts(button['example']);
+      const [said = ''] = exampleTexts(button['example']);
       return {
         id,
         type,

@@ -2,6 +2,7 @@
 import type { LeadInList } from '../../../../contract/calls/leads.ts';
 import type { ConsentState } from '../../../../contract/entities/lead.ts';
 import type { OwnField } from '../../../../contract/entities/lead-field.ts';
+import { LEAD_WORDS } from '../../../../contract/rules/lead-words.ts';
 import { phoneText } from '../../../../contract/rules/phone.ts';
 import { readRut } from '../../../../contract/rut.ts';
 import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
@@ -26,22 +27,22 @@ const YES_NO: Record<ConsentState, string> = { granted: 'Sí', denied: 'No', unk
 const STANDARD: readonly Column[] = [
   {
     name: 'phone',
-    label: 'Teléfono',
+    label: LEAD_WORDS.phone,
     width: 150,
     figures: true,
     text: ({ phone }) => phoneText(phone ?? ''),
   },
-  { name: 'email', label: 'Correo', width: 200, sort: 'email', text: ({ email }) => email ?? '' },
+  { name: 'email', label: LEAD_WORDS.email, width: 200, sort: 'email', text: ({ email }) => email ?? '' },
   {
     name: 'rut',
-    label: 'RUT',
+    label: LEAD_WORDS.rut,
     width: 120,
     figures: true,
     text: ({ rut }) => (rut ? (readRut(rut) ?? rut) : ''),
   },
-  { name: 'city', label: 'Ciudad', width: 120, sort: 'city', text: ({ city }) => city ?? '' },
-  { name: 'tags', label: 'Etiquetas', width: 160, text: ({ tags }) => tags.join(', ') },
-  { name: 'areas', label: 'Áreas', width: 130, text: ({ areas = [] }) => areas.join(', ') },
+  { name: 'city', label: LEAD_WORDS.city, width: 120, sort: 'city', text: ({ city }) => city ?? '' },
+  { name: 'tags', label: LEAD_WORDS.tags, width: 160, text: ({ tags }) => tags.join(', ') },
+  { name: 'areas', label: LEAD_WORDS.areas, width: 130, text: ({ areas = [] }) => areas.join(', ') },
   {
     name: 'channels',
     label: 'Canales',
@@ -50,7 +51,7 @@ const STANDARD: readonly Column[] = [
   },
   {
     name: 'last_activity',
-    label: 'Última actividad',
+    label: LEAD_WORDS.last_activity,
     width: 150,
     sort: 'last_activity',
     figures: true,
@@ -58,7 +59,7 @@ const STANDARD: readonly Column[] = [
   },
   {
     name: 'conversations',
-    label: 'Conversaciones',
+    label: LEAD_WORDS.conversations,
     width: 130,
     sort: 'conversations',
     figures: true,
@@ -74,7 +75,7 @@ const STANDARD: readonly Column[] = [
   },
   {
     name: 'marketing',
-    label: 'Acepta publicidad',
+    label: LEAD_WORDS.marketing,
     width: 140,
     text: ({ consents }) => YES_NO[consents?.marketing ?? 'unknown'],
   },
@@ -84,8 +85,8 @@ const STANDARD: readonly Column[] = [
     width: 130,
     text: ({ consents }) => YES_NO[consents?.service ?? 'unknown'],
   },
-  { name: 'blocked', label: 'Bloqueado', width: 100, text: ({ blocked }) => (blocked ? 'Sí' : '') },
-  { name: 'notes', label: 'Notas', width: 200, text: ({ notes }) => notes ?? '' },
+  { name: 'blocked', label: LEAD_WORDS.blocked, width: 100, text: ({ blocked }) => (blocked ? 'Sí' : '') },
+  { name: 'notes', label: LEAD_WORDS.notes, width: 200, text: ({ notes }) => notes ?? '' },
   { name: 'id', label: 'ID', width: 280, figures: true, text: ({ _id }) => _id },
 ];
 

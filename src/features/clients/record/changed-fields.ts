@@ -2,6 +2,7 @@
 import type { AuditChange } from '../../../../contract/entities/audit.ts';
 import type { OwnField } from '../../../../contract/entities/lead-field.ts';
 import type { OwnValue } from '../../../../contract/rules/lead-fields.ts';
+import { LEAD_WORDS } from '../../../../contract/rules/lead-words.ts';
 import { ownText } from '../../inbox/client/lead-fields.ts';
 
 export interface ChangedField {
@@ -10,16 +11,7 @@ export interface ChangedField {
   after: string;
 }
 
-const LABELS: Record<string, string> = {
-  name: 'Nombre',
-  email: 'Correo',
-  phone: 'Teléfono',
-  rut: 'RUT',
-  notes: 'Notas',
-  tags: 'Etiquetas',
-  city: 'Ciudad',
-  areas: 'Áreas',
-};
+const LABELS: Readonly<Record<string, string>> = LEAD_WORDS;
 
 const isValue = (value: unknown): value is OwnValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
@@ -37,7 +29,7 @@ function valuesIn(text: string | null): Record<string, OwnValue> {
 export function changedFields(changes: readonly AuditChange[], own: readonly OwnField[]): ChangedField[] {
   return changes.flatMap(({ column_name, old_value, new_value }): ChangedField[] => {
     if (column_name === 'blocked') {
-      return [{ label: 'Bloqueado', before: '', after: new_value === 'true' ? 'Sí' : 'No' }];
+      return [{ label: LEAD_WORDS.blocked, before: '', after: new_value === 'true' ? 'Sí' : 'No' }];
     }
     if (column_name === 'fields') {
       const [before, after] = [valuesIn(old_value), valuesIn(new_value)];
