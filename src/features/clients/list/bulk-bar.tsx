@@ -12,11 +12,11 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
-import { AllowedButton } from '../../../ui/allowed-button.tsx';
+import { BulkButton, Chosen, Progress } from '../../../ui/bulk/bulk-bar-parts.tsx';
+import { runBulk } from '../../../ui/bulk/bulk-run.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/toast.ts';
-import { runBulk } from '../../inbox/list/bulk-run.ts';
 import classes from './bulk.module.css';
 import {
   type BulkWork,
@@ -133,16 +133,9 @@ export default function BulkBar({ botId, wanted, total, selection, own }: BulkBa
     act: () => void,
     { allowed = edit, why = null }: { allowed?: boolean; why?: string | null } = {},
   ) => (
-    <AllowedButton
-      size="compact-sm"
-      variant="default"
-      leftSection={icon}
-      allowed={allowed && !collecting && why === null}
-      {...(allowed ? { why: why ?? 'Espera: aún se están seleccionando.' } : {})}
-      onClick={act}
-    >
+    <BulkButton icon={icon} allowed={allowed} collecting={collecting} why={why} onClick={act}>
       {label}
-    </AllowedButton>
+    </BulkButton>
   );
   const shown = ids.size > 0 || running !== null;
   return (
@@ -150,31 +143,24 @@ export default function BulkBar({ botId, wanted, total, selection, own }: BulkBa
       {shown ? (
         <section className={classes.bar} aria-label="Clientes seleccionados">
           {running ? (
-            <div className={classes.progress}>
-              <p role="status">
-                {running.stopping ? 'Deteniendo…' : runningText(running.work)} {figure(running.tried)} de{' '}
-                {figure(running.total)}
-              </p>
-              <progress value={running.tried} max={running.total} aria-label="Avance" />
-              <button type="button" disabled={running.stopping} onClick={cancel}>
-                Detener
-              </button>
-            </div>
+            <Progress doing={runningText(running.work)} stop="Detener" running={running} onStop={cancel} />
           ) : (
             <>
-              <div className={classes.chosen}>
-                <strong role="status">
-                  {ids.size === 1 ? '1 seleccionado' : `${figure(ids.size)} seleccionados`}
-                </strong>
-                {ids.size < total && ids.size < LIMITS.bulkMost ? (
-                  <button type="button" disabled={collecting} onClick={() => void selectAll()}>
-                    {collecting ? 'Seleccionando…' : `Seleccionar los ${figure(total)} que coinciden`}
-                  </button>
-                ) : null}
-                <button type="button" onClick={selection.clear}>
-                  Quitar selección
-                </button>
-              </div>
+              <Chosen
+                count={ids.size === 1 ? '1 seleccionado' : `${figure(ids.size)} seleccionados`}
+                all={
+                  ids.size < total && ids.size < LIMITS.bulkMost
+                    ? {
+                        label: collecting
+                          ? 'Seleccionando…'
+                          : `Seleccionar los ${figure(total)} que coinciden`,
+                        busy: collecting,
+                        take: () => void selectAll(),
+                      }
+                    : null
+                }
+                onClear={selection.clear}
+              />
               <div className={classes.actions} role="toolbar" aria-label="Acciones para los seleccionados">
                 {button('Etiquetas…', <IconTag size={15} aria-hidden="true" />, () => setAsking('tags'))}
                 {button('Áreas…', <IconArea size={15} aria-hidden="true" />, () => setAsking('areas'))}

@@ -1,8 +1,8 @@
 /** What can be done with many clients, in words. */
 import type { ClientBulkChange } from '../../../../contract/calls/clients.ts';
 import type { WantedTemplate } from '../../../../contract/calls/conversations.ts';
+import type { BulkOutcome } from '../../../ui/bulk/bulk-run.ts';
 import { figure } from '../../../ui/money.ts';
-import type { BulkOutcome } from '../../inbox/list/bulk-run.ts';
 
 /** What runs through the selection; `key` makes sending again harmless. */
 export type BulkWork = { change: ClientBulkChange } | { template: WantedTemplate; key: string } | 'delete';

@@ -13,13 +13,13 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay, useZone } from '../../../bot/place-context.ts';
-import { AllowedButton } from '../../../ui/allowed-button.tsx';
+import { BulkButton, Chosen, Progress } from '../../../ui/bulk/bulk-bar-parts.tsx';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import { toast, toastFailure } from '../../../ui/toast.ts';
 import { conversations, runningText } from './bulk-actions.ts';
 import classes from './bulk-bar.module.css';
-import { type BulkState, changeMany, stopBulk, useBulk } from './bulk-state.ts';
+import { changeMany, stopBulk, useBulk } from './bulk-state.ts';
 import { wireFilters } from './list-filters.ts';
 import { useCounts } from './list-queries.ts';
 import { clearSelected, selectFound, useSelected } from './selected.ts';
@@ -53,24 +53,17 @@ export default function BulkBar({ selection }: { selection: Selection }) {
   };
   const edit = may('live', 'edit');
   const button = (label: string, icon: ReactNode, act: () => void, allowed = edit) => (
-    <AllowedButton
-      size="compact-sm"
-      variant="default"
-      leftSection={icon}
-      allowed={allowed && !collecting}
-      {...(allowed ? { why: 'Espera: aún se están seleccionando.' } : {})}
-      onClick={act}
-    >
+    <BulkButton icon={icon} allowed={allowed} collecting={collecting} onClick={act}>
       {label}
-    </AllowedButton>
+    </BulkButton>
   );
   return (
     <section className={classes.bar} aria-label="Conversaciones seleccionadas">
       {running ? (
-        <Progress running={running} />
+        <Progress doing={runningText(running.change)} stop="Cancelar" running={running} onStop={stopBulk} />
       ) : (
         <>
-          <Chosen selection={selection} collecting={collecting} onCollecting={setCollecting} />
+          <Selected selection={selection} collecting={collecting} onCollecting={setCollecting} />
           <div className={classes.actions} role="toolbar" aria-label="Acciones para las seleccionadas">
             {button('Cerrar', <IconClose size={15} aria-hidden="true" />, () =>
               confirmed(`¿Cerrar ${many}?`, 'Cerrar', { state: 'closed' }),
@@ -125,14 +118,14 @@ export default function BulkBar({ selection }: { selection: Selection }) {
   );
 }
 
-interface ChosenProps {
+interface SelectedProps {
   selection: Selection;
   collecting: boolean;
   onCollecting: (collecting: boolean) => void;
 }
 
 /** How many are selected, and the way to all that match. */
-function Chosen({ selection, collecting, onCollecting }: ChosenProps) {
+function Selected({ selection, collecting, onCollecting }: SelectedProps) {
   const { botId, filters } = selection;
   const { ids } = useSelected();
   const wire = wireFilters(filters, useZone());
@@ -159,31 +152,18 @@ function Chosen({ selection, collecting, onCollecting }: ChosenProps) {
     }
   };
   return (
-    <p className={classes.chosen}>
-      <strong role="status">{ids.size === 1 ? '1 seleccionada' : `${figure(ids.size)} seleccionadas`}</strong>
-      {total !== undefined && total > ids.size ? (
-        <button type="button" disabled={collecting} onClick={() => void takeAll()}>
-          Seleccionar las {figure(total)} que coinciden
-        </button>
-      ) : null}
-      <button type="button" onClick={clearSelected}>
-        Quitar selección
-      </button>
-    </p>
-  );
-}
-
-function Progress({ running }: { running: NonNullable<BulkState['running']> }) {
-  const { change, total, tried, stopping } = running;
-  return (
-    <div className={classes.progress}>
-      <p role="status">
-        {stopping ? 'Deteniendo…' : runningText(change)} {figure(tried)} de {figure(total)}
-      </p>
-      <progress max={total} value={tried} aria-label="Avance" />
-      <button type="button" disabled={stopping} onClick={stopBulk}>
-        Cancelar
-      </button>
-    </div>
+    <Chosen
+      count={ids.size === 1 ? '1 seleccionada' : `${figure(ids.size)} seleccionadas`}
+      all={
+        total !== undefined && total > ids.size
+          ? {
+              label: `Seleccionar las ${figure(total)} que coinciden`,
+              busy: collecting,
+              take: () => void takeAll(),
+            }
+          : null
+      }
+      onClear={clearSelected}
+    />
   );
 }

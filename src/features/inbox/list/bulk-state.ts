@@ -1,16 +1,16 @@
 /** The change that runs through the selection now, and what came of the last one: they outlive the list that is shown. */
 import { useSyncExternalStore } from 'react';
-import { type BulkChange, inboxBulkCalls } from '../../../../contract/calls/inbox-bulk.ts';
+import { type BulkChange, type BulkResult, inboxBulkCalls } from '../../../../contract/calls/inbox-bulk.ts';
 import { call } from '../../../api/call.ts';
+import { type BulkOutcome, runBulk } from '../../../ui/bulk/bulk-run.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { doneText } from './bulk-actions.ts';
-import { type BulkOutcome, runBulk } from './bulk-run.ts';
 import { clearSelected, keepSelected, selectAll } from './selected.ts';
 
 export interface BulkReport {
   botId: number;
   change: BulkChange;
-  outcome: BulkOutcome;
+  outcome: BulkOutcome<BulkResult>;
 }
 export interface BulkState {
   running: { change: BulkChange; total: number; tried: number; stopping: boolean } | null;

@@ -1,17 +1,15 @@
 /** Carries a change through many conversations or clients, a few at a time: progress, a way to stop, and what came of each. Pure of screens. */
-import type { BulkResult } from '../../../../contract/calls/inbox-bulk.ts';
-
 /** Small steps: progress moves, and stopping leaves little to be done. */
 const STEP = 20;
 
 /** What is said of each. */
-interface Result {
+export interface OneResult {
   id: string;
   ok: boolean;
   message: string | null;
 }
 
-export interface BulkOutcome<R extends Result = BulkResult> {
+export interface BulkOutcome<R extends OneResult> {
   done: string[];
   failed: R[];
   /** Never tried: it was stopped, or the server did not answer. */
@@ -20,7 +18,7 @@ export interface BulkOutcome<R extends Result = BulkResult> {
   error: unknown;
 }
 
-interface RunOptions<R extends Result> {
+interface RunOptions<R extends OneResult> {
   /** Makes one call. The server takes the same again without doing it twice. */
   send: (ids: string[]) => Promise<R[]>;
   signal: AbortSignal;
@@ -29,7 +27,7 @@ interface RunOptions<R extends Result> {
 }
 
 /** Never rejects: what went wrong is in the outcome, so that it can be taken up again. */
-export async function runBulk<R extends Result>(
+export async function runBulk<R extends OneResult>(
   ids: readonly string[],
   options: RunOptions<R>,
 ): Promise<BulkOutcome<R>> {
@@ -57,7 +55,7 @@ export async function runBulk<R extends Result>(
 }
 
 /** Failures by their reason, most first. */
-export function byReason<R extends Result>(failed: readonly R[]): { reason: string; results: R[] }[] {
+export function byReason<R extends OneResult>(failed: readonly R[]): { reason: string; results: R[] }[] {
   const groups = new Map<string, R[]>();
   for (const result of failed) {
     const reason = result.message ?? 'No se pudo.';

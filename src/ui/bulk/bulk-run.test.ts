@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BulkResult } from '../../../../contract/calls/inbox-bulk.ts';
+import type { BulkResult } from '../../../contract/calls/inbox-bulk.ts';
 import { byReason, runBulk } from './bulk-run.ts';
 
 const ids = Array.from({ length: 7 }, (_, n) => `c${n}`);
