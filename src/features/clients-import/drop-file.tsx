@@ -2,11 +2,12 @@
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { importCalls, type LeadImport } from '../../../contract/calls/imports.ts';
 import { IMPORT_LIMITS } from '../../../contract/rules/imports.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { figure } from '../../ui/money.ts';
 import { sizeText } from '../../ui/size-text.ts';
 import classes from './clients-import.module.css';
@@ -26,9 +27,7 @@ interface Sending {
 }
 
 export function DropFile({ botId, onArrived }: { botId: number; onArrived: (file: LeadImport) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
-  const [over, setOver] = useState(false);
   const [sending, setSending] = useState<Sending | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   // Leaving the screen ends the upload.
@@ -58,64 +57,43 @@ export function DropFile({ botId, onArrived }: { botId: number; onArrived: (file
       setSending(null);
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void send([...event.dataTransfer.files]);
-  };
   return (
-    <fieldset
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <legend className="visually-hidden">Subir un archivo de clientes</legend>
-      <IconFileSpreadsheet size={30} aria-hidden="true" />
-      {sending ? (
-        <div className={classes.sending} role="status">
-          <p>
-            {sending.share < 1
-              ? `Subiendo ${sending.name}… ${Math.floor(sending.share * 100)} %`
-              : `Leyendo ${sending.name}…`}
-          </p>
-          <Progress value={sending.share * 100} aria-label={`Subida de ${sending.name}`} />
-          <Button variant="default" onClick={() => stop.current?.abort()}>
-            Cancelar la subida
-          </Button>
-        </div>
-      ) : (
+    <DropZone
+      className={classes.file}
+      legend="Subir un archivo de clientes"
+      icon={<IconFileSpreadsheet size={30} aria-hidden="true" />}
+      label="Archivo de clientes"
+      accept=".csv,.txt,.tsv,.xlsx"
+      limits={
         <>
-          <p>Arrastra tu archivo hasta aquí, o</p>
-          <Button onClick={() => input.current?.click()}>Elegir archivo</Button>
+          CSV o Excel (.xlsx), hasta {sizeText(IMPORT_LIMITS.bytes)}, {figure(IMPORT_LIMITS.rows)} filas y{' '}
+          {IMPORT_LIMITS.columns} columnas. La primera fila lleva los títulos. Nada cambia hasta que lo
+          confirmes.
         </>
-      )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Archivo de clientes"
-        accept=".csv,.txt,.tsv,.xlsx"
-        onChange={(event) => {
-          void send([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was mended.
-          event.currentTarget.value = '';
-        }}
-      />
-      <p className={classes.limits}>
-        CSV o Excel (.xlsx), hasta {sizeText(IMPORT_LIMITS.bytes)}, {figure(IMPORT_LIMITS.rows)} filas y{' '}
-        {IMPORT_LIMITS.columns} columnas. La primera fila lleva los títulos. Nada cambia hasta que lo
-        confirmes.
-      </p>
-      {fault === null ? null : (
-        <p role="alert" className={classes.fault}>
-          {fault}
-        </p>
-      )}
-    </fieldset>
+      }
+      fault={fault}
+      onFiles={(files) => void send(files)}
+    >
+      {(choose) =>
+        sending ? (
+          <div className={classes.sending} role="status">
+            <p>
+              {sending.share < 1
+                ? `Subiendo ${sending.name}… ${Math.floor(sending.share * 100)} %`
+                : `Leyendo ${sending.name}…`}
+            </p>
+            <Progress value={sending.share * 100} aria-label={`Subida de ${sending.name}`} />
+            <Button variant="default" onClick={() => stop.current?.abort()}>
+              Cancelar la subida
+            </Button>
+          </div>
+        ) : (
+          <>
+            <p>Arrastra tu archivo hasta aquí, o</p>
+            <Button onClick={choose}>Elegir archivo</Button>
+          </>
+        )
+      }
+    </DropZone>
   );
 }

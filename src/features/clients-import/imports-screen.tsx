@@ -6,6 +6,7 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import { NoAccess } from '../../frame/no-access.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import marked from '../../ui/marked-title.module.css';
 import { figure } from '../../ui/money.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
 import classes from './clients-import.module.css';
@@ -69,11 +70,11 @@ function Row({ file }: { file: LeadImport }) {
   ].filter((fact) => fact !== null);
   return (
     <li className={classes.row}>
-      <p className={classes.name}>
+      <p className={marked.title}>
         <Link to="/clients/import/$id" params={{ id }}>
           {file_name}
         </Link>
-        <span data-busy={isUnderWay(file) || undefined}>{stateText(file)}</span>
+        <span data-tone={isUnderWay(file) ? 'busy' : undefined}>{stateText(file)}</span>
       </p>
       <p className={classes.facts}>{facts.join(' · ')}</p>
     </li>

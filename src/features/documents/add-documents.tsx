@@ -4,13 +4,14 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useMutation } from '@tanstack/react-query';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { documentCalls } from '../../../contract/calls/documents.ts';
 import { DOCUMENT_ENDINGS, DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import classes from './documents.module.css';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './uploads.ts';
@@ -22,55 +23,39 @@ export function AddDocuments({ onAdded }: { onAdded: () => void }) {
   const may = useMay();
   const { uploads, add, remove } = useUploads(place.bot.id, onAdded);
   const [live, setLive] = useState(true);
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const allowed = may('skill_base', 'upload');
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (allowed) add([...event.dataTransfer.files], live);
-  };
   return (
     <section className={classes.add} aria-labelledby="agregar">
       <h2 id="agregar" className="visually-hidden">
         Agregar documentos
       </h2>
-      <fieldset
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
+      <DropZone
+        legend="Subir archivos"
+        icon={<IconUpload size={26} aria-hidden="true" />}
+        label="Archivos"
+        accept={DOCUMENT_ENDINGS.join(',')}
+        multiple
+        limits={
+          <>
+            pdf, docx, xlsx, csv, html o txt de hasta {DOCUMENT_LIMITS.fileBytes / 1_000_000} MB,{' '}
+            {DOCUMENT_LIMITS.pages} páginas o {shown(DOCUMENT_LIMITS.rows)} filas. Hasta{' '}
+            {DOCUMENT_LIMITS.documents} documentos y {shown(DOCUMENT_LIMITS.passages)} fragmentos por chatbot.
+            Los escaneados sin texto no se pueden leer.
+          </>
+        }
+        onFiles={(files) => {
+          if (allowed) add(files, live);
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
       >
-        <legend className="visually-hidden">Subir archivos</legend>
-        <IconUpload size={26} aria-hidden="true" />
-        <p>Arrastra archivos hasta aquí, o</p>
-        <AllowedButton allowed={allowed} onClick={() => input.current?.click()}>
-          Elegir archivos
-        </AllowedButton>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label="Archivos"
-          accept={DOCUMENT_ENDINGS.join(',')}
-          onChange={(event) => {
-            add([...(event.currentTarget.files ?? [])], live);
-            // The same file may be chosen again after it was mended.
-            event.currentTarget.value = '';
-          }}
-        />
-        <p className={classes.limits}>
-          pdf, docx, xlsx, csv, html o txt de hasta {DOCUMENT_LIMITS.fileBytes / 1_000_000} MB,{' '}
-          {DOCUMENT_LIMITS.pages} páginas o {shown(DOCUMENT_LIMITS.rows)} filas. Hasta{' '}
-          {DOCUMENT_LIMITS.documents} documentos y {shown(DOCUMENT_LIMITS.passages)} fragmentos por chatbot.
-          Los escaneados sin texto no se pueden leer.
-        </p>
-      </fieldset>
+        {(choose) => (
+          <>
+            <p>Arrastra archivos hasta aquí, o</p>
+            <AllowedButton allowed={allowed} onClick={choose}>
+              Elegir archivos
+            </AllowedButton>
+          </>
+        )}
+      </DropZone>
       <UrlForm live={live} onAdded={onAdded} />
       <Checkbox
         checked={live}

@@ -13,6 +13,7 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedIcon } from '../../ui/allowed-button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import marked from '../../ui/marked-title.module.css';
 import { Screen } from '../../ui/screen.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { AddDocuments } from './add-documents.tsx';
@@ -89,7 +90,7 @@ function Row({ of: document }: { of: BotDocument }) {
   return (
     <li className={classes.document}>
       <div className={classes.about}>
-        <p className={classes.title}>
+        <p className={marked.title}>
           <Link to="/documento-conocimiento/detail/$id" params={{ id }}>
             {title}
           </Link>

@@ -11,6 +11,7 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { ask, showError } from '../../ui/dialogs/dialogs.ts';
+import marked from '../../ui/marked-title.module.css';
 import { toastSuccess } from '../../ui/toast.ts';
 import { factsOf, STATE_TEXT } from './connection-text.ts';
 import classes from './whatsapp.module.css';
@@ -75,7 +76,7 @@ export function ConnectionCard({ of: connection, onReconnect }: { of: Connection
   const { text, tone } = STATE_TEXT[state];
   return (
     <li className={classes.item} data-bad={state === 'needs_reconnect' || undefined}>
-      <p className={classes.title}>
+      <p className={marked.title}>
         <strong>{name}</strong>
         <span data-tone={tone}>{text}</span>
       </p>

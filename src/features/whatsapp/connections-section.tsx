@@ -8,6 +8,7 @@ import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import marked from '../../ui/marked-title.module.css';
 import { Section } from '../../ui/screen.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { STATE_TEXT } from './connection-text.ts';
@@ -52,7 +53,7 @@ export function ConnectionsSection() {
                 <ConnectionCard key={one.id} of={one} onReconnect={() => setConnecting(one)} />
               ) : (
                 <li key={`${one.name} ${one.state}`} className={classes.item}>
-                  <p className={classes.title}>
+                  <p className={marked.title}>
                     <strong>{one.name}</strong>
                     <span data-tone={STATE_TEXT[one.state].tone}>{STATE_TEXT[one.state].text}</span>
                   </p>

@@ -10,6 +10,7 @@ import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { ask, showError } from '../../ui/dialogs/dialogs.ts';
 import { LoadError } from '../../ui/load-state.tsx';
+import marked from '../../ui/marked-title.module.css';
 import { Section } from '../../ui/screen.tsx';
 import classes from './whatsapp.module.css';
 import { useAskAgain, useParked } from './whatsapp-queries.ts';
@@ -81,7 +82,7 @@ function Row({ of: { id, kind, error, attempts, received_at, content, raw } }: {
   const name = KINDS[kind] ?? kind;
   return (
     <li className={classes.item}>
-      <p className={classes.title}>
+      <p className={marked.title}>
         <strong>{name}</strong>
         <span data-tone="bad">{attempts === 1 ? '1 intento' : `${attempts} intentos`}</span>
       </p>

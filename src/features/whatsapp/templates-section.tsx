@@ -18,6 +18,7 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { dateText, dateTimeText } from '../../ui/dates.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import marked from '../../ui/marked-title.module.css';
 import { Section } from '../../ui/screen.tsx';
 import { formerCategory, statusTone } from './template-text.ts';
 import classes from './whatsapp.module.css';
@@ -92,7 +93,7 @@ function Row({ of: template }: { of: WabaTemplate }) {
   const body = components.find(({ type }) => type.toUpperCase() === 'BODY')?.text ?? '';
   return (
     <li className={classes.item}>
-      <p className={classes.title}>
+      <p className={marked.title}>
         <Link to="/whatsapp-business" search={{ plantilla: id } as never}>
           {name}
         </Link>
