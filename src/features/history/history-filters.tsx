@@ -1,8 +1,7 @@
 /** What narrows the history. The text counts once the typing pauses, a range of dates once it is one. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { dayIn } from '../../../contract/days.ts';
 import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../contract/texts.ts';
@@ -11,8 +10,8 @@ import { usePlace, useZone } from '../../bot/place-context.ts';
 import { useColleagues } from '../../hub/hooks.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { rangeFault } from '../../ui/date-range/range.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './history.module.css';
 import { useHistoryTags } from './history-queries.ts';
@@ -36,7 +35,13 @@ export function HistoryFilters({ search, onChange }: HistoryFiltersProps) {
   const shown = wide || unfolded;
   return (
     <search className={classes.filters}>
-      <SearchField value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
+      <SearchField
+        className={classes.search}
+        label="Buscar"
+        placeholder="Nombre, correo, teléfono, RUT o texto"
+        value={search.q ?? ''}
+        onChange={(q) => onChange({ q: q === '' ? undefined : q })}
+      />
       {wide ? null : (
         <Button
           variant="default"
@@ -103,33 +108,6 @@ function Choices({ search, onChange }: HistoryFiltersProps) {
       />
       <Dates search={search} onChange={onChange} />
     </>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const settled = useSettled(typed);
-  const tell = useEffectEvent((text: string) => {
-    if (text !== value.trim()) onChange(text);
-  });
-  useEffect(() => tell(settled.trim()), [settled]);
-  // Filters were taken away, or the address was changed from elsewhere.
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    if (value !== typed.trim()) setTyped(value);
-  }
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      label="Buscar"
-      placeholder="Nombre, correo, teléfono, RUT o texto"
-      leftSection={<IconSearch size={16} aria-hidden="true" />}
-      value={typed}
-      maxLength={200}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   );
 }
 

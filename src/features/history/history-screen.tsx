@@ -11,6 +11,7 @@ import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import button from '../../ui/link-button.module.css';
+import line from '../../ui/list-line.module.css';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -83,7 +84,7 @@ function History() {
         search={search}
         onChange={(change) => go(readHistorySearch({ ...search, page: undefined, ...change }), true)}
       />
-      <div className={classes.line}>
+      <div className={line.line}>
         <p role="status">
           {data ? (
             <>

@@ -13,9 +13,11 @@ import { sentence } from '../../../api/api-error.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { AllowedButton } from '../../../ui/allowed-button.tsx';
+import line from '../../../ui/list-line.module.css';
 import { Empty, LoadError, LoadRows } from '../../../ui/load-state.tsx';
 import { figure } from '../../../ui/money.ts';
 import { Screen } from '../../../ui/screen.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { useStored } from '../../../ui/stored-state.ts';
 import { useWide } from '../../../ui/use-wide.ts';
 import { ExportTray } from '../../history/export-tray.tsx';
@@ -27,7 +29,6 @@ import { useFirstPage, useSegments, type Wanted } from './clients-queries.ts';
 import { type GoTo, readClientsSearch } from './clients-search.ts';
 import { allColumns, readColumns, shownColumns } from './columns.ts';
 import { leadExports } from './lead-exports.ts';
-import { SearchField } from './search-field.tsx';
 import { SegmentBar } from './segment-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -144,7 +145,13 @@ function Clients() {
         onGo={go}
       />
       <search className={classes.tools}>
-        <SearchField value={search.q ?? ''} onChange={(q) => go({ q: q === '' ? undefined : q })} />
+        <SearchField
+          className={classes.search}
+          aria-label="Buscar clientes"
+          placeholder="Nombre, correo, teléfono, RUT o ID"
+          value={search.q ?? ''}
+          onChange={(q) => go({ q: q === '' ? undefined : q })}
+        />
         <Button
           variant="default"
           aria-expanded={filtering}
@@ -184,7 +191,7 @@ function Clients() {
           onClose={() => setFiltering(false)}
         />
       ) : null}
-      <div className={classes.line}>
+      <div className={line.line}>
         <p role="status">
           {data && !waiting ? (
             <>

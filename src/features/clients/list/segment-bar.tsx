@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { usePlace } from '../../../bot/place-context.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
+import line from '../../../ui/list-line.module.css';
 import { figure } from '../../../ui/money.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import classes from './clients.module.css';
@@ -65,7 +66,7 @@ export function SegmentBar({ botId, segments, search, segment, filter, onGo }: S
       {segments.error ? (
         <p className={classes.fault} role="alert">
           No pudimos cargar los segmentos. {sentence(segments.error)}{' '}
-          <button type="button" className={classes.link} onClick={() => void segments.refetch()}>
+          <button type="button" className={line.link} onClick={() => void segments.refetch()}>
             Reintentar
           </button>
         </p>
@@ -76,7 +77,7 @@ export function SegmentBar({ botId, segments, search, segment, filter, onGo }: S
         </p>
       ) : null}
       {changed && filter ? (
-        <button type="button" className={classes.link} onClick={() => setNaming('new')}>
+        <button type="button" className={line.link} onClick={() => setNaming('new')}>
           Guardar como segmento
         </button>
       ) : null}
@@ -162,19 +163,19 @@ function OfSegment({ segment, changed, onRename, onGo }: OfSegmentProps) {
       {changed ? (
         <button
           type="button"
-          className={classes.link}
+          className={line.link}
           disabled={save.isPending}
           onClick={() => save.mutate(changed)}
         >
           Guardar cambios en «{name}»
         </button>
       ) : null}
-      <button type="button" className={classes.link} onClick={onRename}>
+      <button type="button" className={line.link} onClick={onRename}>
         {head ? 'Nombre y equipo' : 'Cambiar nombre'}
       </button>
       <button
         type="button"
-        className={classes.link}
+        className={line.link}
         disabled={drop.isPending}
         onClick={() => void confirmDrop()}
       >

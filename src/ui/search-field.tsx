@@ -1,12 +1,17 @@
-/** The words by which clients are looked for; they count once the typing pauses. */
-import { TextInput } from '@mantine/core';
+/** The words by which a list is searched; they count once the typing pauses. */
+import { TextInput, type TextInputProps } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LIMITS } from '../../../../contract/limits.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
-import classes from './clients.module.css';
+import { LIMITS } from '../../contract/limits.ts';
+import { useSettled } from './use-settled.ts';
 
-export function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+interface SearchFieldProps
+  extends Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'className'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function SearchField({ value, onChange, ...input }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed);
   const tell = useEffectEvent((text: string) => {
@@ -21,10 +26,8 @@ export function SearchField({ value, onChange }: { value: string; onChange: (tex
   }
   return (
     <TextInput
-      className={classes.search}
+      {...input}
       type="search"
-      aria-label="Buscar clientes"
-      placeholder="Nombre, correo, teléfono, RUT o ID"
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       value={typed}
       maxLength={LIMITS.searchText}
