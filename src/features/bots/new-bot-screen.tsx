@@ -18,6 +18,7 @@ import { showError } from '../../ui/dialogs/dialogs.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import bar from '../forms/save-bar.module.css';
 import classes from './bots.module.css';
 import { BusinessTypeSelect } from './business-type-select.tsx';
 import { TemplateChoice } from './template-choice.tsx';
@@ -134,7 +135,7 @@ export function NewBotScreen() {
           />
           <ColorChoice value={value.color} onChange={(color) => set({ color })} />
         </div>
-        <div className={classes.foot}>
+        <div className={bar.foot}>
           <AllowedButton
             type="submit"
             allowed={mayAdd && !full}
