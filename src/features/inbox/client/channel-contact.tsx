@@ -6,6 +6,7 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
+import button from '../../../ui/plain-button.module.css';
 import classes from './channel-contact.module.css';
 
 const SendTemplateDialog = lazyPart(() => import('../../templates/send-template-dialog.tsx'));
@@ -43,7 +44,7 @@ export default function ChannelContact({ card }: { card: Conversation }) {
         </dl>
       ) : null}
       {may('crm', 'send-wsp') && may('live', 'send-wsp') ? (
-        <button type="button" onClick={() => setSending(true)}>
+        <button type="button" className={button.medium} onClick={() => setSending(true)}>
           Enviar una plantilla
         </button>
       ) : null}

@@ -13,6 +13,7 @@ import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
 import { fieldErrors, sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { dateTimeText } from '../../../ui/dates.ts';
+import button from '../../../ui/plain-button.module.css';
 import { ListError } from '../list/list-states.tsx';
 import classes from './client-more.module.css';
 
@@ -121,10 +122,10 @@ function Change({ leadId, purpose, state, onDone }: ChangeProps) {
       />
       {fault ? <p role="alert">{fault}</p> : null}
       <div>
-        <button type="submit" disabled={save.isPending}>
+        <button type="submit" className={`${button.small} ${button.primary}`} disabled={save.isPending}>
           Guardar
         </button>
-        <button type="button" onClick={onDone}>
+        <button type="button" className={button.small} onClick={onDone}>
           Cancelar
         </button>
       </div>

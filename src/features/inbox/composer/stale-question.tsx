@@ -1,6 +1,7 @@
 /** Somebody answered while this reply was waiting: the composer says so and asks (docs/product.md §10). */
 import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
 import { hub } from '../../../hub/hooks.ts';
+import button from '../../../ui/plain-button.module.css';
 import { replySummary } from './reply-summary.ts';
 import classes from './stale-question.module.css';
 
@@ -14,13 +15,25 @@ export function StaleQuestion({ entry }: { entry: OutboxEntry }) {
         {entry.command.kind === 'message' ? <q>{replySummary(entry.command)}</q> : null}
       </p>
       <div>
-        <button type="button" onClick={() => void hub().retry(entry.id).catch(warn)}>
+        <button
+          type="button"
+          className={button.medium}
+          onClick={() => void hub().retry(entry.id).catch(warn)}
+        >
           Enviar igual
         </button>
-        <button type="button" onClick={() => void hub().cancel(entry.id).catch(warn)}>
+        <button
+          type="button"
+          className={button.medium}
+          onClick={() => void hub().cancel(entry.id).catch(warn)}
+        >
           Editar
         </button>
-        <button type="button" onClick={() => void hub().discard(entry.id).catch(warn)}>
+        <button
+          type="button"
+          className={button.medium}
+          onClick={() => void hub().discard(entry.id).catch(warn)}
+        >
           Descartar
         </button>
       </div>

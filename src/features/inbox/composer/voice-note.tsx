@@ -7,10 +7,13 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { hub } from '../../../hub/hooks.ts';
 import { endFileUrl } from '../../../ui/end-file-url.ts';
+import button from '../../../ui/plain-button.module.css';
 import { toastFailure } from '../../../ui/toast.ts';
 import { clockText, microphoneText, type Recording, startRecording, voiceName } from './recording.ts';
 import classes from './voice-note.module.css';
 
+const PLAIN = `${button.medium} ${classes.button}`;
+const MAIN = `${PLAIN} ${button.primary}`;
 /** The eye takes this for movement (ms). */
 const LOOK = 100;
 /** Shorter ones are a slip of the hand: not worth keeping when the person goes elsewhere (ms). */
@@ -114,10 +117,10 @@ function Recorder({ card, mode, take, onClose, onAgain }: VoiceNoteProps & { onA
       {fault ? (
         <>
           <p role="alert">{fault}</p>
-          <button type="button" data-next className={classes.plain} onClick={onAgain}>
+          <button type="button" data-next className={PLAIN} onClick={onAgain}>
             Reintentar
           </button>
-          <button type="button" className={classes.plain} onClick={drop}>
+          <button type="button" className={PLAIN} onClick={drop}>
             Cerrar
           </button>
         </>
@@ -126,27 +129,27 @@ function Recorder({ card, mode, take, onClose, onAgain }: VoiceNoteProps & { onA
           <audio ref={player} src={heard.url} controls className={classes.player}>
             <track kind="captions" />
           </audio>
-          <button type="button" className={classes.plain} onClick={drop}>
+          <button type="button" className={PLAIN} onClick={drop}>
             <IconTrash size={16} aria-hidden="true" /> Descartar
           </button>
-          <button type="button" data-next className={classes.main} onClick={() => void send()}>
+          <button type="button" data-next className={MAIN} onClick={() => void send()}>
             <IconSend size={16} aria-hidden="true" /> {mode === 'note' ? 'Guardar audio' : 'Enviar audio'}
           </button>
         </>
       ) : recording ? (
         <>
           <Loudness recording={recording} />
-          <button type="button" className={classes.plain} onClick={drop}>
+          <button type="button" className={PLAIN} onClick={drop}>
             <IconTrash size={16} aria-hidden="true" /> Cancelar
           </button>
-          <button type="button" data-next className={classes.main} onClick={() => void finish(recording)}>
+          <button type="button" data-next className={MAIN} onClick={() => void finish(recording)}>
             <IconPlayerStop size={16} aria-hidden="true" /> Terminar
           </button>
         </>
       ) : (
         <>
           <p role="status">Esperando el micrófono…</p>
-          <button type="button" data-next className={classes.plain} onClick={drop}>
+          <button type="button" data-next className={PLAIN} onClick={drop}>
             Cancelar
           </button>
         </>

@@ -5,6 +5,7 @@ import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
 import { usePlace } from '../../../bot/place-context.ts';
 import { waitText } from '../../../ui/dates.ts';
 import { figure } from '../../../ui/money.ts';
+import button from '../../../ui/plain-button.module.css';
 import { useServerNow } from '../../../ui/use-now.ts';
 import type { Rights } from '../actions/actions.ts';
 import { severityOf } from './severity.ts';
@@ -65,7 +66,11 @@ export function Queue({ cards, total, openId, backFrom, rights, onOpen, onTake, 
         ))}
       </ul>
       {cards.length > most ? (
-        <button type="button" className={classes.more} onClick={() => setMost(most + SHOWN)}>
+        <button
+          type="button"
+          className={`${button.small} ${classes.more}`}
+          onClick={() => setMost(most + SHOWN)}
+        >
           Mostrar más
         </button>
       ) : null}

@@ -10,6 +10,7 @@ import { dateTimeText, waitText } from '../../../ui/dates.ts';
 import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
 import { figure } from '../../../ui/money.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import button from '../../../ui/plain-button.module.css';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import type { Rights } from '../actions/actions.ts';
@@ -166,7 +167,11 @@ function Held({
         ))}
       </ul>
       {list && (list.more || list.cards.length > 0) ? (
-        <button type="button" className={classes.more} onClick={() => onAgent(member.id)}>
+        <button
+          type="button"
+          className={`${button.small} ${classes.more}`}
+          onClick={() => onAgent(member.id)}
+        >
           Ver en la lista
         </button>
       ) : null}
