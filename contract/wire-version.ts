@@ -331,4 +331,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'The file of what is kept of a client has their visits, ratings, merges and imports; a template goes to a few clients at once.',
   },
+  {
+    version: 64,
+    hash: '2be526a1533ac869',
+    change: 'The example of a template’s header that is a file is taken to the provider (`header_files`).',
+  },
 ];

@@ -7,6 +7,11 @@ import { ServerProcess } from './support/server-process.ts';
 const OWNER = 'propietaria@charla.test';
 const BOT = 64;
 const HOUR = 60 * 60_000;
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const text = (body: string) => ({ type: 'text', text: { body } });
 
 test('a newcomer connects a number and sees the whole way: written, answered, read, and after 24 h a template', async ({
@@ -65,10 +70,17 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       await expect(page.getByRole('alert')).toContainText('necesita un ejemplo de cada variable');
       await page.getByLabel('{{1}}', { exact: true }).fill('Camila');
       await expect(page.getByRole('figure')).toContainText('Hola Camila, te esperamos.');
+      await page.getByLabel('Encabezado', { exact: true }).selectOption('Imagen');
+      const file = page.getByLabel('Archivo de ejemplo del encabezado');
+      await file.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
+      await expect(page.getByRole('alert')).toContainText('JPG o PNG, hasta 5 MB');
+      await file.setInputFiles({ name: 'tienda.png', mimeType: 'image/png', buffer: PICTURE });
+      await expect(page.getByRole('figure').getByRole('img', { name: 'tienda.png' })).toBeVisible();
       await owner.looksRightInBoth('a new template');
       await page.getByRole('button', { name: 'Enviar a revisión' }).click();
       const made = page.getByRole('listitem').filter({ hasText: 'aviso_de_retiro' });
       await expect(made.getByText('En revisión')).toBeVisible();
+      expect([...whatsapp.memory.handles.values()][0]?.bytes).toEqual(PICTURE);
     });
 
     await test.step('the customer writes, the agent answers, and it is read', async () => {

@@ -4,6 +4,7 @@ import { TEMPLATE_CATEGORIES, templateStatus, wabaTemplate } from '../entities/w
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { templateDraft } from '../rules/template-draft.ts';
+import { HEADER_FILE_FORMATS, HEADER_FILES } from '../rules/template-files.ts';
 import { defineCall } from './call.ts';
 import { bulkResults } from './clients.ts';
 import { wantedTemplate } from './conversations.ts';
@@ -63,6 +64,18 @@ export const channelCalls = {
     query,
     body: z.object({ name: shortText(512), language: shortText(20), category, components: templateDraft }),
     answer: wabaTemplate,
+  }),
+  /** Takes the example of a header that is a file to the provider; its `handle` stands in the header's example. */
+  uploadHeaderFile: defineCall({
+    service: 'waba',
+    method: 'POST',
+    path: '/{token}/header_files',
+    access: ofBot('add'),
+    params: token,
+    query,
+    body: z.object({ format: z.enum(HEADER_FILE_FORMATS) }),
+    form: { file: 'file', maxBytes: HEADER_FILES.VIDEO.most },
+    answer: z.object({ handle: z.string() }),
   }),
   editWabaTemplate: defineCall({
     service: 'waba',

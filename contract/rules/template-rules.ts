@@ -1,4 +1,5 @@
 /** What WhatsApp refuses in a template before anybody reads it; checked here, so that nobody waits a day to learn it. */
+import { isFileFormat } from './template-files.ts';
 import { type TemplateButton, type TemplateComponent, variablesOf } from './template-slots.ts';
 
 export const TEMPLATE_LIMITS = { header: 60, body: 1024, footer: 60, button: 25, buttons: 10 } as const;
@@ -15,7 +16,7 @@ export function templateFault(template: {
   if (!body?.text?.trim()) return 'Escribe el texto de la plantilla.';
   return (
     textFault('El texto', body, TEMPLATE_LIMITS.body) ??
-    textFault('El encabezado', part('HEADER'), TEMPLATE_LIMITS.header) ??
+    headerFault(part('HEADER')) ??
     footerFault(part('FOOTER')) ??
     buttonsFault(part('BUTTONS'))
   );
@@ -52,6 +53,16 @@ export function exampleTexts(given: unknown): string[] {
 
 const examplesOf = ({ example }: TemplateComponent): string[] =>
   exampleTexts(example).map((text) => text.trim());
+
+function headerFault(header: TemplateComponent | undefined): string | null {
+  if (!isFileFormat(header?.format?.toUpperCase()))
+    return textFault('El encabezado', header, TEMPLATE_LIMITS.header);
+  // What comes back from the provider is an address: it wants the file anew.
+  const [handle = ''] = header ? examplesOf(header) : [];
+  return handle === '' || /^https?:/.test(handle)
+    ? 'Adjunta un archivo de ejemplo para el encabezado: WhatsApp lo pide para revisarla.'
+    : null;
+}
 
 function footerFault(footer: TemplateComponent | undefined): string | null {
   const text = footer?.text ?? '';

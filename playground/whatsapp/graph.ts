@@ -6,6 +6,7 @@ import { answer, bytesOf, jsonOf } from '../http.ts';
 import { graphError } from './errors.ts';
 import type { Template } from './templates.ts';
 import { createFault } from './templates.ts';
+import { APP_ID, beginUpload, goOnUploading, headerFault } from './uploads.ts';
 import type { WhatsApp } from './whatsapp.ts';
 
 /** What Graph gives a page at most; small, so that nobody reads the first one only. */
@@ -35,7 +36,8 @@ export async function serveGraph(
   const method = request.method ?? 'GET';
   memory.calls.push(`${method} /${path.join('/')}`);
   const token =
-    /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? url.searchParams.get('access_token');
+    /^(?:Bearer|OAuth) (.+)$/.exec(request.headers.authorization ?? '')?.[1] ??
+    url.searchParams.get('access_token');
   if (use(faults, 'broken')) {
     refuse(response, 131016);
     return true;
@@ -71,6 +73,14 @@ export async function serveGraph(
     await upload(whatsapp, request, response);
   } else if (known.some(({ businessAccountId }) => businessAccountId === id) && edge !== '') {
     await account(whatsapp, { waba: id, edge, url }, request, response);
+  } else if (id === 'debug_token') {
+    answer(response, 200, { data: { app_id: APP_ID, type: 'SYSTEM_USER', is_valid: true, expires_at: 0 } });
+  } else if (id === APP_ID && edge === 'uploads' && method === 'POST') {
+    const fault = beginUpload(whatsapp, url.searchParams, response);
+    if (fault !== null) refuse(response, 100, fault);
+  } else if (id.startsWith('upload:')) {
+    const fault = await goOnUploading(whatsapp, id, request, response);
+    if (fault !== null) refuse(response, 100, fault);
   } else if (id === 'download') {
     download(whatsapp, edge, response);
   } else if (edge === '' && memory.media.has(id)) {
@@ -178,7 +188,12 @@ async function account(
   const templates = whatsapp.templatesOf(waba);
   if (method === 'POST') {
     const given = (await jsonOf(request)) as Partial<Template>;
-    const fault = createFault(given, templates);
+    const fault =
+      createFault(given, templates) ??
+      headerFault(
+        given.components?.find(({ type }) => type === 'HEADER'),
+        memory.handles,
+      );
     if (fault !== null) return refuse(response, 100, fault);
     const template = whatsapp.addTemplate(waba, { ...given, status: 'PENDING' } as Template);
     return answer(response, 200, { id: template.id, status: 'PENDING', category: template.category });
@@ -206,12 +221,22 @@ async function account(
   next.searchParams.set('after', String(end));
   next.host = request.headers.host ?? '';
   return answer(response, 200, {
-    data: wanted.slice(from, end),
+    data: wanted.slice(from, end).map(shownTemplate),
     paging: {
       cursors: { before: String(from), after: String(end) },
       ...(end < wanted.length ? { next: next.toString() } : {}),
     },
   });
+}
+
+/** As Graph lists it: the example of a header that is a file is where that lies, not its handle. */
+function shownTemplate(template: Template): Template {
+  const components = template.components.map((one) =>
+    ['IMAGE', 'VIDEO', 'DOCUMENT'].includes(one.format ?? '')
+      ? { ...one, example: { header_handle: [`https://scontent.whatsapp.net/v/${template.id}`] } }
+      : one,
+  );
+  return { ...template, components };
 }
 
 async function oneTemplate(
@@ -225,9 +250,14 @@ async function oneTemplate(
   for (const waba of wabas) {
     const template = whatsapp.templatesOf(waba).find((one) => one.id === id);
     if (!template) continue;
-    if (method === 'GET') return answer(response, 200, template);
+    if (method === 'GET') return answer(response, 200, shownTemplate(template));
     if (method === 'POST') {
       const { components, category } = (await jsonOf(request)) as Partial<Template>;
+      const fault = headerFault(
+        components?.find(({ type }) => type === 'HEADER'),
+        whatsapp.memory.handles,
+      );
+      if (fault !== null) return refuse(response, 100, fault);
       if (components) template.components = components;
       if (category) template.category = category;
       template.status = 'PENDING';

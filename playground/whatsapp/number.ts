@@ -33,6 +33,13 @@ export interface Media {
   sha256: string;
 }
 
+/** An upload that can be resumed: what was announced of it, and what of it is there. */
+export interface HeaderUpload {
+  type: string;
+  length: number;
+  bytes: Buffer;
+}
+
 /** What the playground's WhatsApp remembers. */
 export interface Memory {
   numbers: WhatsAppNumber[];
@@ -40,6 +47,9 @@ export interface Memory {
   media: Map<string, Media>;
   /** Addresses of media with the instant at which they end. */
   addresses: Map<string, { mediaId: string; until: number }>;
+  /** Uploads of header examples under way, and those that ended by their handle. */
+  uploads: Map<string, HeaderUpload>;
+  handles: Map<string, HeaderUpload>;
   sent: SentMessage[];
   /** Read and typing, as they were said. */
   marks: Record<string, unknown>[];
@@ -56,6 +66,8 @@ export const newMemory = (): Memory => ({
   templates: new Map(),
   media: new Map(),
   addresses: new Map(),
+  uploads: new Map(),
+  handles: new Map(),
   sent: [],
   marks: [],
   lastWord: new Map(),

@@ -60,8 +60,8 @@ export interface GraphCall {
   method?: 'GET' | 'POST' | 'DELETE';
   query?: Record<string, string>;
   json?: unknown;
-  /** A body that is no JSON. */
-  raw?: { type: string; bytes: Buffer };
+  /** A body that is no JSON. @property offset of a resumable upload: where the bytes begin in the file */
+  raw?: { type: string; bytes: Buffer; offset?: number };
 }
 
 export class Graph {
@@ -114,7 +114,13 @@ export class Graph {
     const response = await this.#send(
       url,
       method ?? 'GET',
-      type ? { 'content-type': type } : {},
+      {
+        ...(type ? { 'content-type': type } : {}),
+        // Uploads that may be resumed have a scheme of their own.
+        ...(raw?.offset === undefined
+          ? {}
+          : { file_offset: String(raw.offset), authorization: `OAuth ${this.#token}` }),
+      },
       body,
       raw ? FILE_TIMEOUT : TIMEOUT,
     );
@@ -159,7 +165,7 @@ export class Graph {
       return await requestOutside({
         url,
         method,
-        headers: { ...headers, authorization: `Bearer ${this.#token}` },
+        headers: { authorization: `Bearer ${this.#token}`, ...headers },
         ...(body ? { body } : {}),
         signal: AbortSignal.timeout(timeout),
         trusted: outboundTrustedOrigins,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { connectionAdvice } from '../../../contract/entities/connection-faults.ts';
 import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
+import type { HeaderFileFormat } from '../../../contract/rules/template-files.ts';
 import { templateFault } from '../../../contract/rules/template-rules.ts';
 import { componentsOf, type TemplateComponent } from '../../../contract/rules/template-slots.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -9,9 +10,11 @@ import { type ConnectionRow, connectionsOf, openCredentials } from '../../connec
 import { noteUse } from '../../connections/health.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, raw, sql } from '../../platform/database/database.ts';
+import type { FormFile } from '../../platform/http/form.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { Graph, GraphFault } from './graph.ts';
+import { readHeaderFile, uploadHeader } from './header-file.ts';
 import { type Synced, syncTemplates } from './templates.ts';
 
 const columns = raw(`
@@ -108,6 +111,20 @@ const made = z.looseObject({ id: z.coerce.string() });
 function requireFit(template: { name: string; components: readonly TemplateComponent[] }): void {
   const message = templateFault(template);
   if (message !== null) throw new Refused('rule', { message, details: { field: 'components' } });
+}
+
+/** Takes the example of a header to the provider. @returns its handle. Throws rule, bad_request. */
+export async function uploadHeaderFile(
+  app: App,
+  botId: number,
+  format: HeaderFileFormat,
+  file: FormFile | null,
+): Promise<string> {
+  if (!file) throw new Refused('bad_request', { details: { fields: { file: 'Falta el archivo.' } } });
+  const [connection] = await accountsOf(app.db, botId);
+  if (!connection) throw new Refused('not_found');
+  const read = await readHeaderFile(app, format, file);
+  return asking(app, connection, () => uploadHeader(app, connection, read));
 }
 
 /** Creates it at the provider, which reviews it. Throws rule. */

@@ -1,6 +1,7 @@
 /** The routes of a bot's WhatsApp templates. */
 import { CALLS } from '../../../contract/calls/index.ts';
 import type { App } from '../../platform/app.ts';
+import { formFile } from '../../platform/http/form.ts';
 import { registerCall } from '../../platform/http/route.ts';
 import {
   confirmStatus,
@@ -10,6 +11,7 @@ import {
   listTemplates,
   requireToken,
   syncNow,
+  uploadHeaderFile,
 } from './template-calls.ts';
 
 /** Lists, compares, creates, edits and deletes them, each for the bot whose token stands in the address. */
@@ -31,6 +33,11 @@ export function registerTemplateCalls(app: App): void {
     const template = await createTemplate(app, session, body);
     reply.code(201);
     return template;
+  });
+  registerCall(app, CALLS.uploadHeaderFile, async ({ params, query, body, request }) => {
+    await requireToken(app.db, query.botId, params.token);
+    await asks.take(String(query.botId));
+    return { handle: await uploadHeaderFile(app, query.botId, body.format, formFile(request)) };
   });
   registerCall(app, CALLS.editWabaTemplate, async ({ params, query, body, session }) => {
     await requireToken(app.db, query.botId, params.token);

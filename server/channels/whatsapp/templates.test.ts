@@ -1,7 +1,7 @@
 /** WhatsApp templates: sent, created, judged, edited and deleted. Against the playground. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NO_FAULTS } from '../../../playground/faults.ts';
-import { BOT, type ChannelWorld, type Chat, channelWorld, chatOf } from '../testing.ts';
+import { BOT, type ChannelWorld, type Chat, channelWorld, chatOf, PICTURE } from '../testing.ts';
 
 let world: ChannelWorld;
 let chat: Chat;
@@ -96,4 +96,58 @@ it('templates are created, judged, edited and deleted at the provider, by the ru
   expect(atProvider()).toBeUndefined();
   const wrong = await world.server.call('GET', `/svc/waba/otro?botId=${BOT}`, { as: world.team.owner });
   expect(wrong.status).toBe(404);
+});
+
+it('a header that is a file is taken to the provider, resumed where the connection ended, judged by its bytes', async () => {
+  const upload = async (format: string, bytes: Buffer, name = 'foto.png') => {
+    const form = new FormData();
+    form.set('format', format);
+    form.set('file', new Blob([new Uint8Array(bytes)]), name);
+    const response = await fetch(`${world.server.url}/svc/waba/token-${BOT}/header_files?botId=${BOT}`, {
+      method: 'POST',
+      headers: { ...world.team.owner.headers } as HeadersInit,
+      body: form,
+    });
+    return {
+      status: response.status,
+      body: (await response.json()) as { handle?: string; message?: string },
+    };
+  };
+  const create = (name: string, header: object) =>
+    world.server.call('POST', `/svc/waba/token-${BOT}/templates?botId=${BOT}`, {
+      as: world.team.owner,
+      body: {
+        name,
+        language: 'es_CL',
+        category: 'UTILITY',
+        components: [header, { type: 'BODY', text: 'Mira lo que llegó.' }],
+      },
+    });
+  const { faults, whatsapp } = world.playground;
+  const handles = whatsapp.memory.handles;
+  // Refused here, before anybody is asked: another kind, too large, no file at all.
+  expect(await upload('VIDEO', PICTURE)).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('MP4') },
+  });
+  expect((await upload('IMAGE', Buffer.concat([PICTURE, Buffer.alloc(5_000_000)]))).status).toBe(422);
+  expect((await upload('IMAGE', Buffer.alloc(0))).status).toBe(400);
+  expect((await create('sin_foto', { type: 'HEADER', format: 'IMAGE' })).body).toMatchObject({
+    message: 'Adjunta un archivo de ejemplo para el encabezado: WhatsApp lo pide para revisarla.',
+  });
+  expect(handles.size).toBe(0);
+  // What only the provider knows is said in its words.
+  const invented = { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::otro'] } };
+  expect((await create('inventada', invented)).body).toMatchObject({
+    message: expect.stringContaining('handle is not valid'),
+  });
+  faults.lostRequests = 1;
+  const { status, body } = await upload('IMAGE', PICTURE);
+  expect(status).toBe(200);
+  expect(handles.get(body.handle ?? '')?.bytes).toEqual(PICTURE);
+  const header = { type: 'HEADER', format: 'IMAGE', example: { header_handle: [body.handle] } };
+  expect(await create('con_video', { ...header, format: 'VIDEO' })).toMatchObject({ status: 422 });
+  expect(await create('con_foto', header)).toMatchObject({ status: 201, body: { status: 'PENDING' } });
+  faults.deadToken = true;
+  expect((await upload('IMAGE', PICTURE)).status).toBe(422);
 });

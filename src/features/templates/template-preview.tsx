@@ -17,12 +17,15 @@ const HEADERS: Record<string, string> = {
 interface TemplatePreviewProps {
   components: readonly TemplateComponent[];
   slots?: readonly FilledSlot[];
+  /** The header's file, where this browser has it. */
+  file?: { url: string; name: string } | null;
   caption?: ReactNode;
 }
 
 export function TemplatePreview({
   components,
   slots = [],
+  file = null,
   caption = 'Así la verá el cliente',
 }: TemplatePreviewProps) {
   const part = (type: string) => components.find((one) => one.type.toUpperCase() === type);
@@ -36,7 +39,7 @@ export function TemplatePreview({
   return (
     <figure className={classes.preview}>
       <figcaption>{caption}</figcaption>
-      {media ? <p className={classes.media}>{media}</p> : null}
+      {media ? <Header of={header?.format?.toUpperCase()} name={media} file={file} /> : null}
       {!media && words('HEADER') ? <p className={classes.header}>{words('HEADER')}</p> : null}
       <p>{words('BODY')}</p>
       {words('FOOTER') ? <p className={classes.footer}>{words('FOOTER')}</p> : null}
@@ -50,4 +53,20 @@ export function TemplatePreview({
       ) : null}
     </figure>
   );
+}
+
+function Header({
+  of,
+  name,
+  file,
+}: {
+  of: string | undefined;
+  name: string;
+  file: { url: string; name: string } | null;
+}) {
+  if (file && of === 'IMAGE') return <img className={classes.picture} src={file.url} alt={file.name} />;
+  if (file && of === 'VIDEO')
+    // biome-ignore lint/a11y/useMediaCaption: the writer's own example, shown back to them
+    return <video className={classes.picture} src={file.url} controls aria-label={file.name} />;
+  return <p className={classes.media}>{file?.name ?? name}</p>;
 }

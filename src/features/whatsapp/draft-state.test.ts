@@ -7,8 +7,9 @@ const WHOLE: Draft = {
   name: 'pedido_listo',
   language: 'es_CL',
   category: 'MARKETING',
+  head: 'TEXT',
   header: 'Pedido {{1}}',
-  place: false,
+  file: null,
   body: 'Hola {{1}}, tu pedido {{2}} está listo.',
   footer: 'Tienda',
   examples: { 'header 1': '1042', 'body 1': 'Camila', 'body 2': '1042' },
@@ -70,9 +71,26 @@ describe('a template while it is written', () => {
   });
   it('leaves alone what is written at the provider only', () => {
     const components = [
-      { type: 'HEADER', format: 'IMAGE' },
       { type: 'BODY', text: 'Hola' },
+      { type: 'BUTTONS', buttons: [{ type: 'FLOW', text: 'Reservar' }] },
     ];
     expect(draftOf({ ...WHOLE, components })).toBeNull();
   });
+  it.each(['IMAGE', 'VIDEO', 'DOCUMENT'] as const)(
+    'wants the file of a header of %s, and anew at a change',
+    (head) => {
+      const draft: Draft = { ...WHOLE, head, examples: { 'body 1': 'Camila', 'body 2': '1042' } };
+      expect(faultOf(draft)).toMatch(/Adjunta un archivo de ejemplo/);
+      const whole = { ...draft, file: { handle: '4::aW1n:xyz', name: 'foto.png' } };
+      expect(faultOf(whole)).toBeNull();
+      const listed = {
+        type: 'HEADER',
+        format: head,
+        example: { header_handle: ['https://scontent.test/x'] },
+      };
+      const components = [listed, ...componentsOfDraft(whole).slice(1)];
+      expect(templateFault({ name: WHOLE.name, components })).toMatch(/Adjunta/);
+      expect(draftOf({ ...whole, components })).toMatchObject({ head, header: '', file: null });
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** A template while it is written, and what it is at the provider; back from there for editing. */
 import type { TEMPLATE_CATEGORIES } from '../../../contract/entities/waba-template.ts';
 import type { templateDraft } from '../../../contract/rules/template-draft.ts';
+import { isFileFormat } from '../../../contract/rules/template-files.ts';
 import { exampleTexts } from '../../../contract/rules/template-rules.ts';
 import { type TemplateComponent, variablesOf } from '../../../contract/rules/template-slots.ts';
 
@@ -18,13 +19,20 @@ export interface DraftButton {
   example: string;
 }
 
+export const HEAD_KINDS = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'] as const;
+export type HeadKind = (typeof HEAD_KINDS)[number];
+
+const isHead = (format: string): format is HeadKind => (HEAD_KINDS as readonly string[]).includes(format);
+
 export interface Draft {
   name: string;
   language: string;
   category: (typeof TEMPLATE_CATEGORIES)[number];
+  head: HeadKind;
+  /** The words of a header of words. */
   header: string;
-  /** The header is a place on the map instead of words. */
-  place: boolean;
+  /** What the provider knows the example of a header that is a file by; null: none is there yet. */
+  file: { handle: string; name: string } | null;
   body: string;
   footer: string;
   buttons: DraftButton[];
@@ -36,8 +44,9 @@ export const EMPTY_DRAFT: Draft = {
   name: '',
   language: 'es_CL',
   category: 'UTILITY',
+  head: 'NONE',
   header: '',
-  place: false,
+  file: null,
   body: '',
   footer: '',
   buttons: [],
@@ -73,30 +82,30 @@ function buttonOf({ type, text, value, example }: DraftButton) {
   }
 }
 
+/** The header, if there is one. */
+function headerOf({ head, header, file, examples }: Draft): Components {
+  const type = 'HEADER' as const;
+  if (isFileFormat(head))
+    return [{ type, format: head, ...(file ? { example: { header_handle: [file.handle] } } : {}) }];
+  if (head === 'LOCATION') return [{ type, format: head }];
+  if (head === 'NONE' || header.trim() === '') return [];
+  const example = exampleOf('header', header, examples);
+  return [{ type, format: 'TEXT', text: header.trim(), ...(example ? { example } : {}) }];
+}
+
 /** What is sent to be judged. */
-export function componentsOfDraft({ header, place, body, footer, buttons, examples }: Draft): Components {
-  const headerExample = exampleOf('header', header, examples);
+export function componentsOfDraft(draft: Draft): Components {
+  const { body, footer, buttons, examples } = draft;
   const bodyExample = exampleOf('body', body, examples);
   return [
-    ...(place
-      ? [{ type: 'HEADER' as const, format: 'LOCATION' as const }]
-      : header.trim() === ''
-        ? []
-        : [
-            {
-              type: 'HEADER' as const,
-              format: 'TEXT' as const,
-              text: header.trim(),
-              ...(headerExample ? { example: headerExample } : {}),
-            },
-          ]),
+    ...headerOf(draft),
     { type: 'BODY' as const, text: body.trim(), ...(bodyExample ? { example: bodyExample } : {}) },
     ...(footer.trim() === '' ? [] : [{ type: 'FOOTER' as const, text: footer.trim() }]),
     ...(buttons.length === 0 ? [] : [{ type: 'BUTTONS' as const, buttons: buttons.map(buttonOf) }]),
   ];
 }
 
-/** The draft that a template is; null: it has parts that are written at the provider alone (files, forms, codes). */
+/** The draft that a template is; null: it has parts that are written at the provider alone (forms, codes). */
 export function draftOf(template: {
   name: string;
   language: string;
@@ -105,8 +114,8 @@ export function draftOf(template: {
 }): Draft | null {
   const part = (type: string) => template.components.find((one) => one.type.toUpperCase() === type);
   const [header, body, footer] = [part('HEADER'), part('BODY'), part('FOOTER')];
-  const format = (header?.format ?? 'TEXT').toUpperCase();
-  if (header && format !== 'TEXT' && format !== 'LOCATION') return null;
+  const head = header ? (header.format ?? 'TEXT').toUpperCase() : 'NONE';
+  if (!isHead(head)) return null;
   const buttons = part('BUTTONS')?.buttons ?? [];
   if (buttons.some(({ type }) => !(BUTTON_TYPES as readonly string[]).includes(type.toUpperCase())))
     return null;
@@ -124,8 +133,10 @@ export function draftOf(template: {
     name: template.name,
     language: template.language,
     category: category === 'MARKETING' || category === 'AUTHENTICATION' ? category : 'UTILITY',
+    head,
     header: header?.text ?? '',
-    place: format === 'LOCATION',
+    // The provider tells where its copy lies; a change wants the file anew.
+    file: null,
     body: body?.text ?? '',
     footer: footer?.text ?? '',
     examples,

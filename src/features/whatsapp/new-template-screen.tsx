@@ -21,7 +21,7 @@ export default function NewTemplateScreen() {
     <Screen
       title="Nueva plantilla"
       back={{ to: '/whatsapp-business', label: 'WhatsApp API' }}
-      lead="WhatsApp la revisa: casi siempre en minutos, a veces en un día. Para un encabezado con imagen, video o documento, créala en Meta y sincroniza."
+      lead="WhatsApp la revisa: casi siempre en minutos, a veces en un día."
     >
       <TemplateEditor
         key={place.bot.id}

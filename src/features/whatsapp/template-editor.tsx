@@ -1,13 +1,12 @@
 /** Writes a template: its parts on one side, what the customer will see on the other, and what WhatsApp would refuse. */
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { categoryText } from '../../../contract/entities/template-words.ts';
 import { TEMPLATE_CATEGORIES } from '../../../contract/entities/waba-template.ts';
+import { isFileFormat } from '../../../contract/rules/template-files.ts';
 import { TEMPLATE_LIMITS, templateFault } from '../../../contract/rules/template-rules.ts';
 import { type FilledSlot, variablesOf } from '../../../contract/rules/template-slots.ts';
 import { sentence } from '../../api/api-error.ts';
@@ -18,7 +17,10 @@ import {
   componentsOfDraft,
   type Draft,
   type DraftButton,
+  HEAD_KINDS,
+  type HeadKind,
 } from './draft-state.ts';
+import { HeaderFile } from './header-file.tsx';
 import classes from './whatsapp.module.css';
 
 const LANGUAGES = [
@@ -39,6 +41,14 @@ const VALUE_LABELS: Record<ButtonType, string> = {
   PHONE_NUMBER: 'Teléfono',
   COPY_CODE: 'Código de ejemplo',
 };
+const HEAD_LABELS: Record<HeadKind, string> = {
+  NONE: 'Sin encabezado',
+  TEXT: 'Texto',
+  IMAGE: 'Imagen',
+  VIDEO: 'Video',
+  DOCUMENT: 'Documento',
+  LOCATION: 'Ubicación',
+};
 const CATEGORY_HELP = {
   UTILITY: 'Sobre algo que el cliente pidió: un pedido, una cita, un pago.',
   MARKETING: 'Ofertas y novedades; solo a quien aceptó recibirlas.',
@@ -57,11 +67,13 @@ interface TemplateEditorProps {
 export function TemplateEditor({ initial, known, submitLabel, onSubmit, onCancel }: TemplateEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [tried, setTried] = useState(false);
+  const [shownFile, setShownFile] = useState<string | null>(null);
   const save = useMutation({ mutationFn: () => onSubmit(draft) });
   const components = componentsOfDraft(draft);
   const fault = templateFault({ name: draft.name, components });
   const patch = (change: Partial<Draft>) => {
-    setDraft({ ...draft, ...change });
+    // A file may arrive while words are typed.
+    setDraft((now) => ({ ...now, ...change }));
     save.reset();
   };
   const examples = variablesIn(draft);
@@ -111,19 +123,35 @@ export function TemplateEditor({ initial, known, submitLabel, onSubmit, onCancel
             </Group>
           </>
         )}
-        <TextInput
-          label="Encabezado (opcional)"
-          description={`Hasta ${TEMPLATE_LIMITS.header} caracteres y una variable.`}
-          value={draft.header}
-          disabled={draft.place}
-          maxLength={TEMPLATE_LIMITS.header}
-          onChange={(event) => patch({ header: event.currentTarget.value })}
+        <NativeSelect
+          label="Encabezado"
+          data={HEAD_KINDS.map((value) => ({ value, label: HEAD_LABELS[value] }))}
+          value={draft.head}
+          onChange={(event) => {
+            setShownFile(null);
+            patch({ head: event.currentTarget.value as HeadKind, file: null });
+          }}
         />
-        <Checkbox
-          label="El encabezado es una ubicación"
-          checked={draft.place}
-          onChange={(event) => patch({ place: event.currentTarget.checked, header: '' })}
-        />
+        {draft.head === 'TEXT' ? (
+          <TextInput
+            label="Texto del encabezado"
+            description={`Hasta ${TEMPLATE_LIMITS.header} caracteres y una variable.`}
+            value={draft.header}
+            maxLength={TEMPLATE_LIMITS.header}
+            onChange={(event) => patch({ header: event.currentTarget.value })}
+          />
+        ) : null}
+        {isFileFormat(draft.head) ? (
+          <HeaderFile
+            key={draft.head}
+            format={draft.head}
+            file={draft.file}
+            onChange={(file, url) => {
+              setShownFile(url);
+              patch({ file });
+            }}
+          />
+        ) : null}
         <Textarea
           label="Texto"
           description={`Escribe {{1}}, {{2}}… donde va un dato. ${draft.body.length} de ${TEMPLATE_LIMITS.body} caracteres.`}
@@ -173,6 +201,7 @@ export function TemplateEditor({ initial, known, submitLabel, onSubmit, onCancel
         <TemplatePreview
           components={components}
           slots={slots.filter(({ value }) => value.trim() !== '')}
+          file={draft.file && shownFile ? { url: shownFile, name: draft.file.name } : null}
           caption="Así la verá el cliente, con tus ejemplos"
         />
       </div>
@@ -180,9 +209,9 @@ export function TemplateEditor({ initial, known, submitLabel, onSubmit, onCancel
   );
 }
 
-function variablesIn({ header, body, place }: Draft): { part: 'header' | 'body'; key: string }[] {
+function variablesIn({ head, header, body }: Draft): { part: 'header' | 'body'; key: string }[] {
   return [
-    ...(place ? [] : variablesOf(header).map((key) => ({ part: 'header' as const, key }))),
+    ...(head === 'TEXT' ? variablesOf(header).map((key) => ({ part: 'header' as const, key })) : []),
     ...variablesOf(body).map((key) => ({ part: 'body' as const, key })),
   ];
 }
