@@ -336,4 +336,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '2be526a1533ac869',
     change: 'The example of a template’s header that is a file is taken to the provider (`header_files`).',
   },
+  {
+    version: 65,
+    hash: '431555e4f010f738',
+    change:
+      "A field of clients that comes with the bot's filter catalogue says its items, a model its brand.",
+  },
 ];

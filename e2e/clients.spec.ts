@@ -76,6 +76,16 @@ test('clients are found, filtered, kept as a segment, changed together and taken
     const filters = page.getByRole('form', { name: 'Filtros' });
     await filters.getByRole('button', { name: 'Aplicar' }).click();
     await expect(filters.getByRole('alert')).toHaveText('Escribe qué buscas.');
+    // What comes with the bot's catalogue: models are those of the chosen brand.
+    await filters.getByLabel('Campo').selectOption({ label: 'Marca' });
+    await filters.getByRole('button', { name: 'Austral' }).click();
+    await filters.getByRole('button', { name: 'Agregar condición' }).click();
+    await filters.getByLabel('Campo').nth(1).selectOption({ label: 'Modelo' });
+    await expect(filters.getByLabel('Valor de Modelo').getByRole('button')).toHaveText([
+      'Parka Baker',
+      'Polar Tortel',
+    ]);
+    await filters.getByRole('button', { name: 'Quitar la condición de Modelo' }).click();
     await filters.getByLabel('Campo').selectOption({ label: 'Etiquetas' });
     await filters.getByLabel('Valor de Etiquetas').fill('feria, otra');
     await expect(filters.getByRole('status')).toHaveText('Coincide 1 cliente.');
@@ -172,11 +182,11 @@ test('a client is corrected in one tab and known in the other; merged, parted, b
   await test.step('what a colleague changed meanwhile is not overwritten unseen', async () => {
     const data = page.getByRole('region', { name: 'Datos' });
     await data.getByRole('button', { name: 'Editar Ciudad' }).click();
-    await data.getByRole('textbox', { name: 'Ciudad' }).fill('Temuco');
+    await data.getByRole('combobox', { name: 'Ciudad' }).fill('Temuco');
     await call(other, 'PUT', `/svc/main/leads/${berta}`, { lead: { city: 'Osorno' } });
     await expect(data.getByText('otra persona lo cambió a «Osorno»')).toBeVisible();
-    await expect(data.getByRole('textbox', { name: 'Ciudad' })).toHaveValue('Temuco');
-    await data.getByRole('textbox', { name: 'Ciudad' }).press('Enter');
+    await expect(data.getByRole('combobox', { name: 'Ciudad' })).toHaveValue('Temuco');
+    await data.getByRole('combobox', { name: 'Ciudad' }).press('Enter');
     await expect(data.getByText('Temuco')).toBeVisible();
   });
 

@@ -12,5 +12,9 @@ export const ownField = z.object({
   type: z.enum(OWN_FIELD_TYPES),
   /** Of a list. */
   options: z.array(z.string()),
+  /** Of a field that comes with the bot's filter catalogue: its items as people read them, a model with its brand. */
+  catalogue: z.optional(
+    z.array(z.object({ name: z.string(), formatted: z.string(), marca: z.optional(z.string()) })),
+  ),
 });
 export type OwnField = z.infer<typeof ownField>;

@@ -1,5 +1,6 @@
 /** The fields that a bot adds to its clients: how a value of each type is read. */
 import { day } from '../primitives.ts';
+import type { CatalogueItem } from './catalogue-fields.ts';
 import { OWN_FIELD_LIMITS, type OwnFieldType } from './own-field-limits.ts';
 
 /** The value of one of the bot's own fields, by its type; a date as `YYYY-MM-DD`. */
@@ -17,6 +18,8 @@ export const OWN_FIELD_TYPE_LABELS: Record<OwnFieldType, string> = {
 export interface OwnFieldKind {
   type: OwnFieldType;
   options: readonly string[];
+  /** Its options as people read them, where the list comes with the bot's filter catalogue. */
+  catalogue?: readonly CatalogueItem[] | undefined;
 }
 
 const YES = ['si', 'sí', 'true', 'verdadero', '1', 'x', 'yes'];
@@ -48,7 +51,7 @@ export const OWN_VALUE_FAULTS: Record<OwnFieldType, string> = {
 };
 
 /** A value as it is stored, from a form or a file; null when the field does not take it. */
-export function readOwnValue({ type, options }: OwnFieldKind, given: OwnValue): OwnValue | null {
+export function readOwnValue({ type, options, catalogue }: OwnFieldKind, given: OwnValue): OwnValue | null {
   const text = String(given).trim();
   switch (type) {
     case 'text':
@@ -57,8 +60,11 @@ export function readOwnValue({ type, options }: OwnFieldKind, given: OwnValue): 
       return typeof given === 'number' ? given : readNumber(text);
     case 'date':
       return readDay(text);
-    case 'list':
-      return options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? null;
+    case 'list': {
+      const wanted = text.toLowerCase();
+      const read = catalogue?.find(({ formatted }) => formatted.toLowerCase() === wanted)?.name;
+      return read ?? options.find((option) => option.toLowerCase() === wanted) ?? null;
+    }
     case 'boolean': {
       const word = text.toLowerCase();
       if (YES.includes(word)) return true;

@@ -19,12 +19,19 @@ let server: TestServer;
 let owner: Person;
 let ana: Person;
 
-const OWN: OwnKinds = {
+const ADDED: OwnKinds = {
   plan: { type: 'list', options: ['Básico', 'Pro'] },
   compras: { type: 'number', options: [] },
   nota: { type: 'text', options: [] },
   desde: { type: 'date', options: [] },
   socio: { type: 'boolean', options: [] },
+};
+/** With those of the bot's filter catalogue. */
+const OWN: OwnKinds = {
+  ...ADDED,
+  marca: { type: 'list', options: ['cordillera', 'austral', 'puelche'] },
+  modelo: { type: 'list', options: ['carpa-nevado-2', 'parka-baker'] },
+  solicitudes: { type: 'list', options: ['cambio', 'factura'] },
 };
 const NAMES = ['Ñandú Pérez', 'Ana', 'ana maría', '100%', 'O_Hara', '李雷', null];
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
@@ -36,7 +43,7 @@ beforeAll(async () => {
   ana = team.ana;
   const { db, clock } = server.app;
   const now = clock.now().getTime();
-  for (const [key, field] of Object.entries(OWN)) {
+  for (const [key, field] of Object.entries(ADDED)) {
     await db.query(sql`
       insert into lead_fields (id, bot_id, key, label, type, options, created_at)
       values (${`f-${key}`}, ${BOT}, ${key}, ${key}, ${field.type}, ${json(field.options)}, now())`);
@@ -48,6 +55,8 @@ beforeAll(async () => {
       ...(at % 5 ? {} : { nota: pick(['Año nuevo', 'VIP_1', '%'], at) }),
       ...(at % 4 ? { desde: `2026-${String((at % 12) + 1).padStart(2, '0')}-15` } : {}),
       ...(at % 6 ? { socio: at % 2 === 0 } : {}),
+      ...pick([{ marca: 'austral', modelo: 'parka-baker' }, { marca: 'cordillera' }, {}], at),
+      ...(at % 4 ? {} : { solicitudes: 'cambio' }),
     };
     await db.query(sql`
       insert into leads (id, bot_id, name, email, phone, rut, city, tags, areas, fields, consent_marketing, created_at)
@@ -130,6 +139,9 @@ const condition = fc.oneof(
   choicePart('channel', ['web', 'whatsapp', 'messenger']),
   choicePart('consent.marketing', ['granted', 'denied', 'unknown']),
   choicePart('field.plan', ['Básico', 'Pro', 'Otro']),
+  choicePart('field.marca', ['austral', 'cordillera', 'puelche']),
+  choicePart('field.modelo', ['parka-baker', 'carpa-nevado-2']),
+  choicePart('field.solicitudes', ['cambio', 'factura']),
   ...['created_at', 'last_activity', 'field.desde'].map(datePart),
   ...['conversations', 'field.compras'].map(numberPart),
   fc.record({ field: fc.constant('field.socio'), op: fc.constant('eq'), value: fc.boolean() }),

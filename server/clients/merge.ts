@@ -10,6 +10,7 @@ import type { LeadMerge } from '../../contract/calls/clients.ts';
 import { MERGE_FIELDS, type MergeField } from '../../contract/calls/clients.ts';
 import type { ConsentPurpose, Lead } from '../../contract/entities/lead.ts';
 import { CONSENT_PURPOSES } from '../../contract/entities/lead.ts';
+import type { OwnField } from '../../contract/entities/lead-field.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Actor } from '../../contract/realtime/events.ts';
 import { agentActor } from '../access/agent-actor.ts';
@@ -18,6 +19,7 @@ import { addConsent } from '../crm/consents.ts';
 import { likelyTwin } from '../crm/duplicates.ts';
 import { leadName } from '../crm/lead-name.ts';
 import { type LeadRow, leadColumns, toLead } from '../crm/lead-row.ts';
+import { ownFieldsOf } from '../crm/own-fields.ts';
 import { lockConversation } from '../inbox/conversation-row.ts';
 import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
@@ -96,7 +98,7 @@ async function requireTwo(
 const isMergeField = (name: string): name is MergeField => (MERGE_FIELDS as readonly string[]).includes(name);
 
 /** What the survivor becomes. Throws rule for a field that is none. */
-function combined(survivor: LeadRow, loser: LeadRow, choice: MergeChoice): LeadRow {
+function combined(survivor: LeadRow, loser: LeadRow, choice: MergeChoice, own: readonly OwnField[]): LeadRow {
   const next: LeadRow = {
     ...survivor,
     tags: [...new Set([...survivor.tags, ...loser.tags])].slice(0, LIMITS.tags),
@@ -115,6 +117,10 @@ function combined(survivor: LeadRow, loser: LeadRow, choice: MergeChoice): LeadR
       else next.fields[key] = value;
     } else throw new Refused('rule', { message: 'Ese campo no existe.', details: { field: name } });
   }
+  // A model stays with its brand: beside another it is no word of either.
+  const items = own.find(({ key }) => key === 'modelo')?.catalogue;
+  const model = items?.find(({ name }) => name === next.fields['modelo']);
+  if (model && model.marca !== next.fields['marca']) delete next.fields['modelo'];
   for (const purpose of CONSENT_PURPOSES) {
     const column = `consent_${purpose}` as const;
     const said = [survivor[column], loser[column]];
@@ -157,7 +163,7 @@ export async function previewMerge(
     return {
       survivor: toLead(survivor),
       loser: toLead(loser),
-      result: toLead(combined(survivor, loser, choice)),
+      result: toLead(combined(survivor, loser, choice, await ownFieldsOf(tx, by.link.bot_id))),
       moves: {
         conversations: await count(tx, 'conversations', loserId),
         notes: await count(tx, 'notes', loserId),
@@ -274,7 +280,7 @@ export async function mergeLeads(
   return app.db.transaction(async (tx) => {
     const botId = by.link.bot_id;
     const { survivor, loser } = await requireTwo(tx, botId, survivorId, loserId);
-    const next = combined(survivor, loser, choice);
+    const next = combined(survivor, loser, choice, await ownFieldsOf(tx, botId));
     const moved = await moveAll(tx, loser, survivorId);
     for (const purpose of CONSENT_PURPOSES) await settleConsent(tx, app, by, next, purpose);
     await tx.query(sql`delete from leads where id = ${loserId}`);

@@ -61,7 +61,7 @@ export async function insertOwnField(
   // Two at once wait for each other here.
   await tx.query(sql`select id from bots where id = ${botId} for no key update`);
   const known = await ownFieldsOf(tx, botId);
-  if (known.length >= OWN_FIELD_LIMITS.fields) {
+  if (known.filter(({ catalogue }) => !catalogue).length >= OWN_FIELD_LIMITS.fields) {
     throw new Refused('conflict', {
       message: `Un chatbot puede tener hasta ${OWN_FIELD_LIMITS.fields} campos.`,
     });

@@ -87,9 +87,11 @@ export const LEAD_CELLS: Record<LeadColumn, (row: ExportedLead) => Cell> = {
 
 /** What an own field's column holds. */
 export const ownCell =
-  ({ key }: OwnField) =>
+  ({ key, catalogue }: OwnField) =>
   (row: ExportedLead): Cell => {
     const value = Object.hasOwn(row.fields, key) ? row.fields[key] : undefined;
     if (value === undefined) return null;
+    const item = catalogue?.find(({ name }) => name === value);
+    if (item) return item.formatted;
     return typeof value === 'boolean' ? (value ? 'Sí' : 'No') : value;
   };

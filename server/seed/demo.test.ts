@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BotModel, modelFaults } from '../assistant/engine/bot-model.ts';
-import { readCatalogue } from '../inbox/tools/filter-catalogue.ts';
+import { readCatalogue } from '../crm/filter-catalogue.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { demoDatabase } from './testing.ts';
 import { writeDemo } from './write-demo.ts';
@@ -42,11 +42,12 @@ it('has a WhatsApp conversation whose 24 h window is over, and templates to writ
   expect(templates?.n).toBeGreaterThan(0);
 });
 
-it('tags by the filter catalogue, so that every item of bot 64 finds somebody', async () => {
+it('says by the filter catalogue what talks and clients are about, so that every item of bot 64 finds somebody', async () => {
   const tags = await db.query<{ tag: string }>(sql`
     select distinct tag from (
       select jsonb_array_elements_text(tags) as tag from conversations where bot_id = 64
-      union select jsonb_array_elements_text(tags) from leads where bot_id = 64
+      union select i.name from leads l join filter_catalogue_items i on i.bot_id = l.bot_id
+        and i.kind = 'ciudad' and i.formatted = l.city where l.bot_id = 64
     ) all_tags`);
   const found = new Set(tags.map(({ tag }) => tag));
   const { area: _, ...lists } = await readCatalogue(db, 64);

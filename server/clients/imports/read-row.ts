@@ -2,6 +2,7 @@
 import type { ConsentPurpose } from '../../../contract/entities/lead.ts';
 import type { OwnKinds } from '../../../contract/entities/lead-filter.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { MODEL_FAULT, settleModel, underBrand } from '../../../contract/rules/catalogue-fields.ts';
 import { emailFault, normalizeEmail } from '../../../contract/rules/email.ts';
 import type { ImportKey } from '../../../contract/rules/imports.ts';
 import { OWN_VALUE_FAULTS, type OwnValue, readOwnValue } from '../../../contract/rules/lead-fields.ts';
@@ -115,7 +116,9 @@ function put(fields: RowFields, field: string, text: string, own: OwnKinds): voi
       const key = field.slice('field.'.length);
       const kind = own[key];
       if (!kind) throw new Wrong('Un campo del mapeo ya no existe.');
-      const value = readOwnValue(kind, cleanText(text));
+      const value =
+        readOwnValue(underBrand({ key, ...kind }, fields.fields['marca']), cleanText(text)) ??
+        readOwnValue(kind, cleanText(text));
       if (value === null)
         throw new Wrong(`${(kind as { label?: string }).label ?? key}: ${OWN_VALUE_FAULTS[kind.type]}`);
       fields.fields[key] = value;
@@ -127,11 +130,16 @@ function put(fields: RowFields, field: string, text: string, own: OwnKinds): voi
 export function readRow(row: StoredRow, { columns, mapping, key, own }: RowOrder): ReadRow {
   const fields: RowFields = { fields: {}, consents: {} };
   try {
-    for (const [at, column] of columns.entries()) {
+    // A brand before its models: what a model is called may be said of two brands.
+    const brandFirst = [...columns.entries()].sort(
+      ([, a], [, b]) => Number(mapping[b] === 'field.marca') - Number(mapping[a] === 'field.marca'),
+    );
+    for (const [at, column] of brandFirst) {
       const field = mapping[column];
       const text = cleanText((row[at + 1] as string | undefined) ?? '').trim();
       if (field && text !== '') put(fields, field, text, own);
     }
+    fields.fields = settleModel(own['modelo']?.catalogue, {}, fields.fields) ?? wrong(MODEL_FAULT);
   } catch (error) {
     if (error instanceof Wrong) return { ok: false, reason: error.message };
     throw error;

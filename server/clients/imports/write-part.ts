@@ -4,8 +4,10 @@
  */
 import type { ImportReport } from '../../../contract/calls/imports.ts';
 import { CONSENT_PURPOSES } from '../../../contract/entities/lead.ts';
+import type { OwnKinds } from '../../../contract/entities/lead-filter.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
+import { settleModel } from '../../../contract/rules/catalogue-fields.ts';
 import { writeLead } from '../../crm/change-lead.ts';
 import { addConsent } from '../../crm/consents.ts';
 import { formsOf, type Identity, leadsNamed } from '../../crm/identities.ts';
@@ -28,12 +30,14 @@ const TWO = 'Coincide con dos clientes.';
 const keyText = ({ kind, value }: Identity) => `${kind} ${value}`;
 
 /** A client with what a row says of it; tags are added, nothing is emptied. */
-function withRow(lead: LeadRow, { fields, tags, consents: _, ...more }: RowFields): LeadRow {
+function withRow(lead: LeadRow, { fields, tags, consents: _, ...more }: RowFields, own: OwnKinds): LeadRow {
+  const held = { ...lead.fields, ...fields };
   return {
     ...lead,
     ...more,
     tags: [...new Set([...lead.tags, ...(tags ?? [])])].slice(0, LIMITS.tags),
-    fields: { ...lead.fields, ...fields },
+    // A row's own model and brand belong together; what the client had may not.
+    fields: settleModel(own['modelo']?.catalogue, lead.fields, held) ?? held,
   };
 }
 
@@ -56,7 +60,12 @@ async function noteKeys(tx: Transaction, importId: string, keys: readonly string
 }
 
 /** What becomes of each row, in their order. */
-async function decide(tx: Transaction, importRow: ImportRow, rows: readonly ReadRow[]): Promise<Outcome[]> {
+async function decide(
+  tx: Transaction,
+  importRow: ImportRow,
+  own: OwnKinds,
+  rows: readonly ReadRow[],
+): Promise<Outcome[]> {
   const good = rows.flatMap((row) => (row.ok ? [row] : []));
   const before = await noteKeys(tx, importRow.id, [
     ...new Set(good.flatMap(({ keys }) => keys.map(keyText))),
@@ -90,7 +99,7 @@ async function decide(tx: Transaction, importRow: ImportRow, rows: readonly Read
     for (const key of keys) here.add(key);
     const lead = named[0] === undefined ? undefined : leads.get(named[0]);
     if (!lead) return { kind: 'created', fields: row.fields };
-    const after = withRow(lead, row.fields);
+    const after = withRow(lead, row.fields, own);
     const same = comparable(lead) === comparable(after) && !saysNew(lead, row.fields);
     // Two rows of the file may name one client by different keys.
     leads.set(lead.id, after);
@@ -98,7 +107,7 @@ async function decide(tx: Transaction, importRow: ImportRow, rows: readonly Read
   });
 }
 
-function madeOf(app: App, importRow: ImportRow, fields: RowFields): LeadRow {
+function madeOf(app: App, importRow: ImportRow, fields: RowFields, own: OwnKinds): LeadRow {
   return withRow(
     {
       id: app.ids(),
@@ -111,6 +120,7 @@ function madeOf(app: App, importRow: ImportRow, fields: RowFields): LeadRow {
       created_at: app.clock.now().toISOString(),
     },
     fields,
+    own,
   );
 }
 
@@ -143,6 +153,7 @@ async function write(
   tx: Transaction,
   app: App,
   importRow: ImportRow,
+  own: OwnKinds,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const actor: Actor = { kind: 'agent', id: importRow.user_id, name: importRow.user_name ?? '' };
@@ -150,7 +161,7 @@ async function write(
   const changes: { lead_id: string; before: LeadRow | null; after: LeadRow }[] = [];
   for (const outcome of outcomes) {
     if (outcome.kind === 'created') {
-      const lead = madeOf(app, importRow, outcome.fields);
+      const lead = madeOf(app, importRow, outcome.fields, own);
       await tx.query(sql`
         insert into leads (id, bot_id, created_at, import_id)
         values (${lead.id}, ${lead.bot_id}, ${lead.created_at}, ${importRow.id})`);
@@ -186,6 +197,7 @@ export async function workPart(
   const outcomes = await decide(
     tx,
     importRow,
+    order.own,
     rows.map((row) => readRow(row, order)),
   );
   const report: ImportReport = { created: 0, updated: 0, unchanged: 0, duplicate: 0, refused: 0 };
@@ -202,6 +214,6 @@ export async function workPart(
     insert into lead_import_refused (import_id, line, cells, reason)
     select ${importRow.id}, r.line, r.cells, r.reason
     from jsonb_to_recordset(${json(refused)}) as r (line integer, cells jsonb, reason text) on conflict do nothing`);
-  if (writes) await write(tx, app, importRow, outcomes);
+  if (writes) await write(tx, app, importRow, order.own, outcomes);
   return report;
 }

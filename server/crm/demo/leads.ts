@@ -12,6 +12,9 @@ export interface DemoLead {
   phone: string | null;
   rut: string | null;
   tags: string[];
+  city?: string | null;
+  /** Of the bot's own fields. */
+  fields?: Record<string, string>;
   created_at: string;
 }
 
@@ -54,7 +57,8 @@ export async function insertDemoLeads(
   leads: readonly DemoLead[],
 ): Promise<void> {
   const ofBot = <R extends object>(rows: readonly R[]) => rows.map((row) => ({ ...row, bot_id: botId }));
-  await insertRows(db, 'leads', LEAD_TYPES, ofBot(leads));
+  const whole = leads.map((lead) => ({ city: null, fields: {}, ...lead }));
+  await insertRows(db, 'leads', LEAD_TYPES, ofBot(whole));
   await insertRows(db, 'lead_identities', IDENTITY_TYPES, ofBot(identitiesIn(leads)));
 }
 
@@ -87,5 +91,7 @@ const LEAD_TYPES = {
   phone: 'text',
   rut: 'text',
   tags: 'jsonb',
+  city: 'text',
+  fields: 'jsonb',
   created_at: 'timestamptz',
 };

@@ -1,10 +1,10 @@
 /** Sixty days of a shop's inbox, less of two others, and what their people have at hand. */
 import { insertDemoLeads } from '../../crm/demo/leads.ts';
+import { readCatalogue } from '../../crm/filter-catalogue.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { LINKS, PEOPLE, SHOP } from '../../platform/demo/cast.ts';
 import type { Demo, DemoTools } from '../../platform/demo/demo.ts';
 import { insertRows } from '../../platform/demo/insert-rows.ts';
-import { readCatalogue } from '../tools/filter-catalogue.ts';
 import { tagByCatalogue } from './catalogue-tags.ts';
 import { type SeedAgent, shopHistory } from './history.ts';
 import { insertKeptAtHand } from './kept-at-hand.ts';

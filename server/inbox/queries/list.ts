@@ -143,10 +143,16 @@ export function conditions(filters: ConversationFilters): Sql[] {
   if (filters.unread_only) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
   const { area, ...named } = filters.catalogue ?? {};
   if (area) found.push(sql`c.category = ${area}`);
-  for (const name of Object.values(named)) {
-    if (name === undefined) continue;
+  for (const [kind, given] of Object.entries(named)) {
+    if (given === undefined) continue;
+    const name = cleanText(given);
+    const field =
+      kind === 'ciudad'
+        ? sql`t.city_key = (select search_plain(i.formatted) from filter_catalogue_items i
+            where i.bot_id = ${filters.bot_id} and i.kind = 'ciudad' and i.name = ${name})`
+        : sql`t.fields->>${kind}::text = ${name}`;
     found.push(sql`(
-      c.tags ? ${cleanText(name)} or exists (select 1 from leads t where t.id = c.lead_id and t.tags ? ${cleanText(name)})
+      c.tags ? ${name} or exists (select 1 from leads t where t.id = c.lead_id and (t.tags ? ${name} or ${field}))
     )`);
   }
   if (filters.from) found.push(sql`c.last_message_date >= ${filters.from}::timestamptz`);

@@ -1,8 +1,8 @@
 /** Quick replies, saved views and the filter catalogue over HTTP. */
 import { inboxToolCalls } from '../../../contract/calls/inbox-tools.ts';
+import { readCatalogue } from '../../crm/filter-catalogue.ts';
 import type { App } from '../../platform/app.ts';
 import { registerCall } from '../../platform/http/route.ts';
-import { readCatalogue } from './filter-catalogue.ts';
 import { listMessageTemplates } from './message-templates.ts';
 import { createQuickReply, deleteQuickReply, listQuickReplies, updateQuickReply } from './quick-replies.ts';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';

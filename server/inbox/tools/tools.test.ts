@@ -106,6 +106,11 @@ test('lists keep what is unread, and what a catalogue item names', async () => {
   expect(await find({ catalogue: { marca: 'austral' } })).toEqual(['f-1', 'f-2']);
   expect(await find({ catalogue: { marca: 'austral', ciudad: 'temuco' } })).toEqual(['f-2']);
   expect(await find({ catalogue: { area: 'ventas' } })).toEqual([]);
+  // What a client's own data says counts as its tags do.
+  await server.app.db.query(sql`
+    update leads set city = 'puerto montt', fields = '{"solicitudes": "factura"}' where id = 'lead-f-3'`);
+  expect(await find({ catalogue: { ciudad: 'puerto-montt', solicitudes: 'factura' } })).toEqual(['f-3']);
+  expect(await find({ catalogue: { ciudad: 'santiago' } })).toEqual([]);
 });
 
 test('a colleague named in a note gets a notice, once, if they see the conversation', async () => {

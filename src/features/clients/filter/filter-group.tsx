@@ -90,7 +90,7 @@ export function FilterGroup(props: FilterGroupProps) {
           <Condition
             key={part.key}
             condition={part}
-            fields={fields}
+            fields={underBrands(fields, group)}
             tags={tags}
             fault={fault && (fault.path === at || fault.path.startsWith(`${at}.`)) ? fault.message : null}
             onChange={(next) => change(part.key, () => next)}
@@ -109,6 +109,27 @@ export function FilterGroup(props: FilterGroupProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Models beside 'marca es alguna de': those of the brands alone. */
+function underBrands(fields: readonly FilterField[], group: DraftGroup): readonly FilterField[] {
+  const brands = group.parts.flatMap((part) =>
+    !isDraftGroup(part) && part.field === 'field.marca' && part.op === 'in' && Array.isArray(part.value)
+      ? part.value
+      : [],
+  );
+  if (group.word !== 'all' || brands.length === 0) return fields;
+  const chosen = group.parts.flatMap((part) =>
+    !isDraftGroup(part) && part.field === 'field.modelo' && Array.isArray(part.value) ? part.value : [],
+  );
+  return fields.map((field) => {
+    if (field.name !== 'field.modelo' || !field.choices) return field;
+    // One that was chosen before stays in sight, to be taken away.
+    const choices = field.choices.filter(
+      ({ value, marca }) => marca === undefined || brands.includes(marca) || chosen.includes(value),
+    );
+    return { ...field, choices };
+  });
 }
 
 interface ConditionProps {
@@ -169,6 +190,7 @@ interface ValueProps {
 
 function Value({ condition, field, tags, onChange }: ValueProps) {
   const { op, value } = condition;
+  const listId = useId();
   const name = `Valor de ${field.label}`;
   const set = (next: DraftCondition['value']) => onChange({ ...condition, value: next });
   if (op === 'empty' || field.kind === 'boolean') {
@@ -210,11 +232,21 @@ function Value({ condition, field, tags, onChange }: ValueProps) {
   // A filter of an address may carry a moment; its day is shown.
   if (field.kind === 'date') return <TextInput {...input} value={text.slice(0, 10)} type="date" />;
   return (
-    <TextInput
-      {...input}
-      {...(field.kind === 'number' ? { inputMode: 'decimal' as const } : {})}
-      maxLength={FILTER_LIMITS.text}
-    />
+    <>
+      <TextInput
+        {...input}
+        {...(field.kind === 'number' ? { inputMode: 'decimal' as const } : {})}
+        {...(field.known?.length ? { list: listId } : {})}
+        maxLength={FILTER_LIMITS.text}
+      />
+      {field.known?.length ? (
+        <datalist id={listId}>
+          {field.known.map((known) => (
+            <option key={known} value={known} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
   );
 }
 

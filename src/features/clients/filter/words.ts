@@ -1,5 +1,6 @@
 /** What the filter's fields, conditions and choices are called on screen. */
 
+import type { FilterCatalogue } from '../../../../contract/calls/inbox-tools.ts';
 import type { ConsentState } from '../../../../contract/entities/lead.ts';
 import type { OwnField } from '../../../../contract/entities/lead-field.ts';
 import {
@@ -46,7 +47,15 @@ export interface FilterField {
   label: string;
   kind: FilterKind;
   /** What may be chosen, as it is sent and as it is shown; null: anything. */
-  choices: readonly { value: string; label: string }[] | null;
+  choices: readonly Choice[] | null;
+  /** Of a text: what it mostly says. */
+  known?: readonly string[];
+}
+interface Choice {
+  value: string;
+  label: string;
+  /** Of a model: its brand. */
+  marca?: string | undefined;
 }
 
 function labelOfChoice(field: string, value: string): string {
@@ -54,20 +63,31 @@ function labelOfChoice(field: string, value: string): string {
   return field === 'channel' ? CHANNEL_LABELS[value as keyof typeof CHANNEL_LABELS] : value;
 }
 
-/** Every field that the bot's clients can be filtered by. */
-export function filterFields(own: readonly OwnField[]): FilterField[] {
+/** Every field that the bot's clients can be filtered by. @param catalogue its cities, and how its areas are called */
+export function filterFields(
+  own: readonly OwnField[],
+  catalogue?: Pick<FilterCatalogue, 'ciudad' | 'area'>,
+): FilterField[] {
+  const areas = new Map(catalogue?.area.map(({ name, formatted }) => [name, formatted]));
   const standard = Object.entries(STANDARD_FIELDS).map(([name, { kind, values }]) => ({
     name,
     label: FIELDS[name] ?? name,
     kind,
-    choices: values?.map((value) => ({ value, label: labelOfChoice(name, value) })) ?? null,
+    choices:
+      values?.map((value) => ({
+        value,
+        label: (name === 'areas' && areas.get(value)) || labelOfChoice(name, value),
+      })) ?? null,
+    ...(name === 'city' && catalogue ? { known: catalogue.ciudad.map(({ formatted }) => formatted) } : {}),
   }));
   const kinds = Object.fromEntries(own.map((field) => [field.key, field]));
-  const added = own.map(({ key, label, type, options }) => ({
+  const added = own.map(({ key, label, type, options, catalogue: items }) => ({
     name: `field.${key}`,
     label,
     kind: kindOfField(`field.${key}`, kinds) ?? 'text',
-    choices: type === 'list' ? options.map((value) => ({ value, label: value })) : null,
+    choices:
+      items?.map(({ name, formatted, marca }) => ({ value: name, label: formatted, marca })) ??
+      (type === 'list' ? options.map((value) => ({ value, label: value })) : null),
   }));
   return [...standard, ...added];
 }

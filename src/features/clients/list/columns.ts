@@ -96,12 +96,12 @@ const USUAL = ['phone', 'email', 'tags', 'channels', 'last_activity', 'conversat
 export const allColumns = (own: readonly OwnField[]): Column[] => [
   ...STANDARD,
   ...own.map(
-    ({ key, label, type }): Column => ({
+    ({ key, label, type, catalogue }): Column => ({
       name: `field.${key}`,
       label,
       width: 140,
       ...(type === 'number' || type === 'date' ? { figures: true } : {}),
-      text: ({ fields }) => ownText(fields?.[key]),
+      text: ({ fields }) => ownText(fields?.[key], { catalogue }),
     }),
   ),
 ];

@@ -1,6 +1,7 @@
 /** The filter as it is built, and how many clients it means before it is put to work. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { FilterCatalogue } from '../../../../contract/calls/inbox-tools.ts';
 import type { OwnField } from '../../../../contract/entities/lead-field.ts';
 import {
   isGroup,
@@ -14,6 +15,7 @@ import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
 import { figure } from '../../../ui/money.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { useOwnFields } from '../../inbox/client/lead-query.ts';
+import { useCatalogue } from '../../inbox/list/list-queries.ts';
 import classes from '../filter/filter.module.css';
 import {
   type DraftGroup,
@@ -41,16 +43,23 @@ interface FilterPanelProps {
 
 export default function FilterPanel(props: FilterPanelProps) {
   const own = useOwnFields(props.botId);
+  // What it adds are names: filters are built without it, too.
+  const catalogue = useCatalogue(props.botId);
   if (own.isPending) return <LoadRows label="Cargando filtros…" rows={2} />;
   if (!own.data) return <LoadError message={sentence(own.error)} onRetry={() => void own.refetch()} />;
-  return <Builder {...props} own={own.data} />;
+  return <Builder {...props} own={own.data} catalogue={catalogue.data} />;
 }
 
 const START = (): DraftGroup => withNewPart({ ...newGroup('all'), key: 0 }, 0, newCondition('name', 'text'));
 
-function Builder({ botId, q, filter, tags, own, onApply, onClose }: FilterPanelProps & { own: OwnField[] }) {
+interface BuilderProps extends FilterPanelProps {
+  own: OwnField[];
+  catalogue: FilterCatalogue | undefined;
+}
+
+function Builder({ botId, q, filter, tags, own, catalogue, onApply, onClose }: BuilderProps) {
   const kinds = useMemo(() => Object.fromEntries(own.map((field) => [field.key, field])), [own]);
-  const fields = useMemo(() => filterFields(own), [own]);
+  const fields = useMemo(() => filterFields(own, catalogue), [own, catalogue]);
   const kindOf = (field: string) => kindOfField(field, kinds);
   const [draft, setDraft] = useState(() => {
     const read = filter && readLeadFilter(filter, kinds);

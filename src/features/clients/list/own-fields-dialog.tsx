@@ -29,6 +29,8 @@ export default function OwnFieldsDialog({ botId, onClose }: { botId: number; onC
   useFocusBack();
   const queries = useQueryClient();
   const fields = useOwnFields(botId);
+  const added = fields.data?.filter((field) => !field.catalogue);
+  const catalogue = fields.data?.filter((field) => field.catalogue) ?? [];
   const [editing, setEditing] = useState<OwnField | null>(null);
   const drop = useMutation({
     mutationFn: (field: OwnField) => call(clientCalls.deleteOwnField, { params: { id: field.id } }),
@@ -53,13 +55,13 @@ export default function OwnFieldsDialog({ botId, onClose }: { botId: number; onC
       {fields.error && !fields.data ? (
         <LoadError message={sentence(fields.error)} onRetry={() => void fields.refetch()} />
       ) : null}
-      {fields.data?.length === 0 ? (
+      {added?.length === 0 ? (
         <Empty title="Aún no hay campos propios" next={{ none: 'the form stands below' }}>
           <p>Agrega los datos que tu negocio necesita: talla, fecha de compra, plan.</p>
         </Empty>
       ) : null}
       <ul className={classes.fields} aria-label="Campos propios">
-        {fields.data?.map((field) => (
+        {added?.map((field) => (
           <li key={field.id}>
             {editing?.id === field.id ? (
               <FieldForm botId={botId} field={field} onDone={() => setEditing(null)} />
@@ -89,8 +91,13 @@ export default function OwnFieldsDialog({ botId, onClose }: { botId: number; onC
           </li>
         ))}
       </ul>
-      {fields.data && fields.data.length < OWN_FIELD_LIMITS.fields ? (
-        <FieldForm key={fields.data.length} botId={botId} field={null} onDone={() => undefined} />
+      {catalogue.length > 0 ? (
+        <p className={classes.given}>
+          Vienen con el catálogo de este chatbot: {catalogue.map(({ label }) => label).join(', ')}.
+        </p>
+      ) : null}
+      {added && added.length < OWN_FIELD_LIMITS.fields ? (
+        <FieldForm key={added.length} botId={botId} field={null} onDone={() => undefined} />
       ) : null}
     </Modal>
   );

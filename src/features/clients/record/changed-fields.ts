@@ -35,11 +35,14 @@ export function changedFields(changes: readonly AuditChange[], own: readonly Own
       const [before, after] = [valuesIn(old_value), valuesIn(new_value)];
       return [...new Set([...Object.keys(before), ...Object.keys(after)])]
         .filter((key) => before[key] !== after[key])
-        .map((key) => ({
-          label: own.find((field) => field.key === key)?.label ?? key,
-          before: ownText(before[key]),
-          after: ownText(after[key]),
-        }));
+        .map((key) => {
+          const field = own.find((one) => one.key === key);
+          return {
+            label: field?.label ?? key,
+            before: ownText(before[key], field),
+            after: ownText(after[key], field),
+          };
+        });
     }
     const label = LABELS[column_name];
     return label ? [{ label, before: old_value ?? '', after: new_value ?? '' }] : [];

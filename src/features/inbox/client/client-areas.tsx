@@ -5,12 +5,14 @@ import type { Lead } from '../../../../contract/entities/lead.ts';
 import { AREAS, type Area } from '../../../../contract/states.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { useCatalogue } from '../list/list-queries.ts';
 import classes from './client-more.module.css';
 import { leadChanged } from './lead-query.ts';
 
 export function ClientAreas({ lead, editable }: { lead: Lead; editable: boolean }) {
   const queries = useQueryClient();
   const was = lead.areas ?? [];
+  const names = useCatalogue(lead.bot_id).data?.area;
   const save = useMutation({
     mutationFn: (areas: Area[]) =>
       call(mainCalls.updateLead, {
@@ -35,7 +37,7 @@ export function ClientAreas({ lead, editable }: { lead: Lead; editable: boolean 
             save.mutate(areas.includes(area) ? areas.filter((one) => one !== area) : [...areas, area])
           }
         >
-          {area}
+          {names?.find(({ name }) => name === area)?.formatted ?? area}
         </button>
       ))}
       {save.error ? <p role="alert">{sentence(save.error)}</p> : null}

@@ -8,6 +8,7 @@ import type { Lead } from '../../../../contract/entities/lead.ts';
 import { ApiError, fieldErrors, sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import button from '../../../ui/plain-button.module.css';
+import { useCatalogue } from '../list/list-queries.ts';
 import classes from './client-panel.module.css';
 import {
   choicesOf,
@@ -135,6 +136,8 @@ function Editor({ field, lead, focus, onDone }: EditorProps) {
     }
   };
   const choices = choicesOf(field);
+  const listId = useId();
+  const cities = useCatalogue(lead.bot_id, field.name === 'city').data?.ciudad;
   const shared = {
     value: text,
     onKeyDown,
@@ -167,12 +170,20 @@ function Editor({ field, lead, focus, onDone }: EditorProps) {
         <input
           {...shared}
           type={field.type}
+          {...(field.name === 'city' && cities?.length ? { list: listId } : {})}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={() => {
             if (tidied(field, text) !== text) type(tidied(field, text));
           }}
         />
       )}
+      {field.name === 'city' && cities?.length ? (
+        <datalist id={listId}>
+          {cities.map(({ name, formatted }) => (
+            <option key={name} value={formatted} />
+          ))}
+        </datalist>
+      ) : null}
       {problem !== null ? (
         <p id={errorId} role="alert">
           {problem}

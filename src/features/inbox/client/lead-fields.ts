@@ -50,8 +50,10 @@ export const addedField = (own: OwnField): AddedField => ({
 const number = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 10 });
 
 /** An own field's value as it is shown, and can be typed again. */
-export function ownText(value: OwnValue | undefined): string {
+export function ownText(value: OwnValue | undefined, own?: Pick<OwnField, 'catalogue'>): string {
   if (value === undefined) return '';
+  const item = own?.catalogue?.find(({ name }) => name === value);
+  if (item) return item.formatted;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (typeof value === 'number') return number.format(value);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
@@ -60,13 +62,13 @@ export function ownText(value: OwnValue | undefined): string {
 
 /** What a field that offers choices offers; null: it is typed. */
 export function choicesOf({ own }: LeadField): readonly string[] | null {
-  if (own?.type === 'list') return own.options;
+  if (own?.type === 'list') return own.catalogue?.map(({ formatted }) => formatted) ?? own.options;
   return own?.type === 'boolean' ? ['Sí', 'No'] : null;
 }
 
 /** As it is shown, whatever way it was once stored. */
 export const fieldText = (lead: Lead, field: LeadField): string =>
-  field.own ? ownText(lead.fields?.[field.own.key]) : tidied(field, lead[field.name] ?? '');
+  field.own ? ownText(lead.fields?.[field.own.key], field.own) : tidied(field, lead[field.name] ?? '');
 
 /** The value as it is sent: null for an emptied field. */
 export const cleaned = (value: string): string | null => (value.trim() === '' ? null : value.trim());
@@ -93,7 +95,7 @@ export function fieldProblem(field: LeadField, value: string): string | null {
 export function tidied(field: LeadField, value: string): string {
   if (field.own) {
     const read = cleaned(value) === null ? null : readOwnValue(field.own, value);
-    return read === null ? value : ownText(read);
+    return read === null ? value : ownText(read, field.own);
   }
   if (field.name === 'rut') return readRut(value) ?? value;
   if (field.name === 'phone') return phoneText(readPhone(value) ?? value);

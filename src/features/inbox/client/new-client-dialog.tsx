@@ -1,11 +1,13 @@
 /** A new client: looked up first by RUT, phone and e-mail, so that nobody is written down twice. */
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { leadCalls } from '../../../../contract/calls/leads.ts';
 import type { Lead } from '../../../../contract/entities/lead.ts';
+import type { OwnField } from '../../../../contract/entities/lead-field.ts';
+import { settleModel, underBrand } from '../../../../contract/rules/catalogue-fields.ts';
 import { ApiError, fieldErrors, sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { usePlace } from '../../../bot/place-context.ts';
@@ -13,7 +15,9 @@ import '../../../ui/dialog-styles.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { isMissing } from '../../../ui/missing.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { useCatalogue } from '../list/list-queries.ts';
 import { cleaned, fieldProblem, LEAD_FIELDS, tidied } from './lead-fields.ts';
+import { useOwnFields } from './lead-query.ts';
 import classes from './new-client.module.css';
 
 const FIELDS = LEAD_FIELDS.filter(({ name }) => name !== 'notes');
@@ -31,6 +35,11 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [values, setValues] = useState(EMPTY);
+  /** What the bot's filter catalogue asks for besides; a model stands under its brand. */
+  const own = useOwnFields(botId).data?.filter(({ catalogue }) => catalogue) ?? [];
+  const cities = useCatalogue(botId).data?.ciudad ?? [];
+  const listId = useId();
+  const [chosen, setChosen] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [known, setKnown] = useState<Found | null>(null);
   const open = (id: string) => {
@@ -52,7 +61,7 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
       }
       return {
         made: await call(leadCalls.createLead, {
-          body: { lead: { bot_id: botId, name, email, phone, rut, city } },
+          body: { lead: { bot_id: botId, name, email, phone, rut, city, fields: chosen } },
         }),
       };
     },
@@ -84,6 +93,11 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(wrong).length === 0) create.mutate();
   };
   const type = (name: keyof Values, text: string) => setValues((before) => ({ ...before, [name]: text }));
+  const choose = ({ key }: OwnField, value: string) => {
+    const { [key]: _, ...others } = chosen;
+    const next = value === '' ? others : { ...others, [key]: value };
+    setChosen(settleModel(own.find((one) => one.key === 'modelo')?.catalogue, chosen, next) ?? next);
+  };
   return (
     <Modal opened onClose={onClose} title="Nuevo cliente" centered>
       <form onSubmit={submit} noValidate>
@@ -94,11 +108,36 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
             placeholder={field.hint ?? ''}
             type={field.type === 'long' ? 'text' : field.type}
             maxLength={field.max}
+            {...(field.name === 'city' && cities.length > 0 ? { list: listId } : {})}
             value={values[field.name]}
             error={problems[field.name]}
             data-autofocus={index === 0 || undefined}
             onChange={(event) => type(field.name, event.currentTarget.value)}
             onBlur={() => type(field.name, tidied(field, values[field.name]))}
+            mb="sm"
+          />
+        ))}
+        {cities.length > 0 ? (
+          <datalist id={listId}>
+            {cities.map(({ name, formatted }) => (
+              <option key={name} value={formatted} />
+            ))}
+          </datalist>
+        ) : null}
+        {own.map((field) => (
+          <NativeSelect
+            key={field.key}
+            label={field.label}
+            value={chosen[field.key] ?? ''}
+            error={problems[`fields.${field.key}`]}
+            data={[
+              { value: '', label: 'Sin dato' },
+              ...(underBrand(field, chosen['marca']).catalogue ?? []).map(({ name, formatted }) => ({
+                value: name,
+                label: formatted,
+              })),
+            ]}
+            onChange={(event) => choose(field, event.currentTarget.value)}
             mb="sm"
           />
         ))}

@@ -1,5 +1,6 @@
 /** The fields that the bot has added, each edited in place as the others are. */
 import type { Lead } from '../../../../contract/entities/lead.ts';
+import { underBrand } from '../../../../contract/rules/catalogue-fields.ts';
 import { sentence } from '../../../api/api-error.ts';
 import { ListError } from '../list/list-states.tsx';
 import { ClientField } from './client-field.tsx';
@@ -21,7 +22,12 @@ export function OwnFields({ lead, editable }: { lead: Lead; editable: boolean })
   return (
     <dl className={classes.fields}>
       {own.data.map((field) => (
-        <ClientField key={field.key} field={addedField(field)} lead={lead} editable={editable} />
+        <ClientField
+          key={field.key}
+          field={addedField(underBrand(field, lead.fields?.['marca']))}
+          lead={lead}
+          editable={editable}
+        />
       ))}
     </dl>
   );

@@ -13,11 +13,12 @@ import type { WireFilters } from './list-filters.ts';
 const COUNTED_AGAIN = 3_000;
 
 /** The bot's filter catalogue; it is static. */
-export const useCatalogue = (botId: number) =>
+export const useCatalogue = (botId: number, enabled = true) =>
   useQuery({
     queryKey: ['filter-catalogue', botId],
     queryFn: ({ signal }) => call(inboxToolCalls.filterCatalogue, { params: { botId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled,
   });
 
 /** Tags in use among what this person sees, most used first. */
