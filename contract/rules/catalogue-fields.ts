@@ -1,5 +1,4 @@
 /** Fields of clients that come with a bot's filter catalogue: what they are called, and a model under its brand. */
-import type { OwnValue } from './lead-fields.ts';
 
 export const LEAD_CATALOGUE_LABELS = {
   marca: 'Marca',
@@ -21,7 +20,7 @@ interface Listed {
 }
 
 /** A list of models as the brand leaves it: its own, or all while there is no brand. */
-export function underBrand<F extends Listed>(field: F, marca: OwnValue | null | undefined): F {
+export function underBrand<F extends Listed>(field: F, marca: unknown): F {
   if (field.key !== 'modelo' || !field.catalogue || marca === undefined || marca === null) return field;
   const catalogue = field.catalogue.filter((item) => item.marca === marca);
   return { ...field, catalogue, options: catalogue.map(({ name }) => name) };
@@ -32,7 +31,7 @@ export function underBrand<F extends Listed>(field: F, marca: OwnValue | null | 
  * another away. Null when both are new and do not belong together.
  * @param models the items of the bot's field 'modelo'
  */
-export function settleModel<V extends OwnValue>(
+export function settleModel<V extends string | number | boolean>(
   models: readonly CatalogueItem[] | undefined,
   before: Readonly<Record<string, V>>,
   next: Record<string, V>,
