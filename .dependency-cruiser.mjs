@@ -156,7 +156,10 @@ export default {
       name: 'nobody-imports-tests',
       comment: 'Product code does not depend on tests, end-to-end tests, benchmarks or scripts.',
       severity: 'error',
-      from: { path: '^(contract|machines|workers|src|widget|server)/', pathNot: TEST },
+      from: {
+        path: '^(contract|machines|workers|src|widget|server)/',
+        pathNot: `${TEST}|^widget/vite\\.config\\.ts$`,
+      },
       to: { path: `^(tests|e2e|bench|scripts)/|${TEST}` },
     },
     onlyPackages('contract', ['zod'], 'The contract is schemas and types.'),

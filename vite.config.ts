@@ -1,26 +1,19 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { WIRE_VERSIONS } from './contract/wire-version.ts';
 import { hubInBuild } from './scripts/support/hub-in-build.ts';
 import { SERVER_PATHS } from './scripts/support/server-paths.ts';
+import { onlyTransports } from './scripts/support/socket-transports.ts';
 
 /** Where the server listens under `npm run dev` (scripts/dev.mjs). */
 const SERVER = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3001'}`;
-
-/** The hub speaks websocket only (workers/hub/platform/socket.ts): the other transports of Engine.IO stay out of its file. */
-const websocketOnly: Plugin = {
-  name: 'websocket-only',
-  load(id) {
-    if (!/[\\/]engine\.io-client[\\/]build[\\/]esm[\\/]transports[\\/]index\.js$/.test(id)) return null;
-    return 'import { WS } from "./websocket.node.js"; export const transports = { websocket: WS };';
-  },
-};
 
 const hub = hubInBuild();
 
 /** The dashboard: index.html → dist/client. Routes and dialogs that are imported lazily get chunks of their own. */
 export default defineConfig({
-  plugins: [react(), websocketOnly, hub.plugin],
+  // The hub speaks websocket only (workers/hub/platform/socket.ts).
+  plugins: [react(), onlyTransports('websocket'), hub.plugin],
   // A worker's name carries the build, so that a newer build starts a hub of its own (scripts/build.mjs sets it).
   define: {
     'import.meta.env.BUILD_ID': JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),

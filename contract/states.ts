@@ -1,7 +1,9 @@
 /** The closed vocabularies of the wire (docs/product.md §3, §4; docs/protocol.md 'Conversations'). */
 import * as z from 'zod/mini';
+import { CONVERSATION_STATES, MESSAGE_STATUSES } from './state-names.ts';
 
-export const CONVERSATION_STATES = ['active', 'pending', 'taken', 'inactive', 'closed', 'archived'] as const;
+export { CONVERSATION_STATES, MESSAGE_STATUSES };
+
 export const conversationState = z.enum(CONVERSATION_STATES);
 export type ConversationState = z.infer<typeof conversationState>;
 
@@ -9,8 +11,6 @@ export const CHANNELS = ['web', 'whatsapp', 'instagram', 'messenger'] as const;
 export const channel = z.enum(CHANNELS);
 export type Channel = z.infer<typeof channel>;
 
-/** In the order in which a message moves; it never moves backwards. `sending` exists only in the client. */
-export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed'] as const;
 export const messageStatus = z.enum(MESSAGE_STATUSES);
 export type MessageStatus = z.infer<typeof messageStatus>;
 

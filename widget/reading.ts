@@ -11,7 +11,7 @@ import type {
   VisitorMessage,
   VisitorMessageAck,
 } from '../contract/realtime/visitor-socket.ts';
-import { CONVERSATION_STATES, MESSAGE_STATUSES } from '../contract/states.ts';
+import { CONVERSATION_STATES, MESSAGE_STATUSES } from '../contract/state-names.ts';
 
 type Check<T> = (value: unknown) => value is T;
 

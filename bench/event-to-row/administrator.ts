@@ -1,7 +1,7 @@
 /** The person whose tabs are measured: the administrator of the demo data, who sees everything. */
 
 import { conversationCalls } from '../../contract/calls/conversations.ts';
-import { mainCalls } from '../../contract/calls/main.ts';
+import { signInCalls } from '../../contract/calls/sign-in.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import { type Credentials, credentials, type User } from '../../contract/entities/user.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -25,7 +25,7 @@ export class Administrator implements Reader {
       body: JSON.stringify({ email: 'admin@charla.test', password: DEMO_PASSWORD }),
     });
     if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
-    const { data: user } = mainCalls.signIn.answer.parse(await response.json());
+    const { data: user } = signInCalls.signIn.answer.parse(await response.json());
     const headers = CREDENTIAL_HEADERS.map((name) => [name, response.headers.get(name)]);
     return new Administrator(url, { credentials: credentials.parse(Object.fromEntries(headers)), user });
   }

@@ -37,12 +37,14 @@ import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
+import { signInCalls } from './sign-in.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
 import { visitCalls } from './visits.ts';
 import { welcomeMenuCalls } from './welcome-menu.ts';
 
 export const CALLS = {
+  ...signInCalls,
   ...mainCalls,
   ...leadCalls,
   ...clientCalls,

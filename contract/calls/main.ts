@@ -4,33 +4,15 @@ import { bot } from '../entities/bot.ts';
 import { lead } from '../entities/lead.ts';
 import { colleague, user, userBot } from '../entities/user.ts';
 import { writtenLead } from '../entities/written-lead.ts';
-import { LIMITS } from '../limits.ts';
-import { numericId, shortText, textId } from '../primitives.ts';
+import { numericId, textId } from '../primitives.ts';
 import { defineCall } from './call.ts';
 
 /** A number in a path or query arrives as text. */
 export const idParam = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
 const userId = z.object({ userId: idParam });
 const botId = z.object({ botId: idParam });
-const nothing = z.object({ ok: z.literal(true) });
 
 export const mainCalls = {
-  signIn: defineCall({
-    service: 'main',
-    method: 'POST',
-    path: '/auth/sign_in',
-    access: { kind: 'public' },
-    body: z.object({ email: shortText(200), password: shortText(LIMITS.passwordMax) }),
-    /** The credentials come in the five headers. */
-    answer: z.object({ data: user }),
-  }),
-  signOut: defineCall({
-    service: 'main',
-    method: 'DELETE',
-    path: '/auth/sign_out',
-    access: { kind: 'session' },
-    answer: nothing,
-  }),
   userData: defineCall({
     service: 'main',
     method: 'GET',

@@ -22,6 +22,8 @@ export const targets = [
       'index.html',
       'vite.config.ts',
       'postcss.config.mjs',
+      'scripts/support/hub-in-build.ts',
+      'scripts/support/socket-transports.ts',
       'public',
       'src',
       'workers',
@@ -33,7 +35,7 @@ export const targets = [
   {
     name: 'widget',
     config: 'widget/vite.config.ts',
-    inputs: ['widget', 'contract'],
+    inputs: ['widget', 'contract', 'scripts/support/socket-transports.ts'],
     proof: 'dist/widget/widget.js',
   },
   {

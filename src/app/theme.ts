@@ -5,6 +5,13 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { LIMITS } from '../../contract/limits.ts';
 
+/** What may be painted with: the library's other palettes are left out of the build (postcss.config.mjs). */
+declare module '@mantine/core' {
+  export interface MantineThemeColorsOverride {
+    colors: Record<'petrol' | 'dark' | 'gray' | 'red' | 'green' | 'yellow', MantineColorsTuple>;
+  }
+}
+
 const petrol: MantineColorsTuple = [
   '#e9f6f4',
   '#d2ebe7',
@@ -77,9 +84,7 @@ const filled = {
   '--mantine-color-red-filled-hover': '#a52a23',
   '--mantine-color-green-filled': '#22733d',
   '--mantine-color-green-filled-hover': '#1b5f32',
-  '--mantine-color-blue-filled': '#1b62a8',
   '--mantine-color-yellow-filled': '#8a5a00',
-  '--mantine-color-orange-filled': '#a84a00',
 };
 
 /** What Mantine's defaults fail at 4.5:1 (dimmed, placeholder, filled and light colours), and its grounds as ours. */
@@ -93,6 +98,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#66716f',
     '--mantine-color-anchor': '#0b6b66',
     '--mantine-color-error': '#b32219',
+    '--mantine-color-success': '#22733d',
     '--mantine-color-default-border': '#cfcbc1',
     '--mantine-color-default-hover': '#f4f3ef',
     '--mantine-color-gray-light-color': '#3d4846',
@@ -110,6 +116,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#94a29f',
     '--mantine-color-anchor': '#62cabf',
     '--mantine-color-error': '#ff9a8f',
+    '--mantine-color-success': '#52c783',
     '--mantine-color-default': '#1f2928',
     '--mantine-color-default-border': '#3a4745',
     '--mantine-color-default-hover': '#273331',

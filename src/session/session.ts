@@ -4,7 +4,7 @@
  */
 
 import { useSyncExternalStore } from 'react';
-import { mainCalls } from '../../contract/calls/main.ts';
+import { signInCalls } from '../../contract/calls/sign-in.ts';
 import { type Credentials, credentials, type User } from '../../contract/entities/user.ts';
 import { CREDENTIAL_HEADERS } from '../../contract/services.ts';
 import { callWithHeaders } from '../api/call.ts';
@@ -50,7 +50,7 @@ export function useSession(): Session | null {
  * @throws ApiError 401 with the server's sentence, 429, or no answer
  */
 export async function signIn(email: string, password: string): Promise<Session> {
-  return adoptAnswer(await callWithHeaders(mainCalls.signIn, { body: { email, password } }));
+  return adoptAnswer(await callWithHeaders(signInCalls.signIn, { body: { email, password } }));
 }
 
 /** Keeps the session that an answer brings: its user, and the credentials of the five headers. */

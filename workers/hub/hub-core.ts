@@ -2,7 +2,7 @@
  * The hub: tabs on one side, the signed-in person on the other, and the Comlink surface between them. The same core
  * runs in a SharedWorker (`hub.ts`) and in a tab's dedicated worker (`dedicated.ts`); it does not know the difference.
  */
-import { mainCalls } from '../../contract/calls/main.ts';
+import { signInCalls } from '../../contract/calls/sign-in.ts';
 import type { Product } from '../../contract/services.ts';
 import { hubLock } from '../shared/lock-names.ts';
 import { inspectionOf } from './bot/views.ts';
@@ -167,7 +167,7 @@ export class HubCore {
     if (!user) return;
     if (reason === 'by-hand') {
       // Best effort: the token ends here whether or not the server hears of it.
-      user.call(mainCalls.signOut, {}).catch((error: unknown) => console.warn('sign-out not told', error));
+      user.call(signInCalls.signOut, {}).catch((error: unknown) => console.warn('sign-out not told', error));
       this.#builds.signedOut(user.uid);
     }
     await this.#endSession(reason);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { conversationCalls } from '../../contract/calls/conversations.ts';
 import { documentCalls } from '../../contract/calls/documents.ts';
-import { mainCalls } from '../../contract/calls/main.ts';
+import { signInCalls } from '../../contract/calls/sign-in.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { TEXTS } from '../../contract/texts.ts';
@@ -73,7 +73,7 @@ const failure = (work: Promise<unknown>): Promise<ApiError | null> =>
     (error: unknown) => (error instanceof ApiError ? error : Promise.reject(error)),
   );
 const signOut = (settings: Partial<RestSettings> = {}) =>
-  failure(client(settings).call(mainCalls.signOut, {}));
+  failure(client(settings).call(signInCalls.signOut, {}));
 
 describe('what leaves', () => {
   it('fills service, path and product, and sends the five headers and the version', async () => {
@@ -120,7 +120,7 @@ describe('what leaves', () => {
     answering({ errors: ['Correo o contraseña incorrectos.'] }, 401);
     const unauthorized = vi.fn();
     const error = await failure(
-      client({ unauthorized }).call(mainCalls.signIn, { body: { email: 'a@b.cl', password: 'x' } }),
+      client({ unauthorized }).call(signInCalls.signIn, { body: { email: 'a@b.cl', password: 'x' } }),
     );
     expect(asked[0]?.headers['access-token']).toBeUndefined();
     expect(error).toMatchObject({
@@ -245,7 +245,7 @@ describe('no answer', () => {
   it("rejects with the caller's reason when it is aborted, before and while it is under way", async () => {
     const stop = new AbortController();
     reply = () => stop.abort(new Error('gone'));
-    const call = (signal: AbortSignal) => client().call(mainCalls.signOut, { signal });
+    const call = (signal: AbortSignal) => client().call(signInCalls.signOut, { signal });
     await expect(call(stop.signal)).rejects.toThrow('gone');
     await vi.waitFor(() => expect(given).toBe(1));
     await expect(call(stop.signal)).rejects.toThrow('gone');

@@ -35,7 +35,7 @@ export default function DerivedDialog({ notice, more, onClose, onOpen }: Derived
           'No indicó un motivo.'
         )}
       </Text>
-      <Text mt="sm" c="dimmed">
+      <Text mt="sm" style={{ color: 'var(--text-2)' }}>
         {more > 0 ? 'Las' : 'La'} encuentras en &lsquo;{STATE_LABELS.taken}&rsquo;.
       </Text>
       <Group justify="flex-end" mt="lg">

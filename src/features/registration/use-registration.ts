@@ -3,7 +3,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { mainCalls } from '../../../contract/calls/main.ts';
+import { signInCalls } from '../../../contract/calls/sign-in.ts';
 import type { RegistrationProgress } from '../../../machines/registration/progress.ts';
 import { registrationMachine } from '../../../machines/registration/registration-machine.ts';
 import {
@@ -19,7 +19,7 @@ import { clearProgress, keepProgress, readProgress } from './kept-progress.ts';
 
 async function endSession(): Promise<void> {
   try {
-    await call(mainCalls.signOut, {});
+    await call(signInCalls.signOut, {});
   } catch (error) {
     // The browser forgets the session all the same; the token ends by itself.
     console.warn('The server did not hear the sign-out.', error);
