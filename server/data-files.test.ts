@@ -7,9 +7,11 @@ import { TEMPLATES } from '../contract/states.ts';
 import { CATALOGUE } from './assistant/catalogue/catalogue.ts';
 import { examplesFile, templateFile } from './assistant/catalogue/template.ts';
 import { examplePhrases, writtenBot } from './assistant/catalogue/topics/written-bot.ts';
+import { documentsFile } from './assistant/demo/documents.ts';
 import { byIntentFile, ofNoIntentFile } from './assistant/evaluation/phrases.ts';
 import { namesFile } from './crm/demo/names.ts';
 import { goodsFile } from './inbox/demo/goods.ts';
+import { keptAtHandFile } from './inbox/demo/kept-at-hand.ts';
 import { storiesFile } from './inbox/demo/stories.ts';
 import { pageContents, pagesFile } from './pages/content.ts';
 
@@ -20,12 +22,15 @@ const FILES: Record<string, z.ZodMiniType> = {
   'assistant/catalogue/templates/ecommerce.json': templateFile,
   'assistant/catalogue/templates/generica.json': templateFile,
   'assistant/demo/cafe.json': writtenBot,
+  'assistant/demo/documents.json': documentsFile,
+  'assistant/engine/foreign-few.json': examplePhrases,
   'assistant/engine/foreign.json': examplePhrases,
   'assistant/engine/slots/comunas.json': z.record(z.string(), z.array(z.string().check(z.minLength(1)))),
   'assistant/evaluation/by-intent.json': byIntentFile,
   'assistant/evaluation/of-no-intent.json': ofNoIntentFile,
   'crm/demo/names.json': namesFile,
   'inbox/demo/goods.json': goodsFile,
+  'inbox/demo/kept-at-hand.json': keptAtHandFile,
   'inbox/demo/stories.json': storiesFile,
   'pages/content.json': pagesFile,
 };

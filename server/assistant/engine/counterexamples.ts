@@ -1,73 +1,11 @@
 import foreign from './foreign.json' with { type: 'json' };
+import few from './foreign-few.json' with { type: 'json' };
 
 /**
  * What people write to any bot that no bot of ours answers: one more class for the classifier, never an answer.
  * An owner's own counterexamples (`BotModel.counterexamples`) come on top.
  */
-export const fewCounterexamples: readonly string[] = [
-  '¿Quién descubrió América?',
-  '¿Cuál es la montaña más alta del mundo?',
-  '¿Cuántos planetas hay?',
-  '¿Qué hora es en Japón?',
-  '¿Cuánto es siete por ocho?',
-  'Me duele el estómago',
-  'Mi abuela está en el hospital',
-  'Necesito un electricista para mi casa',
-  'Necesito un médico urgente',
-  'Tengo hora con el oculista',
-  '¿Cómo se prepara una cazuela?',
-  '¿Cómo se arregla una llave que gotea?',
-  '¿Cómo aprendo inglés?',
-  '¿Dónde hay una farmacia de turno?',
-  '¿Dónde pago la patente del auto?',
-  '¿A qué hora pasa el tren?',
-  '¿A qué hora empieza la película?',
-  '¿Cuándo empiezan las vacaciones de invierno?',
-  '¿Cuánto gana un ingeniero?',
-  '¿Cuánto cuesta un vuelo a Brasil?',
-  '¿Cuánto vale el euro?',
-  '¿Tienen arriendo de autos?',
-  '¿Venden remedios?',
-  'Quiero arrendar una casa en la playa',
-  'Quiero aprender a bailar',
-  'Quiero bajar la panza',
-  'Vendo departamento en el centro',
-  'Compro muebles usados',
-  'Me asaltaron en la calle',
-  'Mi gato está enfermo',
-  'Mi hermano se casa el sábado',
-  'Mi jefe es insoportable',
-  'El internet de mi casa está lento',
-  'No prende mi celular',
-  'Dime una adivinanza',
-  'Cántame una canción',
-  '¿Qué libro me recomiendas leer?',
-  '¿Tienes novia?',
-  '¿Dónde naciste?',
-  '¿Qué opinas de la política?',
-  'Eres muy tonto',
-  'Estoy triste',
-  'Tengo hambre',
-  'Hace mucho calor',
-  'Está temblando',
-  'Ganó la selección',
-  'Vamos al estadio',
-  'Anoche soñé contigo',
-  'La vida es linda',
-  'Hello, do you speak English?',
-  'I need help with my homework',
-  'Sí',
-  'No',
-  'No, nada',
-  'No sé',
-  'Dale',
-  'Esto es así',
-  'ok',
-  'ya',
-  'hmm',
-  'jeje',
-  'asdasd',
-];
+export const fewCounterexamples: readonly string[] = few;
 
 /** The same and many more, for bots of many examples; those of few would be outweighed by them. */
-export const generalCounterexamples: readonly string[] = [...foreign, ...fewCounterexamples];
+export const generalCounterexamples: readonly string[] = [...foreign, ...few];

@@ -1,95 +1,50 @@
-/** What the shop's people keep at hand in the inbox: quick replies, saved views, approved templates. */
-import type { ConversationFilters } from '../../../contract/calls/conversations.ts';
+/** What the shop's people keep at hand in the inbox: quick replies, saved views, templates (kept-at-hand.json). */
+import * as z from 'zod/mini';
+import { quickReplyDraft, savedViewDraft } from '../../../contract/calls/inbox-tools.ts';
+import { TEMPLATE_CATEGORIES, templateStatus } from '../../../contract/entities/waba-template.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { TEMPLATE_LIMITS } from '../../../contract/rules/template-rules.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
 import { PEOPLE, SHOP } from '../../platform/demo/cast.ts';
 import type { DemoTools } from '../../platform/demo/demo.ts';
+import file from './kept-at-hand.json' with { type: 'json' };
 
 /** Milliseconds: a little more than the window. */
 const CLOSED_FOR = LIMITS.conversationLock + 20 * 60_000;
 
-type Who = keyof typeof PEOPLE;
-const QUICK_REPLIES: readonly [who: Who, shortcut: string, shared: boolean, text: string][] = [
-  ['admin', 'hola', true, 'Hola {nombre}, soy {agente} de Tienda Andes. ¿En qué te puedo ayudar?'],
-  ['admin', 'espera', true, 'Dame un momento, {nombre}: lo reviso y te cuento.'],
-  [
-    'admin',
-    'despacho',
-    true,
-    'Despachamos a todo Chile. A Santiago demora 2 días hábiles; a regiones, de 3 a 5.',
-  ],
-  ['admin', 'cambio', true, 'Tienes 30 días para cambiar tu compra, con la boleta y el producto sin uso.'],
-  ['admin', 'gracias', true, 'Gracias por escribirnos, {nombre}. ¡Que tengas un buen día!'],
-  ['ana', 'stock', false, 'Tenemos stock de ese modelo. ¿Te lo dejo reservado hasta mañana a las 18:00?'],
-  ['bruno', 'boleta', false, 'Para ayudarte necesito el número de tu boleta o el RUT con que compraste.'],
-];
-
-type View = readonly [who: Who, name: string, shared: boolean, filters: Omit<ConversationFilters, 'bot_id'>];
-const SAVED_VIEWS: readonly View[] = [
-  ['admin', 'Esperan hace más', true, { state: 'pending', order: 'waiting' }],
-  ['admin', 'WhatsApp sin leer', false, { channel: 'whatsapp', unread_only: true }],
-  ['ana', 'Mis ventas', false, { state: 'taken', category: 'ventas' }],
-];
-
-interface Template {
-  name: string;
-  category: 'UTILITY' | 'MARKETING';
-  status: 'APPROVED' | 'PENDING' | 'REJECTED';
-  body: string;
-  header?: string;
-  footer?: string;
-  buttons?: string[];
-}
-const TEMPLATES: readonly Template[] = [
-  {
-    name: 'retomar_conversacion',
-    category: 'UTILITY',
-    status: 'APPROVED',
-    body: 'Hola {{1}}, te escribimos de Tienda Andes por tu consulta. ¿Seguimos conversando?',
-    buttons: ['Sí, sigamos', 'No, gracias'],
-  },
-  {
-    name: 'pedido_despachado',
-    category: 'UTILITY',
-    status: 'APPROVED',
-    header: 'Tu pedido va en camino',
-    body: 'Hola {{1}}, despachamos tu pedido {{2}}. Llega entre hoy y el {{3}}.',
-    footer: 'Tienda Andes',
-  },
-  {
-    name: 'pago_confirmado',
-    category: 'UTILITY',
-    status: 'APPROVED',
-    body: 'Hola {{1}}, recibimos tu pago de {{2}}. ¡Gracias por tu compra!',
-  },
-  {
-    name: 'oferta_invierno',
-    category: 'MARKETING',
-    status: 'PENDING',
-    body: 'Hola {{1}}, esta semana todas las parkas tienen 30 % de descuento.',
-  },
-  {
-    name: 'encuesta_antigua',
-    category: 'MARKETING',
-    status: 'REJECTED',
-    body: '¿Nos evalúas?',
-  },
-];
+const NAMES = Object.keys(PEOPLE) as (keyof typeof PEOPLE)[];
+const kept = { who: z.enum(NAMES), shared: z.boolean() };
+export const keptAtHandFile = z.strictObject({
+  quick_replies: z.array(z.strictObject({ ...quickReplyDraft.shape, ...kept })),
+  saved_views: z.array(z.strictObject({ ...savedViewDraft.shape, ...kept })),
+  templates: z.array(
+    z.strictObject({
+      name: z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)),
+      category: z.enum(TEMPLATE_CATEGORIES),
+      status: templateStatus,
+      body: z.string().check(z.minLength(1), z.maxLength(TEMPLATE_LIMITS.body)),
+      header: z.optional(z.string().check(z.maxLength(TEMPLATE_LIMITS.header))),
+      footer: z.optional(z.string().check(z.maxLength(TEMPLATE_LIMITS.footer))),
+      buttons: z.optional(z.array(z.string().check(z.maxLength(TEMPLATE_LIMITS.button)))),
+    }),
+  ),
+});
+const KEPT = keptAtHandFile.parse(file);
 
 /** Writes them, and a conversation that a template can take up again. */
 export async function insertKeptAtHand(db: Queryable, { now, ids }: DemoTools): Promise<void> {
-  for (const [who, shortcut, shared, text] of QUICK_REPLIES) {
+  for (const { who, shortcut, shared, text } of KEPT.quick_replies) {
     await db.query(sql`
       insert into quick_replies (id, bot_id, user_id, shortcut, text, shared, updated_at)
       values (${ids()}, ${SHOP}, ${PEOPLE[who].id}, ${shortcut}, ${text}, ${shared}, ${now})`);
   }
-  for (const [who, name, shared, filters] of SAVED_VIEWS) {
+  for (const { who, name, shared, filters } of KEPT.saved_views) {
     await db.query(sql`
       insert into saved_views (id, bot_id, user_id, name, filters, shared, created_at)
       values (${ids()}, ${SHOP}, ${PEOPLE[who].id}, ${name}, ${json(filters)}, ${shared}, ${now})`);
   }
   await closeOneWindow(db, now);
-  for (const one of TEMPLATES) {
+  for (const one of KEPT.templates) {
     await db.query(sql`
       insert into message_templates (id, bot_id, channel, name, language, category, status, header, body, footer,
         buttons, created_at)

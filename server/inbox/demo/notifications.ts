@@ -4,6 +4,7 @@ import { PEOPLE, SHOP } from '../../platform/demo/cast.ts';
 import type { DemoTools } from '../../platform/demo/demo.ts';
 import { insertRows } from '../../platform/demo/insert-rows.ts';
 import { type Chance, chance } from '../../platform/demo/random.ts';
+import { TICKETS } from './goods.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,13 +44,6 @@ export async function insertNotifications(db: Queryable, tools: DemoTools): Prom
   });
   await insertRows(db, 'notifications', NOTIFICATION_TYPES, rows);
 }
-
-const TICKETS = [
-  'Cambio de talla en pedido con despacho en curso',
-  'Factura con giro equivocado',
-  'Pago duplicado con tarjeta de débito',
-  'Pedido entregado incompleto',
-];
 
 function messageOf(luck: Chance, slug: string, to: keyof typeof PEOPLE, told: Told | undefined) {
   const who = told?.lead_name ?? 'un cliente';
