@@ -342,4 +342,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       "A field of clients that comes with the bot's filter catalogue says its items, a model its brand.",
   },
+  {
+    version: 66,
+    hash: '876b5711d0b046dc',
+    change: 'A merge says what showed that both are one, where nobody merged them.',
+  },
 ];

@@ -5,7 +5,7 @@ import { audit } from '../entities/audit.ts';
 import { consent, newConsent } from '../entities/consent.ts';
 import { rating } from '../entities/conversation.ts';
 import { givenFilter } from '../entities/given-filter.ts';
-import { identity } from '../entities/identity.ts';
+import { IDENTITY_KINDS, identity } from '../entities/identity.ts';
 import { lead } from '../entities/lead.ts';
 import { ownField } from '../entities/lead-field.ts';
 import { visit } from '../entities/visit.ts';
@@ -27,6 +27,9 @@ const inQuery = { kind: 'bot', in: 'query', name: 'bot_id', module: 'crm', permi
 const inBody = (permission: CrmPermission) =>
   ({ kind: 'bot', in: 'body', name: 'bot_id', module: 'crm', permission }) as const;
 const pageParam = z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(1_000_000)));
+
+/** By what a channel or a shop showed that two clients are one person; null: a person merged them. */
+const proof = z.nullable(z.enum(IDENTITY_KINDS));
 
 /** What happened to or with a client. A conversation and its notes are there for those alone who see it. */
 export const timelineEntry = z.object({
@@ -58,6 +61,7 @@ export const timelineEntry = z.object({
       loser_name: z.string(),
       user_name: z.nullable(z.string()),
       undone: z.boolean(),
+      proof,
     }),
     z.object({ kind: z.literal('import'), import_id: textId, file_name: z.string(), created: z.boolean() }),
   ]),
@@ -90,6 +94,7 @@ export const leadMerge = z.object({
   /** Until then it can be undone. */
   until: instant,
   undone_at: z.nullable(instant),
+  proof,
 });
 export type LeadMerge = z.infer<typeof leadMerge>;
 

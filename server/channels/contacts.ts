@@ -1,7 +1,8 @@
 /** Customers as a connection knows them: found by any of their ids, each a visitor of the inbox with a client of the bot. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readPhone } from '../../contract/rules/phone.ts';
-import { type Identity, leadsNamed, noteIdentities } from '../crm/identities.ts';
+import { type Identity, leadsNamed } from '../crm/identities.ts';
+import { proveIdentities } from '../crm/prove-identities.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
@@ -99,8 +100,7 @@ async function learn(
         else ${next.user_id} end,
       parent_user_id = ${next.parent_user_id}, profile_name = ${next.profile_name}, username = ${next.username}
     where k.id = ${known.id}`);
-  const who = { botId, leadId: known.lead_id, trust: 'verified' } as const;
-  await noteIdentities(tx, app, who, channelIdentities(said));
+  await proveIdentities(tx, app, { botId, leadId: known.lead_id }, channelIdentities(said));
   return next;
 }
 
@@ -170,7 +170,7 @@ async function leadFor(
       values (${id}, ${botId}, ${name}, ${phone}, ${app.clock.now()})`);
   }
   const fields: Identity[] = phone === null ? [] : [{ kind: 'phone', value: phone }];
-  await noteIdentities(tx, app, { botId, leadId: id, trust: 'verified' }, [...own, ...fields]);
+  await proveIdentities(tx, app, { botId, leadId: id }, [...own, ...fields]);
   return id;
 }
 

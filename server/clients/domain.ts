@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { registerImports } from './imports/routes.ts';
 import { registerImportJobs } from './imports/run-import.ts';
+import { registerJoins } from './join-proven.ts';
 import { registerClients } from './routes.ts';
 
 export const clients: Domain = {
@@ -11,7 +12,10 @@ export const clients: Domain = {
     registerClients(app);
     registerImports(app);
   },
-  jobs: registerImportJobs,
+  jobs(app: App) {
+    registerImportJobs(app);
+    registerJoins(app);
+  },
   topics: ['segments', 'imports'],
   entities: {
     lead_field: { from: 'lead_fields e', id: 'e.id', bot: 'e.bot_id' },

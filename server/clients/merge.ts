@@ -8,6 +8,7 @@
  */
 import type { LeadMerge } from '../../contract/calls/clients.ts';
 import { MERGE_FIELDS, type MergeField } from '../../contract/calls/clients.ts';
+import type { IdentityKind } from '../../contract/entities/identity.ts';
 import type { ConsentPurpose, Lead } from '../../contract/entities/lead.ts';
 import { CONSENT_PURPOSES } from '../../contract/entities/lead.ts';
 import type { OwnField } from '../../contract/entities/lead-field.ts';
@@ -65,9 +66,12 @@ interface MergeRow {
   moved: Moved;
   at: string;
   undone_at: string | null;
+  /** What showed that both are one; null: a person merged them. */
+  proof: IdentityKind | null;
 }
 
-async function lockBoth(
+/** Those of them that the bot has, by id. */
+export async function lockBoth(
   tx: Transaction,
   botId: number,
   ids: readonly string[],
@@ -279,41 +283,62 @@ export async function mergeLeads(
 ): Promise<Lead> {
   return app.db.transaction(async (tx) => {
     const botId = by.link.bot_id;
-    const { survivor, loser } = await requireTwo(tx, botId, survivorId, loserId);
-    const next = combined(survivor, loser, choice, await ownFieldsOf(tx, botId));
-    const moved = await moveAll(tx, loser, survivorId);
-    for (const purpose of CONSENT_PURPOSES) await settleConsent(tx, app, by, next, purpose);
-    await tx.query(sql`delete from leads where id = ${loserId}`);
-    await tx.query(sql`
-      insert into lead_redirects (old_id, bot_id, lead_id) values (${loserId}, ${botId}, ${survivorId})`);
-    next.possible_duplicate_of = await likelyTwin(tx, next);
-    await writeRow(tx, next);
-    await tx.query(sql`
-      update leads set possible_duplicate_of = null where bot_id = ${botId} and possible_duplicate_of = ${loserId}`);
-    await tx.query(sql`
-      insert into lead_merges (id, bot_id, survivor_id, loser_id, survivor, loser, moved, user_id, at)
-      values (${app.ids()}, ${botId}, ${survivorId}, ${loserId}, ${json({ before: survivor, after: next })},
-        ${json(loser)}, ${json(moved)}, ${by.user.id}, ${app.clock.now()})`);
-    await writeAudit(tx, app, {
-      by: by.user,
-      type: 'lead',
-      id: survivorId,
-      botId,
-      before: audited(survivor),
-      after: audited(next),
-    });
-    touch(tx, app, botId, ['leads', `lead:${survivorId}`, `lead:${loserId}`]);
-    const drafts = await tellCards(tx, app, next, moved.conversations, agentActor(by));
-    if (drafts.length > 0) await appendEvents(tx, app, botId, drafts);
-    return toLead(next);
+    const two = await requireTwo(tx, botId, survivorId, loserId);
+    const who = { user: by.user, actor: agentActor(by), proof: null };
+    return toLead(await mergeRows(tx, app, botId, who, two, choice));
   });
+}
+
+/** Who merges: a person, or nobody and what shows that both are one. */
+interface Merger {
+  user: BotSession['user'] | null;
+  actor: Actor;
+  proof: IdentityKind | null;
+}
+
+/** Merges two clients whose rows are locked. It appends events: the last thing in the transaction. */
+export async function mergeRows(
+  tx: Transaction,
+  app: App,
+  botId: number,
+  by: Merger,
+  { survivor, loser }: { survivor: LeadRow; loser: LeadRow },
+  choice: MergeChoice,
+): Promise<LeadRow> {
+  const [survivorId, loserId] = [survivor.id, loser.id];
+  const next = combined(survivor, loser, choice, await ownFieldsOf(tx, botId));
+  const moved = await moveAll(tx, loser, survivorId);
+  for (const purpose of CONSENT_PURPOSES) await settleConsent(tx, app, by.user?.id ?? null, next, purpose);
+  await tx.query(sql`delete from leads where id = ${loserId}`);
+  await tx.query(sql`
+    insert into lead_redirects (old_id, bot_id, lead_id) values (${loserId}, ${botId}, ${survivorId})`);
+  next.possible_duplicate_of = await likelyTwin(tx, next);
+  await writeRow(tx, next);
+  await tx.query(sql`
+    update leads set possible_duplicate_of = null where bot_id = ${botId} and possible_duplicate_of = ${loserId}`);
+  await tx.query(sql`
+    insert into lead_merges (id, bot_id, survivor_id, loser_id, survivor, loser, moved, user_id, at, proof)
+    values (${app.ids()}, ${botId}, ${survivorId}, ${loserId}, ${json({ before: survivor, after: next })},
+      ${json(loser)}, ${json(moved)}, ${by.user?.id ?? null}, ${app.clock.now()}, ${by.proof})`);
+  await writeAudit(tx, app, {
+    by: by.user,
+    type: 'lead',
+    id: survivorId,
+    botId,
+    before: audited(survivor),
+    after: audited(next),
+  });
+  touch(tx, app, botId, ['leads', `lead:${survivorId}`, `lead:${loserId}`]);
+  const drafts = await tellCards(tx, app, next, moved.conversations, by.actor);
+  if (drafts.length > 0) await appendEvents(tx, app, botId, drafts);
+  return next;
 }
 
 /** A no that would be overruled by an older yes of the other is said once more. */
 async function settleConsent(
   tx: Transaction,
   app: App,
-  by: BotSession,
+  userId: number | null,
   next: LeadRow,
   purpose: ConsentPurpose,
 ): Promise<void> {
@@ -324,7 +349,7 @@ async function settleConsent(
   await addConsent(tx, app, {
     botId: next.bot_id,
     leadId: next.id,
-    userId: by.user.id,
+    userId,
     purpose,
     state: 'denied',
     channel: null,
@@ -332,14 +357,14 @@ async function settleConsent(
   });
 }
 
-const mergeColumns = sql`g.id, g.bot_id, g.survivor_id, g.loser_id, g.survivor, g.loser, g.moved, g.at, g.undone_at`;
+const mergeColumns = sql`g.id, g.bot_id, g.survivor_id, g.loser_id, g.survivor, g.loser, g.moved, g.at, g.undone_at, g.proof`;
 
 /** Of a client, newest first. */
 export async function mergesOf(db: Queryable, leadId: string): Promise<LeadMerge[]> {
   const rows = await db.query<MergeRow & { user_name: string | null }>(sql`
     select ${mergeColumns}, (select u.name from users u where u.id = g.user_id) as user_name
     from lead_merges g where g.survivor_id = ${leadId} order by g.at desc, g.id desc limit 100`);
-  return rows.map(({ id, survivor_id, loser_id, loser, user_name, at, undone_at }) => ({
+  return rows.map(({ id, survivor_id, loser_id, loser, user_name, at, undone_at, proof }) => ({
     id,
     survivor_id,
     loser_id,
@@ -348,6 +373,7 @@ export async function mergesOf(db: Queryable, leadId: string): Promise<LeadMerge
     at,
     until: new Date(Date.parse(at) + UNDO_MERGE).toISOString(),
     undone_at,
+    proof,
   }));
 }
 
@@ -431,6 +457,13 @@ export async function undoMerge(app: App, by: BotSession, mergeId: string): Prom
         insert into lead_distinct (bot_id, lead_id, other_id, user_id, at)
         select ${botId}, least(${loserId}::text, id), greatest(${loserId}::text, id), ${user_id}::int,
           ${at}::timestamptz from leads where id = ${other_id} on conflict do nothing`);
+    }
+    if (merge.proof !== null) {
+      // What showed that they are one would show it again with the next message.
+      await tx.query(sql`
+        insert into lead_distinct (bot_id, lead_id, other_id, user_id, at)
+        values (${botId}, least(${survivorId}::text, ${loserId}::text), greatest(${survivorId}::text, ${loserId}::text),
+          ${by.user.id}, ${app.clock.now()}) on conflict do nothing`);
     }
     const next = restored(now, merge.survivor);
     const loser = { ...merge.loser };

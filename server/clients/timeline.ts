@@ -55,7 +55,7 @@ async function notes(db: Queryable, ids: string[]): Promise<Map<string, EventOf<
 async function merges(db: Queryable, ids: string[]): Promise<Map<string, EventOf<'merge'>>> {
   const rows = await db.query<Omit<EventOf<'merge'>, 'kind'>>(sql`
     select g.id as merge_id, coalesce(g.loser->>'name', g.loser->>'email', g.loser->>'phone', '') as loser_name,
-      (select u.name from users u where u.id = g.user_id) as user_name, g.undone_at is not null as undone
+      (select u.name from users u where u.id = g.user_id) as user_name, g.undone_at is not null as undone, g.proof
     from lead_merges g where g.id = any(${ids}::text[])`);
   return new Map(rows.map((row) => [row.merge_id, { kind: 'merge', ...row }]));
 }

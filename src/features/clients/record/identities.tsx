@@ -10,6 +10,9 @@ import { dateText } from '../../../ui/dates.ts';
 import { Empty, LoadError, LoadRows } from '../../../ui/load-state.tsx';
 import classes from './record.module.css';
 
+/** How two of one person were found to be one. */
+export const proofText = (kind: IdentityKind): string => `la misma identidad confirmada (${KINDS[kind]})`;
+
 const KINDS: Record<IdentityKind, string> = {
   phone: 'Teléfono',
   email: 'Correo',

@@ -11,6 +11,7 @@ import { LoadError } from '../../../ui/load-state.tsx';
 import { Section } from '../../../ui/screen.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { proofText } from './identities.tsx';
 import classes from './record.module.css';
 
 export function Merges({ leadId }: { leadId: string }) {
@@ -50,7 +51,7 @@ function Merge({ merge }: { merge: LeadMerge }) {
   const askToUndo = async () => {
     const sure = await ask({
       title: `¿Separar a ${merge.loser_name} otra vez?`,
-      text: 'Vuelve a tener su ficha con lo que trajo. Lo que cambió desde la fusión se queda aquí.',
+      text: `Vuelve a tener su ficha con lo que trajo. Lo que cambió desde la fusión se queda aquí.${merge.proof ? ' Queda anotado que no son la misma persona.' : ''}`,
       confirm: 'Deshacer la fusión',
     });
     if (sure) undo.mutate();
@@ -61,7 +62,8 @@ function Merge({ merge }: { merge: LeadMerge }) {
       <div>
         <strong>{merge.loser_name}</strong>
         <small>
-          {merge.user_name ?? 'El sistema'} · {dateTimeText(merge.at)}
+          {merge.proof ? `El sistema, ${proofText(merge.proof)}` : (merge.user_name ?? 'El sistema')} ·{' '}
+          {dateTimeText(merge.at)}
           {merge.undone_at ? ` · deshecha el ${dateText(merge.undone_at)}` : ''}
           {open ? ` · se puede deshacer hasta el ${dateText(merge.until)}` : ''}
         </small>

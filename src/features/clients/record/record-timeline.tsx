@@ -21,6 +21,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { consentText } from '../../inbox/client/client-consents.tsx';
 import { useOwnFields } from '../../inbox/client/lead-query.ts';
 import { changedFields } from './changed-fields.ts';
+import { proofText } from './identities.tsx';
 import classes from './record.module.css';
 
 const KINDS: Record<TimelineKind, string> = {
@@ -139,6 +140,7 @@ function Headline({ lead, entry: { event } }: { lead: Lead; entry: TimelineEntry
       return (
         <span>
           <strong>{event.user_name ?? 'El sistema'}</strong> lo fusionó con {event.loser_name}
+          {event.proof ? `: ${proofText(event.proof)}` : ''}
           {event.undone ? ' (después se deshizo)' : ''}
         </span>
       );
