@@ -142,6 +142,8 @@ export const BotContext = z.object({
   vars: z.optional(contextValues),
   /** A node waits for its value; `tries`: how often what came was none. */
   asking: z.optional(z.object({ node: z.string(), tries: z.int().check(z.minimum(0)) })),
+  /** The last turn offered a person: 'sí' takes it. */
+  offered: z.optional(z.boolean()),
   /** What the customer wrote last: a follow-up ('¿y a Temuco?') is heard together with it. */
   before: z.optional(z.string()),
 });

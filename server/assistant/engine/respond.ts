@@ -1,3 +1,4 @@
+import type { SlotKind } from '../../../contract/entities/bot-slot.ts';
 import { MAX_READ_TEXT } from '../words/text.ts';
 import type { BotContext, BotNode, Button } from './bot-model.ts';
 import {
@@ -13,9 +14,10 @@ import type { Classifier } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import { chooseFromMenu } from './menu-choice.ts';
 import { soundsAngry, wishesPerson } from './person.ts';
+import { takesOffer } from './person-offer.ts';
 import { type BotMessage, fillIn, liveButtons, message, pick, sayNode } from './say.ts';
 import { answerToQuestion } from './slots/answer-asked.ts';
-import { goesOn } from './slots/follow-up.ts';
+import { bareValue, goesOn } from './slots/follow-up.ts';
 import type { Slot, TakenValue } from './slots/slot.ts';
 import type { Passage, Trace } from './trace.ts';
 
@@ -86,6 +88,14 @@ export interface Turn extends Surroundings {
 /** Said to who has no such value. */
 const NOT_NEEDED = 'Está bien, seguimos sin ese dato. ¿Te ayudo con algo más?';
 
+/** What is called how, and kept under which name where no interaction asks for it. */
+const NOTED: Partial<Record<SlotKind, { called: string; name: string }>> = {
+  order: { called: 'el número', name: 'pedido' },
+  rut: { called: 'el RUT', name: 'rut' },
+  email: { called: 'el correo', name: 'correo' },
+  phone: { called: 'el teléfono', name: 'telefono' },
+};
+
 /** So much of the likeliest score the last subject must have where a message does not name it. */
 const RATHER = 0.5;
 
@@ -103,7 +113,7 @@ function respondOnce(given: Turn): BotReply {
   const { compiled, input } = given;
   const { model } = compiled;
   // Whatever is said now, the question has been answered or left.
-  const { asking, ...context } = given.context;
+  const { asking, offered, ...context } = given.context;
   const turn: Turn = { ...given, context };
   if ('start' in input) {
     const buttons = liveButtons(compiled, model.welcome.buttons);
@@ -146,11 +156,15 @@ function respondOnce(given: Turn): BotReply {
   if (!expecting || (choice && 'button' in choice && choice.matched === 'label')) {
     const reply = byMenu();
     if (reply) return reply;
-    if (choice && 'outOfRange' in choice) return misunderstood(turn, truncated);
   }
+  const person = compiled.live.get(model.handoff.node);
+  if (offered && person && takesOffer(read))
+    return answer(turn, person, null, { via: 'person', ...truncated });
 
   const reading = readText(compiled, turn.classifier, context, read, turn);
   const why = () => ({ ...whatWasRead(reading), ...truncated });
+  if (!expecting && choice && 'outOfRange' in choice)
+    return followUp(turn, reading, why) ?? takeNote(turn, reading, why) ?? misunderstood(turn, truncated);
   const called = byCondition(compiled, context, reading);
   if (called) {
     const [best] = reading.guesses;
@@ -160,13 +174,12 @@ function respondOnce(given: Turn): BotReply {
   }
   const late = expecting ? byMenu() : null;
   if (late) return late;
-  const person = compiled.live.get(model.handoff.node);
   if (person && wishesPerson(read) && (compiled.conditions.get(person.id)?.(reading.facts) ?? true)) {
     const wished = reading.guesses.find(({ intent }) => intent === person.intent);
     if (wished) wished.outcome = 'answered';
     return answer(turn, person, reading, { via: 'person', ...why() });
   }
-  return followUp(turn, reading, why) ?? byIntent(turn, reading, why);
+  return followUp(turn, reading, why) ?? takeNote(turn, reading, why) ?? byIntent(turn, reading, why);
 }
 
 /** What comes after the question for a value; null: it is about something else. */
@@ -218,13 +231,50 @@ function followUp(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   const last = compiled.live.get(context.node ?? '');
   if (!last || last.handoff || !(compiled.conditions.get(last.id)?.(reading.facts) ?? true)) return null;
   const best = reading.guesses.find((guess) => guess.node);
-  if (best && best.score >= compiled.answerAt) return null;
-  const how = goesOn(last, reading.facts.text, todayOf(turn));
-  if (!how) return null;
+  const on = goesOn(last, reading.facts.text, todayOf(turn));
+  // '¿y a Temuco?' right after what is asked by comuna is about nothing else, whatever it sounds like.
+  const bare = on?.how === 'value' && on.bare;
+  if (!on || (!bare && best && best.score >= compiled.answerAt)) return null;
   // '¿y el domingo?' may be of another subject: what is heard as that much rather is offered.
   const own = reading.guesses.find(({ intent }) => intent === last.intent)?.score ?? 0;
-  if (how === 'ellipsis' && best && best.score >= compiled.offerAt && own < RATHER * best.score) return null;
-  return answer(turn, last, reading, { via: 'followup', ...why() });
+  if (on.how === 'ellipsis' && best && best.score >= compiled.offerAt && own < RATHER * best.score)
+    return null;
+  const given = on.how === 'value' && last.slot ? { name: last.slot.name, value: on.value } : undefined;
+  return answer(turn, last, reading, { via: 'followup', ...why() }, given);
+}
+
+/** A number or an address that nothing asked for, and nothing else said: kept, and a person offered who can use it. */
+function takeNote(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply | null {
+  const { compiled, context } = turn;
+  const { text } = reading.facts;
+  const [best] = reading.guesses;
+  // The subject that goes on has said its answer already.
+  const elsewhere = best?.node && best.node.id !== context.node && best.score >= compiled.answerAt;
+  if (elsewhere || !compiled.live.has(compiled.model.handoff.node)) return null;
+  const found = bareValue(text, todayOf(turn));
+  const words = found && NOTED[found.kind];
+  if (!found || !words) return null;
+  const { kind, value } = found;
+  const asks = [...compiled.live.values()].find(({ slot }) => slot?.kind === kind);
+  const name = asks?.slot?.name ?? words.name;
+  const menu = withPerson(compiled, []);
+  return {
+    messages: [
+      message(
+        `Anoté ${words.called} ${value}. Si quieres, te paso con una persona del equipo para que lo vea.`,
+        menu,
+      ),
+    ],
+    context: {
+      ...context,
+      vars: { ...context.vars, [name]: value },
+      menu,
+      fallbacks: 0,
+      choosing: false,
+      offered: true,
+    },
+    trace: { via: 'offer', node: null, slot: { name, kind, outcome: 'taken', value }, ...why() },
+  };
 }
 
 function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply {
@@ -350,7 +400,13 @@ function misunderstood(turn: Turn, why: Partial<Trace>): BotReply {
   const texts = offer ? model.handoff.offer.answers : model.fallback.answers;
   return {
     messages: [message(pick(texts, turn.random), menu)],
-    context: { ...context, menu: menu.length > 0 ? menu : context.menu, fallbacks, choosing: false },
+    context: {
+      ...context,
+      menu: menu.length > 0 ? menu : context.menu,
+      fallbacks,
+      choosing: false,
+      ...(offer ? { offered: true } : {}),
+    },
     trace: { via: offer ? 'offer' : 'fallback', node: null, ...why },
   };
 }

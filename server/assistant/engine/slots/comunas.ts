@@ -58,6 +58,9 @@ export function findComuna(text: string, asked: boolean): { value: string; words
   return asked ? nearComuna(words) : null;
 }
 
+/** Whether the comuna's name is a word of every day, too. */
+export const isEveryday = (comuna: string): boolean => EVERYDAY.has(fold(comuna));
+
 /** One that is a slip away from the whole answer. */
 function nearComuna(words: readonly string[]): { value: string; words: number } | null {
   const said = words.filter((word) => !TO.has(word) && word !== 'la' && word !== 'el');

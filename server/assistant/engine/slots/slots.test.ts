@@ -16,6 +16,8 @@ import { type BotReply, respond } from '../respond.ts';
 const order = { name: 'pedido', kind: 'order', question: '¿Cuál es tu número de pedido?' } as const;
 const comuna = { name: 'comuna', kind: 'comuna', question: '¿A qué comuna?' } as const;
 const rut = { name: 'rut', kind: 'rut', question: '¿Cuál es tu RUT?' } as const;
+const talla = { name: 'talla', kind: 'size', question: '¿Qué talla?' } as const;
+const fecha = { name: 'fecha', kind: 'date', question: '¿Qué día?' } as const;
 const MODEL: BotModel = BotModelOf();
 
 function BotModelOf(): BotModel {
@@ -36,6 +38,8 @@ function BotModelOf(): BotModel {
       node('envio', 'A {{comuna}} cuesta $5.990.', { slot: comuna }),
       node('ficha', 'Listo, {{rut}}.{{nada}}', { slot: rut }),
       node('horario', 'Abrimos a las 10.'),
+      node('talla', 'En talla {{talla}} queda.', { slot: talla }),
+      node('entrega', 'Llega el {{fecha}}.', { slot: fecha }),
       node('previo', 'Antes de nada:', { next: 'estado' }),
       node('persona', 'Te paso.', { handoff: true }),
     ],
@@ -49,7 +53,7 @@ function BotModelOf(): BotModel {
 /** Hears a word as the intent of the same name, surely. */
 const hearsWords: Classifier = {
   classify: (text) =>
-    ['estado', 'envio', 'ficha', 'horario', 'previo']
+    ['estado', 'envio', 'ficha', 'horario', 'previo', 'talla', 'entrega']
       .map((intent) => ({
         intent,
         score: text.includes(intent) ? 0.9 : intent === 'horario' && text.includes('quizas') ? 0.5 : 0.1,
@@ -74,6 +78,21 @@ function talk() {
     context = BotContextSchema.parse(JSON.parse(JSON.stringify(reply.context)));
     return { ...reply, said: reply.messages.map(({ text }) => text).join(' ') };
   };
+}
+
+/** One turn after another where each message is heard as this intent for sure. */
+function respondHearing(intent: string, context: BotContext) {
+  return (text: string) =>
+    respond({
+      compiled: compileModel(MODEL),
+      classifier: { classify: () => [{ intent, score: 0.95 }] },
+      knowledge: null,
+      context,
+      input: { text },
+      random: () => 0,
+      now: new Date('2026-11-23T15:00:00Z'),
+      channel: 'web',
+    });
 }
 
 it('TURN-16 takes the value from the first message where it has one, else asks and takes it from the next', () => {
@@ -185,6 +204,65 @@ it('TURN-19 stays in the subject for another place, and for a value that comes l
   const plain = talk();
   plain('horario');
   expect(plain('¿y el domingo?')).toMatchObject({ said: 'Abrimos a las 10.', trace: { via: 'followup' } });
+});
+
+it('TURN-19 takes what mends a value said before, also where the message sounds like another subject', () => {
+  const say = talk();
+  say('envio a Osorno');
+  // 'horario' is heard for sure: a comuna that is nothing else goes before it.
+  const deaf = respondHearing('horario', say('envio a Osorno').context);
+  expect(deaf('¿y a Temuco?')).toMatchObject({ trace: { via: 'followup', slot: { value: 'Temuco' } } });
+  expect(deaf('¿y en Temuco a qué hora abren las tiendas?')).toMatchObject({ trace: { node: 'horario' } });
+  expect(say('no, a Valdivia').said).toBe('A Valdivia cuesta $5.990.');
+  expect(say('perdón, era Conce').said).toBe('A Concepción cuesta $5.990.');
+
+  const order = talk();
+  order('estado del pedido 60658');
+  expect(order('no, era el 60685').said).toBe('El pedido 60685 va en camino.');
+  expect(order('me equivoqué, es 60658').said).toBe('El pedido 60658 va en camino.');
+
+  const size = talk();
+  size('queda en talla');
+  expect(size('en L').said).toBe('En talla L queda.');
+  expect(size('y en XL?').said).toBe('En talla XL queda.');
+  expect(size('no, perdón, M').said).toBe('En talla M queda.');
+  expect(size('mejor 39').said).toBe('En talla 39 queda.');
+  // Said like an option of an older menu, and none of its.
+  size({ button: 'w>estado' });
+  size('talla 42');
+  expect(size('y la 44').said).toBe('En talla 44 queda.');
+
+  const day = talk();
+  day('entrega hoy');
+  expect(day('el viernes').said).toBe('Llega el 27-11-2026.');
+  expect(day('no, el lunes').said).toBe('Llega el 30-11-2026.');
+});
+
+it('TURN-21 keeps a number that nothing asked for, and offers who can use it; a yes takes the offer', () => {
+  const say = talk();
+  say('horario');
+  expect(say('es el 60658, ya lo puse')).toMatchObject({
+    said: 'Anoté el número 60658. Si quieres, te paso con una persona del equipo para que lo vea.',
+    messages: [{ buttons: [{ node: 'persona' }] }],
+    trace: { via: 'offer', slot: { name: 'pedido', outcome: 'taken', value: '60658' } },
+  });
+  expect(say('no, era el 60685').said).toContain('60685');
+  expect(say('sí, por favor')).toMatchObject({ handoff: { area: null }, trace: { via: 'person' } });
+  expect(say('estado')).toMatchObject({ trace: { slot: { outcome: 'known', value: '60685' } } });
+  // What says more than the number is about more.
+  expect(talk()('el 60658 llegó roto, ¿qué hago?').trace.via).toBe('fallback');
+
+  const other = talk();
+  other('mi correo es juan@gmail.com');
+  expect(other('ok gracias')).not.toHaveProperty('handoff');
+  // An offer is taken at once or not at all.
+  expect(other('sí')).not.toHaveProperty('handoff');
+  const missed = talk();
+  missed('asdf');
+  missed('qwer');
+  expect(missed('ya, dale')).toMatchObject({ handoff: { area: null } });
+  // What offers nothing is agreed to in vain.
+  expect(talk()('sí')).not.toHaveProperty('handoff');
 });
 
 it('counts ‘hoy’ and ‘mañana’ from the day of the bot’s calendar', () => {

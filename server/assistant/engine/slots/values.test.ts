@@ -16,6 +16,7 @@ it.each<[SlotKind, string, string]>([
   ['order', 'el 987', '987'],
   ['rut', '12.345.678-5', '12.345.678-5'],
   ['rut', 'es 123456785', '12.345.678-5'],
+  ['rut', 'mi rut es 12 345 678 5', '12.345.678-5'],
   ['rut', 'mi rut es el 12345678-5 gracias', '12.345.678-5'],
   ['comuna', 'ñuñoa', 'Ñuñoa'],
   ['comuna', 'vivo en nunoa', 'Ñuñoa'],

@@ -112,7 +112,7 @@ function order(text: string, { asked }: Where): ReadValue {
 }
 
 function rut(text: string, { asked }: Where): ReadValue {
-  const found = /(?<![\d.])(\d{1,2}(?:\.?\d{3}){2}\s?[-‐–]?\s?[\dkK])(?![\dkK])/.exec(text)?.[1];
+  const found = /(?<![\d.])(\d{1,2}(?:[. ]?\d{3}){2}\s?[-‐–]?\s?[\dkK])(?![\dkK])/.exec(text)?.[1];
   const dashed = found !== undefined && /[-‐–.]/.test(found);
   if (found !== undefined && (asked || dashed)) {
     const value = readRut(found.replace(/[‐–]/, '-'));
