@@ -65,6 +65,52 @@ it('takes a subject into the draft with a phrase for the test set, and shows it 
   expect(run).toMatchObject({ right: 1, results: [{ outcome: 'right', published: { outcome: 'missed' } }] });
 });
 
+it('tells before publishing which phrases of the test set get better and which worse, and tries each in both', async () => {
+  const good = { text: 'a qué hora abren hoy', intent_name: 'horario' };
+  await call('PUT', `/tests/${botId}`, { phrases: [good] });
+  const run = async () =>
+    (await call('POST', `/tests/${botId}/run`)).body as {
+      right: number;
+      results: { text: string; outcome: string; published: { outcome: string } | null }[];
+    };
+  const moves = async () =>
+    (await run()).results.map(({ text, outcome, published }) => [text, published?.outcome, outcome]);
+  expect(await moves()).toEqual([[good.text, 'right', 'right']]);
+  await ask('arriendan bicicletas', 'se arriendan bicicletas por dia', 'arriendo de bicicletas de montaña');
+  const [subject] = await subjects();
+  if (!subject?.test) throw new Error('No subject with a phrase to test');
+  await accept({ ...wishOf(subject), create: { title: 'Arriendo', answers: ['Sí, por día.'] } });
+  // Somebody teaches what is asked about the hours to the wrong place, too.
+  const [bikes] = (await phrases()).flatMap(({ intent_name }) => intent_name ?? []).slice(-1);
+  const wrong = {
+    keys: ['a que hora abren hoy'],
+    examples: ['a qué hora abren hoy', 'a qué hora abren hoy día'],
+    test: null,
+  };
+  expect((await accept({ ...wrong, intent_name: bikes })).status).toBe(200);
+  expect(await moves()).toEqual([
+    [good.text, 'right', 'wrong'],
+    [subject.test, 'missed', 'right'],
+  ]);
+  // What was published is what the next draft is measured against.
+  const { revision } = (await call('GET', `/draft/${botId}`)).body as { revision: number };
+  expect((await call('POST', '/draft/publish', { bot_id: botId, revision })).status).toBe(200);
+  expect(await moves()).toEqual([
+    [good.text, 'wrong', 'wrong'],
+    [subject.test, 'right', 'right'],
+  ]);
+});
+
+it('gives back what was discarded by mistake', async () => {
+  await ask('arriendan bicicletas');
+  const [subject] = await subjects();
+  const keys = subject?.questions.map(({ key }) => key);
+  await call('PUT', '/unanswered/dismiss', { bot_id: botId, keys, dismissed: true, remember: true });
+  expect(await subjects()).toEqual([]);
+  await call('PUT', '/unanswered/dismiss', { bot_id: botId, keys, dismissed: false, remember: false });
+  expect(await subjects()).toMatchObject([{ title: 'Arriendan bicicletas', count: 1 }]);
+});
+
 it('takes many in one go, or none of them', async () => {
   await ask('arriendan bicicletas', 'reparan paraguas');
   const found = await subjects();

@@ -57,6 +57,24 @@ it('proposes the place that the engine guesses for all of them, and none that th
   expect(subject?.others.map(({ intent_name }) => intent_name)).toEqual(['horario']);
 });
 
+it('gathers what customers wrote in their own words, and proposes no place for a guess that would not be offered', () => {
+  const said = [
+    'tienen cursos o talleres de costura',
+    'me quiero inscribir al taller de costura cuando parte',
+    'la musica de la tienda esta muy fuerte',
+    'bajen la musica por favor',
+    'arreglan cierres de chaquetas',
+    'son pet friendly',
+  ];
+  const subjects = gather(
+    ...said.map((text) => question(text, { guesses: [{ intent: 'envio', score: 0.38 }] })),
+  );
+  expect(subjects.map(({ questions }) => questions.length).sort()).toEqual([1, 1, 2, 2]);
+  expect(subjects.map(({ home, others }) => [home, others[0]?.intent_name])).toEqual(
+    subjects.map(() => [null, 'envio']),
+  );
+});
+
 it('makes examples without what was masked, and a title of few words', () => {
   const [subject] = gather(
     question('¿mi correo es [correo], arreglan paraguas automáticos de señora con mango de madera antigua?'),

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { SUBJECT_LIMITS, type Subject } from '../../../contract/entities/subject.ts';
 import type { Guess } from '../engine/classifier.ts';
+import { OFFER_AT } from '../engine/compile-model.ts';
 import { featuresOf, hear } from '../engine/features.ts';
 import { Synonyms } from '../engine/synonyms.ts';
 import { isContent } from '../words/content-words.ts';
@@ -22,12 +23,12 @@ export interface OpenQuestion {
 }
 
 /** From this cosine on two questions are about the same; with the same best guess a lesser one is enough. */
-const ALIKE = 0.42;
+const ALIKE = 0.35;
 const ALIKE_BY_GUESS = 0.24;
 /** A guess of less says nothing about two questions. */
 const WORTH_COMPARING = 0.3;
-/** A subject belongs where its questions are guessed to belong with this score in the middle; at 0.3 strangers were. */
-const AT_HOME = 0.33;
+/** A subject belongs where its questions are guessed to belong with this score in the middle: below it strangers were. */
+const AT_HOME = OFFER_AT;
 const WORTH_NAMING = 0.1;
 const MOST_OTHERS = 3;
 /** Nearer than this they are one example. */

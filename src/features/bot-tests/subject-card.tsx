@@ -12,7 +12,6 @@ import classes from './subjects.module.css';
 interface SubjectCardProps {
   subject: Subject;
   edits: boolean;
-  busy: boolean;
   intents: readonly ClientIntent[];
   place: string;
   onPlace: (place: string) => void;
@@ -26,7 +25,7 @@ interface SubjectCardProps {
 /** Questions that are shown before 'y 3 más'. */
 const SHOWN = 4;
 
-export function SubjectCard({ subject, edits, busy, intents, place, ...on }: SubjectCardProps) {
+export function SubjectCard({ subject, edits, intents, place, ...on }: SubjectCardProps) {
   const { id, title, count, last_at, questions, test, answer } = subject;
   const ready = wishOf(subject, place) !== null;
   const name = `«${title}»`;
@@ -72,17 +71,16 @@ export function SubjectCard({ subject, edits, busy, intents, place, ...on }: Sub
             size="xs"
             aria-label={`Dónde va ${name}`}
             value={place}
-            disabled={busy}
             onChange={(event) => on.onPlace(event.currentTarget.value)}
             data={placesFor(subject, intents)}
           />
-          <Button size="xs" disabled={busy} onClick={on.onAccept} aria-keyshortcuts="A">
+          <Button size="xs" onClick={on.onAccept} aria-keyshortcuts="A">
             {ready ? 'Aceptar' : 'Escribir la respuesta'}
           </Button>
-          <Button size="xs" variant="default" disabled={busy} onClick={on.onEdit} aria-keyshortcuts="E">
+          <Button size="xs" variant="default" onClick={on.onEdit} aria-keyshortcuts="E">
             Editar
           </Button>
-          <Button size="xs" variant="subtle" disabled={busy} onClick={on.onDiscard} aria-keyshortcuts="D">
+          <Button size="xs" variant="subtle" onClick={on.onDiscard} aria-keyshortcuts="D">
             Descartar
           </Button>
         </div>

@@ -40,7 +40,8 @@ it('waits for words of its owner without an answer, or with one that hides whom 
 it('reads a key only where nothing is typed and no other key is held', () => {
   const pressed = { key: 'A', ctrlKey: false, metaKey: false, altKey: false, inField: false };
   expect(keyMeans(pressed)).toBe('accept');
-  expect(keyMeans({ ...pressed, key: 'ArrowDown' })).toBe('next');
+  for (const key of ['ArrowDown', 'j', 'J']) expect(keyMeans({ ...pressed, key })).toBe('next');
+  expect(keyMeans({ ...pressed, key: 'k' })).toBe('previous');
   expect(keyMeans({ ...pressed, inField: true })).toBeNull();
   expect(keyMeans({ ...pressed, ctrlKey: true })).toBeNull();
   expect(keyMeans({ ...pressed, key: 'Tab' })).toBeNull();

@@ -29,6 +29,8 @@ const KEYS: Record<string, SubjectKey> = {
   e: 'edit',
   o: 'place',
   d: 'discard',
+  j: 'next',
+  k: 'previous',
   ArrowDown: 'next',
   ArrowUp: 'previous',
 };

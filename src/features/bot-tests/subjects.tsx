@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { botSafetyCalls } from '../../../contract/calls/bot-safety.ts';
 import type { Subject } from '../../../contract/entities/subject.ts';
@@ -46,7 +46,7 @@ interface LoadedProps {
   total: number;
 }
 
-function Loaded({ botId, subjects, total }: LoadedProps) {
+function Loaded({ botId, subjects: loaded, total }: LoadedProps) {
   const may = useMay();
   const edits = may('skill_base', 'edit') || may('faqs', 'edit');
   const intents = useIntents(botId);
@@ -54,20 +54,25 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
   const [places, setPlaces] = useState<ReadonlyMap<string, string>>(new Map());
   const [editing, setEditing] = useState<Subject | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { accept, discard, busy } = useDecisions(botId);
+  const { decided, accept, discard, takeBack, discarded } = useDecisions(botId);
+  // What is decided leaves at once; the next decision need not wait for the server.
+  const subjects = useMemo(
+    () => loaded.filter(({ questions }) => !questions.some(({ key }) => decided.has(key))),
+    [loaded, decided],
+  );
 
   // Anyone who decided the third goes on with the one that is third now.
   const goOn = useRef<number | null>(null);
   const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>('[data-choose]') ?? [])];
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other subjects are shown
   useEffect(() => {
-    if (goOn.current === null) return;
+    if (goOn.current === null || editing) return;
     const left = boxes();
     left[Math.min(goOn.current, left.length - 1)]?.focus();
     goOn.current = null;
-  }, [subjects]);
+  }, [subjects, editing]);
 
-  if (subjects.length === 0)
+  if (subjects.length === 0 && !discarded)
     return (
       <Empty title="No hay temas por enseñar" next={<ToInteractions />}>
         <p>
@@ -87,8 +92,6 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
     goOn.current = at;
     accept.mutate([wish]);
   };
-  const discardSome = (some: readonly Subject[]) =>
-    discard.mutate(some.flatMap(({ questions }) => questions.map(({ key }) => key)));
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     const inField = target.matches('input:not([type=checkbox]), select, textarea');
@@ -101,25 +104,25 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
     event.preventDefault();
     if (means === 'next' || means === 'previous') boxes()[at + (means === 'next' ? 1 : -1)]?.focus();
     else if (means === 'place') target.closest('li')?.querySelector<HTMLElement>('select')?.focus();
-    else if (busy) return;
     else if (means === 'edit') setEditing(subject);
     else if (means === 'accept') acceptOne(subject, at);
     else {
       goOn.current = at;
-      discardSome([subject]);
+      discard.mutate([subject]);
     }
   };
   return (
     <section aria-label="Temas por enseñar">
       <p className={classes.lead}>
-        {counted(total, 'tema', 'temas')} por revisar
-        {total > subjects.length ? `; aquí están los ${subjects.length} más preguntados` : ''}. Lo que aceptas
+        {counted(total - loaded.length + subjects.length, 'tema', 'temas')} por revisar
+        {total > loaded.length ? `; aquí están los ${subjects.length} más preguntados` : ''}. Lo que aceptas
         queda en el borrador.
         {edits ? (
           <span className={classes.keys}>
             {' '}
-            Con el teclado: <kbd>↑</kbd> <kbd>↓</kbd> mueven, <kbd>A</kbd> acepta, <kbd>E</kbd> edita,{' '}
-            <kbd>O</kbd> elige otro lugar, <kbd>D</kbd> descarta, <kbd>Espacio</kbd> selecciona.
+            Con el teclado: <kbd>J</kbd> y <kbd>K</kbd> (o <kbd>↓</kbd> y <kbd>↑</kbd>) mueven, <kbd>A</kbd>{' '}
+            acepta, <kbd>E</kbd> edita, <kbd>O</kbd> elige otro lugar, <kbd>D</kbd> descarta,{' '}
+            <kbd>Espacio</kbd> selecciona.
           </span>
         ) : (
           ' Tu rol permite verlos, no enseñarlos.'
@@ -130,6 +133,7 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
           <Button
             size="xs"
             variant="default"
+            disabled={subjects.length === 0}
             onClick={() => setChosen(all ? new Set() : new Set(subjects.map(({ id }) => id)))}
           >
             {all ? 'Quitar la selección' : 'Seleccionar todos'}
@@ -138,8 +142,7 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
             <>
               <Button
                 size="xs"
-                disabled={busy || ready.length === 0}
-                loading={accept.isPending}
+                disabled={ready.length === 0}
                 onClick={() => accept.mutate(ready, { onSuccess: forget })}
               >
                 Aceptar {ready.length}
@@ -147,9 +150,8 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
               <Button
                 size="xs"
                 variant="subtle"
-                disabled={busy}
                 onClick={() => {
-                  discardSome(picked);
+                  discard.mutate(picked);
                   forget();
                 }}
               >
@@ -160,17 +162,23 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
           <p role="status">
             {picked.length > ready.length
               ? `${counted(picked.length - ready.length, 'espera', 'esperan')} que escribas su respuesta.`
-              : ''}
+              : discarded
+                ? `${discarded.length === 1 ? `Descartaste «${discarded[0]?.title}».` : `Descartaste ${discarded.length} temas.`} `
+                : ''}
           </p>
+          {discarded ? (
+            <Button size="xs" variant="default" onClick={() => takeBack.mutate(discarded)}>
+              Deshacer
+            </Button>
+          ) : null}
         </div>
       ) : null}
-      <ul ref={list} className={classes.list} onKeyDown={onKeyDown} aria-busy={busy}>
+      <ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
         {subjects.map((subject, at) => (
           <SubjectCard
             key={subject.id}
             subject={subject}
             edits={edits}
-            busy={busy}
             intents={intents.data ?? []}
             place={placeOf(subject, places)}
             onPlace={(place) => setPlaces((before) => new Map(before).set(subject.id, place))}
@@ -187,7 +195,7 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
             onEdit={() => setEditing(subject)}
             onDiscard={() => {
               goOn.current = at;
-              discardSome([subject]);
+              discard.mutate([subject]);
             }}
           />
         ))}
@@ -210,30 +218,63 @@ function Loaded({ botId, subjects, total }: LoadedProps) {
 
 const pick = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, altKey });
 
-/** Taking subjects into the draft, and discarding their questions. */
+/** Taking subjects into the draft, and discarding their questions: one after another, in the order they were wished. */
 function useDecisions(botId: number) {
   const edited = useDraftEdited();
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const [discarded, setDiscarded] = useState<readonly Subject[] | null>(null);
+  const scope = { id: `subjects-${botId}` };
+  const leave = (keys: readonly string[]) => setDecided((before) => new Set([...before, ...keys]));
+  const comeBack = (keys: readonly string[]) =>
+    setDecided((before) => new Set([...before].filter((key) => !keys.includes(key))));
+  const keysOf = (subjects: readonly Subject[]) =>
+    subjects.flatMap(({ questions }) => questions.map(({ key }) => key));
+  const mark = async (keys: string[], dismissed: boolean) => {
+    for (let at = 0; at < keys.length; at += LIMITS.pageItems) {
+      const some = keys.slice(at, at + LIMITS.pageItems);
+      const body = { bot_id: botId, keys: some, dismissed, remember: dismissed };
+      await call(botSafetyCalls.dismissUnanswered, { body });
+    }
+  };
   const failed = (error: unknown) => void showError('No se hizo el cambio', sentence(error));
   const accept = useMutation({
+    scope,
     mutationFn: (subjects: SubjectWish[]) =>
       call(botSafetyCalls.acceptSubjects, { body: { bot_id: botId, subjects } }),
+    onMutate: (subjects) => leave(subjects.flatMap(({ keys }) => keys)),
     onSuccess: async ({ revision, tests, intent_names }) => {
-      await edited(revision);
       const learned = counted(intent_names.length, 'tema en el borrador', 'temas en el borrador');
       toastSuccess(tests > 0 ? `${learned}, y ${counted(tests, 'frase', 'frases')} de prueba` : learned);
+      await edited(revision);
     },
-    onError: failed,
+    onError: (error, subjects) => {
+      comeBack(subjects.flatMap(({ keys }) => keys));
+      failed(error);
+    },
   });
   const discard = useMutation({
-    mutationFn: async (keys: string[]) => {
-      for (let at = 0; at < keys.length; at += LIMITS.pageItems) {
-        const some = keys.slice(at, at + LIMITS.pageItems);
-        const body = { bot_id: botId, keys: some, dismissed: true, remember: true };
-        await call(botSafetyCalls.dismissUnanswered, { body });
-      }
+    scope,
+    mutationFn: (subjects: readonly Subject[]) => mark(keysOf(subjects), true),
+    onMutate: (subjects) => {
+      leave(keysOf(subjects));
+      setDiscarded(subjects);
+    },
+    onError: (error, subjects) => {
+      comeBack(keysOf(subjects));
+      setDiscarded(null);
+      failed(error);
     },
     onSettled: () => edited(),
+  });
+  const takeBack = useMutation({
+    scope,
+    mutationFn: (subjects: readonly Subject[]) => mark(keysOf(subjects), false),
+    onMutate: () => setDiscarded(null),
+    onSuccess: async (_done, subjects) => {
+      await edited();
+      comeBack(keysOf(subjects));
+    },
     onError: failed,
   });
-  return { accept, discard, busy: accept.isPending || discard.isPending };
+  return { decided, discarded, accept, discard, takeBack };
 }
