@@ -233,7 +233,8 @@ function clauseHeard(
     cue,
     intent: intents[label] ?? null,
     chance,
-    concepts: [...new Set(own.flatMap(({ concepts: of }) => of))],
+    // A number that was taken for another one speaks of nothing.
+    concepts: [...new Set(own.flatMap(({ word, concepts: of }) => (/[a-zñ]/.test(word) ? of : [])))],
   };
 }
 

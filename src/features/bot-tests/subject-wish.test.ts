@@ -43,6 +43,10 @@ it('reads a key only where nothing is typed and no other key is held', () => {
   for (const key of ['ArrowDown', 'j', 'J']) expect(keyMeans({ ...pressed, key })).toBe('next');
   expect(keyMeans({ ...pressed, key: 'k' })).toBe('previous');
   expect(keyMeans({ ...pressed, inField: true })).toBeNull();
+  // In the list of places letters choose, and only two keys lead on.
+  expect(keyMeans({ ...pressed, inPlaces: true })).toBeNull();
+  expect(keyMeans({ ...pressed, key: 'Enter', inPlaces: true })).toBe('accept');
+  expect(keyMeans({ ...pressed, key: 'Escape', inPlaces: true })).toBe('back');
   expect(keyMeans({ ...pressed, ctrlKey: true })).toBeNull();
   expect(keyMeans({ ...pressed, key: 'Tab' })).toBeNull();
 });

@@ -22,7 +22,7 @@ export function wishOf(subject: Subject, place: string): SubjectWish | null {
   return { ...base, create: { title, answers: [answer.text] } };
 }
 
-export type SubjectKey = 'accept' | 'edit' | 'place' | 'discard' | 'next' | 'previous';
+export type SubjectKey = 'accept' | 'edit' | 'place' | 'discard' | 'next' | 'previous' | 'back';
 
 const KEYS: Record<string, SubjectKey> = {
   a: 'accept',
@@ -42,7 +42,10 @@ export function keyMeans(event: {
   metaKey: boolean;
   altKey: boolean;
   inField: boolean;
+  /** In the list of places: letters choose there. */
+  inPlaces?: boolean;
 }): SubjectKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.inField) return null;
+  if (event.inPlaces) return event.key === 'Enter' ? 'accept' : event.key === 'Escape' ? 'back' : null;
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
 }

@@ -84,7 +84,7 @@ function Loaded({ botId, subjects: loaded, total }: LoadedProps) {
 
   const picked = subjects.filter(({ id }) => chosen.has(id));
   const ready = picked.flatMap((subject) => wishOf(subject, placeOf(subject, places)) ?? []);
-  const all = picked.length === subjects.length;
+  const all = picked.length > 0 && picked.length === subjects.length;
   const forget = () => setChosen(new Set());
   const acceptOne = (subject: Subject, at: number) => {
     const wish = wishOf(subject, placeOf(subject, places));
@@ -94,8 +94,8 @@ function Loaded({ botId, subjects: loaded, total }: LoadedProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    const inField = target.matches('input:not([type=checkbox]), select, textarea');
-    const means = keyMeans({ ...pick(event), inField });
+    const inField = target.matches('input:not([type=checkbox]), textarea');
+    const means = keyMeans({ ...pick(event), inField, inPlaces: target.matches('select') });
     const at = subjects.findIndex(
       ({ id }) => id === target.closest<HTMLElement>('li[data-id]')?.dataset['id'],
     );
@@ -103,6 +103,7 @@ function Loaded({ botId, subjects: loaded, total }: LoadedProps) {
     if (!means || !subject || !edits) return;
     event.preventDefault();
     if (means === 'next' || means === 'previous') boxes()[at + (means === 'next' ? 1 : -1)]?.focus();
+    else if (means === 'back') boxes()[at]?.focus();
     else if (means === 'place') target.closest('li')?.querySelector<HTMLElement>('select')?.focus();
     else if (means === 'edit') setEditing(subject);
     else if (means === 'accept') acceptOne(subject, at);
@@ -121,8 +122,8 @@ function Loaded({ botId, subjects: loaded, total }: LoadedProps) {
           <span className={classes.keys}>
             {' '}
             Con el teclado: <kbd>J</kbd> y <kbd>K</kbd> (o <kbd>↓</kbd> y <kbd>↑</kbd>) mueven, <kbd>A</kbd>{' '}
-            acepta, <kbd>E</kbd> edita, <kbd>O</kbd> elige otro lugar, <kbd>D</kbd> descarta,{' '}
-            <kbd>Espacio</kbd> selecciona.
+            acepta, <kbd>E</kbd> edita, <kbd>O</kbd> elige otro lugar y <kbd>Enter</kbd> lo acepta,{' '}
+            <kbd>D</kbd> descarta, <kbd>Espacio</kbd> selecciona.
           </span>
         ) : (
           ' Tu rol permite verlos, no enseñarlos.'

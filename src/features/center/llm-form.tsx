@@ -95,6 +95,11 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
             interacciones y documentos.
           </p>
         )}
+        {settings.available && settings.enabled && settings.used_today >= settings.daily_tokens ? (
+          <p className={notes.note} role="status">
+            Se acabó el presupuesto de hoy: hasta mañana responde el chatbot de siempre.
+          </p>
+        ) : null}
         <FormNotes form={form} acts={[save]} />
         <Switch
           label="Usar el modelo en este chatbot"

@@ -106,10 +106,15 @@ export function slotText({ name, outcome, value }: SlotTrace): string {
 }
 
 /** What became of a guess. */
-export function outcomeText({ outcome, score }: Guess, { thresholds }: BotTrace): string {
+export function outcomeText(guess: Guess, { thresholds, also, score: first }: BotTrace): string {
+  const { outcome, score } = guess;
   switch (outcome) {
-    case 'answered':
-      return 'Esta respondió';
+    case 'answered': {
+      if (!also) return 'Esta respondió';
+      // Heard in its own part the guess is surer than in the whole message.
+      const own = guess.intent_name === also.intent_name ? also.score : first;
+      return `Esta respondió${own === null ? '' : `: su parte del mensaje llegó a ${percent(own)}`}`;
+    }
     case 'offered':
       return 'La ofreció como opción';
     case 'second':
@@ -125,6 +130,16 @@ export function outcomeText({ outcome, score }: Guess, { thresholds }: BotTrace)
         ? 'Otra respondió antes'
         : `Le faltó para llegar a ${percent(score >= thresholds.offer ? thresholds.answer : thresholds.offer)}`;
   }
+}
+
+/**
+ * What a sentence should be understood as where the bot's reading of it is right: an intent, or null for nothing.
+ * Undefined: what it said hangs on what was said before, and the sentence alone is no phrase to test.
+ */
+export function expectedOf({ via, intent, guesses }: BotTrace): string | null | undefined {
+  if (via === 'slot' || via === 'followup' || via === 'menu' || via === 'button' || via === 'start')
+    return undefined;
+  return intent ?? guesses.find(({ outcome }) => outcome === 'answered')?.intent_name ?? null;
 }
 
 /** The values that the conversation remembers; whatever else a context holds is the engine's own. */

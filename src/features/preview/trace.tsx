@@ -14,7 +14,16 @@ import { MENU_PLACE, placeOf } from '../publishing/edit-place.ts';
 import { useDraftNodes } from '../publishing/fault-list.tsx';
 import type { Answer, Turn } from './talk-state.ts';
 import classes from './trace.module.css';
-import { headline, llmText, meaningText, outcomeText, percent, remembered, slotText } from './trace-words.ts';
+import {
+  expectedOf,
+  headline,
+  llmText,
+  meaningText,
+  outcomeText,
+  percent,
+  remembered,
+  slotText,
+} from './trace-words.ts';
 
 interface TraceProps {
   botId: number;
@@ -34,8 +43,8 @@ export function Trace({ botId, turn, answer }: TraceProps) {
       {trace.truncated ? <p>El texto era muy largo: leyó solo el comienzo.</p> : null}
       {trace.stopped ? <p>Las interacciones daban vueltas en círculo: el bot cortó la vuelta.</p> : null}
       {builds ? <Way botId={botId} trace={trace} /> : null}
-      <Guesses botId={botId} trace={trace} said={said} />
       <Clauses trace={trace} />
+      <Guesses botId={botId} trace={trace} said={said} />
       <Meanings trace={trace} />
       {trace.slot && trace.via !== 'slot' && trace.via !== 'offer' ? (
         <Part title="El dato que pide">
@@ -208,7 +217,8 @@ function Guesses({ botId, trace, said }: { botId: number; trace: BotTrace; said:
   const add = useAddPhrase(botId);
   const tests = may('skill_base', 'read') || may('faqs', 'read');
   const edits = may('skill_base', 'edit') || may('faqs', 'edit');
-  const offers = tests && said !== null;
+  const expected = expectedOf(trace);
+  const offers = tests && said !== null && expected !== undefined;
   if (trace.guesses.length === 0 && !offers) return null;
   const { answer, offer } = trace.thresholds;
   const near = trace.guesses.filter(({ score }) => score >= WORTH_SHOWING);
@@ -261,9 +271,9 @@ function Guesses({ botId, trace, said }: { botId: number; trace: BotTrace; said:
           variant="default"
           size="xs"
           loading={add.isPending}
-          onClick={() => add.mutate({ text: said, intent_name: trace.intent })}
+          onClick={() => add.mutate({ text: said, intent_name: expected })}
         >
-          {trace.intent === null
+          {expected === null
             ? 'Agregar a las frases de prueba: no debe responder'
             : 'Agregar a las frases de prueba'}
         </AllowedButton>
