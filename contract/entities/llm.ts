@@ -8,6 +8,8 @@ export const LLM_LIMITS = {
   /** Characters of one answer. */
   answer: 2_000,
   question: 500,
+  /** Tokens that an answer may take; with fewer left of the day none is asked for. */
+  answerTokens: 500,
   /** How many messages before the question it gets. */
   earlier: 6,
   /** The least budget that is worth switching it on for, in tokens a day. */

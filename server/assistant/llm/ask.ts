@@ -28,7 +28,7 @@ const unasked = (reason: string): LlmReply => ({ reason, tokens: 0, asked: false
 const PASSAGES = 5;
 const LEAST_SCORE = 0.25;
 /** Tokens of an answer. */
-const ANSWER_TOKENS = 500;
+const ANSWER_TOKENS = LLM_LIMITS.answerTokens;
 
 /** In words why the caller's own signal ended it. */
 const endedBy = ({ reason }: AbortSignal): string =>

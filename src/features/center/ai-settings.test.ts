@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
-import { engineFaults, engineFieldsOf, engineToSend, llmFault } from './ai-settings.ts';
+import { budgetSpent, engineFaults, engineFieldsOf, engineToSend, llmFault } from './ai-settings.ts';
 
 const SETTINGS: EngineSettings = {
   answer_at: 0.57,
@@ -41,4 +41,15 @@ it('keeps the budget within what the installation grants', () => {
   expect(llmFault({ ...fields, daily_tokens: '50000' }, 100_000)).toBeNull();
   expect(llmFault({ ...fields, daily_tokens: '500' }, 100_000)).toContain('100.000');
   expect(llmFault({ ...fields, daily_tokens: '200000' }, 100_000)).not.toBeNull();
+});
+
+it('says that the budget is spent as soon as no answer fits into what is left of it', () => {
+  const settings = {
+    ...{ enabled: true, prompt: '', only_documents: true, chooses: false, daily_tokens: 10_000 },
+    ...{ available: true, model: 'm', most_daily_tokens: 10_000, answers_today: 0, failures_today: 0 },
+    last_failure: null,
+  };
+  expect(budgetSpent({ ...settings, used_today: 9_000 })).toBe(false);
+  expect(budgetSpent({ ...settings, used_today: 9_600 })).toBe(true);
+  expect(budgetSpent({ ...settings, used_today: 9_600, enabled: false })).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** Configuración de IA as it stands in its two forms. Pure. */
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { EngineSettings } from '../../../contract/entities/bot-draft.ts';
-import { LLM_LIMITS, type LlmConfig } from '../../../contract/entities/llm.ts';
+import { LLM_LIMITS, type LlmConfig, type LlmSettings } from '../../../contract/entities/llm.ts';
 import { spoken } from './interaction-draft.ts';
 
 export interface EngineFields {
@@ -91,3 +91,7 @@ export function llmFault({ daily_tokens }: LlmFields, most: number): string | nu
     ? null
     : `Escribe un número entero entre ${LLM_LIMITS.leastDailyTokens.toLocaleString('es-CL')} y ${most.toLocaleString('es-CL')}.`;
 }
+
+/** Whether what is left of today is too little for an answer. */
+export const budgetSpent = ({ available, enabled, used_today, daily_tokens }: LlmSettings): boolean =>
+  available && enabled && daily_tokens - used_today < LLM_LIMITS.answerTokens;

@@ -21,7 +21,7 @@ import { refusedFields, submitOf, useFormAct } from '../forms/form-act.ts';
 import { FormNotes } from '../forms/form-notes.tsx';
 import { SaveBar } from '../forms/save-bar.tsx';
 import classes from './ai.module.css';
-import { type LlmFields, llmFault, llmKey } from './ai-settings.ts';
+import { budgetSpent, type LlmFields, llmFault, llmKey } from './ai-settings.ts';
 
 interface LlmFormProps {
   botId: number;
@@ -95,7 +95,7 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
             interacciones y documentos.
           </p>
         )}
-        {settings.available && settings.enabled && settings.used_today >= settings.daily_tokens ? (
+        {budgetSpent(settings) ? (
           <p className={notes.note} role="status">
             Se acabó el presupuesto de hoy: hasta mañana responde el chatbot de siempre.
           </p>
