@@ -211,6 +211,9 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
   });
 
   await test.step('erasing asks first, and takes the data everywhere', async () => {
+    // What the browser keeps of the inbox has them, too.
+    await expect.poll(() => ana.kept()).toContain('Rosa Espejo');
+    await expect.poll(() => ana.kept()).toContain('Listo, quedó resuelto');
     await tab.getByRole('button', { name: 'Eliminar cliente' }).click();
     await tab.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
     await expect(tab.getByRole('heading', { name: 'Rosa Espejo', level: 1 })).toBeVisible();
@@ -219,6 +222,7 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
     await expect(tab.getByRole('heading', { name: 'Cliente sin nombre', level: 1 })).toBeVisible();
     const { body } = await call(tab, 'GET', `/svc/main/leads/${first.leadId}/changes`);
     expect(JSON.stringify(body)).not.toContain('Rosa');
+    await expect.poll(() => ana.kept()).not.toMatch(/Rosa Espejo|Listo, quedó resuelto/);
     await tab.goto(`${server.url}/charla-live-2?bot=64&state=taken`);
     await expect(tab.locator('[data-conversation]').first()).toContainText('Visitante');
   });

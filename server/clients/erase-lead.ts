@@ -15,6 +15,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { writeLead } from '../crm/change-lead.ts';
 import { leadName } from '../crm/lead-name.ts';
 import { type LeadRow, leadColumns, NOTHING_KNOWN } from '../crm/lead-row.ts';
+import { changeExportsIn } from '../exports/exporter.ts';
 import { lockConversation } from '../inbox/conversation-row.ts';
 import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
@@ -28,7 +29,8 @@ import { eraseUploads } from '../platform/uploads/upload-store.ts';
 /** What stands where somebody's words stood. */
 export const ERASED_TEXT = 'Mensaje borrado';
 
-const ERASED_KINDS: IdentityKind[] = ['phone', 'email', 'rut', 'shop'];
+/** A browser's alone stays: it names nobody, and its chat goes on. */
+const KEPT_KIND: IdentityKind = 'visitor';
 
 /** Without what people write between figures. */
 const bare = (text: string): string => text.toLowerCase().replace(/[ .+()-]/g, '');
@@ -62,6 +64,13 @@ async function eraseInFiles(tx: Transaction, app: App, row: LeadRow): Promise<vo
     where id = any(${ids}::text[])`);
   if (ids.length > 0) touch(tx, app, botId, ['imports']);
   await tx.query(sql`delete from lead_merges where ${id} in (survivor_id, loser_id)`);
+  // One that is being written may have their row already: it is to be ordered again.
+  await changeExportsIn(
+    tx,
+    app,
+    sql`status = 'failed', error = ${'Se borró a un cliente mientras se hacía: pídelo otra vez.'}`,
+    sql`bot_id = ${botId} and status = 'running'`,
+  );
   // Which rows a made file has, nobody noted: all that were made since the client is known end now.
   const made = await tx.query<{ id: string }>(sql`
     select id from exports where bot_id = ${botId} and status = 'done' and created_at >= ${row.created_at} order by id`);
@@ -83,13 +92,19 @@ async function eraseHooks(tx: Transaction, leadId: string): Promise<void> {
       and (position(k.phone in p.content::text) > 0 or position(k.user_id in p.content::text) > 0)
     where v.lead_id = ${leadId}`);
   const ids = bodies.map(({ body_id }) => body_id);
+  // What could not be read has no parts.
+  const parked = await tx.query<{ id: number }>(sql`
+    select distinct b.id from hook_bodies b join channel_contacts k on b.verified_by ? k.connection_id
+    join visitors v on v.id = k.visitor_id
+    where v.lead_id = ${leadId} and b.state <> 'split' and (
+      position(convert_to(k.phone, 'UTF8') in b.body) > 0 or position(convert_to(k.user_id, 'UTF8') in b.body) > 0)`);
+  ids.push(...parked.map(({ id }) => id));
   // What somebody else's words in the same body still wait for goes on; the purge takes it in its time.
   await tx.query(sql`
     delete from hook_bodies b where b.id = any(${ids}::bigint[]) and not exists (
       select 1 from hook_parts p where p.body_id = b.id and p.state in ('waiting', 'missing'))`);
   await tx.query(sql`
-    update channel_contacts set profile_name = null, username = null
-    where visitor_id in (select v.id from visitors v where v.lead_id = ${leadId})`);
+    delete from channel_contacts where visitor_id in (select v.id from visitors v where v.lead_id = ${leadId})`);
 }
 
 async function eraseWords(
@@ -100,13 +115,19 @@ async function eraseWords(
 ): Promise<void> {
   const ids = [...conversationIds];
   await eraseUploads(tx, app, ids);
+  // Files that are still fetched, with the names that they came with.
+  await tx.query(sql`
+    delete from jobs j where j.kind = 'channel.media' and exists (
+      select 1 from messages m where m.conversation_id = any(${ids}::text[]) and m.mid = j.payload->>'mid')`);
   await tx.query(sql`
     update messages set text = ${ERASED_TEXT}, attachments = '[]', buttons = '[]', mentions = '[]', template = null,
       extra = null, revision = revision + 1,
       status = case when status = 'queued' and sender <> 'Cliente' then 'failed' else status end,
       reason = case when status = 'queued' and sender <> 'Cliente' then 'Se borró antes de salir.' end
     where conversation_id = any(${ids}::text[]) and sender <> 'system'`);
-  await tx.query(sql`update transitions set reason = null where conversation_id = any(${ids}::text[])`);
+  await tx.query(sql`
+    update transitions set reason = null, actor = case when actor->>'kind' = 'visitor' then actor - 'name' else actor end
+    where conversation_id = any(${ids}::text[])`);
   // What the bell said of them.
   await tx.query(sql`
     delete from notifications where bot_id = ${botId} and exists (
@@ -180,9 +201,8 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
       await tx.query(sql`update visitors set context = '{}' where lead_id = ${id}`);
       const nobody: LeadRow = { ...lead, ...NOTHING_KNOWN };
       await writeLead(tx, app, lead, nobody, 'known');
-      // By what their browser or channel finds their chat they are still known; of a no to advertising the word stays.
-      await tx.query(sql`
-        delete from lead_identities where lead_id = ${id} and kind = any(${ERASED_KINDS}::text[])`);
+      // By what their browser finds its chat they are still known; who writes by a channel again is somebody new.
+      await tx.query(sql`delete from lead_identities where lead_id = ${id} and kind <> ${KEPT_KIND}`);
       await tx.query(sql`update consents set source = '' where lead_id = ${id}`);
       await tx.query(sql`update leads set possible_duplicate_of = null where possible_duplicate_of = ${id}`);
       const talks = await tx.query<{ id: string }>(sql`

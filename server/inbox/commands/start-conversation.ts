@@ -34,7 +34,8 @@ export async function startConversation(app: App, by: BotSession, wish: NewConve
     const botId = by.link.bot_id;
     // Visitor before lead, as a customer's message locks them: of both at once the second finds the first's conversation.
     const visitors = await tx.query<{ id: string; by_channel: boolean }>(sql`
-      select id, exists (select 1 from channel_contacts k where k.visitor_id = visitors.id) as by_channel
+      select id, exists (select 1 from channel_contacts k where k.visitor_id = visitors.id)
+        or exists (select 1 from conversations c where c.visitor_id = visitors.id and c.channel <> 'web') as by_channel
       from visitors where lead_id = ${given.lead_id} and bot_id = ${botId}
       order by last_seen_at desc, id for update`);
     const [lead] = await tx.query<LockedLead>(sql`
