@@ -1,0 +1,223 @@
+/** What agents may do with clients (docs/product.md §6), call by call; another bot's things are not there by any of them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LeadImport } from '../../contract/calls/imports.ts';
+import { CALLS } from '../../contract/calls/index.ts';
+import type { Permission } from '../../contract/permissions.ts';
+import { json, sql } from '../platform/database/database.ts';
+import { type Person, startTestServer, type TestServer } from '../testing.ts';
+
+const BOT = 64;
+let server: TestServer;
+let owner: Person;
+let agent: Person;
+let stranger: Person;
+/** Of roles of the bot's own: reads clients alone, and nothing of clients. */
+let reader: Person;
+let blind: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  const team = await server.addTeam(BOT);
+  [owner, agent] = [team.owner, team.ana];
+  stranger = await server.addPerson('otro');
+  await server.addBot(7);
+  await server.link(stranger, 7, 'propietario');
+  const withRole = async (name: string, crm: Permission[]) => {
+    const person = await server.addPerson(name);
+    const role = await server.addRole(BOT, 'agente', { crm, live: ['read'] });
+    await server.app.db.query(sql`
+      insert into user_bots (user_id, bot_id, role_id, category, chosen_status)
+      values (${person.id}, ${BOT}, ${role}, ${json([])}, 'inactive')`);
+    return person;
+  };
+  reader = await withRole('lectora', ['read']);
+  blind = await withRole('ciega', []);
+});
+afterAll(() => server.close());
+
+const call = (method: string, path: string, body: object | undefined, as: Person) =>
+  server.call(method, `/svc/main${path}`, { as, ...(body ? { body } : {}) });
+let made = 0;
+const create = async (): Promise<string> => {
+  made += 1;
+  const { body } = await call('POST', '/leads', { lead: { bot_id: BOT, name: `Cliente ${made}` } }, owner);
+  return (body as { _id: string })._id;
+};
+async function upload(as: Person): Promise<{ status: number; id: string }> {
+  const form = new FormData();
+  form.append('bot_id', String(BOT));
+  form.append('file', new Blob(['Nombre;Correo\nA;a@correo.cl']), 'c.csv');
+  const answer = await fetch(`${server.url}/svc/main/leads/imports`, {
+    method: 'POST',
+    headers: as.headers as unknown as Record<string, string>,
+    body: form,
+  });
+  const { id } = (await answer.json()) as LeadImport;
+  return { status: answer.status, id };
+}
+
+interface Try {
+  needs: Permission;
+  method: string;
+  path: string;
+  body?: object;
+  /** What who may gets; 200 unless said. */
+  answers?: number;
+  /** Its answer to a stranger; 404 unless said. */
+  foreign?: number;
+}
+
+/** Fresh things of the bot, and every call with them. */
+async function tries(): Promise<Record<string, Try>> {
+  const [one, other, third, fourth] = [await create(), await create(), await create(), await create()];
+  const merged = await create();
+  await call('POST', `/leads/${one}/merge`, { loser_id: merged, fields: {} }, owner);
+  const merges = await call('GET', `/leads/${one}/merges`, undefined, owner);
+  const [merge] = merges.body as { id: string }[];
+  const file = (await upload(owner)).id;
+  const mapping = { Nombre: 'name', Correo: 'email' };
+  await call('PUT', `/leads/imports/${file}`, { mapping, key: 'auto' }, owner);
+  const segment = { name: 'S', filter: { all: [] }, shared: false };
+  const ordered = { format: 'csv', columns: ['name'], filters: { bot_id: BOT } };
+  const file2 = (await call('POST', '/leads/exports', ordered, owner)).body as { id: string };
+  const get = (path: string, more: Partial<Try> = {}): Try => ({
+    needs: 'read',
+    method: 'GET',
+    path,
+    ...more,
+  });
+  const edit = (method: string, path: string, body: object, more: Partial<Try> = {}): Try => ({
+    needs: 'edit',
+    method,
+    path,
+    body,
+    ...more,
+  });
+  const consent = { purpose: 'marketing', state: 'granted', source: 'Formulario' };
+  const template = { template: { name: 'no_hay', language: 'es' }, slots: [] };
+  return {
+    listLeads: get(`/leads?bot_id=${BOT}`),
+    showLead: get(`/leads/${one}`),
+    findLead: {
+      ...get('/leads/show_by_email_or_phone_or_rut', { answers: 404 }),
+      method: 'POST',
+      body: { lead: { bot_id: BOT, email: 'nadie@correo.cl' } },
+    },
+    leadDuplicates: get(`/leads/${one}/duplicates`),
+    leadChanges: get(`/leads/${one}/changes`),
+    leadIdentities: get(`/leads/${one}/identities`),
+    leadConsents: get(`/leads/${one}/consents`),
+    leadTimeline: get(`/leads/${one}/timeline`),
+    leadMerges: get(`/leads/${one}/merges`),
+    ownFields: get(`/lead_fields?bot_id=${BOT}`),
+    segments: get(`/segments?bot_id=${BOT}`),
+    matchingLeads: { ...get('/leads/matching_ids'), method: 'POST', body: { bot_id: BOT } },
+    addSegment: { ...get('/segments'), method: 'POST', body: { bot_id: BOT, ...segment } },
+    createLead: {
+      needs: 'add',
+      method: 'POST',
+      path: '/leads',
+      body: { lead: { bot_id: BOT, name: 'Nueva' } },
+    },
+    updateLead: edit('PUT', `/leads/${one}`, { lead: { city: 'Arica' } }),
+    addLeadConsent: edit('POST', `/leads/${one}/consents`, consent),
+    blockLead: edit('PUT', `/leads/${one}/blocked`, { blocked: false }),
+    markDistinct: edit('PUT', `/leads/${one}/distinct`, { other_id: other, distinct: true }),
+    changeLeads: edit('POST', '/leads/bulk', {
+      bot_id: BOT,
+      ids: [one],
+      change: { add_tags: ['vip'] },
+    }),
+    previewMerge: {
+      needs: 'delete',
+      method: 'POST',
+      path: `/leads/${one}/merge/preview`,
+      body: { loser_id: other },
+    },
+    mergeLeads: { needs: 'delete', method: 'POST', path: `/leads/${one}/merge`, body: { loser_id: third } },
+    undoMerge: { needs: 'delete', method: 'POST', path: `/lead_merges/${merge?.id}/undo` },
+    deleteLead: { needs: 'delete', method: 'DELETE', path: `/leads/${fourth}` },
+    deleteLeads: {
+      needs: 'delete',
+      method: 'POST',
+      path: '/leads/bulk_delete',
+      body: { bot_id: BOT, ids: [fourth] },
+    },
+    imports: { needs: 'upload', method: 'GET', path: `/leads/imports?bot_id=${BOT}` },
+    showImport: { needs: 'upload', method: 'GET', path: `/leads/imports/${file}` },
+    mapImport: {
+      needs: 'upload',
+      method: 'PUT',
+      path: `/leads/imports/${file}`,
+      body: { mapping, key: 'auto' },
+    },
+    checkImport: { needs: 'upload', method: 'POST', path: `/leads/imports/${file}/dry_run`, answers: 202 },
+    cancelImport: { needs: 'upload', method: 'POST', path: `/leads/imports/${file}/cancel`, answers: 202 },
+    importRefused: { needs: 'upload', method: 'GET', path: `/leads/imports/${file}/refused` },
+    sendTemplateToLead: {
+      needs: 'send-wsp',
+      method: 'POST',
+      path: `/leads/${one}/template`,
+      body: template,
+      answers: 422,
+    },
+    leadData: { needs: 'export', method: 'GET', path: `/leads/${one}/data` },
+    orderLeadExport: { needs: 'export', method: 'POST', path: '/leads/exports', body: ordered },
+    leadExports: { needs: 'export', method: 'GET', path: `/leads/exports?bot_id=${BOT}` },
+    leadExportLink: { needs: 'export', method: 'POST', path: `/leads/exports/${file2.id}/link` },
+  };
+}
+
+it('an agent reads, edits, uploads, adds, deletes and sends templates, and exports nothing', async () => {
+  for (const [name, { needs, method, path, body, answers = 200 }] of Object.entries(await tries())) {
+    const { status } = await call(method, path, body, agent);
+    expect([name, status]).toEqual([name, needs === 'export' ? 403 : answers]);
+  }
+  expect((await upload(agent)).status).toBe(200);
+});
+
+it('who may only read changes nothing, and who may not read sees nothing', async () => {
+  const before = await server.app.db.query(sql`select * from leads order by id`);
+  const all = await tries();
+  const counted = await server.app.db.query(sql`select id from leads order by id`);
+  for (const [name, { needs, method, path, body, answers = 200 }] of Object.entries(all)) {
+    const { status } = await call(method, path, body, reader);
+    expect([name, status]).toEqual([name, needs === 'read' ? answers : 403]);
+    expect([name, (await call(method, path, body, blind)).status]).toEqual([name, 403]);
+  }
+  expect((await upload(reader)).status).toBe(403);
+  expect(before.length).toBeLessThan(counted.length);
+  expect(await server.app.db.query(sql`select id from leads order by id`)).toEqual(counted);
+});
+
+it('another bot’s client, field, segment, merge, import or file is not there by any call', async () => {
+  const added = await call('POST', '/lead_fields', { bot_id: BOT, label: 'Talla', type: 'text' }, owner);
+  const field = (added.body as { id: string }).id;
+  const kept = { name: 'S', filter: { all: [] }, shared: true };
+  const segment = (await call('POST', '/segments', { bot_id: BOT, ...kept }, owner)).body as { id: string };
+  const all: Record<string, Try> = {
+    ...(await tries()),
+    updateOwnField: { needs: 'edit', method: 'PUT', path: `/lead_fields/${field}`, body: { label: 'Otra' } },
+    deleteOwnField: { needs: 'edit', method: 'DELETE', path: `/lead_fields/${field}` },
+    updateSegment: { needs: 'read', method: 'PUT', path: `/segments/${segment.id}`, body: kept },
+    deleteSegment: { needs: 'read', method: 'DELETE', path: `/segments/${segment.id}` },
+  };
+  for (const [name, { method, path, body }] of Object.entries(all))
+    expect([name, (await call(method, path, body, stranger)).status]).toEqual([name, 404]);
+  expect((await upload(stranger)).status).toBe(404);
+  // Nor with one's own bot named beside a foreign client.
+  const foreign = await create();
+  for (const path of ['/leads/bulk', '/leads/bulk_delete']) {
+    const change = path === '/leads/bulk' ? { change: { add_tags: ['mio'] } } : {};
+    const { body } = await call('POST', path, { bot_id: 7, ids: [foreign], ...change }, stranger);
+    expect(body).toMatchObject({ results: [{ id: foreign, ok: false, name: null }] });
+  }
+  expect((await call('GET', `/leads/${foreign}`, undefined, owner)).body).toMatchObject({ tags: [] });
+});
+
+it('every call about clients is tried here', async () => {
+  const known = Object.keys(await tries());
+  const names = Object.entries(CALLS).flatMap(([name, { access }]) =>
+    'module' in access && access.module === 'crm' ? [name] : [],
+  );
+  expect(names.filter((name) => !known.includes(name)).sort()).toEqual([]);
+});
