@@ -209,6 +209,34 @@ it('a template reaches a client who never wrote, once; their answer comes into t
   expect(contact.body).toMatchObject({ phone: '56944440001', profile_name: 'Nueva de WhatsApp' });
 });
 
+it('what waits for a client who is blocked meanwhile does not leave, and their words reach nobody', async () => {
+  const { id, customer } = await chat.talk();
+  const [row] = await db().query<{ lead_id: string }>(
+    sql`select lead_id from conversations where id = ${id}`,
+  );
+  const block = (blocked: boolean) =>
+    world.server.call('PUT', `/svc/main/leads/${row?.lead_id}/blocked`, {
+      as: world.team.owner,
+      body: { blocked },
+    });
+  const before = chat.sentTo(customer.phone).length;
+  expect((await chat.reply(id, { text: 'en la cola' })).status).toBe(200);
+  expect((await block(true)).status).toBe(200);
+  await world.settle();
+  expect(chat.sentTo(customer.phone)).toHaveLength(before);
+  const log = await chat.logOf(id);
+  expect(log.at(-1)).toMatchObject({ text: 'en la cola', message_status: 'failed' });
+  expect((await chat.reply(id, {})).body).toMatchObject({ details: { reason: 'blocked' } });
+  world.playground.whatsapp.customerWrites(world.number, customer, text('¿por qué no contestan?'));
+  await world.settle();
+  expect(await chat.logOf(id)).toHaveLength(log.length);
+  expect(chat.sentTo(customer.phone)).toHaveLength(before);
+  await block(false);
+  world.playground.whatsapp.customerWrites(world.number, customer, text('¿y ahora?'));
+  await world.settle();
+  expect((await chat.logOf(id)).map((one) => one.text)).toContain('¿y ahora?');
+});
+
 it('a template goes to nobody without a number, who denied marketing, or who is blocked', async () => {
   expect((await toLead(await addLead('lead-none', null), 'to-none')).status).toBe(422);
   const denied = await addLead('lead-denied', '+56944440002');

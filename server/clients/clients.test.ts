@@ -144,6 +144,10 @@ it('a blocked client reaches nobody and gets nothing, until they are unblocked',
   expect(ack.conversation_id).toBe(id);
   expect(await chat.socket.emitWithAck('IDENTIFY', { name: 'Insistente' })).toMatchObject({ ok: true });
   expect((await stage.logOf(id)).map(({ text }) => text)).not.toContain('¿están ahí?');
+  // Another page of theirs shows what was said, and nothing tells it of a block.
+  const again = await stage.page({ roomToken: chat.connected.roomToken });
+  expect(JSON.stringify([again.connected, ack])).not.toContain('bloque');
+  expect(again.connected.messages.map(({ text }) => text)).toContain('hola');
   expect((await call('GET', `/leads/${leadId}`)).body).toMatchObject({ name: null });
   expect((await stage.reply(id, 'hola')).body).toMatchObject({
     error: 'rule',

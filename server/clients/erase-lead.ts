@@ -15,7 +15,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { writeLead } from '../crm/change-lead.ts';
 import { leadName } from '../crm/lead-name.ts';
 import { type LeadRow, leadColumns, NOTHING_KNOWN } from '../crm/lead-row.ts';
-import { changeExportsIn } from '../exports/exporter.ts';
 import { lockConversation } from '../inbox/conversation-row.ts';
 import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
@@ -65,12 +64,11 @@ async function eraseInFiles(tx: Transaction, app: App, row: LeadRow): Promise<vo
   if (ids.length > 0) touch(tx, app, botId, ['imports']);
   await tx.query(sql`delete from lead_merges where ${id} in (survivor_id, loser_id)`);
   // One that is being written may have their row already: it is to be ordered again.
-  await changeExportsIn(
-    tx,
-    app,
-    sql`status = 'failed', error = ${'Se borró a un cliente mientras se hacía: pídelo otra vez.'}`,
-    sql`bot_id = ${botId} and status = 'running'`,
-  );
+  const begun = await tx.query<{ user_id: number }>(sql`
+    update exports set status = 'failed', error = 'Se borró a un cliente mientras se hacía: pídelo otra vez.'
+    where bot_id = ${botId} and status = 'running' returning user_id`);
+  const userIds = begun.map(({ user_id }) => user_id);
+  if (userIds.length > 0) touch(tx, app, botId, ['exports'], { userIds });
   // Which rows a made file has, nobody noted: all that were made since the client is known end now.
   const made = await tx.query<{ id: string }>(sql`
     select id from exports where bot_id = ${botId} and status = 'done' and created_at >= ${row.created_at} order by id`);

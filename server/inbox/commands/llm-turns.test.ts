@@ -206,6 +206,38 @@ describe('a turn that no interaction fits', () => {
     await server.app.jobs.runDue();
     expect(client.said).toEqual([]);
   });
+
+  it('says nothing to who was blocked while it thought, and is not asked by who is', async () => {
+    let go: (value: unknown) => void = () => undefined;
+    fake.next = {
+      words: ['Riégala ', 'poco [1].'],
+      pause: new Promise((resolve) => {
+        go = resolve;
+      }),
+    };
+    const client = await customer();
+    await client.say(QUESTION);
+    await vi.waitFor(() => expect(client.grew.length).toBeGreaterThan(0), { timeout: 30_000 });
+    const [row] = await server.app.db.query<{ lead_id: string }>(
+      sql`select lead_id from conversations where id = ${client.conversation}`,
+    );
+    const blocked = await server.call('PUT', `/svc/main/leads/${row?.lead_id}/blocked`, {
+      as: owner,
+      body: { blocked: true },
+    });
+    expect(blocked.status).toBe(200);
+    go(null);
+    await vi.waitFor(async () => expect((await used()).answers_today).toBe(1), { timeout: 30_000 });
+    const { length } = fake.asked;
+    await client.say(QUESTION);
+    server.pass(120_000);
+    await server.app.jobs.runDue();
+    expect(fake.asked).toHaveLength(length);
+    expect(client.said).toEqual([]);
+    const told = await server.app.db.query(sql`
+      select 1 from messages where conversation_id = ${client.conversation} and sender = 'bot'`);
+    expect(told).toEqual([]);
+  });
 });
 
 it('is tried by an owner, with the draft’s documents', async () => {
