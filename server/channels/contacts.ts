@@ -199,35 +199,3 @@ export async function contactOfConversation(db: Queryable, conversationId: strin
     where c.id = ${conversationId}`);
   return row ?? null;
 }
-
-/** How a connection reaches a client: as it knows them, else by the phone of their record. Null: not at all. */
-export async function contactOfLead(
-  tx: Transaction,
-  app: App,
-  connection: { id: string; bot_id: number },
-  lead: { id: string; name: string | null; phone: string | null },
-): Promise<Pick<Contact, 'id' | 'visitor_id'> | null> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('channel.contact'), hashtext(${connection.id}))`);
-  const [known] = await tx.query<Pick<Contact, 'id' | 'visitor_id'>>(sql`
-    select k.id, k.visitor_id from channel_contacts k join visitors v on v.id = k.visitor_id
-    where k.connection_id = ${connection.id} and v.lead_id = ${lead.id}
-    order by k.window_expires_at desc nulls last, k.id limit 1`);
-  if (known) return known;
-  const phone = lead.phone?.replace(/\D/g, '') ?? '';
-  if (phone.length < 8) return null;
-  const [taken] = await tx.query(sql`
-    select 1 from channel_contacts where connection_id = ${connection.id} and phone = ${phone}`);
-  // The number is somebody else's to this connection: that person would read it.
-  if (taken) return null;
-  const now = app.clock.now();
-  const visitorId = app.ids();
-  const token = createHash('sha256').update(randomBytes(32)).digest('hex');
-  await tx.query(sql`
-    insert into visitors (id, bot_id, lead_id, room_token_hash, created_at, last_seen_at)
-    values (${visitorId}, ${connection.bot_id}, ${lead.id}, ${token}, ${now}, ${now})`);
-  const id = app.ids();
-  await tx.query(sql`
-    insert into channel_contacts (id, connection_id, bot_id, visitor_id, phone, created_at)
-    values (${id}, ${connection.id}, ${connection.bot_id}, ${visitorId}, ${phone}, ${now})`);
-  return { id, visitor_id: visitorId };
-}

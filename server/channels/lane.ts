@@ -23,7 +23,7 @@ import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { OneAtATime } from '../platform/jobs/one-at-a-time.ts';
 import { Waker } from '../platform/jobs/waker.ts';
 import { wake } from './intake.ts';
-import { settleSend } from './send-status.ts';
+import { LOST_TEXT, settleSend } from './send-status.ts';
 
 /** Messages a second, and how many at once after a silence. */
 const RATE = 80;
@@ -35,8 +35,6 @@ const CLAIM = 3 * 60_000;
 const LOST_FOR = 10 * 60_000;
 /** Tries of what the provider says it did not do. */
 const ATTEMPTS = 6;
-/** Whether it was done cannot be known: only a person repeats it. */
-const LOST_TEXT = 'No sabemos si llegó. Pregunta al cliente antes de enviarlo de nuevo.';
 
 export interface SendRow {
   id: string;

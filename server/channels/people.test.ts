@@ -237,6 +237,70 @@ it('what waits for a client who is blocked meanwhile does not leave, and their w
   expect((await chat.logOf(id)).map((one) => one.text)).toContain('¿y ahora?');
 });
 
+it('writing again to somebody whom no number knows goes by a connected one, after a template alone', async () => {
+  const lead = await addLead('lead-again', '+56944440021');
+  const started = await world.server.call('POST', '/svc/conversations/conversations', {
+    as: world.team.ana,
+    body: { bot_id: BOT, lead_id: lead, channel: 'whatsapp' },
+  });
+  const { conversation } = started.body as { conversation: { id: string; connection_id: string } };
+  expect(conversation.connection_id).toBe(world.connection.id);
+  expect((await chat.reply(conversation.id, {})).status).toBe(422);
+  const template = {
+    name: 'aviso',
+    language: 'es_CL',
+    slots: [{ part: 'body', index: 0, key: '1', value: 'Ana' }],
+  };
+  await db().query(sql`update leads set consent_marketing = 'denied' where id = ${lead}`);
+  expect((await chat.reply(conversation.id, { template })).body).toMatchObject({
+    message: 'Este cliente pidió no recibir mensajes de marketing.',
+  });
+  await db().query(sql`update leads set consent_marketing = 'unknown' where id = ${lead}`);
+  expect((await chat.reply(conversation.id, { template })).status).toBe(200);
+  await world.settle();
+  expect(chat.sentTo('56944440021').map(({ type }) => type)).toEqual(['template']);
+  world.playground.whatsapp.customerWrites(
+    world.number,
+    { phone: '56944440021', name: 'Ana' },
+    text('¡Gracias!'),
+  );
+  await world.settle();
+  expect((await chat.logOf(conversation.id)).at(-1)).toMatchObject({ from: 'Cliente', text: '¡Gracias!' });
+});
+
+it('what waits in the queue of a number that is removed fails with its reason; later words say it at once', async () => {
+  const number = world.playground.whatsapp.addNumber({ hookUrl: `${world.server.url}/hooks/whatsapp` });
+  const other = await world.connect(number);
+  const customer = chat.somebody();
+  world.playground.whatsapp.customerWrites(number, customer, text('Quiero hablar con una persona'));
+  await world.settle();
+  const { id } = await chat.conversationOf(customer.phone);
+  await world.server.call('PUT', `/svc/conversations/conversations/${id}`, {
+    as: world.team.ana,
+    body: { state: 'taken', agent_id: world.team.ana.id },
+  });
+  const owned = (method: string, body?: object) =>
+    world.server.call(method, `/svc/main/connections/${other.id}`, {
+      as: world.team.owner,
+      ...(body ? { body } : {}),
+    });
+  expect((await owned('PUT', { paused: true })).status).toBe(200);
+  await chat.reply(id, {});
+  await world.settle();
+  expect((await chat.logOf(id)).at(-1)).toMatchObject({ message_status: 'queued' });
+  expect((await owned('DELETE')).status).toBe(200);
+  expect((await chat.logOf(id)).at(-1)).toMatchObject({
+    message_status: 'failed',
+    reason: 'No salió: el número por el que iba a salir se quitó del chatbot.',
+  });
+  await chat.reply(id, { text: 'Sigo aquí' });
+  expect((await chat.logOf(id)).at(-1)).toMatchObject({
+    text: 'Sigo aquí',
+    message_status: 'failed',
+    reason: expect.stringContaining('no está conectado'),
+  });
+});
+
 it('a template goes to nobody without a number, who denied marketing, or who is blocked', async () => {
   expect((await toLead(await addLead('lead-none', null), 'to-none')).status).toBe(422);
   const denied = await addLead('lead-denied', '+56944440002');

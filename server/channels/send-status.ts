@@ -1,5 +1,6 @@
 /** How far each part of a message got at the provider, and what that makes of the message. */
 import { nextStatus } from '../../machines/inbox/message-status.ts';
+import { noteStatus } from '../inbox/commands/by-channel.ts';
 import type { StoredStatus } from '../inbox/message-row.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
@@ -18,6 +19,9 @@ export interface SaidStatus {
   status: StoredStatus;
   reason: string | null;
 }
+
+/** Whether it was done cannot be known: only a person repeats it. */
+export const LOST_TEXT = 'No sabemos si llegó. Pregunta al cliente antes de enviarlo de nuevo.';
 
 const RANK: Record<StoredStatus, number> = { queued: 0, sent: 1, delivered: 2, read: 3, failed: -1 };
 
@@ -61,4 +65,19 @@ export async function settleSend(
   const lowest = parts.toSorted((a, b) => RANK[a.status] - RANK[b.status])[0];
   if (!lowest || lowest.status === 'queued') return null;
   return { messageId: own.message_id, status: failed ? 'failed' : lowest.status };
+}
+
+/** What a connection that goes has not carried fails: what waits surely did not leave, of what was under way nobody knows. */
+export async function failWaiting(
+  tx: Transaction,
+  app: App,
+  connectionId: string,
+  reason: string,
+): Promise<void> {
+  const waiting = await tx.query<{ message_id: string; unsure: boolean }>(sql`
+    select message_id, bool_or(state <> 'waiting') as unsure from channel_sends
+    where connection_id = ${connectionId} and state in ('waiting', 'claimed', 'lost')
+    group by message_id order by message_id`);
+  for (const { message_id, unsure } of waiting)
+    await noteStatus(tx, app, message_id, 'failed', unsure ? LOST_TEXT : reason);
 }

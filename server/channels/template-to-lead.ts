@@ -4,20 +4,19 @@ import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { type ConnectionRow, connectionsOf } from '../connections/connection-row.ts';
 import { requireUnblocked } from '../crm/consents.ts';
 import { presentId } from '../crm/present-id.ts';
+import { contactOfLead } from '../inbox/commands/contact-of-lead.ts';
 import { sendTemplate } from '../inbox/commands/template-to-client.ts';
 import { onceMore } from '../inbox/once.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
-import { contactOfLead } from './contacts.ts';
 
 interface LeadRow {
   id: string;
   name: string | null;
   email: string | null;
   phone: string | null;
-  consent_marketing: string | null;
 }
 
 /**
@@ -36,7 +35,7 @@ export async function templateToLead(
       const connection = await numberFor(tx, botId, leadId, given.connection_id);
       const id = await presentId(tx, leadId);
       const [lead] = await tx.query<LeadRow>(sql`
-        select id, name, email, phone, consent_marketing from leads where id = ${id} and bot_id = ${botId}`);
+        select id, name, email, phone from leads where id = ${id} and bot_id = ${botId}`);
       if (!lead) throw new Refused('not_found');
       await requireUnblocked(tx, lead.id);
       const contact = await contactOfLead(tx, app, connection, lead);
@@ -45,11 +44,6 @@ export async function templateToLead(
           message: 'Este cliente no tiene un número de WhatsApp. Agrega su teléfono con código de país.',
         });
       }
-      const [said] = await tx.query<{ category: string }>(sql`
-        select category from message_templates where bot_id = ${botId} and account = ${connection.parent}
-          and name = ${given.template.name} and language = ${given.template.language} limit 1`);
-      if (said?.category === 'MARKETING' && lead.consent_marketing === 'denied')
-        throw new Refused('rule', { message: 'Este cliente pidió no recibir mensajes de marketing.' });
       const conversation_id = await sendTemplate(tx, app, by, {
         visitorId: contact.visitor_id,
         lead,

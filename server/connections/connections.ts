@@ -208,8 +208,16 @@ async function renew(app: App, providers: Providers, before: ConnectionRow, give
 }
 
 /** Ends the link; conversations stay and can't be answered by it any more. Throws not_found. */
-export async function deleteConnection(app: App, by: BotSession, id: string): Promise<void> {
+export async function deleteConnection(
+  app: App,
+  providers: Providers,
+  by: BotSession,
+  id: string,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
+    const [row] = await tx.query<Pick<ConnectionRow, 'id' | 'bot_id' | 'provider'>>(sql`
+      select id, bot_id, provider from connections where id = ${id} for update`);
+    if (row) await providers[row.provider]?.removing?.(tx, row);
     const [gone] = await tx.query<ConnectionRow>(sql`
       delete from connections c where c.id = ${id} returning ${connectionColumns}`);
     if (!gone) throw new Refused('not_found');

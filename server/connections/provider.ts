@@ -35,6 +35,8 @@ export interface ProviderPort<C extends Record<string, string> = Record<string, 
   check(credentials: C): Promise<Checked>;
   /** In the transaction that makes a connection of it: what is to follow. */
   connected?(tx: Transaction, connection: { id: string; bot_id: number }): Promise<void>;
+  /** In the transaction that removes one, before it is gone. */
+  removing?(tx: Transaction, connection: { id: string; bot_id: number }): Promise<void>;
 }
 
 export type Providers = Partial<Record<Provider, ProviderPort>>;

@@ -32,7 +32,7 @@ export function registerConnections(app: App, providers: Providers): void {
     return updateConnection(app, providers, session, params.id, body);
   });
   registerCall(app, CALLS.deleteConnection, async ({ params, session }) => {
-    await deleteConnection(app, session, params.id);
+    await deleteConnection(app, providers, session, params.id);
     return { ok: true as const };
   });
   registerCall(app, CALLS.checkConnection, async ({ params, session }) => {

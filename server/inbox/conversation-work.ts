@@ -47,6 +47,8 @@ export interface Saying {
   agent?: Person | null;
   /** Default 'sent': durable. */
   status?: StoredStatus;
+  /** Why it is failed. */
+  reason?: string;
   note?: boolean;
   buttons?: Button[];
   attachments?: Attachment[];
@@ -181,7 +183,7 @@ export class ConversationWork {
       mid: saying.mid ?? id,
       temporal_id: saying.temporal_id ?? null,
       status: late ? 'failed' : (saying.status ?? (leaves ? 'queued' : 'sent')),
-      reason: late ? LOCK_TEXT : null,
+      reason: late ? LOCK_TEXT : (saying.reason ?? null),
       sender: saying.from,
       text: saying.from === 'bot' ? this.#named(saying.text) : saying.text,
       agent_id: saying.agent?.id ?? null,

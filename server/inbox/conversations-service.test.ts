@@ -89,6 +89,9 @@ test('PUT /conversations/{id}: exactly one change a call, by the legal moves', a
 test('POST and DELETE /conversations: begun by an agent, ended by a head', async () => {
   await server.app.db.query(sql`
     insert into leads (id, bot_id, name, phone) values ('nueva', ${BOT}, 'Rosa', '+56911112222')`);
+  await server.app.db.query(sql`
+    insert into connections (id, bot_id, provider, name, account, credentials, created_at, updated_at)
+    values ('numero', ${BOT}, 'whatsapp', 'Tienda', '1', 'sealed', now(), now())`);
   const { conversation } = await call<{ conversation: Conversation }>(
     'POST',
     '/conversations',

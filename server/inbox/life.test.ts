@@ -79,18 +79,45 @@ test('counts by tag and area tell what one sees; a colleague counts only for the
   expect((await count(bruno, ana)).status).toBe(404);
 });
 
+const addConnection = () =>
+  server.app.db.query(sql`
+    insert into connections (id, bot_id, provider, name, account, credentials, created_at, updated_at)
+    values ('numero', ${BOT}, 'whatsapp', 'Tienda', '1', 'sealed', now(), now())`);
+
 test('an agent writes first: by the phone, once, and never to a foreign client', async () => {
   await lead('nuevo', { phone: '+56911112222', name: 'Rosa' });
   const start = (as: Person, extra: object = {}) =>
     call('POST', '/conversations', as, { bot_id: BOT, lead_id: 'nuevo', ...extra });
+  // Nothing would carry a word: that is said at once.
+  expect((await start(ana, { channel: 'whatsapp' })).body).toMatchObject({
+    error: 'rule',
+    message: expect.stringContaining('no tiene un número de WhatsApp en uso'),
+  });
+  await addConnection();
   const [one, two] = await Promise.all([start(ana), start(bruno)]);
   expect([one.status, two.status].sort()).toEqual([200, 409]);
   const { conversation } = (one.status === 200 ? one : two).body as { conversation: Conversation };
-  expect(conversation).toMatchObject({ state: 'taken', channel: 'whatsapp', lead_name: 'Rosa' });
+  expect(conversation).toMatchObject({
+    state: 'taken',
+    channel: 'whatsapp',
+    lead_name: 'Rosa',
+    connection_id: 'numero',
+  });
   expect((one.status === 409 ? one : two).body).toMatchObject({
     error: 'conflict',
     details: { conversation_id: conversation.id, agent: { id: conversation.agent_id } },
   });
+  for (const [id, fields, channel, text] of [
+    ['otra', { phone: '+56911112222' }, 'whatsapp', /es de otro cliente/],
+    ['sin', {}, 'whatsapp', /su teléfono falta/],
+    ['insta', { phone: '+56911113333' }, 'instagram', /no tiene una cuenta de Instagram/],
+  ] as const) {
+    await lead(id, fields);
+    expect((await start(ana, { lead_id: id, channel })).body).toMatchObject({
+      error: 'rule',
+      message: expect.stringMatching(text),
+    });
+  }
   await lead('mudo');
   expect((await start(ana, { lead_id: 'mudo' })).body).toMatchObject({ error: 'rule' });
   expect((await call('POST', '/conversations', stranger, { bot_id: 7, lead_id: 'nuevo' })).status).toBe(404);

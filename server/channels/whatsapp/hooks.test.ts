@@ -109,3 +109,23 @@ it('WH-6: hooks about templates name an account and no number; unknown fields ar
   expect(unknown).toHaveLength(1);
   expect(hooks.answers.at(-1)).toBe(200);
 });
+
+it('what is due of a lane is found without reading a month of webhooks', async () => {
+  const [body] = await db().query<{ id: number }>(sql`
+    insert into hook_bodies (provider, body, verified_by, received_at, state)
+    values ('whatsapp', '', '[]', now(), 'split') returning id`);
+  await db().query(sql`
+    insert into hook_parts (body_id, connection_id, bot_id, kind, lane, once, content, said_at, received_at, next_at, state)
+    select ${body?.id ?? 0}::bigint, ${world.connection.id}, ${BOT}::int, 'message', 'lane-' || n % 50, 'bulk-' || n, '{}',
+      now(), now(), now(), 'done'
+    from generate_series(1, 5000) n`);
+  await db().query(sql`analyze hook_parts`);
+  for (const where of [
+    sql`lane = 'lane-7' and state in ('waiting', 'missing') and next_at <= now()`,
+    sql`state in ('waiting', 'missing') and next_at <= now()`,
+  ]) {
+    const plan = await db().query(sql`explain select lane from hook_parts where ${where}`);
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+  }
+  await db().query(sql`delete from hook_bodies where id = ${body?.id ?? 0}`);
+});

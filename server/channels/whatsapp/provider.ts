@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { ProviderPort } from '../../connections/provider.ts';
 import type { App } from '../../platform/app.ts';
+import { failWaiting } from '../send-status.ts';
 import { Graph } from './graph.ts';
 import { scheduleSync } from './templates.ts';
 
@@ -25,6 +26,8 @@ const phone = z.looseObject({
   messaging_limit_tier: z.optional(z.string()),
 });
 
+const REMOVED = 'No salió: el número por el que iba a salir se quitó del chatbot.';
+
 /** Its three questions: the number is there, its templates may be read, its webhooks come to us. */
 export const whatsappProvider = (app: App): ProviderPort<WhatsAppCredentials> => ({
   credentials: whatsappCredentials,
@@ -33,6 +36,7 @@ export const whatsappProvider = (app: App): ProviderPort<WhatsAppCredentials> =>
     parent: business_account_id,
   }),
   connected: (tx, connection) => scheduleSync(tx, app, connection),
+  removing: (tx, connection) => failWaiting(tx, app, connection.id, REMOVED),
   async check({ phone_number_id, business_account_id, access_token }) {
     const graph = new Graph(app, access_token);
     const fields = 'display_phone_number,verified_name,quality_rating,messaging_limit_tier';

@@ -154,6 +154,9 @@ test('after 24 h only an approved template goes out, with its values, through th
     buttons: [{ id: 'despachado-1', label: 'Gracias' }],
     from: 'agent',
     note: false,
+    // No connection carries this conversation: nobody is told that it waits for one.
+    message_status: 'failed',
+    reason: expect.stringContaining('no está conectado'),
   });
   const [event] = await server.app.db.query<{ data: { message: Message } }>(sql`
     select data from events where bot_id = ${BOT} and name = 'NEW_MESSAGE' order by seq desc limit 1`);

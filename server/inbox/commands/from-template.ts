@@ -35,12 +35,12 @@ export interface FromTemplate {
 /**
  * The text, buttons and name of a template with its values. Throws `Refused`: forbidden (without send-wsp), rule (not
  * approved, of another channel or account, a value is missing, a category that is
- * another one than its sender read), not_found.
+ * another one than its sender read, marketing to who denied it), not_found.
  */
 export async function fromTemplate(
   tx: Queryable,
   by: BotSession,
-  row: Pick<ConversationRow, 'bot_id' | 'channel' | 'connection_id'>,
+  row: Pick<ConversationRow, 'bot_id' | 'channel' | 'connection_id' | 'lead_id'>,
   wanted: Wanted,
 ): Promise<FromTemplate> {
   if (!allows(by.link.role.permissions, 'live', 'send-wsp')) throw new Refused('forbidden');
@@ -49,6 +49,7 @@ export async function fromTemplate(
   if (found.channel !== row.channel || found.status !== 'APPROVED') {
     throw new Refused('rule', { message: 'Esta plantilla no está aprobada para este canal.' });
   }
+  if (found.category === 'MARKETING') await requireMarketing(tx, row.lead_id);
   const { name, language } = found;
   const buttons = found.buttons.map((label, place) => ({ id: `${name}-${place + 1}`, label }));
   if ('category' in wanted && wanted.category !== undefined && wanted.category !== found.category) {
@@ -67,6 +68,13 @@ export async function fromTemplate(
   if (emptySlot(parts, filled)) throw missing();
   const components = templatePayload(parts, filled);
   return { text: templateWords(parts, filled), buttons, template: { name, language, components } };
+}
+
+async function requireMarketing(tx: Queryable, leadId: string): Promise<void> {
+  const denied = await tx.query(sql`
+    select 1 from leads where id = ${leadId} and consent_marketing = 'denied'`);
+  if (denied.length > 0)
+    throw new Refused('rule', { message: 'Este cliente pidió no recibir mensajes de marketing.' });
 }
 
 const missing = () =>

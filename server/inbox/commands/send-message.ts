@@ -79,8 +79,7 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
       mentions: named.map(({ id, name }) => ({ id, name })),
       ...(extra ? { extra } : {}),
       ...(made ? { template: made.template, buttons: made.buttons } : {}),
-      // No channel but the web carries it yet: it is kept for the one that will, and not called sent.
-      status: note || row.channel === 'web' ? 'sent' : 'queued',
+      ...leaving(row, note),
     },
     note ? {} : { waiting_since: null },
   );
@@ -89,6 +88,18 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   if (toIds.length > 0) await notifyMention(tx, app, { conversation: work.row, from: by.user, toIds });
   await work.flush(tx);
   return message;
+}
+
+const NOT_CONNECTED_TEXT =
+  'No salió: el canal de esta conversación no está conectado. Cuando lo esté, usa «Escribir de nuevo».';
+
+/** The web has it at once; a channel's connection takes it from its queue; without one nobody would ever carry it. */
+function leaving(
+  row: ConversationRow,
+  note: boolean,
+): { status: 'sent' | 'queued' | 'failed'; reason?: string } {
+  if (note || row.channel === 'web') return { status: 'sent' };
+  return row.connection_id === null ? { status: 'failed', reason: NOT_CONNECTED_TEXT } : { status: 'queued' };
 }
 
 /** What it answers, by the channel's own id of that. Throws rule for a message of another conversation. */

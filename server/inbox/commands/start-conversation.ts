@@ -1,5 +1,6 @@
 /** `POST conversations`: an agent writes to a client who has no conversation under way. */
 import type { Area, Channel, ConversationState } from '../../../contract/states.ts';
+import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import { requireUnblocked } from '../../crm/consents.ts';
 import { leadName } from '../../crm/lead-name.ts';
@@ -12,6 +13,7 @@ import { readBotRules } from '../bot-rules.ts';
 import { newConversationRow } from '../conversation-row.ts';
 import { ConversationWork, type Flushed } from '../conversation-work.ts';
 import { setTimers } from '../timers.ts';
+import { connectionOfChannel, contactOfLead } from './contact-of-lead.ts';
 
 export interface NewConversation {
   lead_id: string;
@@ -27,7 +29,7 @@ interface LockedLead {
   possible_duplicate_of: string | null;
 }
 
-/** Throws `Refused`: not_found (lead), rule (no channel to reach them by), conflict (one is under way). */
+/** Throws `Refused`: not_found (lead), rule (nothing carries words to them, with what to do), conflict (one is under way). */
 export async function startConversation(app: App, by: BotSession, wish: NewConversation): Promise<Flushed> {
   return app.db.transaction(async (tx) => {
     const given = { ...wish, lead_id: await presentId(tx, wish.lead_id) };
@@ -45,8 +47,8 @@ export async function startConversation(app: App, by: BotSession, wish: NewConve
     await requireUnblocked(tx, lead.id);
     await requireNoneUnderWay(tx, lead.id);
     const visitorId = visitors.find((visitor) => !visitor.by_channel)?.id ?? null;
-    const { channel, lastWord } = await channelFor(tx, lead, visitorId, given.channel);
-    const contact = channel === 'web' ? null : await contactFor(tx, lead.id, channel);
+    const { channel, lastWord } = await channelFor(tx, botId, lead, visitorId, given.channel);
+    const contact = channel === 'web' ? null : await contactFor(tx, app, botId, lead, channel);
     const actor = agentActor(by);
     const row = newConversationRow(
       {
@@ -75,19 +77,49 @@ export async function startConversation(app: App, by: BotSession, wish: NewConve
   });
 }
 
-/** How the client is known to a connection of the channel, the latest first; null: to none. */
-async function contactFor(
-  tx: Transaction,
-  leadId: string,
-  channel: Channel,
-): Promise<{ visitor_id: string; connection_id: string } | null> {
-  const [row] = await tx.query<{ visitor_id: string; connection_id: string }>(sql`
+interface Reached {
+  visitor_id: string;
+  connection_id: string;
+}
+
+/** How the client is known to a connection of the channel, the latest first; undefined: to none. */
+async function knownTo(tx: Transaction, leadId: string, channel: Channel): Promise<Reached | undefined> {
+  const [row] = await tx.query<Reached>(sql`
     select k.visitor_id, k.connection_id
     from channel_contacts k join visitors v on v.id = k.visitor_id join connections c on c.id = k.connection_id
     where v.lead_id = ${leadId} and c.provider = ${channel}
     order by k.window_expires_at desc nulls last, k.id limit 1`);
-  return row ?? null;
+  return row;
 }
+
+/**
+ * By what the client will be written to: the connection that knows them, else, where a phone is enough, one of the bot's.
+ * Throws rule where nothing would carry a word.
+ */
+async function contactFor(
+  tx: Transaction,
+  app: App,
+  botId: number,
+  lead: LockedLead,
+  channel: Channel,
+): Promise<Reached> {
+  const known = await knownTo(tx, lead.id, channel);
+  if (known) return known;
+  const connection = await connectionOfChannel(tx, botId, channel);
+  if (!connection) throw unreachable(notConnected(channel));
+  if (channel !== 'whatsapp') throw unreachable(firstWordIsTheirs(channel));
+  const contact = await contactOfLead(tx, app, connection, lead);
+  if (!contact) throw unreachable(NO_NUMBER);
+  return { visitor_id: contact.visitor_id, connection_id: connection.id };
+}
+
+const unreachable = (message: string) => new Refused('rule', { message, details: { field: 'channel' } });
+const notConnected = (channel: Channel) =>
+  `Este chatbot no tiene ${channel === 'whatsapp' ? 'un número' : 'una cuenta'} de ${CHANNEL_LABELS[channel]} en uso: nada de lo que escribas saldría. Pide a quien administra el chatbot que ${channel === 'whatsapp' ? 'lo' : 'la'} conecte.`;
+const firstWordIsTheirs = (channel: Channel) =>
+  `Por ${CHANNEL_LABELS[channel]} solo se puede escribir a quien ya escribió: espera su mensaje o usa otro canal.`;
+const NO_NUMBER =
+  'WhatsApp no llega a este cliente: su teléfono falta, no es válido o es de otro cliente. Revisa su ficha.';
 
 async function requireNoneUnderWay(tx: Transaction, leadId: string): Promise<void> {
   const [open] = await tx.query<{
@@ -113,6 +145,7 @@ async function requireNoneUnderWay(tx: Transaction, leadId: string): Promise<voi
 /** By which channel, and when the client last wrote there (the 24 h window is the channel's, not a conversation's). */
 async function channelFor(
   tx: Transaction,
+  botId: number,
   lead: LockedLead,
   visitorId: string | null,
   wanted: Channel | undefined,
@@ -120,20 +153,21 @@ async function channelFor(
   const known = await tx.query<{ channel: Channel; last_word: string | null }>(sql`
     select channel, max(last_customer_message_at) as last_word from conversations
     where lead_id = ${lead.id} group by channel order by max(created_at) desc`);
-  const reachable = (channel: Channel) => {
+  const lastWord = (channel: Channel) => known.find((one) => one.channel === channel)?.last_word ?? null;
+  const reachable = async (channel: Channel): Promise<boolean> => {
     if (channel === 'web') return visitorId !== null;
-    if (channel === 'whatsapp') return lead.phone !== null;
-    return known.some((one) => one.channel === channel);
+    if (await knownTo(tx, lead.id, channel)) return true;
+    return (
+      channel === 'whatsapp' &&
+      lead.phone !== null &&
+      (await connectionOfChannel(tx, botId, channel)) !== null
+    );
   };
+  // Why a wished channel of others does not reach them is said where that is looked for.
+  if (wanted && wanted !== 'web') return { channel: wanted, lastWord: lastWord(wanted) };
   const wish: readonly Channel[] = wanted
     ? [wanted]
     : [...known.map((one) => one.channel), 'web', 'whatsapp'];
-  const channel = wish.find(reachable);
-  if (!channel) {
-    throw new Refused('rule', {
-      message: 'No tenemos un canal para escribirle a este cliente.',
-      details: { field: 'channel' },
-    });
-  }
-  return { channel, lastWord: known.find((one) => one.channel === channel)?.last_word ?? null };
+  for (const channel of wish) if (await reachable(channel)) return { channel, lastWord: lastWord(channel) };
+  throw unreachable('No tenemos un canal para escribirle a este cliente.');
 }
