@@ -347,4 +347,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '876b5711d0b046dc',
     change: 'A merge says what showed that both are one, where nobody merged them.',
   },
+  {
+    version: 67,
+    hash: '3b4b45aba3074170',
+    change: 'Past comparisons of templates with the provider’s list, and what each found.',
+  },
 ];

@@ -73,7 +73,7 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       await page.getByLabel('Encabezado', { exact: true }).selectOption('Imagen');
       const file = page.getByLabel('Archivo de ejemplo del encabezado');
       await file.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
-      await expect(page.getByRole('alert')).toContainText('JPG o PNG, hasta 5 MB');
+      await expect(page.getByText('Ese tipo de archivo no sirve aquí: JPG o PNG, hasta 5 MB.')).toBeVisible();
       await file.setInputFiles({ name: 'tienda.png', mimeType: 'image/png', buffer: PICTURE });
       await expect(page.getByRole('figure').getByRole('img', { name: 'tienda.png' })).toBeVisible();
       await owner.looksRightInBoth('a new template');
@@ -143,6 +143,59 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       await expect
         .poll(() => whatsapp.memory.sent.findLast(({ to }) => to === late.phone)?.type)
         .toBe('template');
+    });
+
+    await test.step('what was compared, and a template from its own page', async () => {
+      await page.goto(`${server.url}/whatsapp-business?bot=${BOT}`);
+      await page.getByText('Sincronizaciones anteriores').click();
+      const past = page.getByRole('list', { name: 'Sincronizaciones anteriores' });
+      await expect(past).toContainText('Al conectar el número: 1 nueva.');
+      await expect(past).toContainText('pedido_listo (es_CL): nueva, aprobada');
+      await owner.looksRightInBoth('past comparisons');
+      await page.screenshot({ path: test.info().outputPath('syncs.png'), fullPage: true });
+      await page.getByRole('link', { name: 'pedido_listo' }).click();
+      await page.getByRole('button', { name: 'Enviar…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Enviar pedido_listo' });
+      await dialog.getByLabel('Cliente', { exact: true }).fill('Tardía del');
+      await dialog.getByRole('button', { name: /Tardía del Playground/ }).click();
+      await dialog.getByLabel('Dato del encabezado').fill('2042');
+      await dialog.getByLabel('Final del enlace de «Ver»').fill('p/2042');
+      await owner.looksRightInBoth('a template from its own page');
+      await page.screenshot({ path: test.info().outputPath('from-template.png') });
+      await dialog.getByRole('button', { name: 'Enviar plantilla' }).click();
+      await expect(page.getByText('Plantilla enviada a 1 cliente')).toBeVisible();
+      await expect
+        .poll(() => whatsapp.memory.sent.filter(({ body }) => JSON.stringify(body).includes('2042')).length)
+        .toBe(1);
+    });
+
+    await test.step('no secret of the number stays in the browser', async () => {
+      const kept = await page.evaluate(async () => {
+        const databases = await indexedDB.databases();
+        const rows = databases.map(
+          ({ name = '' }) =>
+            new Promise<unknown[]>((resolve, reject) => {
+              const opening = indexedDB.open(name);
+              opening.onerror = () => reject(opening.error);
+              opening.onsuccess = () => {
+                const stores = [...opening.result.objectStoreNames];
+                const reading = stores.map(
+                  (store) =>
+                    new Promise<unknown>((done, failed) => {
+                      const all = opening.result.transaction(store).objectStore(store).getAll();
+                      all.onsuccess = () => done(all.result);
+                      all.onerror = () => failed(all.error);
+                    }),
+                );
+                resolve(Promise.all(reading) as never);
+              };
+            }),
+        );
+        return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await Promise.all(rows)]);
+      });
+      expect(kept).toContain('Tardía');
+      for (const secret of [number.accessToken, number.appSecret, number.verifyToken])
+        expect(kept).not.toContain(secret);
     });
 
     await test.step('a dead token stands in the menu, and the screen fits a phone', async () => {

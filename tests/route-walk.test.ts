@@ -79,7 +79,7 @@ const HEADS_ALONE = ['addOwnField', 'updateOwnField', 'deleteOwnField'];
 const ALSO_ASKED: Record<string, Permission[]> = { mergeLeads: ['edit'] };
 
 /** Reads of one thing among those that a new bot has none of. */
-const HAVE_NOTHING = ['versionDifference', 'listWabaTemplates'];
+const HAVE_NOTHING = ['versionDifference', 'listWabaTemplates', 'listTemplateSyncs'];
 
 const ROLES: RoleName[] = ['propietario', 'administrador', 'agente'];
 const named = Object.entries(CALLS) as unknown as [string, Call][];

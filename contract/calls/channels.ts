@@ -1,6 +1,11 @@
 /** Templates of WhatsApp, and what of the channels people set right (docs/protocol.md 'Hooks', 'WhatsApp templates and campaigns'). */
 import * as z from 'zod/mini';
-import { TEMPLATE_CATEGORIES, templateStatus, wabaTemplate } from '../entities/waba-template.ts';
+import {
+  TEMPLATE_CATEGORIES,
+  templateStatus,
+  templateSync,
+  wabaTemplate,
+} from '../entities/waba-template.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { templateDraft } from '../rules/template-draft.ts';
@@ -53,6 +58,16 @@ export const channelCalls = {
     params: token,
     query,
     answer: z.object({ added: z.int(), changed: z.int(), gone: z.int(), synced_at: instant }),
+  }),
+  /** Past comparisons, the newest first. */
+  listTemplateSyncs: defineCall({
+    service: 'waba',
+    method: 'GET',
+    path: '/{token}/syncs',
+    access: ofBot('read'),
+    params: token,
+    query,
+    answer: z.array(templateSync),
   }),
   /** The provider's own rules are checked before it is asked; then it judges. */
   createWabaTemplate: defineCall({

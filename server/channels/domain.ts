@@ -1,5 +1,6 @@
 /** Channels: what customers write outside the web comes in, what is said to them leaves. */
 import * as z from 'zod/mini';
+import { SYNC_CAUSES } from '../../contract/entities/waba-template.ts';
 import type { BotMinds } from '../assistant/bot-minds.ts';
 import { findConnection } from '../connections/connection-row.ts';
 import { noteUse } from '../connections/health.ts';
@@ -18,6 +19,7 @@ import { followMarks, registerMarks } from './whatsapp/marks.ts';
 import { registerFileCall, registerMedia } from './whatsapp/media.ts';
 import { whatsappReader } from './whatsapp/reader.ts';
 import { whatsappSender } from './whatsapp/sender.ts';
+import { noteFailedSync } from './whatsapp/sync-runs.ts';
 import { registerTemplateCalls } from './whatsapp/template-routes.ts';
 import { SYNC, scheduleHourly, syncTemplates } from './whatsapp/templates.ts';
 
@@ -31,7 +33,11 @@ export interface Channels {
   lanes: Lanes;
 }
 
-const syncPayload = z.object({ bot_id: z.number(), connection_id: z.string() });
+const syncPayload = z.object({
+  bot_id: z.number(),
+  connection_id: z.string(),
+  cause: z.catch(z.enum(SYNC_CAUSES), 'hour'),
+});
 
 /**
  * The domain, with its intake and lanes for the code that starts and tests them. @param minds the bots' models, @param
@@ -62,13 +68,14 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
       registerMedia(app);
       registerMarks(app);
       app.jobs.handleOutside(SYNC, async (job) => {
-        const { connection_id: id, bot_id } = syncPayload.parse(job.payload);
+        const { connection_id: id, bot_id, cause } = syncPayload.parse(job.payload);
         const row = await findConnection(app.db, id);
         if (!row) return;
         try {
-          if (!row.paused) await syncTemplates(app, row);
+          if (!row.paused) await syncTemplates(app, row, cause);
         } catch (error) {
           if (!(error instanceof ConnectionFault)) throw error;
+          await noteFailedSync(app, { id, bot_id }, cause, error.kind);
           await noteUse(app, id, error.kind);
         }
         await scheduleHourly(app, { id, bot_id });

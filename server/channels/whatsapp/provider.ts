@@ -35,7 +35,7 @@ export const whatsappProvider = (app: App): ProviderPort<WhatsAppCredentials> =>
     account: phone_number_id,
     parent: business_account_id,
   }),
-  connected: (tx, connection) => scheduleSync(tx, app, connection),
+  connected: (tx, connection) => scheduleSync(tx, app, connection, 'connected'),
   removing: (tx, connection) => failWaiting(tx, app, connection.id, REMOVED),
   async check({ phone_number_id, business_account_id, access_token }) {
     const graph = new Graph(app, access_token);

@@ -15,6 +15,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { Graph, GraphFault } from './graph.ts';
 import { readHeaderFile, uploadHeader } from './header-file.ts';
+import { noteFailedSync } from './sync-runs.ts';
 import { type Synced, syncTemplates } from './templates.ts';
 
 const columns = raw(`
@@ -90,7 +91,14 @@ async function asking<T>(app: App, connection: ConnectionRow, work: () => Promis
 export async function syncNow(app: App, botId: number): Promise<Synced> {
   const sum: Synced = { added: 0, changed: 0, gone: 0, synced_at: app.clock.now().toISOString() };
   for (const connection of await accountsOf(app.db, botId)) {
-    const found = await asking(app, connection, () => syncTemplates(app, connection));
+    const found = await asking(app, connection, async () => {
+      try {
+        return await syncTemplates(app, connection, 'button');
+      } catch (error) {
+        if (error instanceof GraphFault) await noteFailedSync(app, connection, 'button', error.kind);
+        throw error;
+      }
+    });
     sum.added += found.added;
     sum.changed += found.changed;
     sum.gone += found.gone;
@@ -144,7 +152,7 @@ export async function createTemplate(
       await graph.call(`/${business_account_id}/message_templates`, { method: 'POST', json: given }),
     ),
   );
-  await asking(app, connection, () => syncTemplates(app, connection));
+  await asking(app, connection, () => syncTemplates(app, connection, 'edit'));
   const [row] = await app.db.query<TemplateRow>(sql`
     select ${columns} from message_templates t
     where t.bot_id = ${botId} and t.account = ${business_account_id} and t.external_id = ${id}`);
@@ -189,7 +197,7 @@ export async function editTemplate(
   requireFit({ name: row.name, components });
   const [connection, graph, externalId] = await atProvider(app, botId, row);
   await asking(app, connection, () => graph.call(`/${externalId}`, { method: 'POST', json: { components } }));
-  await asking(app, connection, () => syncTemplates(app, connection));
+  await asking(app, connection, () => syncTemplates(app, connection, 'edit'));
   await noteChange(app, by, id, { components: row.components }, { components });
   return toTemplate(await findTemplate(app.db, botId, id));
 }
@@ -203,7 +211,7 @@ export async function deleteTemplate(app: App, by: BotSession, id: string): Prom
   await asking(app, connection, () =>
     graph.call(`/${row.account}/message_templates`, { method: 'DELETE', query }),
   );
-  await asking(app, connection, () => syncTemplates(app, connection));
+  await asking(app, connection, () => syncTemplates(app, connection, 'edit'));
   await noteChange(app, by, id, { name: row.name, language: row.language }, null);
 }
 
@@ -217,7 +225,7 @@ export async function confirmStatus(
   const botId = by.link.bot_id;
   const row = await findTemplate(app.db, botId, id);
   const [connection] = await atProvider(app, botId, row);
-  await asking(app, connection, () => syncTemplates(app, connection));
+  await asking(app, connection, () => syncTemplates(app, connection, 'edit'));
   const now = await findTemplate(app.db, botId, id);
   if (now.status !== status) {
     throw new Refused('rule', {

@@ -7,6 +7,6 @@ import { scheduleSync } from './templates.ts';
 
 /** Orders a comparison of the templates of the connection that the part is about. */
 export async function applyTemplateChange(tx: Transaction, app: App, part: PartRow): Promise<Applied> {
-  await scheduleSync(tx, app, { id: part.connection_id, bot_id: part.bot_id });
+  await scheduleSync(tx, app, { id: part.connection_id, bot_id: part.bot_id }, 'hook');
   return 'done';
 }

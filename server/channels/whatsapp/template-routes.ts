@@ -3,6 +3,7 @@ import { CALLS } from '../../../contract/calls/index.ts';
 import type { App } from '../../platform/app.ts';
 import { formFile } from '../../platform/http/form.ts';
 import { registerCall } from '../../platform/http/route.ts';
+import { listSyncs } from './sync-runs.ts';
 import {
   confirmStatus,
   createTemplate,
@@ -21,6 +22,10 @@ export function registerTemplateCalls(app: App): void {
   registerCall(app, CALLS.listWabaTemplates, async ({ params, query }) => {
     await requireToken(app.db, query.botId, params.token);
     return { payload: await listTemplates(app.db, query.botId) };
+  });
+  registerCall(app, CALLS.listTemplateSyncs, async ({ params, query }) => {
+    await requireToken(app.db, query.botId, params.token);
+    return listSyncs(app.db, query.botId);
   });
   registerCall(app, CALLS.syncWabaTemplates, async ({ params, query }) => {
     await requireToken(app.db, query.botId, params.token);

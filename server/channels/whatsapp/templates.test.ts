@@ -151,3 +151,38 @@ it('a header that is a file is taken to the provider, resumed where the connecti
   faults.deadToken = true;
   expect((await upload('IMAGE', PICTURE)).status).toBe(422);
 });
+
+it('every comparison is kept with its cause and what it found; those that found nothing count together', async () => {
+  const path = `/svc/waba/token-${BOT}`;
+  const as = world.team.owner;
+  const press = () => world.server.call('POST', `${path}/sync?botId=${BOT}`, { as });
+  const past = async () =>
+    (await world.server.call('GET', `${path}/syncs?botId=${BOT}`, { as })).body as Record<string, unknown>[];
+  const { whatsapp, faults } = world.playground;
+  await world.settle();
+  await press();
+  const template = whatsapp.addTemplate(world.number.businessAccountId, {
+    name: 'historia',
+    language: 'es',
+    category: 'UTILITY',
+    status: 'PENDING',
+    components: [{ type: 'BODY', text: 'Hola, ya está.' }],
+  });
+  await press();
+  whatsapp.judge(world.number.businessAccountId, template.id, 'APPROVED');
+  await world.settle();
+  await press();
+  await press();
+  faults.deadToken = true;
+  await press();
+  faults.deadToken = false;
+  const named = { name: 'historia', language: 'es' };
+  expect((await past()).slice(0, 4)).toMatchObject([
+    { cause: 'button', error: 'unauthorized', added: 0 },
+    { cause: 'button', error: null, times: 2, changes: [] },
+    { cause: 'hook', changed: 1, changes: [{ ...named, what: 'status', from: 'PENDING', to: 'APPROVED' }] },
+    { cause: 'button', added: 1, changes: [{ ...named, what: 'new', to: 'PENDING' }] },
+  ]);
+  const other = await world.server.call('GET', `/svc/waba/otro/syncs?botId=${BOT}`, { as });
+  expect(other.status).toBe(404);
+});

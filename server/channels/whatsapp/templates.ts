@@ -1,12 +1,14 @@
 /** A bot's templates, compared with the provider's whole list: what is there is the provider's, ours is a copy of it. */
 import * as z from 'zod/mini';
 import { TEMPLATE_STATUSES } from '../../../contract/entities/message-template.ts';
+import type { SyncCause, TemplateSync } from '../../../contract/entities/waba-template.ts';
 import { type TemplateComponent, templateComponent } from '../../../contract/rules/template-slots.ts';
 import { type ConnectionRow, openCredentials } from '../../connections/connection-row.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
 import { touch } from '../../platform/realtime/touch.ts';
 import { Graph } from './graph.ts';
+import { noteSync } from './sync-runs.ts';
 
 export const SYNC = 'whatsapp.sync';
 const HOUR = 60 * 60_000;
@@ -41,19 +43,20 @@ export async function scheduleSync(
   tx: Transaction,
   app: Pick<App, 'jobs' | 'clock'>,
   of: { id: string; bot_id: number },
+  cause: SyncCause,
   wait = 0,
 ): Promise<void> {
   await app.jobs.schedule(tx, {
     kind: SYNC,
     key: `${SYNC}:${of.id}`,
     runAt: new Date(app.clock.now().getTime() + wait),
-    payload: { bot_id: of.bot_id, connection_id: of.id },
+    payload: { bot_id: of.bot_id, connection_id: of.id, cause },
   });
 }
 
 /** After an hour again, whatever came of this time. */
 export async function scheduleHourly(app: App, of: { id: string; bot_id: number }): Promise<void> {
-  await app.db.transaction((tx) => scheduleSync(tx, app, of, HOUR));
+  await app.db.transaction((tx) => scheduleSync(tx, app, of, 'hour', HOUR));
 }
 
 /** Every page of the provider's list. Throws GraphFault: half a list says nothing of what is gone. */
@@ -81,6 +84,8 @@ const buttonsOf = (components: readonly TemplateComponent[]): string[] =>
 
 interface Known {
   id: string;
+  name: string;
+  language: string;
   external_id: string | null;
   status: string;
   category: string;
@@ -89,7 +94,7 @@ interface Known {
 }
 
 /** Compares now. Throws GraphFault. */
-export async function syncTemplates(app: App, connection: ConnectionRow): Promise<Synced> {
+export async function syncTemplates(app: App, connection: ConnectionRow, cause: SyncCause): Promise<Synced> {
   const { access_token = '', business_account_id = '' } = openCredentials(app, connection);
   const list = await readAll(new Graph(app, access_token), business_account_id);
   const now = app.clock.now();
@@ -98,14 +103,16 @@ export async function syncTemplates(app: App, connection: ConnectionRow): Promis
     // Two comparisons at once: the second sees what the first wrote.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('template.sync'), ${connection.bot_id}::int)`);
     const known = await tx.query<Known>(sql`
-      select id, external_id, status, category, components, reason from message_templates
+      select id, name, language, external_id, status, category, components, reason from message_templates
       where bot_id = ${connection.bot_id} and account = ${business_account_id} and external_id is not null`);
     const result: Synced = { added: 0, changed: 0, gone: 0, synced_at: at };
+    const changes: TemplateSync['changes'] = [];
     for (const one of list) {
       const old = known.find(({ external_id }) => external_id === one.id);
       if (!old) result.added += 1;
       else if (await differs(tx, old, one)) result.changed += 1;
       else continue;
+      changes.push(changeOf(old, one));
       const history = [
         ...(old?.status === one.status
           ? []
@@ -133,19 +140,31 @@ export async function syncTemplates(app: App, connection: ConnectionRow): Promis
     const gone = known.filter(
       ({ external_id, status }) => status !== 'DELETED' && !list.some(({ id }) => id === external_id),
     );
-    for (const { id, status } of gone) {
+    for (const { id, name, language, status } of gone) {
+      changes.push({ name, language, what: 'gone', from: status, to: null });
       await tx.query(sql`
         update message_templates set status = 'DELETED',
           history = history || ${json([{ at, what: 'status', from: status, to: 'DELETED' }])}
         where id = ${id}`);
     }
     result.gone = gone.length;
+    await noteSync(tx, app, connection, cause, { ...result, changes });
     touch(tx, app, connection.bot_id, ['templates']);
     await tx.query(sql`
       insert into template_syncs (connection_id, synced_at) values (${connection.id}, ${now})
       on conflict (connection_id) do update set synced_at = excluded.synced_at`);
     return result;
   });
+}
+
+/** What of it people are told first. */
+function changeOf(old: Known | undefined, one: Listed): TemplateSync['changes'][number] {
+  const { name, language } = one;
+  if (!old) return { name, language, what: 'new', from: null, to: one.status };
+  if (old.category !== one.category)
+    return { name, language, what: 'category', from: old.category, to: one.category };
+  if (old.status !== one.status) return { name, language, what: 'status', from: old.status, to: one.status };
+  return { name, language, what: 'words', from: null, to: null };
 }
 
 /** Whether the provider's says anything else than ours; the order of keys is none. */

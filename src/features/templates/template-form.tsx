@@ -40,15 +40,17 @@ interface TemplateFormProps {
   agent: string;
   /** What stands there until a template is chosen. */
   hint: string;
+  /** The one template that it is about; absent: it is chosen here. */
+  only?: string;
   /** Throws what goes wrong. */
   onSend: (template: ReadyTemplate) => Promise<unknown>;
 }
 
 export function TemplateForm(props: TemplateFormProps) {
-  const { botId, channel, hint } = props;
+  const { botId, channel, hint, only } = props;
   const templates = useMessageTemplates(botId, channel);
   const approved = (templates.data ?? []).filter(({ status }) => status === 'APPROVED');
-  const [chosenId, setChosenId] = useState('');
+  const [chosenId, setChosenId] = useState(only ?? '');
   const chosen = approved.find(({ id }) => id === chosenId) ?? null;
   const name = CHANNEL_LABELS[channel];
   if (templates.isPending) {
@@ -68,6 +70,8 @@ export function TemplateForm(props: TemplateFormProps) {
       </div>
     );
   }
+  if (only !== undefined && !chosen)
+    return <p className={classes.state}>Esta plantilla ya no está aprobada: no se puede enviar.</p>;
   if (approved.length === 0) {
     return (
       <p className={classes.state}>
@@ -83,19 +87,27 @@ export function TemplateForm(props: TemplateFormProps) {
   };
   return (
     <div className={classes.picker}>
-      <label className={classes.field}>
-        Plantilla
-        <select value={chosenId} onChange={(event) => setChosenId(event.currentTarget.value)}>
-          <option value="">Elige una plantilla aprobada…</option>
-          {approved.map((template) => (
-            <option key={template.id} value={template.id}>
-              {template.name} ({template.language})
-            </option>
-          ))}
-        </select>
-      </label>
+      {only === undefined ? (
+        <label className={classes.field}>
+          Plantilla
+          <select value={chosenId} onChange={(event) => setChosenId(event.currentTarget.value)}>
+            <option value="">Elige una plantilla aprobada…</option>
+            {approved.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name} ({template.language})
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
       {chosen ? (
-        <Slots key={chosen.id} {...props} template={chosen} latest={latest} onSent={() => setChosenId('')} />
+        <Slots
+          key={chosen.id}
+          {...props}
+          template={chosen}
+          latest={latest}
+          onSent={() => setChosenId(only ?? '')}
+        />
       ) : (
         <p className={classes.hint}>{hint}</p>
       )}

@@ -12,6 +12,7 @@ import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
@@ -25,6 +26,8 @@ import { TemplateEditor } from './template-editor.tsx';
 import { historyText } from './template-text.ts';
 import classes from './whatsapp.module.css';
 import { useAskAgain, useTemplates } from './whatsapp-queries.ts';
+
+const SendFromTemplate = lazyPart(() => import('./send-from-template.tsx'));
 
 const BACK = { to: '/whatsapp-business', label: 'WhatsApp API' };
 
@@ -59,6 +62,7 @@ function Detail({ of: template }: { of: WabaTemplate }) {
   const navigate = useNavigate();
   const askAgain = useAskAgain('templates');
   const [editing, setEditing] = useState(false);
+  const [sending, setSending] = useState(false);
   const at = { params: { token: place.bot.token, id }, query: { botId: place.bot.id } };
   const remove = useMutation({
     mutationFn: () => call(channelCalls.deleteWabaTemplate, at),
@@ -79,6 +83,7 @@ function Detail({ of: template }: { of: WabaTemplate }) {
     if (yes) remove.mutate();
   };
   const adds = may('whatsapp_api', 'add');
+  const sends = may('crm', 'send-wsp') && may('live', 'send-wsp');
   const draft = draftOf(template);
   const why = !adds
     ? TEXTS.noActionPermission
@@ -123,6 +128,13 @@ function Detail({ of: template }: { of: WabaTemplate }) {
       actions={
         <>
           <AllowedButton
+            allowed={sends && status === 'APPROVED'}
+            why={sends ? 'Solo se envía una plantilla aprobada.' : TEXTS.noActionPermission}
+            onClick={() => setSending(true)}
+          >
+            Enviar…
+          </AllowedButton>
+          <AllowedButton
             allowed={adds && draft !== null && EDITABLE.includes(status)}
             why={why}
             variant="default"
@@ -157,6 +169,7 @@ function Detail({ of: template }: { of: WabaTemplate }) {
       <Section id="texto" title="Mensaje">
         <TemplatePreview components={components} />
       </Section>
+      {sending ? <SendFromTemplate template={template} onClose={() => setSending(false)} /> : null}
       <Section id="historia" title="Historia">
         {history.length === 0 ? <p>Sin cambios desde que se creó.</p> : null}
         <ol className={classes.history}>

@@ -1,7 +1,7 @@
 /** What happened to a template, in words. */
 
 import { categoryText, TEMPLATE_STATUS_TEXT } from '../../../contract/entities/template-words.ts';
-import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
+import type { SyncCause, TemplateSync, WabaTemplate } from '../../../contract/entities/waba-template.ts';
 import type { Tone } from './connection-text.ts';
 
 const TONES: Partial<Record<WabaTemplate['status'], Tone>> = {
@@ -31,4 +31,46 @@ export function formerCategory({
 }: Pick<WabaTemplate, 'history'>): { category: string; at: string } | null {
   const last = history.findLast(({ what }) => what === 'category');
   return last && last.from !== null ? { category: last.from, at: last.at } : null;
+}
+
+export const SYNC_CAUSE_TEXT: Record<SyncCause, string> = {
+  hook: 'WhatsApp avisó',
+  button: 'Con el botón',
+  hour: 'Cada hora',
+  connected: 'Al conectar el número',
+  edit: 'Al cambiar una plantilla aquí',
+};
+
+const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+
+/** What a comparison found, in one sentence. */
+export function foundText({
+  added,
+  changed,
+  gone,
+}: Pick<TemplateSync, 'added' | 'changed' | 'gone'>): string {
+  if (added + changed + gone === 0) return 'Todo estaba al día.';
+  const parts = [
+    added > 0 ? counted(added, 'nueva', 'nuevas') : null,
+    changed > 0 ? counted(changed, 'cambió', 'cambiaron') : null,
+    gone > 0 ? counted(gone, 'ya no está', 'ya no están') : null,
+  ];
+  return `${parts.filter((part) => part !== null).join(', ')}.`;
+}
+
+/** One of the changes that it found. */
+export function changeText({ name, language, what, from, to }: TemplateSync['changes'][number]): string {
+  const which = `${name} (${language})`;
+  switch (what) {
+    case 'new':
+      return `${which}: nueva, ${statusText(to ?? '').toLowerCase()}`;
+    case 'gone':
+      return `${which}: ya no está en WhatsApp`;
+    case 'words':
+      return `${which}: cambió su contenido`;
+    case 'category':
+      return `${which}: de ${categoryText(from ?? '')} a ${categoryText(to ?? '')}`;
+    case 'status':
+      return `${which}: de «${statusText(from ?? '')}» a «${statusText(to ?? '')}»`;
+  }
 }

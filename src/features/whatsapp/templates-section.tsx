@@ -20,7 +20,8 @@ import { dateText, dateTimeText } from '../../ui/dates.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import marked from '../../ui/marked-title.module.css';
 import { Section } from '../../ui/screen.tsx';
-import { formerCategory, statusTone } from './template-text.ts';
+import { Syncs } from './syncs.tsx';
+import { formerCategory, foundText, statusTone } from './template-text.ts';
 import classes from './whatsapp.module.css';
 import { useAskAgain, useTemplates } from './whatsapp-queries.ts';
 
@@ -112,8 +113,6 @@ function Row({ of: template }: { of: WabaTemplate }) {
   );
 }
 
-const found = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
-
 function Sync({ synced, allowed }: { synced: string | null; allowed: boolean }) {
   const { place } = usePlace();
   const askAgain = useAskAgain('templates');
@@ -126,6 +125,7 @@ function Sync({ synced, allowed }: { synced: string | null; allowed: boolean }) 
     onSuccess: () => askAgain(),
   });
   const { data } = sync;
+  const [open, setOpen] = useState(false);
   return (
     <div className={classes.tools}>
       <AllowedButton
@@ -144,14 +144,14 @@ function Sync({ synced, allowed }: { synced: string | null; allowed: boolean }) 
           : `Comparadas con WhatsApp el ${dateTimeText(synced)}; se repite cada hora y cuando WhatsApp avisa.`}
       </p>
       <p role={sync.error ? 'alert' : 'status'} className={sync.error ? classes.error : classes.said}>
-        {sync.error
-          ? sentence(sync.error)
-          : data
-            ? data.added + data.changed + data.gone === 0
-              ? 'Todo estaba al día.'
-              : `${found(data.added, 'nueva', 'nuevas')}, ${found(data.changed, 'cambió', 'cambiaron')}, ${found(data.gone, 'ya no está', 'ya no están')}.`
-            : ''}
+        {sync.error ? sentence(sync.error) : data ? foundText(data) : ''}
       </p>
+      {synced === null ? null : (
+        <details className={classes.past} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>Sincronizaciones anteriores</summary>
+          {open ? <Syncs /> : null}
+        </details>
+      )}
     </div>
   );
 }

@@ -35,6 +35,15 @@ export function useTemplates({ id: botId, token }: Pick<Bot, 'id' | 'token'>) {
   });
 }
 
+/** Past comparisons with the provider's list. */
+export function useSyncs({ id: botId, token }: Pick<Bot, 'id' | 'token'>) {
+  return useQuery({
+    queryKey: ['templates', botId, 'syncs'],
+    queryFn: ({ signal }) =>
+      call(channelCalls.listTemplateSyncs, { params: { token }, query: { botId }, signal }),
+  });
+}
+
 /** After a change of one's own: what stands on the screens is asked again; answers when it is here. */
 export function useAskAgain(topic: 'connections' | 'templates'): () => Promise<unknown> {
   const queries = useQueryClient();
