@@ -349,7 +349,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 67,
-    hash: '3b4b45aba3074170',
+    hash: '45a20beb6f9b6c08',
     change: 'Past comparisons of templates with the provider’s list, and what each found.',
   },
 ];
