@@ -26,7 +26,7 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
   const whatsapp = new WhatsApp(faults, hooks, now);
   const server: Listening = await listen(port, async (request, response, url) => {
     if (await serveGraph(whatsapp, request, response, url)) return;
-    await servePhone(whatsapp, faults, request, response, url);
+    await servePhone(whatsapp, { faults, hooks }, request, response, url);
   });
   return {
     url: server.url,

@@ -2,16 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Faults, setFaults } from '../faults.ts';
+import type { Hooks } from '../hooks.ts';
 import { answer, jsonOf } from '../http.ts';
 import type { Customer, WhatsApp } from '../whatsapp/whatsapp.ts';
+import { KINDS, type Place, type Said } from './kinds.ts';
 
 const PAGE = readFileSync(new URL('./phone.html', import.meta.url));
-/** One pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 interface Bubble {
   from: 'customer' | 'business';
   id: string;
@@ -27,7 +23,7 @@ const own = new WeakMap<WhatsApp, Map<string, Bubble[]>>();
 /** Answers the page, its calls, and 404. */
 export async function servePhone(
   whatsapp: WhatsApp,
-  faults: Faults,
+  { faults, hooks }: { faults: Faults; hooks: Hooks },
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
@@ -56,6 +52,11 @@ export async function servePhone(
   } else if (at === 'POST /phone/faults' && !foreign) {
     setFaults(faults, await jsonOf(request));
     answer(response, 200, faults);
+  } else if (at === 'POST /phone/raw' && !foreign) {
+    const { number, body } = await jsonOf(request);
+    const { hookUrl, appSecret } = whatsapp.number(String(number));
+    const status = hookUrl === null ? 0 : await hooks.post({ url: hookUrl, appSecret }, String(body));
+    answer(response, 200, { status });
   } else if (at === 'POST /phone/hook' && !foreign) {
     const { number, url: hookUrl } = await jsonOf(request);
     const chosen = whatsapp.number(String(number));
@@ -82,7 +83,7 @@ function chatOf(whatsapp: WhatsApp, number: string, phone: string): Bubble[] {
 
 function state(whatsapp: WhatsApp, faults: Faults, number: string, phone: string) {
   const sent = whatsapp.memory.sent
-    .filter((one) => one.phoneNumberId === number && one.to === phone)
+    .filter((one) => one.phoneNumberId === number && [phone, userIdOf(phone)].includes(one.to))
     .map(
       (one): Bubble => ({ from: 'business', id: one.id, at: 0, ...shown(one.body), statuses: one.statuses }),
     );
@@ -95,6 +96,7 @@ function state(whatsapp: WhatsApp, faults: Faults, number: string, phone: string
         .map((template) => ({ ...template, waba: one.businessAccountId })),
     ),
     faults,
+    kinds: Object.entries(KINDS).map(([kind, { label }]) => ({ kind, label })),
     chat: interleave(chatOf(whatsapp, number, phone), sent, order),
   };
 }
@@ -129,12 +131,30 @@ function shown(body: Record<string, unknown>): Pick<Bubble, 'text' | 'options'> 
   return { text: `[${String(body.type)}] ${String(part.caption ?? part.filename ?? '')}`, options: [] };
 }
 
+/** Who hides their phone is known by an id of the business's own. */
+function customerOf({ phone, name, hidden }: Record<string, unknown>): Customer {
+  const own = { name: String(name || 'Cliente') };
+  return hidden === true
+    ? { ...own, phone: null, userId: userIdOf(String(phone)), username: 'cliente.de.prueba' }
+    : { ...own, phone: String(phone) };
+}
+const userIdOf = (phone: string) => `CL.${phone}`;
+
 function write(whatsapp: WhatsApp, given: Record<string, unknown>): void {
   const number = whatsapp.number(String(given.number));
-  const customer: Customer = { phone: String(given.phone), name: String(given.name || 'Cliente') };
-  const message = messageOf(whatsapp, given);
+  const customer = customerOf(given);
+  const chat = chatOf(whatsapp, number.phoneNumberId, String(given.phone));
+  const message = messageOf(whatsapp, given, {
+    own: chat.findLast(({ text }) => !text.startsWith('['))?.id ?? chat.at(-1)?.id,
+    theirs: whatsapp.memory.sent.findLast(
+      ({ phoneNumberId, to, type }) =>
+        phoneNumberId === number.phoneNumberId &&
+        to === (customer.phone ?? customer.userId) &&
+        type !== 'reaction',
+    )?.id,
+  });
   const id = whatsapp.customerWrites(number, customer, message.payload);
-  chatOf(whatsapp, number.phoneNumberId, String(given.phone)).push({
+  chat.push({
     from: 'customer',
     id,
     at: whatsapp.memory.sent.length,
@@ -147,7 +167,8 @@ function write(whatsapp: WhatsApp, given: Record<string, unknown>): void {
 function messageOf(
   whatsapp: WhatsApp,
   given: Record<string, unknown>,
-): { text: string; payload: Record<string, unknown> } {
+  last: Pick<Place, 'own' | 'theirs'>,
+): Said {
   const text = String(given.text ?? '');
   switch (given.kind) {
     case 'button':
@@ -158,23 +179,11 @@ function messageOf(
           interactive: { type: 'button_reply', button_reply: { id: String(given.button), title: text } },
         },
       };
-    case 'picture': {
-      const id = whatsapp.addMedia(PICTURE, 'image/png');
-      const { sha256 } = whatsapp.memory.media.get(id) ?? { sha256: '' };
-      return {
-        text: '[foto]',
-        payload: { type: 'image', image: { id, mime_type: 'image/png', sha256, caption: text } },
-      };
+    default: {
+      const kind = KINDS[String(given.kind)];
+      return kind
+        ? kind.make({ whatsapp, text, ...last })
+        : { text, payload: { type: 'text', text: { body: text } } };
     }
-    case 'location':
-      return {
-        text: '[ubicación]',
-        payload: {
-          type: 'location',
-          location: { latitude: -33.4372, longitude: -70.6506, name: 'Plaza de Armas' },
-        },
-      };
-    default:
-      return { text, payload: { type: 'text', text: { body: text } } };
   }
 }
