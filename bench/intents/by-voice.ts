@@ -12,7 +12,9 @@ import foreign from '../../server/assistant/engine/foreign.json' with { type: 'j
 import { learn } from '../../server/assistant/engine/learn.ts';
 import type { Meaning } from '../../server/assistant/engine/meaning.ts';
 import { respond } from '../../server/assistant/engine/respond.ts';
+import { hearPair, type PairWeights } from '../../server/assistant/engine/two-questions.ts';
 import { ecommerceTuning, nearTuning, outOfScopeTuning } from '../../server/assistant/evaluation/phrases.ts';
+import { fitPairs, type PairSample } from './fit-pairs.ts';
 import { fitWeights, type Sample } from './fit-weights.ts';
 import { readVoices, type Voice, type VoiceMessage, type VoiceTemplate } from './voices.ts';
 
@@ -228,6 +230,9 @@ export interface Bench {
   weightsWithout: (voice?: string) => Weights;
   /** From which chance on is answered, chosen without a voice; without any name: on all of them. */
   scaleWithout: (voice?: string) => Scale;
+  guessesOf: (template: VoiceTemplate, voice: Voice) => Guessed[];
+  /** When two questions are answered, fitted without a voice; without any name: on all of them. */
+  pairsWithout: (voice?: string) => PairWeights;
 }
 
 /** Single guesses that may be wrong (two answers in a turn and what came before add half a point), and foreign messages that may be answered. */
@@ -238,6 +243,9 @@ interface Guessed {
   chance: number;
   right: boolean;
   of: 'own' | 'foreign' | 'else';
+  nll: number;
+  label: number;
+  best?: string;
 }
 
 /** The least chance at which no more is answered wrongly, or that is foreign, than may be. */
@@ -276,10 +284,19 @@ export function readyBench(): Bench {
     const known = guesses.get(key);
     if (known) return known;
     const guessed = voice[template].flatMap((message) =>
-      guessedOf(message, samplesOf(trained[template], [message]), weightsWithout(voice.voice)),
+      guessedOf(message, samplesOf(trained[template], [message]), weightsWithout(voice.voice)).map((g) => ({ ...g, best: trained[template].intents[g.label] })),
     );
     guesses.set(key, guessed);
     return guessed;
+  };
+  const pairs = new Map<string, PairSample[]>();
+  const pairsOf = (template: VoiceTemplate, voice: Voice): PairSample[] => {
+    const key = `${template} ${voice.voice}`;
+    const known = pairs.get(key);
+    if (known) return known;
+    const found = pairSamples(trained[template], voice[template], weightsWithout(voice.voice));
+    pairs.set(key, found);
+    return found;
   };
   const besides = [...tuningSamples(trained), ...smallSamples(models)];
   const besidesMixed = VOICE_TEMPLATES.flatMap((template) => mixes[template].besides);
@@ -300,6 +317,13 @@ export function readyBench(): Bench {
     models,
     trained,
     weightsWithout,
+    guessesOf,
+    pairsWithout: (left) =>
+      fitPairs(
+        VOICE_TEMPLATES.flatMap((template) =>
+          voices.filter(({ voice }) => voice !== left).flatMap((voice) => pairsOf(template, voice)),
+        ),
+      ),
     scaleWithout: (left) => ({
       ...SCALE,
       answer: leastChance(
@@ -311,6 +335,25 @@ export function readyBench(): Bench {
   };
 }
 
+/** Every way in which messages fall apart, and whether they do ask both. */
+function pairSamples(
+  trained: Bench['trained']['ecommerce'],
+  messages: readonly VoiceMessage[],
+  weights: Weights,
+): PairSample[] {
+  const ears = earsOf(trained);
+  return messages.flatMap(({ text, subject, also, before }) => {
+    const heard = ears.hear(text, before?.at(-1));
+    const asked = [subject, also].flatMap((name) => (name ? [trained.intents.indexOf(name)] : []));
+    return (heard?.halves() ?? []).flatMap((halves) => {
+      const pair = heard && hearPair(heard.evidence, halves, weights);
+      if (!pair || pair.labels.some((label) => trained.intents[label] === PERSON)) return [];
+      const both = also !== undefined && pair.labels.every((label) => asked.includes(label));
+      return [{ values: pair.values, both }];
+    });
+  });
+}
+
 /** What would be answered first, were every chance enough. */
 function guessedOf({ subject }: VoiceMessage, samples: readonly Sample[], weights: Weights): Guessed[] {
   return samples.map(({ evidence, right }) => {
@@ -318,15 +361,19 @@ function guessedOf({ subject }: VoiceMessage, samples: readonly Sample[], weight
     const chance = Math.max(...chances);
     const best = evidence.candidates[chances.indexOf(chance)];
     const of = subject === null ? 'foreign' : subject === PERSON || SMALL_TALK.has(subject) ? 'else' : 'own';
-    return { chance, right: best !== undefined && right.has(best.label), of };
+    const p = right.size === 0 ? 1 - chances.reduce((s, c) => s + c, 0) : evidence.candidates.reduce((s, c, at) => s + (right.has(c.label) ? chances[at] ?? 0 : 0), 0);
+    return { label: best?.label ?? -1, chance, right: best !== undefined && right.has(best.label), of, nll: -Math.log(Math.max(p, 1e-3)) };
   });
 }
 
 /** Ours, each voice judged by weights that were fitted without it. */
 export function oursWithout(bench: Bench, template: VoiceTemplate): (voice: string) => VoiceEar {
   return (voice) => {
-    const weights = bench.weightsWithout(voice);
-    const scale = bench.scaleWithout(voice);
-    return voiceEar(bench.models[template], classifierOf(bench.trained[template], weights, scale));
+    const tuning = {
+      weights: bench.weightsWithout(voice),
+      scale: bench.scaleWithout(voice),
+      pairs: bench.pairsWithout(voice),
+    };
+    return voiceEar(bench.models[template], classifierOf(bench.trained[template], tuning));
   };
 }

@@ -8,4 +8,5 @@ const rounded = (weights: Record<string, number>) =>
     Object.entries(weights).map(([name, weight]) => [name, Math.round(weight * 1000) / 1000]),
   );
 console.log(JSON.stringify({ intent: rounded(intent), none: rounded(none) }, null, 2));
+console.log(rounded(bench.pairsWithout()));
 console.log(bench.scaleWithout());

@@ -56,11 +56,11 @@ for (const [template, index] of indexes) {
   const tallies: Record<'words' | 'meaning', Tally[]> = { words: [], meaning: [] };
   for (const voice of bench.voices) {
     const messages = voice[template];
-    const classifier = classifierOf(
-      bench.trained[template],
-      bench.weightsWithout(voice.voice),
-      bench.scaleWithout(voice.voice),
-    );
+    const classifier = classifierOf(bench.trained[template], {
+      weights: bench.weightsWithout(voice.voice),
+      scale: bench.scaleWithout(voice.voice),
+      pairs: bench.pairsWithout(voice.voice),
+    });
     for (const [name, meaningOf] of [
       ['words', undefined],
       ['meaning', (text: string) => meant(text, classifier, index)],

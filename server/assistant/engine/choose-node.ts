@@ -7,7 +7,7 @@ import { dayIn } from '../../../contract/days.ts';
 import type { Calendar } from '../../../contract/entities/calendar.ts';
 import { area } from '../../../contract/states.ts';
 import type { BotContext, BotNode } from './bot-model.ts';
-import type { Classifier, Guess } from './classifier.ts';
+import type { Classifier, Pair } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
 import type { ClauseHeard } from './ears.ts';
@@ -29,10 +29,6 @@ interface Both {
   score: number;
   node: BotNode;
 }
-
-/** Two answers ask for more certainty than one; what the whole message makes of a half counts with this weight. */
-const TWO_ARE_SURER = 0.27;
-const WHOLE_PART = 0.3;
 
 export interface Reading {
   facts: Facts;
@@ -118,17 +114,14 @@ export function readText(
   return reading;
 }
 
-/** Two questions, when both halves are sure, the whole is about them too, and neither leads to a person. */
-function bothOf(compiled: CompiledModel, { guesses }: Reading, pair: [Guess, Guess]): Reading['pair'] {
+/** Two questions, when it is sure that both are asked and neither leads to a person. */
+function bothOf(compiled: CompiledModel, { guesses }: Reading, { guesses: pair, score: sure }: Pair): Reading['pair'] {
+  if (sure < compiled.answerAt) return null;
   const [first, second] = pair.map(({ intent, score }) => {
-    const whole = guesses.find((guess) => guess.intent === intent);
-    return whole?.node && !whole.node.handoff
-      ? { intent, score, node: whole.node, whole: whole.score }
-      : null;
+    const node = guesses.find((guess) => guess.intent === intent)?.node;
+    return node && !node.handoff ? { intent, score, node } : null;
   });
-  if (!first || !second) return null;
-  const sure = Math.min(first.score, second.score) + WHOLE_PART * Math.min(first.whole, second.whole);
-  return sure >= compiled.answerAt + TWO_ARE_SURER ? [first, second] : null;
+  return first && second ? [first, second] : null;
 }
 
 /** Whether a node's condition holds; one without a condition always may. Each is asked and noted once a turn. */

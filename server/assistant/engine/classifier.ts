@@ -15,6 +15,7 @@ import {
 } from './decision.ts';
 import { type ClauseHeard, earsOf } from './ears.ts';
 import { learn, type TrainedIntents, type TrainingInput } from './learn.ts';
+import { chanceOfPair, type Halves, hearPair, PAIR_WEIGHTS, type PairWeights } from './two-questions.ts';
 
 /** One guess, `score` between 0 and 1: 0.7 and more may be answered, under 0.4 is no guess. */
 export interface Guess {
@@ -28,7 +29,13 @@ export interface Hearing {
   /** In the order of the text. */
   clauses: ClauseHeard[];
   /** What the message asks first and what it asks then, when it falls apart into two questions. */
-  pair: [Guess, Guess] | null;
+  pair: Pair | null;
+}
+
+/** Two guesses that are asked together. `score`: how sure it is that both are, on the scale of a guess. */
+export interface Pair {
+  guesses: [Guess, Guess];
+  score: number;
 }
 
 /** The port that another engine may stand behind. */
@@ -44,33 +51,36 @@ export function trainIntents(model: TrainingInput): Classifier {
   return classifierOf(learn(model));
 }
 
-/** A classifier over what was learned. @param weights of the decision, and @param scale of its scores; a bench gives its own */
+/** What a bench measures with: the weights of the decision and of two questions, and the scale of the scores. */
+export interface Tuning {
+  weights: DecisionWeights;
+  scale: Scale;
+  pairs: PairWeights;
+}
+
+/** A classifier over what was learned. @param tuning a bench gives its own */
 export function classifierOf(
   trained: TrainedIntents,
-  weights: DecisionWeights = WEIGHTS,
-  scale: Scale = SCALE,
+  { weights, scale, pairs }: Tuning = { weights: WEIGHTS, scale: SCALE, pairs: PAIR_WEIGHTS },
 ): Classifier {
   const ears = earsOf(trained);
+  const decided = (evidence: Evidence) => decide(evidence, trained.intents, weights, scale);
+  const pairOf = (whole: Evidence, halves: Halves): Pair | null => {
+    const heard = hearPair(whole, halves, weights);
+    if (!heard) return null;
+    const [first, then] = [decided(halves.first), decided(halves.then)];
+    const score = chanceOfPair(heard.values, pairs);
+    return first[0] && then[0] ? { guesses: [first[0], then[0]], score } : null;
+  };
   const listen = (text: string, before?: string): Hearing => {
     const heard = ears.hear(text, before);
     if (!heard) return { guesses: [], clauses: [], pair: null };
-    const decided = (evidence: Evidence) => decide(evidence, trained.intents, weights, scale);
+    const found = heard.halves().flatMap((halves) => pairOf(heard.evidence, halves) ?? []);
     return {
       guesses: decided(heard.evidence),
       clauses: heard.clauses,
-      pair: surestPair(heard.halves().map(([one, other]) => [decided(one)[0], decided(other)[0]])),
+      pair: found.reduce<Pair | null>((top, one) => (top && top.score >= one.score ? top : one), null),
     };
   };
   return { listen, classify: (text) => listen(text).guesses };
-}
-
-/** Of the ways to hear two questions the one whose lesser guess is the surest. */
-function surestPair(pairs: readonly (Guess | undefined)[][]): [Guess, Guess] | null {
-  let surest: [Guess, Guess] | null = null;
-  for (const [first, second] of pairs) {
-    if (!first || !second || first.intent === second.intent) continue;
-    if (!surest || Math.min(first.score, second.score) > Math.min(surest[0].score, surest[1].score))
-      surest = [first, second];
-  }
-  return surest;
 }

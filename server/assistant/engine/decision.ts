@@ -24,8 +24,18 @@ export interface Candidate {
     /** How usual the words are among its examples, of the message and of a part. */
     usual: number;
     usualPart: number;
+    /** How far it is before the best other one. */
     aheadWhole: number;
     aheadNear: number;
+    aheadUsual: number;
+    aheadPart: number;
+    aheadCue: number;
+    /** The part of the ears that hear it best. */
+    votes: number;
+    /** The same times how much longer than usual the message is. */
+    wholeLong: number;
+    nearLong: number;
+    usualLong: number;
     /** 1 for an intent of few examples among those of many, as an owner adds to a template's; how usual and near it is. */
     few: number;
     fewUsual: number;
@@ -74,6 +84,13 @@ export const WEIGHTS: Weights = {
     usualPart: 0.146,
     aheadWhole: 0.129,
     aheadNear: 0.401,
+    aheadUsual: 0,
+    aheadPart: 0,
+    aheadCue: 0,
+    votes: 0,
+    wholeLong: 0,
+    nearLong: 0,
+    usualLong: 0,
     few: 4.576,
     fewUsual: -0.234,
     fewNear: -1.377,

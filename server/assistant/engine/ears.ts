@@ -12,6 +12,7 @@ import { nearest } from './nearest-examples.ts';
 import { clausesOf, cueOf, type Segment, standsAlone, windowsOf } from './segments.ts';
 import { type SoftmaxWeights, scoresOf, softmax, type Vector } from './softmax.ts';
 import { Synonyms } from './synonyms.ts';
+import type { Halves } from './two-questions.ts';
 import { LEAST_LOG, usualWords } from './usual-words.ts';
 
 /** Of this many intents the evidence is weighed; the others are nobody's choice. */
@@ -20,6 +21,10 @@ const CANDIDATES = 14;
 const WORTH_SPLITTING = 0.25;
 /** So many ways to take a message apart are listened to. */
 const MOST_SPLITS = 2;
+
+/** Words of a usual message, as a logarithm: about six. In a longer one the whole says less. */
+const USUAL_LENGTH = 2;
+const VOTING = ['whole', 'part', 'cue', 'near', 'near3', 'usual', 'usualPart', 'clause'] as const;
 
 /** A clause of a message and what it alone would mean. */
 export interface ClauseHeard {
@@ -37,7 +42,7 @@ interface Listened {
   evidence: Evidence;
   clauses: ClauseHeard[];
   /** What each half says where the message may fall apart into two questions. */
-  halves: () => [Evidence, Evidence][];
+  halves: () => Halves[];
 }
 
 /** What the ears hear in a message, before anything is decided; null: no word that says anything. */
@@ -112,6 +117,13 @@ export function earsOf(trained: TrainedIntents): {
         usualPart: parts.reduce((top, one) => Math.max(top, one.usual[label] ?? LEAST_LOG), LEAST_LOG),
         aheadWhole: 0,
         aheadNear: 0,
+        aheadUsual: 0,
+        aheadPart: 0,
+        aheadCue: 0,
+        votes: 0,
+        wholeLong: 0,
+        nearLong: 0,
+        usualLong: 0,
         few: few[label] ?? 0,
         fewUsual: 0,
         fewNear: 0,
@@ -119,6 +131,16 @@ export function earsOf(trained: TrainedIntents): {
     }));
     lead(candidates, 'whole', 'aheadWhole');
     lead(candidates, 'near', 'aheadNear');
+    lead(candidates, 'usual', 'aheadUsual');
+    lead(candidates, 'part', 'aheadPart');
+    lead(candidates, 'cue', 'aheadCue');
+    vote(candidates);
+    const longer = Math.min(2, Math.log(1 + words.length) - USUAL_LENGTH);
+    for (const { values } of candidates) {
+      values.wholeLong = values.whole * longer;
+      values.nearLong = values.near * longer;
+      values.usualLong = values.usual * longer;
+    }
     const rough = ({ values }: Candidate) =>
       values.whole + values.part + values.cue + 8 * values.near + 0.5 * values.usualPart;
     const chosen = candidates.sort((a, b) => rough(b) - rough(a)).slice(0, CANDIDATES);
@@ -189,7 +211,14 @@ export function earsOf(trained: TrainedIntents): {
             const [first, then] = [words.slice(0, at), words.slice(at)];
             if (!standsAlone(first) || !standsAlone(then)) return [];
             const [left, right] = [listen(first, null), listen(then, null)];
-            return left && right ? [[left.evidence, right.evidence] satisfies [Evidence, Evidence]] : [];
+            if (!left || !right) return [];
+            const marks = {
+              stop: then[0]?.after === 'stop',
+              joined: then[0]?.word === 'y' || then[0]?.word === 'e',
+              firstCue: cueOf(first, { from: 0, to: first.length }),
+              thenCue: cueOf(then, { from: 0, to: then.length }),
+            };
+            return [{ first: left.evidence, then: right.evidence, marks }];
           }),
       };
     },
@@ -240,11 +269,20 @@ function clauseHeard(
 
 const log = (chance: number | undefined): number => Math.log(Math.max(chance ?? 0, 1e-4));
 
+/** For each the part of the ears that hear it best. */
+function vote(candidates: readonly Candidate[]): void {
+  for (const ear of VOTING) {
+    let first: Candidate | undefined;
+    for (const one of candidates) if (!first || one.values[ear] > first.values[ear]) first = one;
+    if (first) first.values.votes += 1 / VOTING.length;
+  }
+}
+
 /** How far each is before the best other one, or behind the best. */
 function lead(
   candidates: readonly Candidate[],
-  of: 'whole' | 'near',
-  into: 'aheadWhole' | 'aheadNear',
+  of: 'whole' | 'near' | 'usual' | 'part' | 'cue',
+  into: 'aheadWhole' | 'aheadNear' | 'aheadUsual' | 'aheadPart' | 'aheadCue',
 ): void {
   const sorted = candidates.map(({ values }) => values[of]).sort((a, b) => b - a);
   const [first = 0, second = first] = sorted;

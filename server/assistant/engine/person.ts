@@ -100,6 +100,40 @@ const WISHES = [
   new RegExp(`\\bquien (?:esta |este )?a cargo\\b.*\\b${SPEAK}\\b`),
   /\b(?:alguien|nadie|alguno|trato) human[oa]\b|\bhay gente (?:ahi|alla|detras|atendiendo|conectada)\b/,
   /^(?:me |nos )?(?:responde|contesta|atiende|lee) alguien$|\b(?:puede|podria) alguien (?:ayudar|atender|orientar)(?:me|nos)\b/,
+  // 'favor contactarme a la brevedad', 'llámeme mejor', 'atiéndame alguien'
+  /^(?:[\wñ]+ ){0,4}?(?:contactarme|contactarnos|comunicarse conmigo|contacteme|contactenme)\b(?! a (?:otro|este|ese|mi))/,
+  /(?<!\bno )\b(?:llameme|llamame|llamenme|atiendame|atendeme|atiendanme)(?: [\wñ]+){0,1} (?:mejor|alguien|ahora|porfa|al (?:celular|celu|telefono|numero|#)|por telefono)\b/,
+  /^(?:por favor |mejor |ya )*(?:atiendame|atiendanme|llameme|llamame|llamenme|contestenme)(?: por favor| ya| mejor)*\b/,
+  new RegExp(`\\b(?:atienda|atiendame|llame|llameme|llamame|conteste|contesteme|ayude|ayudeme) ${SOME}alguien\\b(?! que )`),
+  new RegExp(
+    `\\b(?:podes|podras|podrias|puedes|podria|podrian|puede|pueden|favor|agradeceria|agradecere|quisiera|necesito|deseo|solicito) (?:derivar|escalar|transferir|pasar|traspasar|elevar|comunicar|conectar)(?:me|nos|lo|la)? (?:(?:mi|este|el) (?:caso|problema|tema|consulta|conversacion|reclamo|asunto) )?(?:a|con) ${SOME}(?:${WHO}|area|superior|nivel|departamento|equipo)\\b`,
+  ),
+  new RegExp(
+    `\\b(?:atencion|contacto(?: directo)?|comunicacion(?: directa)?|una (?:llamada|llamadita|conversacion|charla)|reunion telefonica) (?:de|con|por parte de) ${SOME}(?:${WHO}|responsable)\\b`,
+  ),
+  /\b(?:ser|sea) (?:derivad|transferid|comunicad|contactad)[oa] (?:al|a la|con el|con la|a un|a una|por)\b/,
+  new RegExp(`\\b(?:asignen|asigne|asignarme|asignenme|destinen) ${SOME}${WHO}\\b`),
+  new RegExp(
+    `\\b(?:hablarlo|conversarlo|explicarlo|verlo|tratarlo|resolverlo|coordinar|coordinarlo|hablar directo|aclararlo|plantearlo) (?:[\\wñ]+ ){0,1}?con ${SOME}(?:${WHO}|responsable|la oficina|la tienda|la empresa|ustedes)\\b`,
+  ),
+  new RegExp(
+    `\\b${SPEAK} (?:[\\wñ]+ )?con (?:la (?:oficina|empresa|tienda|gerencia|administracion|recepcion|casa matriz)|(?:el|la|un|una) (?:patron|patrona|responsable|dueña|colega))\\b`,
+  ),
+  new RegExp(`^(?:por favor |porfavor |mejor |ya )*(?:a |con )?${SOME}${SURE_WHO}(?: (?:por favor|ya|ahora|mi [\\wñ]+|señorita|gracias))*$`),
+  new RegExp(`^(?:[\\wñ]+ ){0,3}?con (?:un |una )?${SURE_WHO}$`),
+  new RegExp(
+    `\\b(?:hay|esta|estan|habra|queda|tienen)(?: algun| alguna| algunos)? (?:${SURE_WHO}|alguien|gente) (?:disponible|disponibles|conectad[oa]s?|en linea|de turno)$`,
+  ),
+  new RegExp(`\\b(?:estan|esta) (?:disponibles?|conectad[oa]s?) (?:los|las|el|la|algun|alguna) ${WHO}\\b`),
+  /\b(?:que|necesito que|quiero que) (?:alguien|una persona|algun ejecutivo) (?:tome|vea|revise|resuelva|lea|se haga cargo de) (?:mi|este|el|esto)\b/,
+  /\bque (?:salga|aparezca|conteste|responda) (?:alguien|otro|otra|un encargado|una persona)\b/,
+  /\bno (?:tengo|me queda) paciencia (?:para|con) (?:los |las |estos |estas )?(?:robots?|bots?|maquinas?|grabaciones)\b/,
+  /\b(?:perdiendo|pierdo|perder) (?:el |mi )?tiempo (?:con|hablando con|escribiendole a) (?:un|una|este|esta|el|la) (?:robot|bot|maquina|maquinita|aparato|grabacion)\b/,
+  /\b(?:maquina|robot|bot|maquinita|aparato|sistema) no (?:me |lo |la )?(?:va a |puede |sabe )?(?:resolver|entender|solucionar|ayudar)\b/,
+  /^quiero atencion (?:de verdad|real|humana|en serio)$|\bme (?:podria|puede|podrias|puedes) atender (?:usted )?(?:personalmente|en persona)\b/,
+  /\b(?:pueden|puede|podrian|podria|prefiero que|mejor) (?:llamarme|me llamen|me llame|llamenme|llameme|devolverme (?:el llamado|la llamada))\b(?! (?:a (?:otro|este|ese|mi)|si se|cuando))/,
+  new RegExp(`\\bque ${SOME}${WHO}(?: [\\wñ]+){0,2} se (?:comunicara|contactara|comunique|contacte)\\b`),
+  new RegExp(`\\b(?:persona|alguien|ejecutiv[oa]|asesora?) (?:la |el )?que me (?:lea|escuche|conteste|responda|entienda)\\b`),
   // who is done with the machine
   /\b(?:con|a) (?:las |los |un |una )?(?:maquinas?|robots?|bots?) (?:yo )?no (?:hablo|quiero|trato|converso)\b|\b(?:salir|salirme|sacame|saquenme) del? (?:bot|robot)\b/,
   /\b(?:no|no mas|no quiero|basta de) (?:mas )?(?:respuestas|mensajes|contestaciones) (?:automatic[oa]s|grabad[oa]s)\b/,
@@ -116,7 +150,7 @@ const WISHES = [
 
 /** Asking who somebody is, for a job or for a seller's own wares is another matter. */
 const OTHERWISE =
-  /\bpersona natural\b|^(?!.*\b(?:pasame|paseme|quiero|necesito|mejor|comunicame)\b).*\b(?:eres|sos|es usted|es ud|hablo con) (?:un |una )?(?:humano|humana|persona|bot|robot|maquina)\b|\bno quiero que (?:me|nos) (?:llamen|contacten|escriban)\b|\bayud(?:e|en|ar) a (?:subir|bajar|cargar|mover|llevar)\b|\bhable (?:en )?(?:señas|ingles|frances|portugues|creole|lengua)\b|\bpor (?:camara|video|videollamada|zoom|meet)\b|^con quien hablo$|\bcon quien hablo (?:de|para)\b|\b(?:persona|humano) o (?:con )?(?:un |una )?(?:robot|bot|maquina)|\b(?:robot|bot|maquina) o (?:con )?(?:un |una )?(?:persona|humano)|\b(?:proveedor|proveedores|curriculum|cv|postular|vacantes?|trabajar con|contratan|necesitan (?:un|una|gente|personal))\b/;
+  /\b(?:a donde|adonde|a que (?:numero|telefono|fono)) (?:llamo|marco|puedo llamar)\b|\bque me llamen (?:si|cuando) (?:se|hay)\b|\bpersona natural\b|^(?!.*\b(?:pasame|paseme|quiero|necesito|mejor|comunicame)\b).*\b(?:eres|sos|es usted|es ud|hablo con) (?:un |una )?(?:humano|humana|persona|bot|robot|maquina)\b|\bno quiero que (?:me|nos) (?:llamen|contacten|escriban)\b|\bayud(?:e|en|ar) a (?:subir|bajar|cargar|mover|llevar)\b|\bhable (?:en )?(?:señas|ingles|frances|portugues|creole|lengua)\b|\bpor (?:camara|video|videollamada|zoom|meet)\b|^con quien hablo$|\bcon quien hablo (?:de|para)\b|\b(?:persona|humano) o (?:con )?(?:un |una )?(?:robot|bot|maquina)|\b(?:robot|bot|maquina) o (?:con )?(?:un |una )?(?:persona|humano)|\b(?:proveedor|proveedores|curriculum|cv|postular|vacantes?|trabajar con|postulando|contratan|necesitan (?:un|una|gente|personal))\b/;
 
 /** Whether the text asks for a person. */
 export function wishesPerson(text: string): boolean {

@@ -41,11 +41,8 @@ import type { Passage, Trace } from './trace.ts';
  */
 
 const MOST_CHOICES = 3;
-/**
- * From this score on the likeliest intent is answered when it leads to a person: what would be the first choice of an
- * offer is heard.
- */
-const PERSON_AT = 0.4;
+/** From this score on a person is what a message is about when nothing else is sure: what would be offered is heard. */
+const PERSON_AT = 0.35;
 /** Below this a further choice is noise beside the first. */
 const CHOICE_FLOOR = 0.12;
 /** The most of a passage that is said; the rest is behind its source. */
@@ -285,6 +282,13 @@ function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   const enough = best?.node?.handoff ? Math.min(PERSON_AT, compiled.answerAt) : compiled.answerAt;
   const both = reading.pair && !best?.node?.handoff ? answerBoth(turn, reading, reading.pair, why) : null;
   if (both) return both;
+  const wished =
+    best && best.score < enough ? able.find(({ node, score }) => node?.handoff && score >= PERSON_AT) : null;
+  if (wished?.node) {
+    wished.outcome = 'answered';
+    const { intent, score } = wished;
+    return answer(turn, wished.node, reading, { via: 'intent', intent, score, ...why() });
+  }
   if (best?.node && best.score >= enough) {
     best.outcome = 'answered';
     for (const other of able.slice(1)) if (other.score >= compiled.offerAt) other.outcome = 'second';

@@ -3,8 +3,13 @@
  * examples always give the same weights.
  */
 
-const EPOCHS = 6;
-const LEARNING_RATE = 2.5;
+const EPOCHS = 16;
+const LEARNING_RATE = 4;
+/**
+ * The part of an example's features that a pass leaves out, others each time: no word alone decides, so one that a
+ * customer leaves out, or says otherwise, is missed less (docs/decisions/NNNN).
+ */
+const LEFT_OUT = 0.6;
 const BIAS_RATE = 0.1;
 /** Gradients smaller than this change nothing that can be seen and cost most of the time. */
 const LEAST_GRADIENT = 1e-3;
@@ -66,12 +71,14 @@ export function descend(
   const { table, bias } = weights;
   const gradient = new Float64Array(classes);
   const active = new Int32Array(classes);
+  const next = counted(1);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     const rate = LEARNING_RATE * (1 - epoch / EPOCHS);
     for (const at of shuffled(samples.length, epoch + 1)) {
       const sample = samples[at];
       if (!sample) continue;
-      softmax(scoresOf(sample.vector, weights, gradient));
+      const { ids, values } = thinned(sample.vector, next);
+      softmax(scoresOf({ ids, values }, weights, gradient));
       gradient[sample.label] = (gradient[sample.label] ?? 0) - 1;
       let count = 0;
       for (let label = 0; label < classes; label++) {
@@ -80,7 +87,6 @@ export function descend(
         active[count++] = label;
         bias[label] = (bias[label] ?? 0) - rate * BIAS_RATE * slope;
       }
-      const { ids, values } = sample.vector;
       for (let position = 0; position < ids.length; position++) {
         const step = rate * (values[position] ?? 0);
         const row = (ids[position] ?? 0) * classes;
@@ -94,13 +100,35 @@ export function descend(
   return weights;
 }
 
-/** 0..count-1 in an order that depends on `seed` alone (linear congruential generator, Fisher-Yates). */
+/** A vector without the features that this pass leaves out, the others as much longer as it lost. */
+function thinned({ ids, values }: Vector, next: () => number): Vector {
+  const kept = new Int32Array(ids.length);
+  const parts = new Float64Array(ids.length);
+  const stretch = 1 / Math.sqrt(1 - LEFT_OUT);
+  let count = 0;
+  for (let at = 0; at < ids.length; at++) {
+    if (next() < LEFT_OUT) continue;
+    kept[count] = ids[at] ?? 0;
+    parts[count++] = (values[at] ?? 0) * stretch;
+  }
+  return { ids: kept.subarray(0, count), values: parts.subarray(0, count) };
+}
+
+/** Numbers between 0 and 1 that depend on `seed` alone (linear congruential generator). */
+function counted(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+}
+
+/** 0..count-1 in an order that depends on `seed` alone (Fisher-Yates). */
 function shuffled(count: number, seed: number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, at) => at);
-  let state = seed;
+  const next = counted(seed);
   for (let at = count - 1; at > 0; at--) {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    const other = Math.floor((state / 0x80000000) * (at + 1));
+    const other = Math.floor(next() * (at + 1));
     const kept = order[at] ?? 0;
     order[at] = order[other] ?? 0;
     order[other] = kept;

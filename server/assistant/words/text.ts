@@ -42,7 +42,7 @@ export function tokensOf(text: string): Token[] {
           : 'space';
       continue;
     }
-    for (const word of (chilean.get(piece) ?? piece).split(' ')) {
+    for (const word of writtenOut(piece).split(' ')) {
       if (word === '') continue;
       if (tokens.length >= MAX_WORDS) return tokens;
       tokens.push({ word: word.slice(0, MAX_WORD_LENGTH), after });
@@ -52,6 +52,12 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
+/** Of a piece of a text the words that it stands for: 'xq' is 'porque', 'wenaaaa' is 'wena', which is 'hola'. */
+function writtenOut(piece: string): string {
+  const plain = /\d/.test(piece) ? piece : piece.replace(/([a-zñ])\1{2,}/g, '$1');
+  return chilean.get(plain) ?? plain;
+}
+
 /** What people put before a question, and after it. */
 const OPENING = new Set(
   'hola holaa muy buen buenas buenos dia dias tardes noches alo estimado estimada estimados saludos oye disculpa disculpe amigo amiga junto con saludar quisiera queria saber consultar preguntar consulta pregunta'.split(
@@ -59,7 +65,7 @@ const OPENING = new Set(
   ),
 );
 const CLOSING = new Set(
-  'muchas mil gracias saludos por favor quedo atento atenta desde de antemano ya'.split(' '),
+  'muchas mil gracias saludos por favor quedo atento atenta desde de antemano ya chao chau chaito adios bye abrazo'.split(' '),
 );
 /** With fewer words left, the greeting or the thanks was the message. */
 const LEAST_CORE = 2;
