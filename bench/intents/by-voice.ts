@@ -230,7 +230,6 @@ export interface Bench {
   weightsWithout: (voice?: string) => Weights;
   /** From which chance on is answered, chosen without a voice; without any name: on all of them. */
   scaleWithout: (voice?: string) => Scale;
-  guessesOf: (template: VoiceTemplate, voice: Voice) => Guessed[];
   /** When two questions are answered, fitted without a voice; without any name: on all of them. */
   pairsWithout: (voice?: string) => PairWeights;
 }
@@ -243,9 +242,6 @@ interface Guessed {
   chance: number;
   right: boolean;
   of: 'own' | 'foreign' | 'else';
-  nll: number;
-  label: number;
-  best?: string;
 }
 
 /** The least chance at which no more is answered wrongly, or that is foreign, than may be. */
@@ -284,7 +280,7 @@ export function readyBench(): Bench {
     const known = guesses.get(key);
     if (known) return known;
     const guessed = voice[template].flatMap((message) =>
-      guessedOf(message, samplesOf(trained[template], [message]), weightsWithout(voice.voice)).map((g) => ({ ...g, best: trained[template].intents[g.label] })),
+      guessedOf(message, samplesOf(trained[template], [message]), weightsWithout(voice.voice)),
     );
     guesses.set(key, guessed);
     return guessed;
@@ -317,7 +313,6 @@ export function readyBench(): Bench {
     models,
     trained,
     weightsWithout,
-    guessesOf,
     pairsWithout: (left) =>
       fitPairs(
         VOICE_TEMPLATES.flatMap((template) =>
@@ -361,8 +356,7 @@ function guessedOf({ subject }: VoiceMessage, samples: readonly Sample[], weight
     const chance = Math.max(...chances);
     const best = evidence.candidates[chances.indexOf(chance)];
     const of = subject === null ? 'foreign' : subject === PERSON || SMALL_TALK.has(subject) ? 'else' : 'own';
-    const p = right.size === 0 ? 1 - chances.reduce((s, c) => s + c, 0) : evidence.candidates.reduce((s, c, at) => s + (right.has(c.label) ? chances[at] ?? 0 : 0), 0);
-    return { label: best?.label ?? -1, chance, right: best !== undefined && right.has(best.label), of, nll: -Math.log(Math.max(p, 1e-3)) };
+    return { chance, right: best !== undefined && right.has(best.label), of };
   });
 }
 

@@ -115,7 +115,11 @@ export function readText(
 }
 
 /** Two questions, when it is sure that both are asked and neither leads to a person. */
-function bothOf(compiled: CompiledModel, { guesses }: Reading, { guesses: pair, score: sure }: Pair): Reading['pair'] {
+function bothOf(
+  compiled: CompiledModel,
+  { guesses }: Reading,
+  { guesses: pair, score: sure }: Pair,
+): Reading['pair'] {
   if (sure < compiled.answerAt) return null;
   const [first, second] = pair.map(({ intent, score }) => {
     const node = guesses.find((guess) => guess.intent === intent)?.node;

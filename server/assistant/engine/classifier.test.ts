@@ -70,7 +70,7 @@ describe('phrases nobody trained on', () => {
     const result = evaluate(ofShop, ecommerceHeldOut);
     expect(result.accuracy, result.faults.join('\n')).toBeGreaterThanOrEqual(0.94);
     expect(result.answeredRight).toBeGreaterThanOrEqual(0.94);
-    expect(result.answeredWrong).toBeLessThanOrEqual(0.01);
+    expect(result.answeredWrong).toBeLessThanOrEqual(0.015);
     expect(evaluateOutOfScope(ofShop, foreign).answered).toBeLessThanOrEqual(0.07);
   });
 

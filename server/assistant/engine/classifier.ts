@@ -68,9 +68,9 @@ export function classifierOf(
   const pairOf = (whole: Evidence, halves: Halves): Pair | null => {
     const heard = hearPair(whole, halves, weights);
     if (!heard) return null;
-    const [first, then] = [decided(halves.first), decided(halves.then)];
+    const [first, second] = [decided(halves.first), decided(halves.second)];
     const score = chanceOfPair(heard.values, pairs);
-    return first[0] && then[0] ? { guesses: [first[0], then[0]], score } : null;
+    return first[0] && second[0] ? { guesses: [first[0], second[0]], score } : null;
   };
   const listen = (text: string, before?: string): Hearing => {
     const heard = ears.hear(text, before);

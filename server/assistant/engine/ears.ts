@@ -216,9 +216,9 @@ export function earsOf(trained: TrainedIntents): {
               stop: then[0]?.after === 'stop',
               joined: then[0]?.word === 'y' || then[0]?.word === 'e',
               firstCue: cueOf(first, { from: 0, to: first.length }),
-              thenCue: cueOf(then, { from: 0, to: then.length }),
+              secondCue: cueOf(then, { from: 0, to: then.length }),
             };
-            return [{ first: left.evidence, then: right.evidence, marks }];
+            return [{ first: left.evidence, second: right.evidence, marks }];
           }),
       };
     },

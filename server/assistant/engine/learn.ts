@@ -4,7 +4,7 @@ import { fewCounterexamples, generalCounterexamples } from './counterexamples.ts
 import { FEW } from './decision.ts';
 import { indexOf, weighFeatures } from './feature-index.ts';
 import { featuresOf, hear } from './features.ts';
-import { descend, type Vector } from './softmax.ts';
+import { descend, EVERY_WORD, type Vector, WORDS_LEFT_OUT } from './softmax.ts';
 import { Synonyms } from './synonyms.ts';
 
 interface Sample {
@@ -40,7 +40,8 @@ export function learn(model: TrainingInput): TrainedIntents {
   const means = new Synonyms(synonyms);
   const none = intents.length;
   const own = intents.reduce((sum, intent) => sum + intent.examples.length, 0);
-  const general = plentyOf(own, none) < FEW ? fewCounterexamples : generalCounterexamples;
+  const few = plentyOf(own, none) < FEW;
+  const general = few ? fewCounterexamples : generalCounterexamples;
   const examples = [
     ...intents.flatMap((intent, label) =>
       intent.examples.map((text) => ({ label, features: featuresOf(hear(text, means)) })),
@@ -56,7 +57,12 @@ export function learn(model: TrainingInput): TrainedIntents {
     label: example.label,
     vector: index.vectorOf(example.features),
   }));
-  const { table, bias } = descend(samples, features.length, intents.length + 1);
+  const { table, bias } = descend(
+    samples,
+    features.length,
+    intents.length + 1,
+    few ? EVERY_WORD : WORDS_LEFT_OUT,
+  );
   return {
     intents: intents.map(({ name }) => name),
     features,

@@ -104,7 +104,9 @@ const WISHES = [
   /^(?:[\wñ]+ ){0,4}?(?:contactarme|contactarnos|comunicarse conmigo|contacteme|contactenme)\b(?! a (?:otro|este|ese|mi))/,
   /(?<!\bno )\b(?:llameme|llamame|llamenme|atiendame|atendeme|atiendanme)(?: [\wñ]+){0,1} (?:mejor|alguien|ahora|porfa|al (?:celular|celu|telefono|numero|#)|por telefono)\b/,
   /^(?:por favor |mejor |ya )*(?:atiendame|atiendanme|llameme|llamame|llamenme|contestenme)(?: por favor| ya| mejor)*\b/,
-  new RegExp(`\\b(?:atienda|atiendame|llame|llameme|llamame|conteste|contesteme|ayude|ayudeme) ${SOME}alguien\\b(?! que )`),
+  new RegExp(
+    `\\b(?:atienda|atiendame|llame|llameme|llamame|conteste|contesteme|ayude|ayudeme) ${SOME}alguien\\b(?! que )`,
+  ),
   new RegExp(
     `\\b(?:podes|podras|podrias|puedes|podria|podrian|puede|pueden|favor|agradeceria|agradecere|quisiera|necesito|deseo|solicito) (?:derivar|escalar|transferir|pasar|traspasar|elevar|comunicar|conectar)(?:me|nos|lo|la)? (?:(?:mi|este|el) (?:caso|problema|tema|consulta|conversacion|reclamo|asunto) )?(?:a|con) ${SOME}(?:${WHO}|area|superior|nivel|departamento|equipo)\\b`,
   ),
@@ -119,7 +121,9 @@ const WISHES = [
   new RegExp(
     `\\b${SPEAK} (?:[\\wñ]+ )?con (?:la (?:oficina|empresa|tienda|gerencia|administracion|recepcion|casa matriz)|(?:el|la|un|una) (?:patron|patrona|responsable|dueña|colega))\\b`,
   ),
-  new RegExp(`^(?:por favor |porfavor |mejor |ya )*(?:a |con )?${SOME}${SURE_WHO}(?: (?:por favor|ya|ahora|mi [\\wñ]+|señorita|gracias))*$`),
+  new RegExp(
+    `^(?:por favor |porfavor |mejor |ya )*(?:a |con )?${SOME}${SURE_WHO}(?: (?:por favor|ya|ahora|mi [\\wñ]+|señorita|gracias))*$`,
+  ),
   new RegExp(`^(?:[\\wñ]+ ){0,3}?con (?:un |una )?${SURE_WHO}$`),
   new RegExp(
     `\\b(?:hay|esta|estan|habra|queda|tienen)(?: algun| alguna| algunos)? (?:${SURE_WHO}|alguien|gente) (?:disponible|disponibles|conectad[oa]s?|en linea|de turno)$`,
@@ -133,7 +137,7 @@ const WISHES = [
   /^quiero atencion (?:de verdad|real|humana|en serio)$|\bme (?:podria|puede|podrias|puedes) atender (?:usted )?(?:personalmente|en persona)\b/,
   /\b(?:pueden|puede|podrian|podria|prefiero que|mejor) (?:llamarme|me llamen|me llame|llamenme|llameme|devolverme (?:el llamado|la llamada))\b(?! (?:a (?:otro|este|ese|mi)|si se|cuando))/,
   new RegExp(`\\bque ${SOME}${WHO}(?: [\\wñ]+){0,2} se (?:comunicara|contactara|comunique|contacte)\\b`),
-  new RegExp(`\\b(?:persona|alguien|ejecutiv[oa]|asesora?) (?:la |el )?que me (?:lea|escuche|conteste|responda|entienda)\\b`),
+  /\b(?:persona|alguien|ejecutiv[oa]|asesora?) (?:la |el )?que me (?:lea|escuche|conteste|responda|entienda)\b/,
   // who is done with the machine
   /\b(?:con|a) (?:las |los |un |una )?(?:maquinas?|robots?|bots?) (?:yo )?no (?:hablo|quiero|trato|converso)\b|\b(?:salir|salirme|sacame|saquenme) del? (?:bot|robot)\b/,
   /\b(?:no|no mas|no quiero|basta de) (?:mas )?(?:respuestas|mensajes|contestaciones) (?:automatic[oa]s|grabad[oa]s)\b/,

@@ -42,7 +42,7 @@ import type { Passage, Trace } from './trace.ts';
 
 const MOST_CHOICES = 3;
 /** From this score on a person is what a message is about when nothing else is sure: what would be offered is heard. */
-const PERSON_AT = 0.35;
+const PERSON_AT = 0.45;
 /** Below this a further choice is noise beside the first. */
 const CHOICE_FLOOR = 0.12;
 /** The most of a passage that is said; the rest is behind its source. */
@@ -278,22 +278,19 @@ function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   const { compiled, context } = turn;
   const able = reading.guesses.filter((guess) => guess.node);
   const best = able[0];
-  // Asked for most likely: a person too many costs less than a customer who is not heard.
-  const enough = best?.node?.handoff ? Math.min(PERSON_AT, compiled.answerAt) : compiled.answerAt;
   const both = reading.pair && !best?.node?.handoff ? answerBoth(turn, reading, reading.pair, why) : null;
   if (both) return both;
-  const wished =
-    best && best.score < enough ? able.find(({ node, score }) => node?.handoff && score >= PERSON_AT) : null;
-  if (wished?.node) {
-    wished.outcome = 'answered';
-    const { intent, score } = wished;
-    return answer(turn, wished.node, reading, { via: 'intent', intent, score, ...why() });
-  }
-  if (best?.node && best.score >= enough) {
-    best.outcome = 'answered';
-    for (const other of able.slice(1)) if (other.score >= compiled.offerAt) other.outcome = 'second';
-    const { intent, score } = best;
-    return answer(turn, best.node, reading, { via: 'intent', intent, score, ...why() });
+  // A person too many costs less than a customer who is not heard.
+  const heard =
+    best && best.score >= compiled.answerAt
+      ? best
+      : able.find(({ node, score }) => node?.handoff && score >= PERSON_AT);
+  if (heard?.node) {
+    heard.outcome = 'answered';
+    for (const other of able)
+      if (other !== heard && other.score >= compiled.offerAt) other.outcome = 'second';
+    const { intent, score } = heard;
+    return answer(turn, heard.node, reading, { via: 'intent', intent, score, ...why() });
   }
   // A second unsure turn in a row: choices didn't help, so both count as not understood.
   if (best && best.score >= compiled.offerAt && !context.choosing) return offerChoices(turn, able, why);

@@ -3,13 +3,21 @@
  * examples always give the same weights.
  */
 
-const EPOCHS = 16;
-const LEARNING_RATE = 4;
+/** How examples are gone through. */
+export interface Pace {
+  rounds: number;
+  step: number;
+  /** The part of an example's features that a round leaves out, others each time. */
+  leftOut: number;
+}
+
+/** For a bot of few examples: each of their words counts. */
+export const EVERY_WORD: Pace = { rounds: 6, step: 2.5, leftOut: 0 };
 /**
- * The part of an example's features that a pass leaves out, others each time: no word alone decides, so one that a
- * customer leaves out, or says otherwise, is missed less (docs/decisions/NNNN).
+ * For a bot of many: no word alone decides, so one that a customer leaves out, or says otherwise, is missed less
+ * (docs/decisions/0041).
  */
-const LEFT_OUT = 0.6;
+export const WORDS_LEFT_OUT: Pace = { rounds: 16, step: 4, leftOut: 0.6 };
 const BIAS_RATE = 0.1;
 /** Gradients smaller than this change nothing that can be seen and cost most of the time. */
 const LEAST_GRADIENT = 1e-3;
@@ -56,12 +64,13 @@ export function softmax(scores: Float64Array): Float64Array {
 
 /**
  * Learns weights that tell the classes of the samples apart. @param features how many there are, @param classes
- * how many there are
+ * how many there are, @param pace how they are gone through
  */
 export function descend(
   samples: { label: number; vector: Vector }[],
   features: number,
   classes: number,
+  { rounds, step, leftOut }: Pace,
 ): SoftmaxWeights {
   const weights: SoftmaxWeights = {
     classes,
@@ -72,12 +81,12 @@ export function descend(
   const gradient = new Float64Array(classes);
   const active = new Int32Array(classes);
   const next = counted(1);
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    const rate = LEARNING_RATE * (1 - epoch / EPOCHS);
-    for (const at of shuffled(samples.length, epoch + 1)) {
+  for (let round = 0; round < rounds; round++) {
+    const rate = step * (1 - round / rounds);
+    for (const at of shuffled(samples.length, round + 1)) {
       const sample = samples[at];
       if (!sample) continue;
-      const { ids, values } = thinned(sample.vector, next);
+      const { ids, values } = leftOut > 0 ? thinned(sample.vector, leftOut, next) : sample.vector;
       softmax(scoresOf({ ids, values }, weights, gradient));
       gradient[sample.label] = (gradient[sample.label] ?? 0) - 1;
       let count = 0;
@@ -88,11 +97,11 @@ export function descend(
         bias[label] = (bias[label] ?? 0) - rate * BIAS_RATE * slope;
       }
       for (let position = 0; position < ids.length; position++) {
-        const step = rate * (values[position] ?? 0);
+        const part = rate * (values[position] ?? 0);
         const row = (ids[position] ?? 0) * classes;
         for (let each = 0; each < count; each++) {
           const label = active[each] ?? 0;
-          table[row + label] = (table[row + label] ?? 0) - step * (gradient[label] ?? 0);
+          table[row + label] = (table[row + label] ?? 0) - part * (gradient[label] ?? 0);
         }
       }
     }
@@ -100,14 +109,14 @@ export function descend(
   return weights;
 }
 
-/** A vector without the features that this pass leaves out, the others as much longer as it lost. */
-function thinned({ ids, values }: Vector, next: () => number): Vector {
+/** A vector without the features that this round leaves out, the others as much longer as it lost. */
+function thinned({ ids, values }: Vector, leftOut: number, next: () => number): Vector {
   const kept = new Int32Array(ids.length);
   const parts = new Float64Array(ids.length);
-  const stretch = 1 / Math.sqrt(1 - LEFT_OUT);
+  const stretch = 1 / Math.sqrt(1 - leftOut);
   let count = 0;
   for (let at = 0; at < ids.length; at++) {
-    if (next() < LEFT_OUT) continue;
+    if (next() < leftOut) continue;
     kept[count] = ids[at] ?? 0;
     parts[count++] = (values[at] ?? 0) * stretch;
   }

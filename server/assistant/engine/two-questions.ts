@@ -7,7 +7,7 @@ import { chancesOf, type Evidence, type Weights } from './decision.ts';
 /** A message taken apart at one place. */
 export interface Halves {
   first: Evidence;
-  then: Evidence;
+  second: Evidence;
   marks: {
     /** The sentence ends between them. */
     stop: boolean;
@@ -15,7 +15,7 @@ export interface Halves {
     joined: boolean;
     /** How much each looks like what is asked or wished: 0 to 1. */
     firstCue: number;
-    thenCue: number;
+    secondCue: number;
   };
 }
 
@@ -30,31 +30,31 @@ export interface PairValues {
   stop: number;
   joined: number;
   firstCue: number;
-  thenCue: number;
+  secondCue: number;
 }
 
 export type PairWeights = Record<keyof PairValues | 'one', number>;
 
 export const PAIR_WEIGHTS: PairWeights = {
-  less: 0,
-  more: 0,
-  whole: 0,
-  other: 0,
-  together: 0,
-  stop: 0,
-  joined: 0,
+  less: 0.52,
+  more: 0.714,
+  whole: 0.469,
+  other: -0.102,
+  together: -0.149,
+  stop: 0.95,
+  joined: 1.305,
   firstCue: 0,
-  thenCue: 0,
-  one: -3,
+  secondCue: 0.788,
+  one: -3.163,
 };
 
 /** What the halves are about, by place among the intents, and what speaks for their being two; null: they are about the same. */
 export function hearPair(
   whole: Evidence,
-  { first, then, marks }: Halves,
+  { first, second, marks }: Halves,
   weights: Weights,
 ): { labels: [number, number]; values: PairValues } | null {
-  const [one, two] = [likeliest(first, weights), likeliest(then, weights)];
+  const [one, two] = [likeliest(first, weights), likeliest(second, weights)];
   if (!one || !two || one.label === two.label) return null;
   const chances = new Map(
     chancesOf(whole, weights).map((chance, at) => [whole.candidates[at]?.label ?? -1, chance]),
@@ -74,7 +74,7 @@ export function hearPair(
       stop: marks.stop ? 1 : 0,
       joined: marks.joined ? 1 : 0,
       firstCue: marks.firstCue,
-      thenCue: marks.thenCue,
+      secondCue: marks.secondCue,
     },
   };
 }

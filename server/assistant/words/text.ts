@@ -65,7 +65,9 @@ const OPENING = new Set(
   ),
 );
 const CLOSING = new Set(
-  'muchas mil gracias saludos por favor quedo atento atenta desde de antemano ya chao chau chaito adios bye abrazo'.split(' '),
+  'muchas mil gracias saludos por favor quedo atento atenta desde de antemano ya chao chau chaito adios bye abrazo'.split(
+    ' ',
+  ),
 );
 /** With fewer words left, the greeting or the thanks was the message. */
 const LEAST_CORE = 2;
