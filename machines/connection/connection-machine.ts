@@ -12,7 +12,7 @@
  * An attempt that takes too long is LOST, a pause that is over is a RETRY: by the one alarm.
  */
 import { assign, createMachine } from 'xstate';
-import { stepper } from '../step.ts';
+import { remembered, stepper } from '../step.ts';
 
 /** No connection by then: give up this attempt (a websocket handshake takes a few round trips). */
 const CONNECT_TIMEOUT = 10_000;
@@ -180,9 +180,6 @@ export const connectionMachine = createMachine({
 });
 
 /** The step of the machine; nothing is carried out. */
-export const stepConnection = stepper<
-  ConnectionState,
-  ConnectionContext,
-  { type: ConnectionEvent },
-  ConnectionEffect
->(connectionMachine);
+export const stepConnection = remembered(
+  stepper<ConnectionState, ConnectionContext, { type: ConnectionEvent }, ConnectionEffect>(connectionMachine),
+);

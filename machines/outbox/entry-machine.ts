@@ -9,7 +9,7 @@
  * Until it is posted a message can be taken out again; from then on the server alone decides, under the same key.
  */
 import { assign, createMachine } from 'xstate';
-import { stepper } from '../step.ts';
+import { remembered, stepper } from '../step.ts';
 
 /** Pauses after answers that did not come (ms); they double. */
 const FIRST_PAUSE = 1_000;
@@ -289,4 +289,4 @@ export const entryMachine = createMachine({
 });
 
 /** The step of the machine; nothing is carried out. */
-export const stepEntry = stepper<EntryState, EntryContext, EntryEvent, EntryEffect>(entryMachine);
+export const stepEntry = remembered(stepper<EntryState, EntryContext, EntryEvent, EntryEffect>(entryMachine));

@@ -109,6 +109,8 @@ export interface RestClient {
 
 /** A client that makes calls of the contract with these credentials. */
 export function restClient(settings: RestSettings): RestClient {
+  const plain = createFetch(settings.fetch ? { fetch: settings.fetch } : {});
+
   /** The answer, whatever it says. @throws no answer, or the reason of the caller's signal */
   async function exchange(
     { address, signal, progress, isPublic, ...request }: RestRequest,
@@ -128,10 +130,12 @@ export function restClient(settings: RestSettings): RestClient {
       wait();
       progress?.(sent, total);
     };
-    const fetch = progress ? (settings.progressFetch ?? progressFetch)(moved) : settings.fetch;
+    const client = progress
+      ? createFetch({ fetch: (settings.progressFetch ?? progressFetch)(moved) })
+      : plain;
     wait();
     try {
-      return await createFetch(fetch ? { fetch } : {}).raw(address, {
+      return await client.raw(address, {
         ...request,
         headers: { ...own, accept: 'application/json', 'accept-version': ACCEPT_VERSION },
         signal: stop.signal,

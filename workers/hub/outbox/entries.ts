@@ -36,9 +36,13 @@ export class OutboxEntries {
   }
 
   keep(entry: OutboxEntry): void {
+    this.hold(entry);
+    this.#changed();
+  }
+  /** As `keep`; nobody is told, because what follows at once is. */
+  hold(entry: OutboxEntry): void {
     this.#entries.set(entry.id, entry);
     this.touch(entry.id);
-    this.#changed();
   }
   drop(id: string): void {
     this.#entries.delete(id);

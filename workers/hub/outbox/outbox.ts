@@ -154,9 +154,9 @@ export class Outbox {
     for (const { abort } of this.#runner.flights.values()) abort.abort();
   }
 
-  /** It is stored. */
+  /** It is stored, and shown as that by its machine. */
   #add(entry: OutboxEntry): OutboxEntry {
-    this.#entries.keep({ ...entry, saving: true });
+    this.#entries.hold({ ...entry, saving: true });
     quietly('outbox', this.#runner.happens(entry.id, { type: 'STORED' }));
     return entry;
   }

@@ -12,7 +12,7 @@ export interface WorkHost extends Omit<OutboxHost, 'platform' | 'changed'> {
   platform: HubPlatform;
   /** Which topics may have changed. */
   mark(touched: (topic: Topic) => boolean): void;
-  /** The outbox changed: another bot may be wanted. */
+  /** The outbox waits for other bots than before. */
   sync(): void;
   storageFailed(error: unknown): void;
   /** A draft was changed by a tab of this hub. */
@@ -28,6 +28,8 @@ export class Work {
   readonly restored: Promise<void>;
   readonly #store: WorkStore;
   readonly #host: WorkHost;
+  /** The bots that the outbox waits for. */
+  #waitedFor: ReadonlySet<number> = new Set();
   #ended = false;
 
   constructor(host: WorkHost, uid: string) {
@@ -56,6 +58,9 @@ export class Work {
         refused,
         changed: () => {
           host.mark((topic) => topic.kind === 'outbox');
+          const bots = this.outbox.bots();
+          if (bots.size === this.#waitedFor.size && [...bots].every((id) => this.#waitedFor.has(id))) return;
+          this.#waitedFor = bots;
           host.sync();
         },
       },
