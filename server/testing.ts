@@ -62,6 +62,26 @@ export interface TestServer extends RunningServer {
   ): Promise<Answer>;
 }
 
+/** Makes one of something at a bot, of this owner's where it is somebody's. @returns its id */
+export type MakeOne = (server: TestServer, at: { botId: number; person: Person }) => Promise<string | number>;
+type WalkInput = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>;
+
+/**
+ * What a domain brings to the walks over all calls, as `walk` of its `walk.fixture.ts` (tests/support/own-walks.ts): the
+ * walks need no line for it then.
+ */
+export interface DomainWalk {
+  /** By the names that its calls' rules say (`entity`). */
+  entities?: Record<string, MakeOne>;
+  /** Inputs by the name of the call, where the smallest one that the schema takes does not do. */
+  samples?: Record<string, WalkInput>;
+  /** As CASES of tests/other-ids.test.ts: by 'call place' what stands there, one's own and a foreign one's status. */
+  otherIds?: Record<
+    string,
+    [MakeOne, own: number, foreign: number, input: (at: { botId: number }, id: string | number) => WalkInput]
+  >;
+}
+
 /** The settings of a test server: nothing of the machine's environment. */
 export function testConfig(dataDir: string, overrides: Partial<Config> = {}): Config {
   const config = readConfig({ PORT: '3000', SEED: 'none', DATA_DIR: dataDir });

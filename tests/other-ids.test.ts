@@ -8,13 +8,14 @@ import type { Call } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { otherIds } from './support/id-fields.ts';
+import { type OwnMaker, ownWalks } from './support/own-walks.ts';
 import { callAsOwner, type Input, plain } from './support/tenant-call.ts';
 import { makeTenant, type Tenant, THINGS, type Thing } from './support/things.ts';
 
 type Id = string | number;
 type CallName = keyof typeof CALLS;
 /** What the place holds, what one's own and a foreign one are answered with, and the whole input around it. */
-type Case = [thing: Thing, own: number, foreign: number, input: (at: Tenant, id: Id) => Input];
+type Case = [thing: Thing | OwnMaker, own: number, foreign: number, input: (at: Tenant, id: Id) => Input];
 
 let fresh = 0;
 const filters = ({ botId }: Tenant, id: Id) => ({ bot_id: botId, agent_id: id });
@@ -39,7 +40,10 @@ const times = { from: '2026-11-01T03:00:00.000Z', to: '2026-11-02T03:00:00.000Z'
 const self = ({ owner }: Tenant, id: Id) => ({ userId: owner.id, id });
 const subscriber = (user_id: Id, sid: Id) => ({ push_subscriber: { user_id, sid, active: true } });
 
+const OWN = ownWalks();
+
 const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
+  ...(OWN.otherIds as Record<`${CallName} ${string}`, Case>),
   'userBotsWithPermissions body.bot_ids': [
     'bot',
     200,
@@ -438,8 +442,12 @@ describe('another tenant’s', () => {
         drafts.set(here.botId, await THINGS.draft(server, here));
       if (/^(update|test)PushSubscriber/.test(line) && thing === 'owner')
         await THINGS.subscriber(server, here);
-      const mine = await THINGS[thing](server, here);
-      const theirs = await THINGS[thing](server, there);
+      const make = (tenant: Tenant) =>
+        typeof thing === 'function'
+          ? thing(server, { botId: tenant.botId, person: tenant.owner })
+          : THINGS[thing](server, tenant);
+      const mine = await make(here);
+      const theirs = await make(there);
       const absent = ABSENT[typeof mine as 'number' | 'string'];
 
       const refused = await send(name, here, input(here, theirs));

@@ -14,6 +14,7 @@ import { SERVER_PATHS } from '../scripts/support/server-paths.ts';
 import { json, sql } from '../server/platform/database/database.ts';
 import { urlOf } from '../server/platform/http/route.ts';
 import { type Person, startTestServer, type TestServer } from '../server/testing.ts';
+import { ownWalks } from './support/own-walks.ts';
 import { sampleInput } from './support/sample-input.ts';
 
 /** Calls that anybody may make; adding one is a decision, taken here. */
@@ -31,8 +32,12 @@ const PUBLIC_CALLS = [
   'checkInvitation',
   'acceptInvitation',
 ];
+/** What domains bring themselves (`walk.fixture.ts`). */
+const OWN = ownWalks();
+
 /** Inputs that the smallest sample does not meet. */
 const SAMPLES: Record<string, { params?: object; query?: object; body?: object }> = {
+  ...OWN.samples,
   change: { body: { unread: true } },
   statusHistory: { body: { from: '2026-11-01', to: '2026-11-21' } },
   agentDetails: { body: { from: '2026-11-01T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' } },
@@ -49,8 +54,6 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   newBusinessType: { body: { name: 'Heladería' } },
   withdrawCalendar: { params: { validFrom: '2026-12-01' }, query: { revision: 0 } },
   addLeadConsent: { params: { id: 'x' }, body: { purpose: 'service', state: 'granted', source: 'Llamada' } },
-  addSegment: { body: { bot_id: 1, name: 'VIP', filter: { all: [] }, shared: false } },
-  updateSegment: { params: { id: 'x' }, body: { name: 'VIP', filter: { all: [] }, shared: false } },
   changeLeads: { body: { bot_id: 1, ids: ['x'], change: { add_tags: ['vip'] } } },
   sendTemplateToLeads: {
     body: {
@@ -60,7 +63,6 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
       temporal_id: 'temporal-id',
     },
   },
-  mapImport: { params: { id: 'x' }, body: { mapping: { RUT: 'rut' }, key: 'rut' } },
   listLeads: { query: { bot_id: 1 } },
   matchingLeads: { body: { bot_id: 1 } },
   createConnection: { body: { provider: 'whatsapp', credentials: {} } },
@@ -125,6 +127,8 @@ async function addEntity(
   if (entity === 'role') return server.addRole(botId, 'agente', {});
   if (entity === 'invitation') return addInvitation(botId, person.id);
   if (entity === 'subscription') return addSubscription(botId);
+  const own = OWN.entities.get(entity);
+  if (own) return own(server, { botId, person });
   await server.addConversation(id, botId, facts);
   switch (entity) {
     case 'conversation':
@@ -135,22 +139,6 @@ async function addEntity(
       await db.query(sql`
         insert into lead_fields (id, bot_id, key, label, type, created_at)
         values (${id}, ${botId}, 'plan', 'Plan', 'text', now())`);
-      return id;
-    case 'lead_import':
-      await db.query(sql`
-        insert into lead_imports (id, bot_id, user_id, file_name, columns, sample, guessed, state, total, parts,
-          created_at)
-        values (${id}, ${botId}, ${person.id}, 'a.csv', '["RUT"]', '[]', '{}', 'mapped', 0, 0, now())`);
-      return id;
-    case 'lead_merge':
-      await db.query(sql`
-        insert into lead_merges (id, bot_id, survivor_id, loser_id, survivor, loser, moved, at)
-        values (${id}, ${botId}, 'x', 'y', '{}', '{}', '{}', now())`);
-      return id;
-    case 'segment':
-      await db.query(sql`
-        insert into segments (id, bot_id, user_id, name, filter, created_at, updated_at)
-        values (${id}, ${botId}, ${person.id}, 'VIP', '{"all":[]}', now(), now())`);
       return id;
     case 'message':
       await db.query(sql`

@@ -55,30 +55,3 @@ export const BUILDING_AUDIT_TYPES = [
   'bot version',
   'assistant',
 ] as const;
-
-/** How each kind of audited thing is called on screen; other kinds are shown as they are. */
-export const AUDIT_TYPE_LABELS: Record<string, string> = {
-  user: 'Cuenta',
-  access: 'Acceso',
-  role: 'Rol',
-  user_bot: 'Vínculo',
-  invitation: 'Invitación',
-  bot: 'Chatbot',
-  bot_flags: 'Funciones del chatbot',
-  bot_calendar: 'Calendario',
-  subscription: 'Suscripción',
-  lead: 'Cliente',
-  conversation: 'Conversación',
-  'custom intents': 'Intención',
-  'custom nodes': 'Interacción personalizada',
-  'template nodes': 'Interacción precargada',
-  'custom entities': 'Entidad',
-  synonyms: 'Sinónimos',
-  'welcome menu': 'Menú inicial',
-  'bot settings': 'Configuración de IA',
-  template: 'Plantilla',
-  'bot version': 'Publicación',
-  assistant: 'Asistente',
-  connection: 'Conexión',
-  hook: 'Aviso recibido',
-};

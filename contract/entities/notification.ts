@@ -1,17 +1,8 @@
 /** Notifications (docs/product.md §3 Notification; §7 'Notifications channel'). */
 import * as z from 'zod/mini';
-import type { NoticeKind } from '../notice-settings.ts';
 import { instant, numericId, textId } from '../primitives.ts';
+import { KIND_OF_ACTION } from '../told.ts';
 
-/** Every kind of notification, with the setting that decides whether somebody gets it. */
-export const KIND_OF_ACTION = {
-  new_conversation: 'transfer',
-  create_new_ticket_notification: 'ticket',
-  create_new_message_ticket: 'ticket',
-  transfer_conversation: 'transfer',
-  user_tagged: 'mention',
-  connection: 'connection',
-} as const satisfies Record<string, NoticeKind>;
 export type NotificationAction = keyof typeof KIND_OF_ACTION;
 export const NOTIFICATION_ACTIONS = Object.keys(KIND_OF_ACTION) as NotificationAction[];
 export const notificationAction = z.enum(NOTIFICATION_ACTIONS);

@@ -3,13 +3,13 @@
  * §3, §7).
  */
 import {
-  KIND_OF_ACTION,
   type Notification,
   type NotificationAction,
   notificationAction,
 } from '../../contract/entities/notification.ts';
 import type { ConversationState } from '../../contract/states.ts';
 import { STATE_LABELS, TEXTS } from '../../contract/texts.ts';
+import { KIND_OF_ACTION } from '../../contract/told.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';

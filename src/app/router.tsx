@@ -25,8 +25,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name: window title and 'En construcción' page. */
     title?: string;
-    /** Who sees it: the shell shows everybody else the view without access. */
-    rule?: ScreenRule;
+    /** Who sees it: the shell shows everybody else the view without access. `under`: its place in the sidebar. */
+    rule?: ScreenRule & Pick<ScreenRoute, 'under'>;
   }
 }
 

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { grantsOf } from '../../contract/permission-matrix.ts';
 import type { RoleName } from '../../contract/states.ts';
+import type { Screens } from '../frame/screen.ts';
 import { seesScreen } from '../frame/screen-access.ts';
+import { PARTS } from './screen-parts.ts';
 import { BUILT, COMING, COMING_PUBLIC } from './screens.ts';
 
 /** docs/product.md §2, without the inbox's names (they carry the product's) and those that the router writes out. */
@@ -17,14 +19,30 @@ const ROUTES = `/indexjumpseller /stripe /guide/{id} /clients-v2 /products
   /documento-conocimiento/detail/{id} /clasificacion-ia /tickets /metrics /settings /respuestas-rapidas
   /plantillas-programadas /checkout /conversations`.split(/\s+/);
 
-/** The specification names these by their calls, without a screen. */
-const BESIDE = ['/clients/import', '/clients/import/{id}'];
-
 const spelled = (path: string): string => path.replaceAll(/\$(\w+)/g, '{$1}');
 
 it('has every route of the specification, once', () => {
   const paths = [...BUILT, ...COMING, ...COMING_PUBLIC].map(({ path }) => spelled(path));
-  expect(paths.toSorted()).toEqual([...ROUTES, ...BESIDE].toSorted());
+  expect(paths.filter((path) => ROUTES.includes(path)).toSorted()).toEqual(ROUTES.toSorted());
+  // A domain of our own says on the map where its screens are.
+  const map = readFileSync(new URL('../../docs/map.md', import.meta.url), 'utf8');
+  const beside = paths.filter((path) => !ROUTES.includes(path));
+  expect(beside.filter((path) => !map.includes(`\`${path}\``))).toEqual([]);
+  expect(new Set(beside).size).toBe(beside.length);
+});
+
+it('finds each part that a screen names, by a name that no other has', async () => {
+  const features = import.meta.glob<Record<string, unknown>>('../features/*/parts.ts');
+  const parts = await Promise.all(Object.values(features).map((load) => load()));
+  const names = parts.flatMap((part) => Object.keys(part));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(Object.keys(PARTS).toSorted()).toEqual(names.toSorted());
+  const screens = import.meta.glob<Record<string, Screens>>('../features/*/screens.ts', { eager: true });
+  const named = Object.values(screens)
+    .flatMap((feature) => Object.values(feature).flat())
+    .flatMap((screen) => ('part' in screen ? [screen.part] : []));
+  expect(named.filter((name) => !names.includes(name))).toEqual([]);
+  expect(names.filter((name) => !named.includes(name as never))).toEqual([]);
 });
 
 it('lists in docs/screens.md what is only announced', () => {

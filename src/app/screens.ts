@@ -24,9 +24,7 @@ import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
 import { whatsappScreens } from '../features/whatsapp/screens.ts';
 import type { ScreenRoute, Screens } from '../frame/screen.ts';
 
-type Parts = typeof import('./screen-parts.ts');
-
-const screens: Screens<Parts> = [
+const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
   ...botsScreens,
@@ -48,8 +46,12 @@ const screens: Screens<Parts> = [
 ];
 
 /** A screen whose place stands in its feature's `parts.ts`. */
-const part = (name: keyof Parts) =>
-  lazyScreen<Record<string, unknown>, string>(async () => (await import('./screen-parts.ts'))[name](), name);
+const part = (name: string) =>
+  lazyScreen<Record<string, unknown>, string>(async () => {
+    const load = (await import('./screen-parts.ts')).PARTS[name];
+    if (!load) throw new Error(`No feature has the part ${name}`);
+    return load();
+  }, name);
 
 export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = screens.map((screen) => {
   if ('component' in screen) return screen;

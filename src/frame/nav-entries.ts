@@ -42,6 +42,11 @@ export type NavIcon =
 export interface NavEntry extends NavItem {
   icon: NavIcon;
 }
+/** An entry that a screen of our own brings (`under` of src/frame/screen.ts). */
+export interface OwnItem extends NavItem {
+  /** The label of its group. */
+  under: string;
+}
 export interface NavContext {
   product: string;
   inboxPath: string;
@@ -169,8 +174,9 @@ function allEntries({ product, inboxPath, bot }: NavContext): NavEntry[] {
 /**
  * The entries a person sees at a bot: what their permissions let them read, plus Cuenta; an entry whose children are
  * all hidden is hidden too.
+ * @param own entries of screens that say themselves under which group they stand; they come last there
  */
-export function navEntries(context: NavContext): NavEntry[] {
+export function navEntries(context: NavContext, own: readonly OwnItem[] = []): NavEntry[] {
   const sees = (item: NavItem) =>
     (!item.module || allows(context.grants, item.module, item.permission ?? 'read')) &&
     !(item.notForAgents && context.role === 'agente') &&
@@ -182,7 +188,11 @@ export function navEntries(context: NavContext): NavEntry[] {
       const children = visible(item.children);
       return children.length > 0 ? [{ ...item, children }] : [];
     });
-  return visible(allEntries(context));
+  const entries = allEntries(context).map((entry) => {
+    const more = own.filter(({ under }) => under === entry.label);
+    return more.length === 0 ? entry : { ...entry, children: [...(entry.children ?? []), ...more] };
+  });
+  return visible(entries);
 }
 
 /** Every entry that does something, with the way to it: 'Cuenta › Incidencia › Reportar'. */

@@ -6,6 +6,8 @@ export interface ScreenRoute extends ScreenRule {
   path: string;
   /** The name that people see. */
   title: string;
+  /** The entry of the sidebar under which it stands, where docs/product.md §2 has no entry that leads to it. */
+  under?: string;
 }
 
 /**

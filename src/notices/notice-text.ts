@@ -1,7 +1,8 @@
 /** What a notice of the browser says. Without leave it names nobody: others can read a screen (docs/product.md §10). */
-import { KIND_OF_ACTION, notificationAction } from '../../contract/entities/notification.ts';
+import { notificationAction } from '../../contract/entities/notification.ts';
 import type { NoticeKind } from '../../contract/notice-settings.ts';
 import { CHANNEL_LABELS, STATE_LABELS, TEXTS } from '../../contract/texts.ts';
+import { KIND_OF_ACTION } from '../../contract/told.ts';
 import type { Notice } from '../../workers/hub/surface/notice.ts';
 
 export interface BrowserNotice {

@@ -8,10 +8,10 @@ import {
   isThingTopic,
   type StaleTopic,
   TOPIC_KINDS,
-  TOPIC_RULES,
   type TopicKind,
 } from '../../../contract/realtime/topics.ts';
 import { ROLES, type RoleName } from '../../../contract/states.ts';
+import { TOPIC_RULES } from '../../../contract/told.ts';
 import { credentialsOf, linkIn, mailsTo } from '../../access/testing.ts';
 import { json, sql } from '../../platform/database/database.ts';
 import { liveHead, touch } from '../../platform/realtime/touch.ts';

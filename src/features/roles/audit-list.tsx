@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditCalls } from '../../../contract/calls/audit.ts';
 import { dayBegins, dayEnds, dayIn } from '../../../contract/days.ts';
-import { AUDIT_TYPE_LABELS } from '../../../contract/entities/audit.ts';
+import { AUDIT_TYPE_LABELS } from '../../../contract/told.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useZone } from '../../bot/place-context.ts';

@@ -1,8 +1,9 @@
 /** How a record of the audit reads: columns, values and permissions in the words of the screens. Pure. */
 import type { Audit, AuditAction, AuditChange } from '../../../contract/entities/audit.ts';
-import { ACCESS_EVENTS, type AccessEvent, AUDIT_TYPE_LABELS } from '../../../contract/entities/audit.ts';
+import { ACCESS_EVENTS, type AccessEvent } from '../../../contract/entities/audit.ts';
 import { MODULES, type ModuleName, PERMISSIONS, type Permission } from '../../../contract/permissions.ts';
 import { SOUND_KIND_LABELS, SOUND_LABELS } from '../../../contract/sounds.ts';
+import { AUDIT_TYPE_LABELS } from '../../../contract/told.ts';
 import { PERMISSION_LABELS } from './grid.ts';
 
 const ACTIONS: Record<AuditAction, string> = { create: 'creó', update: 'cambió', delete: 'eliminó' };
