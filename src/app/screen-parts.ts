@@ -9,3 +9,10 @@ const features = import.meta.glob<Record<string, Part>>('../features/*/parts.ts'
 
 /** The loader of each part, by its name; each feature's `screens.ts` is checked against its own `parts.ts`. */
 export const PARTS: Readonly<Record<string, Part>> = Object.assign({}, ...Object.values(features));
+
+/** Loads the part that a screen names. @throws when no feature has it, or it can't be loaded */
+export async function loadPart(name: string): Promise<Record<string, unknown>> {
+  const load = PARTS[name];
+  if (!load) throw new Error(`No feature has the part ${name}`);
+  return load();
+}

@@ -47,11 +47,10 @@ const screens: Screens<Record<string, unknown>> = [
 
 /** A screen whose place stands in its feature's `parts.ts`. */
 const part = (name: string) =>
-  lazyScreen<Record<string, unknown>, string>(async () => {
-    const load = (await import('./screen-parts.ts')).PARTS[name];
-    if (!load) throw new Error(`No feature has the part ${name}`);
-    return load();
-  }, name);
+  lazyScreen<Record<string, unknown>, string>(
+    async () => (await import('./screen-parts.ts')).loadPart(name),
+    name,
+  );
 
 export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = screens.map((screen) => {
   if ('component' in screen) return screen;
