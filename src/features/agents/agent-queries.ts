@@ -5,6 +5,10 @@ import { agentCalls } from '../../../contract/calls/agents.ts';
 import { roleCalls } from '../../../contract/calls/roles.ts';
 import { call } from '../../api/call.ts';
 
+/**
+ * Keys of what the people's screens ask; the topics `agents` and `roles` make them old (docs/protocol.md 'Live
+ * outside the inbox').
+ */
 export const agentsKey = (botId: number) => ['agents', botId] as const;
 export const placesKey = (botId: number) => ['agent-places', botId] as const;
 export const invitationsKey = (botId: number) => ['agent-invitations', botId] as const;
@@ -32,6 +36,7 @@ export const useAgentPlaces = (botId: number) =>
     select: ({ agents, used }) => ({ max: agents, used }),
   });
 
+/** The roles that somebody of this bot can have: the built-in ones and the bot's own (docs/product.md §6). */
 export const useRoles = (botId: number) =>
   useQuery({
     queryKey: rolesKey(botId),

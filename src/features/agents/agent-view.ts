@@ -9,6 +9,7 @@ export const DASH = '–';
 export const momentText = (iso: string | null): string =>
   iso === null ? DASH : dayjs(iso).format('DD/MM/YYYY hh:mm a');
 
+/** When somebody last answered a customer; a dash where they never had a conversation. */
 export const interventionText = (value: AgentSummary['last_intervention']): string =>
   value === NO_CONVERSATIONS ? DASH : momentText(value);
 

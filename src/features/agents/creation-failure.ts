@@ -9,6 +9,10 @@ export interface Failure {
   field: string | null;
 }
 
+/**
+ * What a refused 'Crear agente' says, and at which field: a taken mail address, a field's fault, the photo;
+ * anything else is a sentence without a field.
+ */
 export function creationFailure(error: unknown): Failure {
   const reason = error instanceof ApiError ? error.details['reason'] : null;
   if (reason === 'Unprocessable Entity') return { title: AGENT_TEXTS.emailTaken, text: null, field: 'email' };

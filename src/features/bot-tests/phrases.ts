@@ -5,6 +5,7 @@ import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
 /** Case, accents and blanks make no other phrase. */
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim();
+/** Whether two phrases of the test set are one: accents, capitals and spaces do not count. */
 export const samePhrase = (a: string, b: string): boolean => plain(a) === plain(b);
 
 /** What is wrong with a list of phrases, by row; empty: it can be saved. */

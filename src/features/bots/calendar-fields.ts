@@ -85,6 +85,7 @@ export const versionOf = (
   };
 };
 
+/** The bot's own days as the call takes them; a day that can't be read stays as it was typed. */
 export const daysOf = ({ days }: Pick<CalendarFields, 'days'>, today: string): OwnDay[] =>
   days.map(({ day, name, spans }) => ({
     day: typedDay(day, today) ?? day,

@@ -39,6 +39,7 @@ const endOf = (text: string): number | null => {
 /** What a shop usually has: it is what an owner who sets hours starts from. */
 export const USUAL: Spans = [1, 2, 3, 4, 5].map((day) => ({ day, from: 9 * 60, to: 18 * 60 }));
 
+/** The week of a calendar as the form types it, Monday first. */
 export const weekOf = (spans: Spans): Week =>
   DAYS.map(({ day }) => typedSpans(spans.filter((span) => span.day === day)));
 

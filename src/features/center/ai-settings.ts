@@ -19,6 +19,7 @@ export type EngineFault = Partial<Record<keyof EngineFields, string>>;
 
 const percent = (score: number): string => String(Math.round(score * 100));
 
+/** The engine's settings as the form types them: chances in percent, a list as lines. */
 export const engineFieldsOf = (settings: EngineSettings): EngineFields => ({
   answer_at: percent(settings.answer_at),
   offer_at: percent(settings.offer_at),
@@ -71,6 +72,7 @@ export const llmKey = (botId: number) => ['llm', botId] as const;
 export interface LlmFields extends Omit<LlmConfig, 'daily_tokens'> {
   daily_tokens: string;
 }
+/** The language model's settings as the form types them (docs/product.md §3). */
 export const llmFieldsOf = ({
   enabled,
   prompt,

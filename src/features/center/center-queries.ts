@@ -52,6 +52,7 @@ export function useBuilding(botId: number) {
 /** A template as it was written: the same for every bot, and as long as the installation runs. */
 const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY };
 
+/** The templates that a bot can start from; they come with the build, so they are asked once. */
 export function useTemplates() {
   return useQuery({
     queryKey: ['templates'],

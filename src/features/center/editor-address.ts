@@ -17,6 +17,10 @@ export interface CenterSearch {
 
 const LONGEST_SEARCH = 100;
 
+/**
+ * What the address says of the Center: the open interaction, section, search, map and page. What does not fit is
+ * left out.
+ */
 export function readCenterSearch(raw: Record<string, unknown>): CenterSearch {
   const page = Number(raw['page']);
   return known<CenterSearch>({

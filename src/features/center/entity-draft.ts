@@ -17,6 +17,7 @@ export interface EntityDraft {
 export const EMPTY_VALUE: ValueDraft = { value: '', type: 'synonyms', lines: '' };
 export const EMPTY_ENTITY: EntityDraft = { name: '', values: [EMPTY_VALUE] };
 
+/** An entity as the form types it: the synonyms or patterns of a value are lines. */
 export const entityDraftOf = ({ entity_name, values }: ClientEntity): EntityDraft => ({
   name: entity_name,
   values: values.map(({ value, type, synonyms, patterns }) => ({
@@ -73,6 +74,7 @@ export function entityFaults(draft: EntityDraft, taken: readonly string[]): Enti
   return faults;
 }
 
+/** Whether any fault keeps the entity from being saved. */
 export const hasFaults = ({ name, values, none }: EntityFaults): boolean =>
   name !== undefined || none !== undefined || Object.keys(values).length > 0;
 

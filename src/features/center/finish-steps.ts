@@ -10,6 +10,7 @@ export interface FinishStep {
   search?: Record<string, string>;
 }
 
+/** The steps of 'Terminar' with what is left of each and where it is done (docs/product.md §2). */
 export function finishSteps({ state, nodes }: Pick<Building, 'state' | 'nodes'>): FinishStep[] {
   const bot = state.bot_id;
   const written = nodes.filter(({ template }) => template !== null);

@@ -45,6 +45,7 @@ export const EMPTY_INTERACTION: InteractionDraft = {
   slot: NO_SLOT,
 };
 
+/** An interaction as the form types it. @param intent its phrases; undefined: it has none */
 export function draftOf(node: ClientNode, intent: ClientIntent | undefined): InteractionDraft {
   return {
     title: node.title,
@@ -60,6 +61,7 @@ export function draftOf(node: ClientNode, intent: ClientIntent | undefined): Int
   };
 }
 
+/** Options as the calls take them: a new one has no id yet. */
 export const optionsToSend = (options: readonly OptionDraft[]): NodeButtonDraft[] =>
   options.map(({ id, label, node_id }) => ({ ...(id ? { id } : {}), label: label.trim(), node_id }));
 
@@ -78,6 +80,7 @@ export function nodeToSend(draft: InteractionDraft): NodeDraft & { title: string
   };
 }
 
+/** The texts that say something: trimmed, without empty ones. */
 export const spoken = (answers: readonly string[]): string[] =>
   answers.map((text) => text.trim()).filter((text) => text !== '');
 

@@ -35,11 +35,14 @@ export const SLOT_START: Record<SlotKind, { name: string; question: string }> = 
   text: { name: 'detalle', question: 'Cuéntame un poco más.' },
 };
 
+/** The kind of value that a choice of the form names; '' for none (docs/product.md §4.7.2). */
 export const slotKindOf = (text: string): SlotKind | '' => SLOT_KINDS.find((kind) => kind === text) ?? '';
 
+/** The value that an interaction asks for, as the form types it. */
 export const slotDraftOf = (slot: NodeSlot | null | undefined): SlotDraft =>
   slot ? { kind: slot.kind, name: slot.name, question: slot.question } : NO_SLOT;
 
+/** The same as the calls take it; null: it asks for none. */
 export const slotToSend = ({ kind, name, question }: SlotDraft): NodeSlot | null =>
   kind === '' ? null : { kind, name: name.trim(), question: question.trim() };
 

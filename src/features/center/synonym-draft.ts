@@ -12,6 +12,7 @@ export interface SynonymForm {
 
 export const EMPTY_SYNONYM: SynonymForm = { name: '', lines: '' };
 
+/** Words that mean the same, as the form types them: one a line. */
 export const synonymFormOf = ({ synonym_name, words }: ClientSynonym): SynonymForm => ({
   name: synonym_name,
   lines: words.join('\n'),

@@ -10,6 +10,7 @@ import { saveFile } from '../../ui/save-file.ts';
 const listKey = (botId: number) => ['imports', botId] as const;
 const oneKey = (botId: number, id: string) => ['imports', botId, id] as const;
 
+/** The imports of a bot of the last 30 days (topic `imports`). */
 export function useImports(botId: number) {
   return useQuery({
     queryKey: listKey(botId),

@@ -8,6 +8,7 @@ import type { OwnFieldType } from '../../../contract/rules/own-field-limits.ts';
 export const isUndoing = ({ state, progress }: Pick<LeadImport, 'state' | 'progress'>): boolean =>
   (state === 'done' || state === 'cancelled') && progress < 100;
 
+/** Whether the server is working on it: checking, running or undoing. */
 export const isUnderWay = (file: Pick<LeadImport, 'state' | 'progress'>): boolean =>
   file.state === 'checking' || file.state === 'running' || isUndoing(file);
 
@@ -21,6 +22,7 @@ export function mayUndo(
   return created + updated > undone && now < Date.parse(file.created_at) + IMPORT_LIMITS.keep;
 }
 
+/** What its row says of its state, with the percentage while it is under way. */
 export function stateText(file: Pick<LeadImport, 'state' | 'progress'>): string {
   if (isUndoing(file)) return `Deshaciendo… ${file.progress} %`;
   switch (file.state) {

@@ -32,6 +32,7 @@ async function read(): Promise<Diagnostics> {
   };
 }
 
+/** The state of connection, log and outbox as the hub has it, asked again while it is shown. */
 export function useDiagnostics() {
   return useQuery({
     queryKey: ['diagnostics'],

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 export const PAGES_KEY = 'tutorial-pages';
 const STALE = 10 * 60_000;
 
+/** One tutorial page by its id. */
 export const pageQuery = (id: string) =>
   queryOptions({
     queryKey: [PAGES_KEY, id],

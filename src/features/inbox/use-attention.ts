@@ -12,5 +12,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Whether the person looks at this tab: it is visible and has the focus. */
 export const useAttention = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'visible' && document.hasFocus());

@@ -11,6 +11,7 @@ export interface InstallSearch {
  */
 const TOKEN = /^[\w-]{1,200}$/;
 
+/** The bot and its public token that a link to the instructions carries; what does not fit is left out. */
 export function readInstallSearch(search: Record<string, unknown>): InstallSearch {
   const bot = Number(search['bot']);
   const token = search['token'];

@@ -5,6 +5,7 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
+/** Whether a name has every typed word in it; accents and capitals do not count. */
 export function found(name: string, typed: string): boolean {
   const within = plain(name);
   return plain(typed)

@@ -17,5 +17,6 @@ export interface PreviewSearch {
   ver?: Part;
 }
 
+/** The part of the preview that the address opens. */
 export const readPreviewSearch = (raw: Record<string, unknown>): PreviewSearch =>
   known<PreviewSearch>({ ver: oneOf(Object.keys(PARTS) as Part[], raw['ver']) });

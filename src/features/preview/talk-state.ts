@@ -52,6 +52,7 @@ export const emptyTalk: TalkState = {
   chosen: null,
 };
 
+/** The next state of a conversation with the draft: a reducer without effects. */
 export function talk(state: TalkState, event: TalkEvent): TalkState {
   const change = (id: number, part: Partial<Turn>): TalkState => ({
     ...state,

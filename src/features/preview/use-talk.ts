@@ -17,6 +17,10 @@ import {
 
 const OPEN = { clock: undefined, open: true, closed: false } as const;
 
+/**
+ * A conversation with the bot's draft or its published version: what was said, the answers with their reasons, and how to
+ * go on or start over.
+ */
 export function useTalk(botId: number) {
   const [state, show] = useReducer(talk, emptyTalk);
   const present = useRef(state);

@@ -9,6 +9,10 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { useDraftEdited } from './draft-queries.ts';
 import { stateText } from './draft-words.ts';
 
+/**
+ * Takes the draft back to what is published, after a question; refused where the draft is no longer in the revision that
+ * is shown. A refusal is said by itself, and the draft is asked again.
+ */
 export function useDiscard(state: DraftState) {
   const edited = useDraftEdited();
   const discard = useMutation({

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { inboxToolCalls } from '../../../contract/calls/inbox-tools.ts';
 import { call } from '../../api/call.ts';
 
+/** The key of a bot's quick replies, one's own and the shared ones. */
 export const quickRepliesKey = (botId: number) => ['quick-replies', botId] as const;
 
 /** @param wanted false: nothing is asked yet */

@@ -4,6 +4,7 @@ export interface RegistrationSearch {
   step?: number;
 }
 
+/** The step that the address names, 1 to 5; anything else is left out. */
 export function readRegistrationSearch(raw: Record<string, unknown>): RegistrationSearch {
   const step = Number(raw['step']);
   return Number.isSafeInteger(step) && step >= 1 && step <= 5 ? { step } : {};

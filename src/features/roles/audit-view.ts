@@ -122,6 +122,7 @@ function accessText({ changes, label }: Pick<Audit, 'changes' | 'label'>): strin
   return `${words.charAt(0).toLowerCase()}${words.slice(1)}${whose}`;
 }
 
+/** A column of a record in the screens' words; one without words is shown by its own name. */
 export const columnText = (column: string): string => COLUMNS[column] ?? column;
 
 const WORDS: Record<string, string> = {

@@ -12,6 +12,7 @@ export interface SlotLabel {
   placeholder: string;
 }
 
+/** What the field of a place in a template is called, and what an empty one shows. */
 export function slotLabel(components: readonly TemplateComponent[], slot: TemplateSlot): SlotLabel {
   const { part, index, key, kind } = slot;
   const file = FILES[kind];

@@ -16,6 +16,7 @@ export interface MenuDraft {
   options: MenuOption[];
 }
 
+/** The first menu as the form types it. */
 export function menuDraftOf({ answers, buttons }: WelcomeMenu): MenuDraft {
   return {
     answers: answers.length > 0 ? answers : [''],
@@ -33,6 +34,7 @@ export function menuDraftOf({ answers, buttons }: WelcomeMenu): MenuDraft {
 /** The first words of an option's own menu. */
 export const FIRST_QUESTION = '¿Qué necesitas?';
 
+/** An option that nothing was typed in yet. @param key for React */
 export const newOption = (key: string): MenuOption => ({
   key,
   label: '',
@@ -80,6 +82,7 @@ export interface MenuFaults {
   options: Record<string, string>;
 }
 
+/** What keeps the menu from being saved, at its field; options by their key. */
 export function menuFaults({ answers, options }: MenuDraft): MenuFaults {
   const faults: MenuFaults = { options: {} };
   if (spoken(answers).length === 0) faults.answers = 'Escribe el saludo.';
@@ -93,5 +96,6 @@ export function menuFaults({ answers, options }: MenuDraft): MenuFaults {
   return faults;
 }
 
+/** Whether anything does. */
 export const hasFaults = ({ answers, options }: MenuFaults): boolean =>
   answers !== undefined || Object.keys(options).length > 0;

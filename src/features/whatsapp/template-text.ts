@@ -13,6 +13,7 @@ const TONES: Partial<Record<WabaTemplate['status'], Tone>> = {
   DISABLED: 'bad',
   LIMIT_EXCEEDED: 'bad',
 };
+/** The colour of a template's state. */
 export const statusTone = (status: WabaTemplate['status']): Tone => TONES[status] ?? 'off';
 
 const statusText = (status: string): string =>

@@ -9,8 +9,10 @@ import type { Connection, connectionName } from '../../../contract/entities/conn
 import { call } from '../../api/call.ts';
 
 export type ShownConnection = Connection | (typeof connectionName)['_zod']['output'];
+/** Whether the person may see all of a connection; with Whatsapp Api alone it is name, provider and state. */
 export const isWhole = (one: ShownConnection): one is Connection => 'id' in one;
 
+/** The bot's connections (topic `connections`), as much as the person may see. */
 export function useConnections(botId: number) {
   return useQuery({
     queryKey: ['connections', botId, 'list'],
@@ -19,6 +21,7 @@ export function useConnections(botId: number) {
   });
 }
 
+/** Webhooks that could not be taken in and wait for a person. @param enabled false: nothing is asked */
 export function useParked(botId: number, enabled: boolean) {
   return useQuery({
     queryKey: ['connections', botId, 'parked'],
@@ -27,6 +30,7 @@ export function useParked(botId: number, enabled: boolean) {
   });
 }
 
+/** The bot's message templates (topic `templates`); the provider's, ours are a copy (docs/product.md §4.6.3). */
 export function useTemplates({ id: botId, token }: Pick<Bot, 'id' | 'token'>) {
   return useQuery({
     queryKey: ['templates', botId, 'list'],

@@ -15,6 +15,10 @@ export interface CardFacts {
   more: number;
 }
 
+/**
+ * What a card of the map shows: the first answer, how many others there are, the first options. The greeting has
+ * no node.
+ */
 export function cardFacts({ title, node, options, greeting = '' }: MapNode): CardFacts {
   const answers = node?.answers ?? [greeting];
   const buttons = node?.buttons ?? options ?? [];

@@ -7,6 +7,10 @@ export type Focus = { kind: 'all' } | { kind: 'section'; name: string } | { kind
 /** A map of more cards than these opens at the greeting: fitted, it would be too small to be read. */
 const READABLE = 14;
 
+/**
+ * The part of the map that `foco` in the address names; for nothing, or what the graph does not have, all of a small
+ * map and the way from the greeting in a large one.
+ */
 export function readFocus(text: string | undefined, graph: NodeGraph): Focus {
   if (text?.startsWith('section:')) {
     const name = text.slice('section:'.length);
@@ -20,6 +24,7 @@ export function readFocus(text: string | undefined, graph: NodeGraph): Focus {
   return { kind: 'path', id: WELCOME };
 }
 
+/** The focus as the address says it; `readFocus` reads it. */
 export function focusText(focus: Focus): string {
   if (focus.kind === 'all') return 'all';
   return focus.kind === 'section' ? `section:${focus.name}` : `path:${focus.id}`;

@@ -50,6 +50,10 @@ export interface GraphInput {
   greeting?: string | undefined;
 }
 
+/**
+ * The interactions with the ways between them: from the greeting, by options and by conditions. Ways that lead
+ * nowhere are left out.
+ */
 export function nodeGraph({ nodes, intents, welcome, greeting }: GraphInput): NodeGraph {
   const byId = new Map(nodes.map((node) => [node.node_id, node]));
   const ways = [

@@ -29,6 +29,7 @@ export interface DraftGroup {
 }
 export type DraftPart = DraftCondition | DraftGroup;
 
+/** Whether a part of a filter is a group and not a condition. */
 export const isDraftGroup = (part: DraftPart): part is DraftGroup => 'parts' in part;
 
 let lastKey = 0;
@@ -44,6 +45,9 @@ function emptyValue(kind: FilterKind, op: FilterOp): FilterValue {
   return op === 'within_days' ? '30' : '';
 }
 
+/**
+ * A condition that nothing was typed in yet. @param op default: 'contains' for texts, else the first of its kind
+ */
 export const newCondition = (
   field: string,
   kind: FilterKind,
@@ -57,6 +61,7 @@ export function withOp(condition: DraftCondition, kind: FilterKind, op: FilterOp
   return { ...condition, op, value: fits ? condition.value : emptyValue(kind, op) };
 }
 
+/** An empty group: any or all of its parts. */
 export const newGroup = (word: DraftGroup['word'] = 'any'): DraftGroup => ({
   key: nextKey(),
   word,
@@ -74,6 +79,7 @@ function partOf(part: LeadFilterPart): DraftPart {
   };
 }
 
+/** A stored filter as the editor changes it; each part gets a key for React. */
 export function draftOf(filter: LeadFilter): DraftGroup {
   return { key: nextKey(), word: 'all' in filter ? 'all' : 'any', parts: partsOf(filter).map(partOf) };
 }
@@ -126,6 +132,7 @@ export function withNewPart(draft: DraftGroup, key: number, part: DraftPart): Dr
 export const conditionsIn = (draft: DraftGroup): number =>
   draft.parts.reduce((sum, part) => sum + (isDraftGroup(part) ? conditionsIn(part) : 1), 0);
 
+/** Whether another condition fits: into the group, and into the whole filter (docs/product.md §11.3). */
 export const hasRoom = (draft: DraftGroup, group: DraftGroup): boolean =>
   group.parts.length < FILTER_LIMITS.parts && conditionsIn(draft) < FILTER_LIMITS.conditions;
 

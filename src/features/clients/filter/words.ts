@@ -92,5 +92,6 @@ export function filterFields(
   return [...standard, ...added];
 }
 
+/** What can be said of a field of this kind, with the words of the select. */
 export const opsOf = (kind: FilterKind): { value: FilterOp; label: string }[] =>
   Object.entries(OPS[kind]).map(([value, label]) => ({ value: value as FilterOp, label }));

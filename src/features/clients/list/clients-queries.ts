@@ -23,6 +23,7 @@ const queryOf = (botId: number, { q, sort, filter }: Wanted) => ({
   ...(filter && { filter: JSON.stringify(filter) }),
 });
 
+/** One page of the clients that are wanted, for the list and for what is loaded ahead. */
 export const pageOptions = (botId: number, wanted: Wanted, page: number) =>
   queryOptions({
     queryKey: ['leads', botId, 'list', queryOf(botId, wanted), page],
@@ -45,6 +46,7 @@ export const useCount = (botId: number, wanted: Wanted | null) =>
     placeholderData: keepPreviousData,
   });
 
+/** The segments that the person may use at the bot: shared ones and their own (docs/product.md §11). */
 export const useSegments = (botId: number) =>
   useQuery({
     queryKey: ['segments', botId],

@@ -3,6 +3,7 @@ import { exportCalls, type LeadExportJob } from '../../../../contract/calls/expo
 import { call } from '../../../api/call.ts';
 import type { ExportSource } from '../../history/use-exports.ts';
 
+/** The files of clients, as the shared list of files asks for them (`src/features/history`). */
 export const leadExports = (botId: number): ExportSource<LeadExportJob> => ({
   key: ['exports', botId, 'clients'],
   what: () => 'clientes',

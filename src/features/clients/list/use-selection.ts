@@ -21,6 +21,7 @@ interface State {
   anchor: number | null;
 }
 
+/** The clients that are chosen in the list; another bot, search or filter begins without any. */
 export function useSelection(botId: number, wanted: Wanted): ClientSelection {
   const queries = useQueryClient();
   const key = JSON.stringify([botId, wanted.q, wanted.filter]);

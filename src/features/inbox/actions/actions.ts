@@ -87,6 +87,7 @@ export function actionsFor(
   });
 }
 
+/** The actions that are buttons of the header, and those that stand in its menu. */
 export function splitActions(actions: readonly Action[]): { inSight: Action[]; inMenu: Action[] } {
   return {
     inSight: actions.filter((action) => IN_SIGHT.has(action)),

@@ -25,6 +25,7 @@ function sayFailure(message: string): void {
 
 /** Conversations that were given away from this tab. */
 const given = new Set<string>();
+/** Whether this tab gave the conversation away itself: then it leaves the screen without a notice. */
 export const wasGiven = (id: string): boolean => given.has(id);
 
 /** What needs a further question. */
@@ -44,6 +45,10 @@ export interface CardActions {
   ) => Promise<boolean>;
 }
 
+/**
+ * What can be done with a conversation from any screen of the inbox, with the questions that come before; a
+ * failure is said by itself.
+ */
 export function useCardActions(): CardActions {
   const { user } = usePlace();
   const now = useCallback(async (card: Conversation, change: ConversationChange) => {

@@ -14,6 +14,7 @@ export function replyTo(conversationId: string, message: Answered | null): void 
   for (const reader of readers) reader();
 }
 
+/** The message that the next reply of a conversation answers; null: none. It lives in the tab. */
 export function useReplyTo(conversationId: string): Answered | null {
   return useSyncExternalStore(
     (reader) => {

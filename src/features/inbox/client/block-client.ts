@@ -7,6 +7,10 @@ import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import { leadChanged } from './lead-query.ts';
 
+/**
+ * Blocks a client or lifts it (docs/product.md §11.9); the record shows the answer at once, a failure is said by
+ * itself.
+ */
 export function useBlock(lead: Lead) {
   const queries = useQueryClient();
   const change = useMutation({

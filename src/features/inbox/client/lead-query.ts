@@ -19,6 +19,7 @@ export function useLead(leadId: string, options: { version?: string; enabled?: b
   });
 }
 
+/** Puts a changed client where it is shown; its timeline and duplicates are asked again. */
 export function leadChanged(queries: QueryClient, fresh: Lead): void {
   queries.setQueriesData<Lead>({ queryKey: ['lead', fresh._id, 'record'] }, fresh);
   for (const part of ['timeline', 'duplicates'])

@@ -168,7 +168,7 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
 }
 
 type Identity = { bot_id: number } & Record<'email' | 'phone' | 'rut', string | null | undefined>;
-/** Null when nobody matches. @throws ApiError when it could not be told */
+/** Null when nobody matches. @throws ApiError when the server could not be asked */
 async function lookUp(lead: Identity): Promise<Lead | null> {
   try {
     return await call(leadCalls.findLead, { body: { lead } });

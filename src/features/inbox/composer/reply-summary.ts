@@ -1,6 +1,7 @@
 /** A reply that did not leave, in one line: its words and the names of its files. */
 import type { OutboxEntry } from '../../../../workers/hub/surface/outbox-entry.ts';
 
+/** A message of the outbox in one line: its text, then the names of its files. */
 export function replySummary({
   text,
   files = [],

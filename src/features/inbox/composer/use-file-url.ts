@@ -12,6 +12,7 @@ interface FileUrl {
   shownBy: RefCallback<Shown>;
 }
 
+/** The address of a file of a draft, read from the hub; it ends when what shows it is gone. */
 export function useFileUrl(fileId: string): FileUrl {
   const [url, setUrl] = useState<string | null>(null);
   // Kept beyond its end: the address ends after the element was taken off the page.

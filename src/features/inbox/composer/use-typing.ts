@@ -5,6 +5,7 @@ import { hub } from '../../../hub/hooks.ts';
 /** The server lets a typing word last a few seconds; more often says nothing new (ms). */
 const EVERY = 2_500;
 
+/** @returns says that the person is typing; called at each key, it tells the others at most every few seconds */
 export function useTyping(botId: number, conversationId: string): () => void {
   const last = useRef(0);
   return useCallback(() => {

@@ -27,6 +27,7 @@ function publish(next: BulkState): void {
   for (const reader of readers) reader();
 }
 
+/** How far the change of many conversations is, and its report; it goes on while other lists are shown. */
 export function useBulk(): BulkState {
   return useSyncExternalStore(
     (reader) => {
@@ -75,6 +76,7 @@ export function stopBulk(): void {
   if (state.running) publish({ ...state, running: { ...state.running, stopping: true } });
 }
 
+/** The report was read. */
 export function closeReport(): void {
   publish({ ...state, report: null });
 }

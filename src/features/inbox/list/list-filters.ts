@@ -81,6 +81,10 @@ export function inboxFilters(wire: WireFilters, zone: string): InboxFilters {
  */
 export type ListSource = { kind: 'live'; query: ListQuery } | { kind: 'asked'; filters: WireFilters };
 
+/**
+ * Where a list comes from: the hub's fold for what it knows whole, a call for searches, dates and the catalogue.
+ * @param zone the bot's, for days
+ */
 export function listSource(filters: InboxFilters, zone: string): ListSource {
   const state = viewedState(filters);
   if (state === null || filters.q !== undefined || Object.keys(catalogueOf(filters)).length > 0) {

@@ -33,6 +33,7 @@ export const useTags = (botId: number, userId: number) =>
   });
 
 const viewsKey = (botId: number) => ['saved-views', botId];
+/** The person's saved views of a bot. */
 export const useSavedViews = (botId: number) =>
   useQuery({
     queryKey: viewsKey(botId),

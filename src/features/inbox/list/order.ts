@@ -17,6 +17,7 @@ const ORDERS = Object.keys(ORDER_LABELS) as ListOrder[];
 /** Where customers may wait for a person; of the others the last word alone says something. */
 const WITH_WAITS: readonly View[] = ['pending', 'taken', 'all'];
 
+/** Whether a view has waits to be ordered by. */
 export const offersOrder = (view: View): boolean => WITH_WAITS.includes(view);
 /** Who has waited longest is helped first. */
 export const usualOrder = (view: View): ListOrder => (view === 'pending' ? 'waiting' : 'recent');

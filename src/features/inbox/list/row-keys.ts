@@ -35,6 +35,7 @@ export function nextKeys(known: RowKeys, ids: readonly string[], still: () => bo
   return { ids, turns };
 }
 
+/** The key of a row: another one each time that it is to be drawn at another place instead of moved. */
 export const keyOf = ({ turns }: RowKeys, id: string): string => {
   const turn = turns.get(id);
   return turn === undefined ? id : `${id}:${turn}`;

@@ -68,12 +68,14 @@ export async function selectFound(
   }
 }
 
+/** Nothing is selected any more, and a selection of all that is under way ends. */
 export function clearSelected(): void {
   search.abort();
   anchor = null;
   if (state !== NOTHING) publish(NOTHING);
 }
 
+/** Shows or hides the boxes of the rows; hiding them lets go of what was selected. */
 export function chooseByHand(choosing: boolean): void {
   if (choosing) publish({ ...state, choosing });
   else clearSelected();
@@ -91,6 +93,7 @@ export function keepSelected(keep: boolean): void {
   kept = keep;
 }
 
+/** What is selected in the shown list. */
 export function useSelected(): Selected {
   return useSyncExternalStore(
     (reader) => {

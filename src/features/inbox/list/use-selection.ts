@@ -16,6 +16,7 @@ export type FilterChange = { [K in keyof InboxFilters]?: InboxFilters[K] | undef
 /** Of no other list, and of no conversation. */
 const LIST_ONLY = { bot: undefined, conversation: undefined, message: undefined, at: undefined };
 
+/** What the address of the inbox says: view, filters, the open conversation; and the ways to change it. */
 export function useSelection() {
   const search = useSearch({ strict: false }) as InboxSearch;
   const navigate = useNavigate();

@@ -20,6 +20,7 @@ export interface LogFacts {
 
 export const LogContext = createContext<LogFacts | null>(null);
 
+/** The facts that all lines of a log share. @throws outside of a log */
 export function useLog(): LogFacts {
   const facts = useContext(LogContext);
   if (!facts) throw new Error('A line of the log stands outside of it');

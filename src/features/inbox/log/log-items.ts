@@ -158,6 +158,9 @@ export interface LogContents {
   rating: Conversation['rating'];
 }
 
+/**
+ * The lines of a conversation in order: days, where the unread begin, messages, what waits to leave, the rating.
+ */
 export function logItems({ messages, waiting, unreadId, now, rating }: LogContents): LogItem[] {
   const list: LogItem[] = [];
   const pressed = pressedButtons(messages);

@@ -20,8 +20,10 @@ export type Place = { around: string } | { at: string } | { before: string } | {
 /** Pages of a passage: wide enough that scrolling rarely waits. */
 export const PASSAGE_ITEMS = 60;
 
+/** The key of messages that were asked for around a place. */
 export const passageKey = (conversationId: string): readonly string[] => ['passage', conversationId];
 
+/** How the call names the place to jump to: a message, or a moment. */
 export const placeOf = (target: Target): Place =>
   'message' in target ? { around: target.message } : { at: target.at };
 

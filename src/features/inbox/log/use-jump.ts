@@ -9,6 +9,10 @@ import type { InboxSearch } from '../list/inbox-search.ts';
 import type { Jump } from './message-log.tsx';
 import type { Target } from './passage.ts';
 
+/**
+ * Where the log is to jump to by the address (a message or a moment), and how to go elsewhere or back to the
+ * newest.
+ */
 export function useJump() {
   const { message, at } = useSearch({ strict: false }) as InboxSearch;
   const nonce = useRouterState({ select: (state) => (state.location.state as { jump?: number }).jump ?? 0 });

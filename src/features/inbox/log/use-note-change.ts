@@ -6,6 +6,7 @@ import { sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { passageKey, withMessage } from './passage.ts';
 
+/** Changes a note or takes it back; passages that show it get the answer, a failure is said by itself. */
 export function useNoteChange(note: Pick<Message, '_id' | 'conversation_id'>) {
   const queries = useQueryClient();
   const change = useMutation({

@@ -10,6 +10,9 @@ import { mergedMoves } from './moves-text.ts';
 /** Of the local log at a time; a whole day's are not read by anybody. */
 const MOST_LOCAL = 200;
 
+/**
+ * What moved a figure: from the hub's log, and from the server once that is asked for more (docs/product.md §4).
+ */
 export function useCounterMoves(botId: number, figure: Figure) {
   const [asked, setAsked] = useState(false);
   const local = useQuery({

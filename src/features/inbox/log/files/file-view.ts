@@ -7,6 +7,7 @@ export type FileView = 'image' | 'audio' | 'video' | 'file';
 const DRAWN = /^image\/(png|jpeg|gif|webp|avif)$/;
 const PLAYED = /^video\/(mp4|webm)$/;
 
+/** How a file of a message is shown, by its type: drawn, played, or a link to load it. */
 export function fileView({ type }: Pick<Attachment, 'type'>): FileView {
   if (DRAWN.test(type)) return 'image';
   if (type.startsWith('audio/')) return 'audio';

@@ -17,6 +17,10 @@ export interface FileUrls {
   renew(): void;
 }
 
+/**
+ * The signed addresses of a message's files. Those that came with it while they last; then it asks for the message
+ * again.
+ */
 export function useFileUrls(message: Pick<Message, '_id' | 'conversation_id' | 'attachments'>): FileUrls {
   const now = useServerNow();
   const { _id, conversation_id: id, attachments } = message;
