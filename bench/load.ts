@@ -122,7 +122,7 @@ await bounded(LIMIT, async (atEnd) => {
     const lost = mids.filter((mid) => !heard.has(mid));
     if (lost.length > 0) throw new Error(`${watcher.name} did not hear of ${lost.length} messages.`);
     if (heard.size !== watcher.heard.length) throw new Error(`${watcher.name} heard something twice.`);
-    if (watcher.resets > 0) throw new Error(`${watcher.name} had to begin anew ${watcher.resets} times.`);
+    if (watcher.resets > 0) throw new Error(`${watcher.name} had to start over ${watcher.resets} times.`);
   }
   if (viewers.some(({ ended }) => ended)) throw new Error('The socket of an agent was ended.');
   console.log(

@@ -18,7 +18,7 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 
-/** A browser that may be told while it is closed. `sid` is opaque; it ends with the session it was made in. */
+/** A browser that may get a push while it is closed. `sid` is opaque; it ends with the session it was made in. */
 export const pushSubscriber = z.object({
   user_id: numericId,
   sid: textId,

@@ -19,7 +19,7 @@ const step = stepper<AgentStatus, object, { type: StatusTrigger }, StatusAction>
 export const triggerOf = (event: AgentStatusEvent): StatusTrigger =>
   event.type === 'select' || event.type === 'report' ? `${event.type}:${event.status}` : event.type;
 
-/** The status after an event, and whether the server is to be told. */
+/** The status after an event, and whether the server has to know. */
 export function decideStatus(status: AgentStatus, event: AgentStatusEvent): StatusMove {
   const { state, actions } = step(status, {}, { type: triggerOf(event) });
   return { to: state, emit: actions.length > 0 };

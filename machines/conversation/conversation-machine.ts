@@ -48,7 +48,7 @@ const illegal = [refuse('illegal_move')] as const satisfies Cell;
 const alreadyTaken = [refuse('already_taken')] as const satisfies Cell;
 /** Accepted, and nothing moves. */
 const stays = [{}] as const satisfies Cell;
-const anew = [{ actions: [{ type: 'begin_another', params: undefined }] }] as const satisfies Cell;
+const beginsAnother = [{ actions: [{ type: 'begin_another', params: undefined }] }] as const satisfies Cell;
 
 const toPending = [
   { target: 'pending', actions: [nobodys, waits, tell('PUSH_PENDING_CONVERSATION')] },
@@ -91,7 +91,7 @@ const finished = {
   close: illegal,
   timer_close: illegal,
   disconnect: illegal,
-  customer_wrote: anew,
+  customer_wrote: beginsAnother,
 } as const;
 
 const states = {

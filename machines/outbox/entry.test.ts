@@ -220,8 +220,8 @@ describe('an entry of the outbox', () => {
     expect(left.context.fresh).toBe(true);
     expect(answer('posting', left.context, event('UPLOADS_GONE'))).toEqual(refused);
     const stale = { ...left.context, fresh: false };
-    const anew = stepEntry('posting', stale, event('UPLOADS_GONE'));
-    expect([anew.state, anew.context]).toEqual(['waiting', untouched('message')]);
+    const again = stepEntry('posting', stale, event('UPLOADS_GONE'));
+    expect([again.state, again.context]).toEqual(['waiting', untouched('message')]);
   });
 
   it('ENTRY-7 holds what is held and ends what has ended', () => {

@@ -73,7 +73,7 @@ export async function requirePlace(
   if (!modulesOf(rule).some((module) => allows(link.role.permissions, module, rule.permission)))
     throw new Refused('forbidden');
   const viewer = viewerOf(link);
-  // Reading is decided here. A change is not: who came second must be told who has it, not that it does not exist.
+  // Reading is decided here. A change is not: the second one must learn who has it, not that it does not exist.
   if (target.facts && rule.permission === 'read' && !sees(viewer, target.facts))
     throw new Refused('not_found');
   return { link, viewer };

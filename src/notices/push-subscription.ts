@@ -52,7 +52,7 @@ export const turnOnPush = (userId: number): Promise<PushSubscriber> => tellServe
 
 /**
  * Browsers change addresses by themselves, and a server may have got new keys: what this browser has is sent again,
- * if it is still meant to be told.
+ * if it is still to get pushes.
  */
 export async function renewPush(userId: number): Promise<void> {
   const registration = await pushWorker();

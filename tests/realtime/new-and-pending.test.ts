@@ -95,7 +95,7 @@ it('RT-30 NEW_CONVERSATION_COUNTER follows NEW_CONVERSATION and counts nothing b
   for (const viewer of stage.viewers) expect(viewer.figures()?.active).toBe(1);
 });
 
-it('RT-31 NEW_MESSAGE brings message, preview, order and unread count to whoever sees the conversation', async () => {
+it('RT-31 NEW_MESSAGE brings message, preview, order and unread count to everybody who sees the conversation', async () => {
   const older = await stage.conversation();
   server.pass(1000);
   const newer = await stage.conversation();

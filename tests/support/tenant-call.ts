@@ -20,14 +20,23 @@ export async function callAsOwner(server: TestServer, call: Call, at: Tenant, in
 }
 
 /** Keys whose values are new in each call. */
-const ANEW = new Set(['_id', 'mid', 'temporal_id', 'created_at', 'last_message_date', 'now', 'order', 'seq']);
+const NEW_EACH_TIME = new Set([
+  '_id',
+  'mid',
+  'temporal_id',
+  'created_at',
+  'last_message_date',
+  'now',
+  'order',
+  'seq',
+]);
 
 /** An answer without what is new in each and without the id that was tried: two of them can be compared. */
 export function plain(value: unknown, id: string | number): unknown {
   if (Array.isArray(value)) return value.map((one) => plain(one, id));
   if (value && typeof value === 'object') {
     return Object.fromEntries(
-      Object.entries(value).flatMap(([key, one]) => (ANEW.has(key) ? [] : [[key, plain(one, id)]])),
+      Object.entries(value).flatMap(([key, one]) => (NEW_EACH_TIME.has(key) ? [] : [[key, plain(one, id)]])),
     );
   }
   return value === id ? 'the id' : value;

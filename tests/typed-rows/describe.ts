@@ -10,7 +10,7 @@ export interface Column {
   kind: Kind;
   /** How deep in arrays. */
   list: boolean;
-  /** null: cannot be told, as of an expression. */
+  /** null: not known, as of an expression. */
   nullable: boolean | null;
   /** What a check of the schema lets into it; null: anything. */
   values: ReadonlySet<string> | null;

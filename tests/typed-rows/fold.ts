@@ -10,7 +10,7 @@ import { type Callers, isInside } from './callers.ts';
 /** Where a value is put in; the engine's `$1`, `$2` … are written by `numbered`. */
 export const PARAMETER = '\0';
 
-/** The expression can't be told from the sources. */
+/** The expression can't be read off the sources. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
   readonly node: ts.Node;

@@ -18,7 +18,7 @@ const soundOf = (text: string): string => soundsOf(text).join(' ');
 const heardBy = ({ name, words }: SynonymGroup): string[] =>
   [...words, ...(conceptNamed(name) ? [] : [name])].map(soundOf);
 
-/** Throws rule at the field for what can't be told from other words. */
+/** Throws rule at the field for words that are the same as others once they are folded. */
 function cleanWord(text: string, field: string): string {
   const line = cleanLine(text) ?? '';
   const words = wordsOf(line);

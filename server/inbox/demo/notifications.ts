@@ -1,4 +1,4 @@
-/** What the shop's people were told of: conversations that they got, notes that name them, tickets. */
+/** The notifications of the shop's people: conversations that they got, notes that name them, tickets. */
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { PEOPLE, SHOP } from '../../platform/demo/cast.ts';
 import type { DemoTools } from '../../platform/demo/demo.ts';

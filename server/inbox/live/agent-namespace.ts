@@ -72,7 +72,7 @@ export class AgentNamespace {
   readonly #app: App;
   readonly #namespace: Namespace;
   readonly #parts: AgentParts;
-  readonly #seats = new Map<string, ConnectedSocket>();
+  readonly #connections = new Map<string, ConnectedSocket>();
   /** Sockets by session: a browser has one, and tabs without a shared worker one each. */
   readonly #ofSession = new Map<string, number>();
   /** A day's catch-up is some hundred pages; a hub that asks for more than this is broken. */
@@ -101,8 +101,8 @@ export class AgentNamespace {
       if (!session) throw new Refused('unauthorized');
       await refuseInMaintenance(this.#app, session);
       this.#count(socket, session);
-      const seat: ConnectedSocket = { socket, session, joined: new Map(), turns: new Map() };
-      socket.data = seat;
+      const connection: ConnectedSocket = { socket, session, joined: new Map(), turns: new Map() };
+      socket.data = connection;
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.code === 'server') this.#app.log.error({ err: error }, 'Admitting a socket failed');
@@ -125,10 +125,10 @@ export class AgentNamespace {
   }
 
   #welcome(socket: Socket): void {
-    const seat = socket.data as ConnectedSocket;
-    const { user } = seat.session;
+    const connection = socket.data as ConnectedSocket;
+    const { user } = connection.session;
     const looker = { socketId: socket.id, userId: user.id, name: user.name };
-    this.#seats.set(socket.id, seat);
+    this.#connections.set(socket.id, connection);
     void socket.join(userRoom(user.id));
     const { presence, looking } = this.#parts;
     const relayed = async (work: () => Promise<void>) => {
@@ -138,9 +138,9 @@ export class AgentNamespace {
     };
     const always: Limit = { take: dropped, allows: async () => true, giveBack: async () => undefined };
     acceptPackets(socket, this.#app, workers.person(user.id), {
-      AUTO_RECONNECT: packet(autoReconnect, this.#catchUp, (request) => this.#reconnect(seat, request)),
+      AUTO_RECONNECT: packet(autoReconnect, this.#catchUp, (request) => this.#reconnect(connection, request)),
       REGISTER_AGENT_STATUS: packet(registerAgentStatus, this.#statuses, (wish) =>
-        this.#register(seat, wish),
+        this.#register(connection, wish),
       ),
       VIEWING: packet(viewing, always, async ({ botId, conversation_id }) => {
         this.#looks.make(
@@ -162,12 +162,12 @@ export class AgentNamespace {
       }),
     });
     socket.on('disconnect', () => {
-      this.#seats.delete(socket.id);
+      this.#connections.delete(socket.id);
       presence.forget(socket.id);
       this.#parts.topics.forget(socket.id);
       this.#looks.forget(socket.id);
-      for (const botId of new Set([...seat.joined.keys(), ...seat.turns.keys()])) {
-        void this.#inTurn(seat, botId, async () => this.#leave(seat, botId));
+      for (const botId of new Set([...connection.joined.keys(), ...connection.turns.keys()])) {
+        void this.#inTurn(connection, botId, async () => this.#leave(connection, botId));
       }
       void looking.forget(socket.id).catch((error: unknown) => {
         this.#app.log.error({ err: error }, 'Forgetting what a socket looked at failed');
@@ -180,57 +180,57 @@ export class AgentNamespace {
    * Joins first, then reads: what is committed after the reading comes live, what was committed before is in the
    * page, and what falls between comes twice, which the numbers tell.
    */
-  #reconnect(seat: ConnectedSocket, request: AutoReconnect): Promise<unknown> {
+  #reconnect(connection: ConnectedSocket, request: AutoReconnect): Promise<unknown> {
     const { bots, presence, looking, topics } = this.#parts;
     const { botId } = request;
-    const { user } = seat.session;
-    return this.#inTurn(seat, botId, async () => {
+    const { user } = connection.session;
+    return this.#inTurn(connection, botId, async () => {
       const link = await findLink(this.#app.db, user.id, botId);
       if (!link) throw new Refused('not_found');
       // What changes outside the inbox they hear without Live, too.
-      await topics.listen(seat.socket, link, readsLog(link));
+      await topics.listen(connection.socket, link, readsLog(link));
       if (!readsLog(link)) throw new Refused('forbidden');
       const ready = await bots.prepare(botId);
       try {
-        this.#sit(seat, botId, viewerOf(link));
-        await presence.lease(seat.socket.id, botId, user.id, seat.session.client);
+        this.#enterRoom(connection, botId, viewerOf(link));
+        await presence.lease(connection.socket.id, botId, user.id, connection.session.client);
         const page = await this.#app.db.snapshot((tx) => readPage(tx, user.id, request));
         // The role changed between the two readings: the room has to be the page's.
-        this.#sit(seat, botId, page.viewer);
-        if (!seat.socket.connected) presence.forget(seat.socket.id);
+        this.#enterRoom(connection, botId, page.viewer);
+        if (!connection.socket.connected) presence.forget(connection.socket.id);
         else if (!('more' in page && page.more)) {
-          await looking.greet(botId, page.viewer, (data) => seat.socket.emit('VIEWING', data));
+          await looking.greet(botId, page.viewer, (data) => connection.socket.emit('VIEWING', data));
         }
         return page;
       } finally {
-        if (!seat.socket.connected) this.#leave(seat, botId);
+        if (!connection.socket.connected) this.#leave(connection, botId);
         ready();
       }
     });
   }
 
   /** Moves the socket to the viewer's room, if it is not there. */
-  #sit(seat: ConnectedSocket, botId: number, viewer: ReturnType<typeof viewerOf>): void {
-    if (!seat.socket.connected) return;
+  #enterRoom(connection: ConnectedSocket, botId: number, viewer: ReturnType<typeof viewerOf>): void {
+    if (!connection.socket.connected) return;
     const room = roomOf(botId, viewer);
-    const before = seat.joined.get(botId);
-    if (before && before.room !== room) this.#leave(seat, botId);
+    const before = connection.joined.get(botId);
+    if (before && before.room !== room) this.#leave(connection, botId);
     // Also when it is the same room: its viewer's areas may be others.
-    this.#parts.bots.join(botId, room, viewer, seat.socket.id);
-    seat.joined.set(botId, { room, sight: sightStamp(viewer) });
-    void seat.socket.join(room);
+    this.#parts.bots.join(botId, room, viewer, connection.socket.id);
+    connection.joined.set(botId, { room, sight: sightStamp(viewer) });
+    void connection.socket.join(room);
   }
 
-  #leave(seat: ConnectedSocket, botId: number): void {
-    const joined = seat.joined.get(botId);
+  #leave(connection: ConnectedSocket, botId: number): void {
+    const joined = connection.joined.get(botId);
     if (!joined) return;
-    seat.joined.delete(botId);
-    void seat.socket.leave(joined.room);
-    this.#parts.bots.leave(botId, joined.room, seat.socket.id);
+    connection.joined.delete(botId);
+    void connection.socket.leave(joined.room);
+    this.#parts.bots.leave(botId, joined.room, connection.socket.id);
   }
 
-  async #register(seat: ConnectedSocket, wish: z.output<typeof registerAgentStatus>): Promise<unknown> {
-    const { user } = seat.session;
+  async #register(connection: ConnectedSocket, wish: z.output<typeof registerAgentStatus>): Promise<unknown> {
+    const { user } = connection.session;
     if (wish.userId !== user.id) throw new Refused('forbidden');
     const link = await findLink(this.#app.db, user.id, wish.botId);
     if (!link) throw new Refused('not_found');
@@ -245,40 +245,42 @@ export class AgentNamespace {
 
   /** Role, areas or link of somebody changed: their sockets move, then hear RESET; where only permissions did, STALE. */
   async sightChanged(botId: number, userId: number): Promise<void> {
-    const seats = [...this.#seats.values()].filter((seat) => seat.session.user.id === userId);
+    const theirs = [...this.#connections.values()].filter(
+      (connection) => connection.session.user.id === userId,
+    );
     await Promise.all(
-      seats.map((seat) =>
-        this.#inTurn(seat, botId, async () => {
+      theirs.map((connection) =>
+        this.#inTurn(connection, botId, async () => {
           const { topics } = this.#parts;
-          const heard = topics.linkOf(botId, seat.socket.id);
+          const heard = topics.linkOf(botId, connection.socket.id);
           if (!heard) return;
-          const joined = seat.joined.get(botId);
+          const joined = connection.joined.get(botId);
           const link = await findLink(this.#app.db, userId, botId);
-          if (link) await topics.listen(seat.socket, link, readsLog(link));
-          else topics.forget(seat.socket.id, botId);
+          if (link) await topics.listen(connection.socket, link, readsLog(link));
+          else topics.forget(connection.socket.id, botId);
           const viewer = link && readsLog(link) ? viewerOf(link) : null;
           const same = viewer ? sightStamp(viewer) === joined?.sight : !joined && link !== null;
           if (same) {
             // What one may do is one's own to know, also when one may not read the roles.
             if (!isDeepStrictEqual(heard.role, link?.role))
-              seat.socket.emit('STALE', { bot_id: botId, topics: ['roles'] });
+              connection.socket.emit('STALE', { bot_id: botId, topics: ['roles'] });
             return;
           }
           // Refused until now: the client joins again when it hears it.
           if (viewer && !joined) {
-            seat.socket.emit('RESET', { bot_id: botId });
+            connection.socket.emit('RESET', { bot_id: botId });
             return;
           }
           if (viewer) {
             const ready = await this.#parts.bots.prepare(botId);
-            this.#sit(seat, botId, viewer);
+            this.#enterRoom(connection, botId, viewer);
             ready();
           } else {
-            this.#leave(seat, botId);
-            await this.#parts.looking.leave(seat.socket.id, botId);
-            await this.#parts.presence.farewell(seat.socket.id, [botId]);
+            this.#leave(connection, botId);
+            await this.#parts.looking.leave(connection.socket.id, botId);
+            await this.#parts.presence.farewell(connection.socket.id, [botId]);
           }
-          seat.socket.emit('RESET', { bot_id: botId });
+          connection.socket.emit('RESET', { bot_id: botId });
         }),
       ),
     );
@@ -286,8 +288,8 @@ export class AgentNamespace {
 
   /** A browser's session is over: its sockets end, and with them the agent's session (docs/product.md §4 'Session'). */
   async signedOut(client: string, userId: number): Promise<void> {
-    for (const seat of this.#seats.values()) {
-      if (seat.session.client === client) seat.socket.disconnect(true);
+    for (const connection of this.#connections.values()) {
+      if (connection.session.client === client) connection.socket.disconnect(true);
     }
     await this.#parts.presence.sessionOver(client, userId);
   }
@@ -296,16 +298,16 @@ export class AgentNamespace {
   async inspect(): Promise<void> {
     const now = this.#app.clock.now().getTime();
     const maintenance = (await readMaintenance(this.#app)).on;
-    for (const seat of this.#seats.values()) {
-      if (Date.parse(seat.session.expiresAt) <= now)
-        await this.signedOut(seat.session.client, seat.session.user.id);
-      else if (maintenance && !seat.session.user.staff) seat.socket.disconnect(true);
+    for (const connection of this.#connections.values()) {
+      if (Date.parse(connection.session.expiresAt) <= now)
+        await this.signedOut(connection.session.client, connection.session.user.id);
+      else if (maintenance && !connection.session.user.staff) connection.socket.disconnect(true);
     }
   }
 
   /** The browsers whose sockets are connected here. */
   clients(): string[] {
-    return [...new Set([...this.#seats.values()].map(({ session }) => session.client))];
+    return [...new Set([...this.#connections.values()].map(({ session }) => session.client))];
   }
 
   /** How many sockets are connected here. */
@@ -313,16 +315,16 @@ export class AgentNamespace {
     return this.#namespace.sockets.size;
   }
 
-  #inTurn<T>(seat: ConnectedSocket, botId: number, work: () => Promise<T>): Promise<T> {
-    const before = seat.turns.get(botId) ?? Promise.resolve();
+  #inTurn<T>(connection: ConnectedSocket, botId: number, work: () => Promise<T>): Promise<T> {
+    const before = connection.turns.get(botId) ?? Promise.resolve();
     const next = before.then(work, work);
     const settled = next.then(
       () => undefined,
       () => undefined,
     );
-    seat.turns.set(botId, settled);
+    connection.turns.set(botId, settled);
     void settled.then(() => {
-      if (seat.turns.get(botId) === settled) seat.turns.delete(botId);
+      if (connection.turns.get(botId) === settled) connection.turns.delete(botId);
     });
     return next;
   }

@@ -16,7 +16,7 @@ export interface Entrance {
   /** When their first conversation began; null: they have none. Milliseconds. */
   since: number | null;
   origin: Origin;
-  seat: AdmittedChat;
+  admitted: AdmittedChat;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -63,15 +63,15 @@ export function openVisitorNamespace(
       // Last: a connection that this lets in ends by its close, whatever it still comes to. Who is closed for another
       // comes back by itself, after a while.
       const since = known?.since ?? null;
-      const seat = limiter.enter(botId, origin, since, () => socket.conn.close());
-      socket.conn.once('close', () => seat.leave());
+      const admitted = limiter.enter(botId, origin, since, () => socket.conn.close());
+      socket.conn.once('close', () => admitted.leave());
       // A token that nobody has (or none): somebody new, with a token of the server's making.
       const entrance: Entrance = {
         who: known ?? newIdentity(app, botId),
         isNew: !known,
         since,
         origin,
-        seat,
+        admitted,
       };
       socket.data = entrance;
     };

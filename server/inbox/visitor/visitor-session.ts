@@ -190,11 +190,11 @@ export class VisitorSession {
 
   /** What writes something, within the limits of the bot's visitors. */
   async #limited<R>(work: () => Promise<R>): Promise<R> {
-    const { origin, seat } = this.#entrance;
+    const { origin, admitted } = this.#entrance;
     const writer = { id: this.#who.id, isNew: this.#isNew, since: this.#since };
     const done = await this.#ports.limiter.message(this.#who.botId, origin, writer, work);
     this.#isNew = false;
-    seat.spoke();
+    admitted.spoke();
     return done;
   }
 

@@ -152,7 +152,7 @@ describe('a push', () => {
     expect(told()[0]?.body).toMatch(/te derivó la conversación de Cliente: sabe de tallas$/);
   });
 
-  it('carries the event that the notifications channel tells, so that whoever hears both shows one', async () => {
+  it('carries the event that the notifications channel tells, so that a tab that hears both shows one', async () => {
     await give();
     await jobs();
     const [event] = await server.app.db.query<{ id: string }>(

@@ -1,5 +1,5 @@
 /**
- * Browsers that may be told while they are closed (docs/product.md §3 'Push subscriber'). A row hangs on the session in which it
+ * Browsers that may get a push while they are closed (docs/product.md §3 'Push subscriber'). A row hangs on the session in which it
  * was made: signing out, a changed password and a removed agent end it with the token.
  */
 import type { PushSubscriber, PushSubscriptionKeys } from '../../../contract/push.ts';
@@ -126,7 +126,7 @@ export async function findTarget(db: Queryable, sid: string, now: Date): Promise
   return row ?? null;
 }
 
-/** Of these people, those who have a browser that would be told: for the others nothing is scheduled. */
+/** Of these people, those who have a browser that would get a push: for the others nothing is scheduled. */
 export async function havingTargets(db: Queryable, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await db.query<{ user_id: number }>(sql`
@@ -134,7 +134,7 @@ export async function havingTargets(db: Queryable, userIds: readonly number[]): 
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** The people of a bot who could be told, without those who are Desconectado there: outside their hours. */
+/** The people of a bot who could get a push, without those who are Desconectado there: outside their hours. */
 export async function havingTargetsAt(db: Queryable, botId: number): Promise<Set<number>> {
   const rows = await db.query<{ user_id: number }>(sql`
     select distinct ub.user_id from push_subscribers p join user_bots ub on ub.user_id = p.user_id

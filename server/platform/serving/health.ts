@@ -4,12 +4,12 @@ import { registerPublic } from '../http/route.ts';
 
 /** `isReady` false: still starting, or draining. */
 export function registerHealth(app: App, isReady: () => boolean): void {
-  registerPublic(app, 'health of the process, for whoever runs it', {
+  registerPublic(app, 'health of the process, for its operator', {
     method: 'GET',
     url: '/healthz',
     handler: async () => ({ ok: true }),
   });
-  registerPublic(app, 'health of process and database, for whoever runs it', {
+  registerPublic(app, 'health of process and database, for its operator', {
     method: 'GET',
     url: '/readyz',
     async handler(request, reply) {

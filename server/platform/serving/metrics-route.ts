@@ -19,7 +19,7 @@ export function registerMetrics(app: App): void {
     // The pattern, not the address: addresses hold ids and tokens.
     if (route.startsWith('/svc/')) request.log.info({ method, route, status, ms }, 'answered');
   });
-  registerPublic(app, 'figures for whoever runs it: by token, or from this machine', {
+  registerPublic(app, 'figures for the operator: by token, or from this machine', {
     method: 'GET',
     url: '/metrics',
     async handler(request, reply) {

@@ -57,7 +57,7 @@ export class Verifier {
   }
 }
 
-/** @returns true when they agree, false when they differ (a re-base has begun), null when it could not be told */
+/** @returns true when they agree, false when they differ (a re-base has begun), null when it could not be compared */
 export async function verifyCounters(room: BotRoom, host: RoomHost): Promise<boolean | null> {
   if (!room.live) return null;
   const generation = room.fold.generation;

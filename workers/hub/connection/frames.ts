@@ -12,7 +12,7 @@ export interface ReadFrame {
   unread: boolean;
 }
 
-/** @returns null when not even bot and number can be told */
+/** @returns null when not even bot and number can be read */
 export function readFrame(name: string, value: unknown): ReadFrame | null {
   const frame = parseFrame(name, value);
   if (frame) return { frame, unread: false };

@@ -40,6 +40,6 @@ it('HUB-34 who is there after a farewell comes with a new socket: what was said 
   await world.moment(200);
   expect(sockets()).toBe(asked);
   tab.say({ type: 'visibility', visible: true, focused: true });
-  await world.until(() => sockets() > asked, 'catching up anew');
+  await world.until(() => sockets() > asked, 'catching up again');
   expect(world.server.connected).toBe(1);
 });

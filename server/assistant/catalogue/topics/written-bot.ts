@@ -1,5 +1,5 @@
 /**
- * What a file says that holds the words of a bot: a template's, or those of an owner who wrote everything anew. Names,
+ * The schema of a file with the words of a bot: a template's, or those of an owner who rewrote everything. Names,
  * texts and menus; ids are made from them (topic.ts). Lengths and numbers are those of a bot's model.
  */
 import * as z from 'zod/mini';
