@@ -6,7 +6,7 @@ import { Person, PHONE } from './support/person.ts';
 
 const OWNER = 'propietaria@charla.test';
 
-test('own and assigned bots: the toggle for whoever has both, buttons up to four, a menu above', async ({
+test('own and assigned bots: the toggle for people with both, buttons up to four, a menu above', async ({
   browser,
   serverOfTest: server,
 }) => {

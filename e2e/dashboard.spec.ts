@@ -83,7 +83,7 @@ test('tutorials are read in order, and one that does not exist says so', async (
   await expect(page.getByText('Esa guía no existe')).toBeVisible();
 });
 
-test('whoever maintains a site installs the chat without an account, and sees when it is live', async ({
+test('the person who maintains a site installs the chat without an account, and sees when it is live', async ({
   browser,
   server,
 }) => {

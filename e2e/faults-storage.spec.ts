@@ -21,7 +21,7 @@ async function goesOn(ana: Agent, url: string): Promise<void> {
 /** The local log's base and what follows it are stored. */
 const isStored = (ana: Agent) => expect.poll(() => ana.kept()).toContain('"inbox"');
 
-test('the local log is deleted under the worker: it is built anew, from what is known', async ({
+test('the local log is deleted under the worker: it is built again, from what is known', async ({
   browser,
   server,
 }) => {

@@ -57,7 +57,7 @@ const examplesOf = ({ example }: TemplateComponent): string[] =>
 function headerFault(header: TemplateComponent | undefined): string | null {
   if (!isFileFormat(header?.format?.toUpperCase()))
     return textFault('El encabezado', header, TEMPLATE_LIMITS.header);
-  // What comes back from the provider is an address: it wants the file anew.
+  // What comes back from the provider is an address: it wants the file again.
   const [handle = ''] = header ? examplesOf(header) : [];
   return handle === '' || /^https?:/.test(handle)
     ? 'Adjunta un archivo de ejemplo para el encabezado: WhatsApp lo pide para revisarla.'

@@ -7,7 +7,7 @@ const IMPORTS = {
   polling: 'import { XHR as polling } from "./polling-xhr.node.js";',
 } as const;
 
-/** Leaves the library these transports alone; whoever opens a socket names the same. */
+/** Leaves the library these transports alone; every place that opens a socket names the same. */
 export function onlyTransports(...spoken: readonly (keyof typeof IMPORTS)[]): Plugin {
   return {
     name: 'only-transports',

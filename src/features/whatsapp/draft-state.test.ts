@@ -77,7 +77,7 @@ describe('a template while it is written', () => {
     expect(draftOf({ ...WHOLE, components })).toBeNull();
   });
   it.each(['IMAGE', 'VIDEO', 'DOCUMENT'] as const)(
-    'wants the file of a header of %s, and anew at a change',
+    'wants the file of a header of %s, and again at a change',
     (head) => {
       const draft: Draft = { ...WHOLE, head, examples: { 'body 1': 'Camila', 'body 2': '1042' } };
       expect(faultOf(draft)).toMatch(/Adjunta un archivo de ejemplo/);

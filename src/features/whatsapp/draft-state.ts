@@ -135,7 +135,7 @@ export function draftOf(template: {
     category: category === 'MARKETING' || category === 'AUTHENTICATION' ? category : 'UTILITY',
     head,
     header: header?.text ?? '',
-    // The provider tells where its copy lies; a change wants the file anew.
+    // The provider tells where its copy lies; a change wants the file again.
     file: null,
     body: body?.text ?? '',
     footer: footer?.text ?? '',
