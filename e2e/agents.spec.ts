@@ -103,7 +103,9 @@ test('a new agent: ten checks as dialogs, the account, its row, its edit', async
   await owner.close();
 });
 
-test('somebody who is taken off a bot is out at once, in every tab, without a reload', async ({ browser }) => {
+test('somebody who is taken off a bot is out at once, in every tab, without a reload', async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
   const { page } = owner;
