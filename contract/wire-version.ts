@@ -352,4 +352,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '45a20beb6f9b6c08',
     change: 'Past comparisons of templates with the provider’s list, and what each found.',
   },
+  {
+    version: 68,
+    hash: '5b3703f22d9adfe2',
+    change:
+      'Forms of a bot, its language model and its webhook say at which revision they were read; a save over somebody else’s is refused.',
+  },
 ];

@@ -1,4 +1,4 @@
-/** Several people build one bot: hours, test phrases and the menu's reset overwrite nobody's change unasked. */
+/** Several people build one bot: hours, how it attends, test phrases and the menu's reset overwrite nobody's change unasked. */
 import { expect, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { Person } from './support/person.ts';
@@ -40,6 +40,28 @@ test('out of hours: what was typed stays, and goes over the other’s only when 
   const settings = () =>
     colleague.call<{ closed_answers: string[] }>('GET', `${TEMPLATES}/draft/${BOT}/settings`);
   expect((await settings()).closed_answers).toEqual(['Volvemos mañana a las 9.']);
+
+  // A form that holds at once, on the same screen: the other's stays, and one's own goes when one says so.
+  const talks = page.getByRole('region', { name: 'Conversaciones' });
+  const returned = talks.getByLabel('Cuando un agente la devuelve al bot, el bot dice');
+  await returned.fill('Sigo yo con tu consulta.');
+  await colleague.call('PUT', `/svc/main/bot/${BOT}`, {
+    'chatbot[returned_message]': 'Te atiende de nuevo el asistente.',
+  });
+  await talks.getByRole('button', { name: 'Guardar conversaciones' }).click();
+  const other = talks.getByRole('alert').filter({ hasText: 'cambió esto mientras lo editabas' });
+  await expect(other).toContainText('Te atiende de nuevo el asistente.');
+  await expect(returned).toHaveValue('Sigo yo con tu consulta.');
+  await owner.looksRightInBoth('a conflict of a form that holds at once');
+  await other.getByRole('button', { name: /^Quedarme con lo de/ }).click();
+  await expect(other).toHaveCount(0);
+  await expect(returned).toHaveValue('Te atiende de nuevo el asistente.');
+  await returned.fill('Otra cosa');
+  await talks.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(returned).toHaveValue('Te atiende de nuevo el asistente.');
+  await returned.fill('Sigo yo.');
+  await talks.getByRole('button', { name: 'Guardar conversaciones' }).click();
+  await expect(page.getByText('Cambios guardados')).toBeVisible();
   await owner.close();
 });
 

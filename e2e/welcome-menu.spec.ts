@@ -60,7 +60,7 @@ test('the order is chosen by keyboard, by button and by drag, and is kept', asyn
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('button', { name: 'Seguir editando' }).click();
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(page.getByText('Todo está guardado.')).toBeVisible();
+  await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0);
   await page.reload();
   await expect.poll(() => labels(page)).toEqual([second, first, third, ...rest]);
   await owner.close();
@@ -109,7 +109,7 @@ test('options with a menu of their own, what each channel makes of them, and bac
   await expect(chat.getByRole('button', { name: 'Para empresas y org…' })).toBeVisible();
   await owner.looksRightInBoth('an option with suboptions');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(page.getByText('Todo está guardado.')).toBeVisible();
+  await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0);
   expect((await menuOf(api)).buttons.at(-1)).toMatchObject({
     label: 'Para empresas y organizaciones',
     suboptions: [{ label: 'Pago en cuotas' }],
@@ -153,7 +153,7 @@ test('two people change the menu: what was typed stays, both versions can be had
   await owner.looksRightInBoth('a conflict on the menu');
   expect((await menuOf(api)).buttons).toHaveLength(kept.length);
   await conflict.getByRole('button', { name: 'Guardar lo mío' }).click();
-  await expect(page.getByText('Todo está guardado.')).toBeVisible();
+  await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0);
   await expect(conflict).toHaveCount(0);
   expect(await menuOf(api)).toMatchObject({ answers: ['Hola, ¿en qué te ayudo hoy?'] });
   expect((await menuOf(api)).buttons.at(-1)).toMatchObject({ label: 'Empresas' });
@@ -163,7 +163,7 @@ test('two people change the menu: what was typed stays, both versions can be had
   await save.click();
   await conflict.getByRole('button', { name: 'Quedarme con lo de Andrés Bello' }).click();
   await expect(greeting).toHaveValue('Bienvenida otra vez');
-  await expect(page.getByText('Todo está guardado.')).toBeVisible();
+  await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0);
   await expect(conflict).toHaveCount(0);
   await owner.close();
 });

@@ -126,14 +126,14 @@ export const assistantCalls = {
       ),
     }),
   }),
-  /** https and public only; null takes it away. 422 with `details.fields`. */
+  /** https and public only; null takes it away. 422 with `details.fields`; 409: somebody set another since `revision`. */
   setWebhook: defineCall({
     service: 'assistant',
     method: 'POST',
     path: '/api/assistants/{id}/set_webhook',
     access: one('edit'),
     params: id,
-    body: z.object({ webhook_url: z.nullable(shortText(500)) }),
+    body: z.object({ webhook_url: z.nullable(shortText(500)), revision: seenRevision }),
     answer: assistant,
   }),
   /**

@@ -5,6 +5,7 @@ import { bot, botLook, botSettings } from '../entities/bot.ts';
 import { LIMITS } from '../limits.ts';
 import { numericId, shortText } from '../primitives.ts';
 import { templateName } from '../states.ts';
+import { seenInQuery } from './bot-building.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -93,6 +94,7 @@ export const botManageCalls = {
   /**
    * Fields that are absent stay as they are; an empty business type or avatar takes it away. A new template brings its
    * own answers in place of the old ones, into the draft. Activating needs a trial or plan that runs: 422 otherwise.
+   * With the `revision` of the settings: 409 as `editConflict` where somebody saved the same form since.
    */
   updateBot: defineCall({
     service: 'main',
@@ -125,6 +127,7 @@ export const botManageCalls = {
       'chatbot[activated]': z.optional(yesNo),
       /** Switched off, what was kept of visits goes too. */
       'chatbot[visits]': z.optional(yesNo),
+      'chatbot[revision]': seenInQuery,
     }),
     answer: bot,
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { LLM_LIMITS, llmConfig, llmSettings } from '../entities/llm.ts';
 import { shortText } from '../primitives.ts';
-import { atBot } from './bot-building.ts';
+import { atBot, seenRevision } from './bot-building.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -17,14 +17,14 @@ export const llmCalls = {
     params,
     answer: llmSettings,
   }),
-  /** What is absent stays. Makes the bot's assistant when there is none. 422 with `details.fields`. Audited. */
+  /** What is absent stays. Makes the bot's assistant when there is none. 422 with `details.fields`; 409: somebody saved since `revision`. Audited. */
   updateLlmSettings: defineCall({
     service: 'assistant',
     method: 'PUT',
     path: '/api/llm/{botId}',
     access: atBot('params', 'botId')('edit'),
     params,
-    body: z.partial(llmConfig),
+    body: z.extend(z.partial(llmConfig), { revision: seenRevision }),
     answer: llmSettings,
   }),
   /** One question as a customer would ask it, whether switched on or not; it counts in the budget. */

@@ -23,6 +23,8 @@ export const assistant = z.object({
   bot_id: numericId,
   name: z.string(),
   ia_configs: iaConfigs,
+  /** Of the bot's forms, the webhook's among them. */
+  revision: z.int(),
   /** Told of answers and hand-offs; null: nobody is. */
   webhook_url: z.nullable(z.string()),
   /** How the webhook stands; null: there is none. */

@@ -33,6 +33,8 @@ export const llmConfig = z.object({
 export type LlmConfig = z.infer<typeof llmConfig>;
 
 export const llmSettings = z.extend(llmConfig, {
+  /** Of the bot's forms. */
+  revision: z.int(),
   /** Whether this installation has a model at all; when not, nothing here does anything. */
   available: z.boolean(),
   /** Its name; null: there is none. */

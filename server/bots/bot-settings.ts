@@ -40,9 +40,9 @@ export async function readBotSettings(app: App, botId: number): Promise<BotSetti
   return app.db.snapshot(async (tx) => {
     const { buttons, welcome } = await publishedGreeting(tx, botId);
     const [row] = await tx.query<
-      Pick<BotSettings, 'id' | 'bot_name' | 'web' | 'description' | 'business_type' | 'visits'>
+      Pick<BotSettings, 'id' | 'revision' | 'bot_name' | 'web' | 'description' | 'business_type' | 'visits'>
     >(sql`
-      select id, bot_name, web, description, visits, business_type ->> 'name' as business_type from bots where id = ${botId}`);
+      select id, forms_revision as revision, bot_name, web, description, visits, business_type ->> 'name' as business_type from bots where id = ${botId}`);
     const look = (await looksOf(tx, [botId])).get(botId);
     if (!row || !look) throw new Refused('not_found');
     return {

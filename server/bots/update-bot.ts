@@ -7,6 +7,7 @@ import { templateName } from '../../contract/states.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { keepPhoto, removePhoto, removePhotoAfter, squarePhoto } from '../accounts/photo.ts';
 import { switchTemplate } from '../assistant/building/switch-template.ts';
+import { changeForms } from '../audit/bot-forms.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';
@@ -18,34 +19,18 @@ import { botName, botWeb } from './bot-fields.ts';
 import { planRuns } from './bot-settings.ts';
 import { findBot } from './bots.ts';
 import { chosenBusinessType } from './business-types.ts';
+import { changedForms, type FormColumns } from './form-texts.ts';
 
-interface Columns {
-  bot_name: string;
-  web: string | null;
-  description: string;
+interface Columns extends FormColumns {
   skill_base_template: string | null;
   business_type: { name?: string; assistant_id: string | null } | null;
   avatar: string | null;
-  color: string;
-  welcome: string;
-  position: string;
-  launcher: string;
-  menu: string;
-  auto_assign: boolean;
-  inactive_after_minutes: number | null;
-  close_after_minutes: number | null;
-  wait_soon_minutes: number;
-  wait_late_minutes: number;
-  inactive_message: string;
-  closed_message: string;
-  returned_message: string;
   activated: boolean;
-  visits: boolean;
 }
 
 type Wish = z.output<NonNullable<typeof botManageCalls.updateBot.body>>;
 
-/** A picture for the chat's head that came with the form is made small first. Throws rule with `details.fields`, unsupported_type. */
+/** A picture for the chat's head that came with the form is made small first. Throws rule with `details.fields`, unsupported_type, conflict. */
 export async function updateBot(
   app: App,
   by: BotSession,
@@ -84,6 +69,11 @@ async function change(
   if (after.avatar !== before.avatar) removePhotoAfter(tx, app, before.avatar);
   if (after.activated && !before.activated && !(await planRuns(tx, app, botId)))
     throw new Refused('rule', { message: TEXTS.activateBot });
+  await changeForms(
+    tx,
+    { botId, by: by.user.name, seen: wish['chatbot[revision]'] },
+    changedForms(before, after),
+  );
   const template = wish['chatbot[skill_base_template]'];
   if (template !== undefined && template !== before.skill_base_template) {
     // Into the draft: customers get it when it is published.

@@ -2,11 +2,13 @@
 import { dayIn } from '../../../contract/days.ts';
 import { LLM_LIMITS, type LlmConfig, type LlmSettings, llmConfig } from '../../../contract/entities/llm.ts';
 import { storedSettings } from '../../../contract/stored-settings.ts';
+import { changeForms, type FormTexts, lockForms, yesNo } from '../../audit/bot-forms.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { zoneOf } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
 import { fieldFault } from '../../platform/http/field-fault.ts';
+import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { touch } from '../../platform/realtime/touch.ts';
 
@@ -42,12 +44,18 @@ async function today({ db, clock }: Pick<App, 'db' | 'clock'>, botId: number): P
 /** With what was used today. */
 export async function readLlmSettings(app: Ports, botId: number): Promise<LlmSettings> {
   const { llm } = app.config;
+  // The revision first: what is read after it is at least as new.
+  const [bot] = await app.db.query<{ revision: number }>(
+    sql`select forms_revision as revision from bots where id = ${botId}`,
+  );
+  if (!bot) throw new Refused('not_found');
   const own = await readLlmConfig(app, app.db, botId);
   const [used] = await app.db.query<UsageRow>(sql`
     select tokens, answers, failures, last_failure, last_failure_at from llm_usage
     where bot_id = ${botId} and day = ${await today(app, botId)}`);
   return {
     ...own,
+    revision: bot.revision,
     available: llm !== null,
     model: llm?.model ?? null,
     most_daily_tokens: llm?.dailyTokens ?? LLM_LIMITS.leastDailyTokens,
@@ -61,11 +69,23 @@ export async function readLlmSettings(app: Ports, botId: number): Promise<LlmSet
   };
 }
 
-/** What is absent stays. @throws Refused rule at the field */
+/** In words: what somebody else sees whose save would go over it. */
+const llmTexts = (config: LlmConfig): FormTexts => ({
+  enabled: yesNo(config.enabled),
+  prompt: config.prompt || null,
+  only_documents: yesNo(config.only_documents),
+  chooses: yesNo(config.chooses),
+  daily_tokens: config.daily_tokens.toLocaleString('es-CL'),
+});
+
+/** What is absent stays. @throws Refused rule at the field, conflict */
 export async function changeLlmSettings(
   app: App,
   { user, link }: BotSession,
-  wish: { [K in keyof LlmConfig]?: LlmConfig[K] | undefined },
+  {
+    revision,
+    ...wish
+  }: { [K in keyof LlmConfig]?: LlmConfig[K] | undefined } & { revision?: number | undefined },
 ): Promise<LlmSettings> {
   const botId = link.bot_id;
   const { llm } = app.config;
@@ -77,6 +97,7 @@ export async function changeLlmSettings(
       `El máximo es ${llm.dailyTokens.toLocaleString('es-CL')} tokens al día.`,
     );
   await app.db.transaction(async (tx) => {
+    await lockForms(tx, botId);
     const now = app.clock.now();
     const id = app.ids();
     // A bot's assistant is made with its first setting.
@@ -91,6 +112,12 @@ export async function changeLlmSettings(
     const before = await readLlmConfig(app, tx, botId);
     const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
     const after = { ...before, ...given };
+    const [were, are] = [llmTexts(before), llmTexts(after)];
+    await changeForms(
+      tx,
+      { botId, by: user.name, seen: revision },
+      JSON.stringify(were) === JSON.stringify(are) ? {} : { llm: were },
+    );
     await tx.query(sql`
       update assistants set ia_configs = ia_configs || ${json({ [KEY]: after })}, updated_at = ${now}
       where bot_id = ${botId}`);

@@ -1,6 +1,7 @@
 /** Assistants in the database: one a bot at most (docs/product.md §3 Assistant). */
 import * as z from 'zod/mini';
 import { type Assistant, assistant, TRAIN_MODULES } from '../../../contract/entities/assistant.ts';
+import { changeForms, forgetForms, lockForms } from '../../audit/bot-forms.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine } from '../../platform/clean-text.ts';
@@ -27,7 +28,7 @@ type Ports = Pick<App, 'config'>;
 
 async function select(app: Ports, db: Queryable, condition: Sql): Promise<Assistant[]> {
   const rows = await db.query<AssistantRow>(sql`
-    select id, bot_id, name, ia_configs, webhook_url, trainings, created_at, updated_at,
+    select id, bot_id, (select b.forms_revision from bots b where b.id = bot_id) as revision, name, ia_configs, webhook_url, trainings, created_at, updated_at,
       webhook_called_at as called_at, webhook_failures as failures, webhook_error as error
     from assistants where ${condition} order by id`);
   return rows.map(({ called_at, failures, error, ...row }) => {
@@ -90,7 +91,7 @@ export async function createAssistant(
   return readAssistant(app, app.db, id);
 }
 
-/** What is absent stays; of `ia_configs` too, key by key. Throws not_found. */
+/** What is absent stays; of `ia_configs` too, key by key. Throws not_found, conflict. */
 export async function updateAssistant(
   app: App,
   { user, link }: BotSession,
@@ -99,9 +100,11 @@ export async function updateAssistant(
     name?: string | undefined;
     ia_configs?: Assistant['ia_configs'] | undefined;
     webhook_url?: string | null | undefined;
+    revision?: number | undefined;
   },
 ): Promise<Assistant> {
   return app.db.transaction(async (tx) => {
+    await lockForms(tx, link.bot_id);
     await tx.query(sql`select 1 from assistants where id = ${id} for update`);
     const before = await readAssistant(app, tx, id);
     const after = {
@@ -109,6 +112,14 @@ export async function updateAssistant(
       ia_configs: { ...before.ia_configs, ...wish.ia_configs },
       webhook_url: wish.webhook_url === undefined ? before.webhook_url : wish.webhook_url,
     };
+    await changeForms(
+      tx,
+      { botId: link.bot_id, by: user.name, seen: wish.revision },
+      {
+        ...(after.webhook_url === before.webhook_url ? {} : { webhook: { webhook_url: before.webhook_url } }),
+        ...(wish.ia_configs && 'llm' in wish.ia_configs ? { llm: {} } : {}),
+      },
+    );
     await tx.query(sql`
       update assistants set name = ${after.name}, ia_configs = ${json(after.ia_configs)},
         webhook_url = ${after.webhook_url},
@@ -134,6 +145,7 @@ export async function deleteAssistant(app: App, { user, link }: BotSession, id: 
   await app.db.transaction(async (tx) => {
     const before = await readAssistant(app, tx, id);
     await tx.query(sql`delete from assistants where id = ${id}`);
+    await forgetForms(tx, link.bot_id, ['llm', 'webhook']);
     await tx.query(sql`
       update bots set business_type = business_type || '{"assistant_id": null}' where id = ${link.bot_id}
         and business_type->>'assistant_id' = ${id}`);

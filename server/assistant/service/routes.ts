@@ -59,7 +59,10 @@ export function registerAssistants(app: App, minds: BotMinds): void {
     const url = typed === null ? null : readPublicUrl(typed, app.config.outboundTrustedOrigins);
     if (typed !== null && !url)
       throw fieldFault('webhook_url', 'Ingresa una dirección pública que empiece por https://.');
-    return updateAssistant(app, session, params.id, { webhook_url: url?.href ?? null });
+    return updateAssistant(app, session, params.id, {
+      webhook_url: url?.href ?? null,
+      revision: body.revision,
+    });
   });
   registerCall(app, CALLS.testWebhook, async ({ params }) => {
     await testWebhook(app, await readAssistant(app, db, params.id));

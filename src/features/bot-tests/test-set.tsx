@@ -8,7 +8,7 @@ import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import type { TestPhrase } from '../../../contract/entities/bot-draft.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
-import { useMay } from '../../bot/place-context.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
@@ -53,8 +53,9 @@ interface LoadedProps {
 
 function Loaded({ botId, saved, revision: read }: LoadedProps) {
   const may = useMay();
+  const { user } = usePlace();
   const edits = may('skill_base', 'edit') || may('faqs', 'edit');
-  const typed = useTyped<Row[]>(`test-phrases-${botId}`, rowsOf(saved), read);
+  const typed = useTyped<Row[]>(`test-phrases/${user.id}/${botId}`, rowsOf(saved), read);
   const [tried, setTried] = useState(false);
   useLeaveGuard(typed, (from, to) => from.pathname !== to.pathname || from.search !== to.search);
   const faults = phraseFaults(typed.value);

@@ -2,13 +2,14 @@
 import { NativeSelect, Switch, Textarea } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import type { FormEvent } from 'react';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
+import { submitOf } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
 import { SaveBar } from '../forms/save-bar.tsx';
-import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import { type BotSettings, useBotForm } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { timerChoices, waitChoices } from './timer-text.ts';
 
@@ -50,8 +51,18 @@ const FIELDS = {
 
 export function AttentionForm({ settings, form }: { settings: BotSettings; form: Typed<AttentionFields> }) {
   const mayEdit = useMay()('chatbot', 'edit');
-  const { save, faults } = useSaveBot(settings.id, { onSaved: form.forget });
   const { value } = form;
+  const { save, faults } = useBotForm(settings.id, form, () => ({
+    'chatbot[auto_assign]': value.auto_assign ? 'true' : 'false',
+    'chatbot[inactive_after_minutes]': value.inactive_after,
+    'chatbot[close_after_minutes]': value.close_after,
+    'chatbot[wait_soon_minutes]': value.wait_soon,
+    'chatbot[wait_late_minutes]': value.wait_late,
+    'chatbot[inactive_message]': value.inactive_message,
+    'chatbot[closed_message]': value.closed_message,
+    'chatbot[returned_message]': value.returned_message,
+    'chatbot[visits]': value.visits ? 'true' : 'false',
+  }));
   const field = (name: keyof typeof FIELDS) => ({
     value: value[name],
     disabled: !mayEdit,
@@ -62,30 +73,14 @@ export function AttentionForm({ settings, form }: { settings: BotSettings; form:
     },
   });
   const says = { rows: 2, maxLength: BOT_LIMITS.botMessage, placeholder: 'Nada' };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!mayEdit || save.isPending) return;
-    save.mutate({
-      body: {
-        'chatbot[auto_assign]': value.auto_assign ? 'true' : 'false',
-        'chatbot[inactive_after_minutes]': value.inactive_after,
-        'chatbot[close_after_minutes]': value.close_after,
-        'chatbot[wait_soon_minutes]': value.wait_soon,
-        'chatbot[wait_late_minutes]': value.wait_late,
-        'chatbot[inactive_message]': value.inactive_message,
-        'chatbot[closed_message]': value.closed_message,
-        'chatbot[returned_message]': value.returned_message,
-        'chatbot[visits]': value.visits ? 'true' : 'false',
-      },
-    });
-  };
   return (
     <Section
       id="bot-attention"
       title="Conversaciones"
       lead="Vale desde que guardas. Los tiempos que ya corren siguen como estaban."
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate className={classes.form}>
+        <FormNotes form={form} acts={[save]} noticed />
         <Switch
           label="Asignación automática"
           description="Quien pide una persona queda de inmediato con el agente conectado que tenga menos conversaciones; si no hay nadie, en Pendientes."

@@ -1,6 +1,6 @@
 /** `/chatbot/configuracion`: what the bot does with conversations, when people attend, and for which areas. */
 import { type RefObject, useEffect, useRef } from 'react';
-import { useMay } from '../../bot/place-context.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
 import { type Typed, useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import type { KnownSettings } from '../publishing/draft-queries.ts';
 import { PublishBar } from '../publishing/publish-bar.tsx';
@@ -23,7 +23,12 @@ export function BotConfigScreen() {
 
 function Parts({ settings }: { settings: BotSettings }) {
   const reads = useMay()('skill_base', 'read');
-  const attention = useTyped(`bot-attention:${settings.id}`, attentionOf(settings), 0);
+  const { user } = usePlace();
+  const attention = useTyped(
+    `bot-attention/${user.id}/${settings.id}`,
+    attentionOf(settings),
+    settings.revision,
+  );
   // These forms come later than this one, and there is one question for all.
   const hours = useRef<Typed<HoursFields>>(null);
   const calendar = useRef<Pick<Typed<unknown>, 'isDirty' | 'forget'>>(null);
@@ -56,7 +61,8 @@ interface HoursProps {
 }
 
 function Hours({ botId, engine, place }: HoursProps) {
-  const form = useTyped(`bot-hours:${botId}`, hoursOf(engine.settings), engine.revision);
+  const { user } = usePlace();
+  const form = useTyped(`bot-hours/${user.id}/${botId}`, hoursOf(engine.settings), engine.revision);
   useEffect(() => {
     place.current = form;
   });

@@ -1,13 +1,14 @@
 /** `/chatbot/configuracion/menu`: where the chat shows the welcome menu. What stands in it is edited in /menu-inicial. */
 import { Link } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import type { BotLook } from '../../../contract/entities/bot.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { Section } from '../../ui/screen.tsx';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
+import { submitOf } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
 import { SaveBar } from '../forms/save-bar.tsx';
 import { BotFrame } from './bot-frame.tsx';
-import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import { type BotSettings, useBotForm } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { LookPreview } from './look-preview.tsx';
 import { RadioChoice } from './radio-choice.tsx';
@@ -36,20 +37,17 @@ export function BotMenuScreen() {
 
 function MenuForm({ settings }: { settings: BotSettings }) {
   const mayEdit = useMay()('chatbot', 'edit');
-  const { place } = usePlace();
+  const { place, user } = usePlace();
   const { look } = settings;
-  const form = useTyped(`bot-menu:${settings.id}`, { menu: look.menu }, 0);
+  const form = useTyped(`bot-menu/${user.id}/${settings.id}`, { menu: look.menu }, settings.revision);
   useLeaveGuard(form);
-  const { save } = useSaveBot(settings.id, { said: 'Menú guardado', onSaved: form.forget });
   const { menu } = form.value;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (mayEdit && !save.isPending) save.mutate({ body: { 'chatbot[menu]': menu } });
-  };
+  const { save } = useBotForm(settings.id, form, () => ({ 'chatbot[menu]': menu }), 'Menú guardado');
   return (
     <Section id="bot-menu" title="El menú en el chat" lead="Vale en tu sitio desde que guardas.">
-      <form onSubmit={submit} noValidate className={classes.looks}>
+      <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate className={classes.looks}>
         <div className={classes.form}>
+          <FormNotes form={form} acts={[save]} noticed />
           <RadioChoice
             legend="Dónde se muestra"
             name="menu"

@@ -4,10 +4,10 @@ import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import { calendarCalls } from '../../../contract/calls/calendar.ts';
 import { settingsCalls } from '../../../contract/calls/settings.ts';
 import type { BotSettings } from '../../../contract/entities/bot.ts';
-import { fieldErrors } from '../../api/api-error.ts';
 import { type CallInput, call } from '../../api/call.ts';
 import { PLACES_KEY } from '../../bot/bots.ts';
-import { toastFailure, toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { type FormAct, type FormValue, noticeOf, refusedFields, useFormAct } from '../forms/form-act.ts';
 
 const settingsKey = (botId: number) => ['bot-settings', botId] as const;
 
@@ -42,39 +42,73 @@ export function useBusinessTypes() {
   });
 }
 
-export type BotForm = NonNullable<CallInput<typeof botManageCalls.updateBot>['body']>;
+type BotForm = NonNullable<CallInput<typeof botManageCalls.updateBot>['body']>;
+
+/** What is brought up to date once fields of the bot were saved; resolves when its settings are. */
+function useBotSaved(botId: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: settingsKey(botId) });
+    void queries.invalidateQueries({ queryKey: [PLACES_KEY] });
+    void queries.invalidateQueries({ queryKey: ['dashboard'] });
+  };
+}
+
+const NOT_SAVED = 'No pudimos guardar los cambios';
+
+/** Faults of the bot's fields, by their names without `chatbot[…]`. */
+const faultsOf = (refused: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refused).map(([name, text]) => [name.replace(/^chatbot\[(.+)\]$/, '$1'), text]),
+  );
 
 /**
- * Saves fields of the bot. `faults` are by the field's name without `chatbot[…]`; a refusal that belongs to no field is
- * shown as a notice.
+ * One of the forms about the bot, saved as a whole (features/forms).
+ * @param body its fields as typed
+ * @param said the notice of success
+ */
+export function useBotForm(
+  botId: number,
+  form: Pick<FormValue, 'forget'>,
+  body: () => BotForm,
+  said = 'Cambios guardados',
+): { save: FormAct; faults: Record<string, string> } {
+  const saved = useBotSaved(botId);
+  const queries = useQueryClient();
+  const save = useFormAct({
+    run: (revision) =>
+      call(botManageCalls.updateBot, {
+        params: { id: botId },
+        body: { ...body(), 'chatbot[revision]': revision },
+      }),
+    // What is typed next is read at this revision: one's own save is nobody else's change.
+    done: async () => {
+      await saved();
+      form.forget();
+      toastSuccess(said);
+    },
+    refresh: () => queries.invalidateQueries({ queryKey: settingsKey(botId) }),
+    notice: noticeOf(NOT_SAVED),
+  });
+  return { save, faults: faultsOf(refusedFields([save])) };
+}
+
+/**
+ * Changes what holds at once and is no form: the photo, whether it answers. A refusal that belongs to no field is shown as
+ * a notice.
  * @param said the notice of success; null: none
  */
-export function useSaveBot(
-  botId: number,
-  { said = 'Cambios guardados', onSaved }: { said?: string | null; onSaved?: () => void } = {},
-) {
-  const queries = useQueryClient();
-  const save = useMutation({
+export function useChangeBot(botId: number, said: string | null) {
+  const saved = useBotSaved(botId);
+  return useMutation({
     mutationFn: ({ body, file }: { body: BotForm; file?: File }) =>
       call(botManageCalls.updateBot, { params: { id: botId }, body, ...(file ? { file } : {}) }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: settingsKey(botId) });
-      onSaved?.();
-      void queries.invalidateQueries({ queryKey: [PLACES_KEY] });
-      void queries.invalidateQueries({ queryKey: ['dashboard'] });
+      await saved();
       if (said !== null) toastSuccess(said);
     },
-    onError: (error) => {
-      if (Object.keys(fieldErrors(error)).length === 0) toastFailure('No pudimos guardar los cambios', error);
-    },
+    onError: noticeOf(NOT_SAVED),
   });
-  const faults = Object.fromEntries(
-    Object.entries(fieldErrors(save.error)).map(([name, text]) => [
-      name.replace(/^chatbot\[(.+)\]$/, '$1'),
-      text,
-    ]),
-  );
-  return { save, faults };
 }
 
 export type { BotSettings };

@@ -6,7 +6,7 @@ import { useShellActions } from '../../frame/shell-actions.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { ask } from '../../ui/dialogs/dialogs.ts';
 import { Section } from '../../ui/screen.tsx';
-import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import { type BotSettings, useChangeBot } from './bot-queries.ts';
 import classes from './bots.module.css';
 
 export function BotState({ settings }: { settings: BotSettings }) {
@@ -22,7 +22,7 @@ export function BotState({ settings }: { settings: BotSettings }) {
 
 function Activation({ settings: { id, bot_name, activated, plan_runs } }: { settings: BotSettings }) {
   const mayEdit = useMay()('chatbot', 'edit');
-  const { save } = useSaveBot(id, { said: activated ? 'Chatbot desactivado' : 'Chatbot activado' });
+  const save = useChangeBot(id, activated ? 'Chatbot desactivado' : 'Chatbot activado');
   const change = async () => {
     const sure =
       !activated ||

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { BotCalendar } from '../../../contract/entities/calendar.ts';
 import { sentence } from '../../api/api-error.ts';
+import { usePlace } from '../../bot/place-context.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
@@ -37,8 +38,9 @@ export function CalendarSection({ botId, place }: CalendarSectionProps) {
 
 function Loaded({ calendar, place }: Pick<CalendarSectionProps, 'place'> & { calendar: BotCalendar }) {
   const now = useServerNow();
+  const { user } = usePlace();
   const form = useTyped<CalendarFields>(
-    `bot-calendar:${calendar.bot_id}`,
+    `bot-calendar/${user.id}/${calendar.bot_id}`,
     fieldsOf(calendar, now),
     calendar.revision,
   );

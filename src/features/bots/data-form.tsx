@@ -1,14 +1,15 @@
 /** Photo, name, site, kind of business and description of a bot. The photo is kept as soon as it is chosen. */
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { PhotoField } from '../../ui/photo-field.tsx';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
+import { submitOf } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
 import { SaveBar } from '../forms/save-bar.tsx';
-import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import { type BotSettings, useBotForm, useChangeBot } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { BusinessTypeSelect } from './business-type-select.tsx';
 
@@ -21,8 +22,13 @@ interface DataFields {
 
 export function DataForm({ settings, form }: { settings: BotSettings; form: Typed<DataFields> }) {
   const mayEdit = useMay()('chatbot', 'edit');
-  const { save, faults } = useSaveBot(settings.id, { onSaved: form.forget });
   const { value } = form;
+  const { save, faults } = useBotForm(settings.id, form, () => ({
+    'chatbot[bot_name]': value.bot_name.trim(),
+    'chatbot[web]': value.web.trim(),
+    'chatbot[description]': value.description.trim(),
+    'chatbot[business_type]': value.business_type,
+  }));
   const text = (field: keyof DataFields) => ({
     name: field,
     value: value[field],
@@ -33,21 +39,11 @@ export function DataForm({ settings, form }: { settings: BotSettings; form: Type
       form.set((before) => ({ ...before, [field]: typed }));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!mayEdit || save.isPending || value.bot_name.trim() === '') return;
-    save.mutate({
-      body: {
-        'chatbot[bot_name]': value.bot_name.trim(),
-        'chatbot[web]': value.web.trim(),
-        'chatbot[description]': value.description.trim(),
-        'chatbot[business_type]': value.business_type,
-      },
-    });
-  };
+  const submit = submitOf(save, form, () => mayEdit && value.bot_name.trim() !== '');
   return (
     <Section id="bot-data" title="Datos">
       <form onSubmit={submit} noValidate className={classes.form}>
+        <FormNotes form={form} acts={[save]} noticed />
         <BotPhoto settings={settings} disabled={!mayEdit} />
         <div className={classes.pair}>
           <TextInput label="Nombre" maxLength={80} autoComplete="off" {...text('bot_name')} />
@@ -91,8 +87,8 @@ function BotPhoto({
   settings: BotSettings;
   disabled: boolean;
 }) {
-  const { save } = useSaveBot(id, { said: 'Foto guardada' });
-  const removal = useSaveBot(id, { said: null }).save;
+  const save = useChangeBot(id, 'Foto guardada');
+  const removal = useChangeBot(id, null);
   const failure = save.error ?? removal.error;
   return (
     <PhotoField

@@ -1,4 +1,5 @@
 /** `/chatbot/edit`: a bot's data, how its chat looks, whether it answers, and how it goes. */
+import { usePlace } from '../../bot/place-context.ts';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { BotFrame } from './bot-frame.tsx';
 import type { BotSettings } from './bot-queries.ts';
@@ -23,13 +24,14 @@ const lookOf = ({ look }: BotSettings): LookFields => ({
 });
 
 function Forms({ settings }: { settings: BotSettings }) {
-  const { id, bot_name, web, description, business_type } = settings;
+  const { user } = usePlace();
+  const { id, revision, bot_name, web, description, business_type } = settings;
   const data = useTyped(
-    `bot-data:${id}`,
+    `bot-data/${user.id}/${id}`,
     { bot_name, web: web ?? '', description, business_type: business_type ?? '' },
-    0,
+    revision,
   );
-  const look = useTyped(`bot-look:${id}`, lookOf(settings), 0);
+  const look = useTyped(`bot-look/${user.id}/${id}`, lookOf(settings), revision);
   useLeaveGuard({
     isDirty: () => data.isDirty() || look.isDirty(),
     forget: () => {

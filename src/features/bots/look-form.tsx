@@ -1,13 +1,14 @@
 /** How the chat looks on a site: colour, side, button, welcome; beside it the widget itself, following what is typed. */
 import { Textarea, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { ColorChoice } from '../../ui/color-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
+import { submitOf } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
 import { SaveBar } from '../forms/save-bar.tsx';
-import { type BotSettings, useSaveBot } from './bot-queries.ts';
+import { type BotSettings, useBotForm } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { LookPreview } from './look-preview.tsx';
 import { RadioChoice } from './radio-choice.tsx';
@@ -40,23 +41,22 @@ interface LookFormProps {
 export function LookForm({ settings, form, name }: LookFormProps) {
   const mayEdit = useMay()('chatbot', 'edit');
   const { place } = usePlace();
-  const { save, faults } = useSaveBot(settings.id, { said: 'Apariencia guardada', onSaved: form.forget });
   const { value } = form;
   const set = (part: Partial<LookFields>) => form.set((before) => ({ ...before, ...part }));
   const launcher = value.kind === 'icon' ? '' : value.launcher.trim();
   const wordless = value.kind === 'text' && launcher === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!mayEdit || save.isPending || wordless || value.welcome.trim() === '') return;
-    save.mutate({
-      body: {
-        'chatbot[color]': value.color,
-        'chatbot[position]': value.position,
-        'chatbot[launcher]': launcher,
-        'chatbot[welcome]': value.welcome.trim(),
-      },
-    });
-  };
+  const { save, faults } = useBotForm(
+    settings.id,
+    form,
+    () => ({
+      'chatbot[color]': value.color,
+      'chatbot[position]': value.position,
+      'chatbot[launcher]': launcher,
+      'chatbot[welcome]': value.welcome.trim(),
+    }),
+    'Apariencia guardada',
+  );
+  const submit = submitOf(save, form, () => mayEdit && !wordless && value.welcome.trim() !== '');
   return (
     <Section
       id="bot-look"
@@ -65,6 +65,7 @@ export function LookForm({ settings, form, name }: LookFormProps) {
     >
       <form onSubmit={submit} noValidate className={classes.looks}>
         <div className={classes.form}>
+          <FormNotes form={form} acts={[save]} noticed />
           <ColorChoice value={value.color} disabled={!mayEdit} onChange={(color) => set({ color })} />
           <RadioChoice
             legend="Posición del botón"

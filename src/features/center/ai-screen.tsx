@@ -73,9 +73,13 @@ function Forms({ botId, engine, llm, assistant }: FormsProps) {
   const engineSaved = useMemo(() => engineFieldsOf(engine.settings), [engine]);
   const llmSaved = useMemo(() => llmFieldsOf(llm), [llm]);
   const engineForm = useTyped(`engine/${user.id}/${botId}`, engineSaved, engine.revision);
-  // The model's settings are no part of the draft and have no revision.
-  const llmForm = useTyped(`llm/${user.id}/${botId}`, llmSaved, 0);
-  const webhookForm = useTyped(`webhook/${user.id}/${botId}`, assistant?.webhook_url ?? '', 0);
+  // These two are no part of the draft: their revision is that of the bot's other settings.
+  const llmForm = useTyped(`llm/${user.id}/${botId}`, llmSaved, llm.revision);
+  const webhookForm = useTyped(
+    `webhook/${user.id}/${botId}`,
+    assistant?.webhook_url ?? '',
+    assistant?.revision ?? 0,
+  );
   const forms = [engineForm, llmForm, webhookForm];
   useLeaveGuard({
     isDirty: () => forms.some(({ isDirty }) => isDirty()),

@@ -35,16 +35,17 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const { value } = form;
   const save = useFormAct({
-    run: () =>
+    run: (revision) =>
       call(llmCalls.updateLlmSettings, {
         params: { botId },
-        body: { ...value, prompt: value.prompt.trim(), daily_tokens: Number(value.daily_tokens) },
+        body: { ...value, revision, prompt: value.prompt.trim(), daily_tokens: Number(value.daily_tokens) },
       }),
     done: (saved) => {
       queries.setQueryData(llmKey(botId), saved);
       form.forget();
       toastSuccess('Modelo guardado');
     },
+    refresh: () => queries.invalidateQueries({ queryKey: llmKey(botId) }),
   });
   const refused = refusedFields([save]);
   const put = (change: Partial<LlmFields>) => form.set((before) => ({ ...before, ...change }));

@@ -1,25 +1,24 @@
 /** The address that hears of each answer and hand-off of the bot: set, tried, and how it went last. */
 import { PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assistantCalls } from '../../../contract/calls/assistants.ts';
 import type { Assistant } from '../../../contract/entities/assistant.ts';
 import { TEXTS } from '../../../contract/texts.ts';
-import { fieldErrors } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
-import { ask } from '../../ui/dialogs/dialogs.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import notes from '../../ui/form-notes.module.css';
 import { Section } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
+import { askFirst, refusedFields, submitOf, useFormAct } from '../forms/form-act.ts';
+import { FormNotes } from '../forms/form-notes.tsx';
 import { SaveBar } from '../forms/save-bar.tsx';
-import { useAssistantChange, useKeepAssistant } from '../publishing/assistant-queries.ts';
+import { assistantKey, ownAssistant, useKeepAssistant } from '../publishing/assistant-queries.ts';
 import classes from './ai.module.css';
 
 interface WebhookFormProps {
@@ -32,42 +31,44 @@ interface WebhookFormProps {
 export function WebhookForm({ botId, assistant, form }: WebhookFormProps) {
   const may = useMay();
   const allowed = may('skill_base', 'edit') && (assistant !== null || may('skill_base', 'add'));
-  const save = useAssistantChange<string | null>(
-    botId,
-    assistant,
-    (id, webhook_url) => call(assistantCalls.setWebhook, { params: { id }, body: { webhook_url } }),
-    (address) => {
-      form.forget();
-      toastSuccess(address === null ? 'Webhook quitado' : 'Webhook guardado');
+  const keep = useKeepAssistant(botId);
+  const queries = useQueryClient();
+  const act = (address: () => string | null) => ({
+    run: async (revision: number) => {
+      const { id } = assistant ?? (await ownAssistant(botId));
+      return call(assistantCalls.setWebhook, {
+        params: { id },
+        body: { webhook_url: address(), revision },
+      });
     },
-  );
-  const refused = fieldErrors(save.error);
+    done: (changed: Assistant) => {
+      keep(changed);
+      form.forget();
+      toastSuccess(changed.webhook_url === null ? 'Webhook quitado' : 'Webhook guardado');
+    },
+    // It may have been made before the rest failed.
+    refresh: () => queries.invalidateQueries({ queryKey: assistantKey(botId) }),
+  });
+  const save = useFormAct(act(() => form.value.trim() || null));
+  const remove = useFormAct({ ...act(() => null), insist: 'Quitarlo de todos modos' });
+  const acts = [save, remove] as const;
+  const refused = refusedFields(acts);
   const saved = assistant?.webhook_url ?? null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate(form.value.trim() || null);
-  };
-  const remove = async () => {
-    const yes = await ask({
+  const busy = save.isPending || remove.isPending;
+  const askRemoval = () =>
+    askFirst(remove, form, {
       title: '¿Quitar el webhook?',
       text: 'Esa dirección deja de recibir avisos de este chatbot.',
       confirm: 'Quitar',
-      danger: true,
     });
-    if (yes) save.mutate(null);
-  };
   return (
     <Section
       id="ai-webhook"
       title="Webhook"
       lead="Avisamos a tu sistema cada vez que el chatbot responde o pasa a una persona. Vale desde que guardas, sin publicar."
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
-        {save.error && Object.keys(refused).length === 0 ? (
-          <p role="alert" className={notes.alert}>
-            {failureText(save.error)}
-          </p>
-        ) : null}
+      <form onSubmit={submitOf(save, form, () => allowed && !busy)} noValidate className={classes.form}>
+        <FormNotes form={form} acts={acts} />
         <TextInput
           type="url"
           inputMode="url"
@@ -77,7 +78,7 @@ export function WebhookForm({ botId, assistant, form }: WebhookFormProps) {
           value={form.value}
           error={refused['webhook_url']}
           maxLength={500}
-          disabled={!allowed || save.isPending}
+          disabled={!allowed || busy}
           onChange={(event) => {
             const { value } = event.currentTarget;
             form.set(() => value);
@@ -85,7 +86,7 @@ export function WebhookForm({ botId, assistant, form }: WebhookFormProps) {
         />
         <SaveBar
           form={form}
-          acts={[save]}
+          acts={acts}
           allowed={allowed}
           beside={
             saved === null ? null : (
@@ -93,7 +94,8 @@ export function WebhookForm({ botId, assistant, form }: WebhookFormProps) {
                 allowed={allowed}
                 why={TEXTS.noSavePermission}
                 variant="default"
-                onClick={() => void remove()}
+                loading={remove.isPending}
+                onClick={() => void askRemoval()}
               >
                 Quitar
               </AllowedButton>

@@ -47,7 +47,7 @@ export function EditConflict({
             {theirs.map(({ field, value }) => (
               <div key={field}>
                 <dt>{fieldText(field)}</dt>
-                <dd>{value}</dd>
+                <dd>{value ?? '(vacío)'}</dd>
               </div>
             ))}
           </dl>

@@ -10,9 +10,7 @@ interface FormNotesProps {
   form: FormValue;
   acts: readonly FormAct[];
   /** What waited here from an earlier visit is shown above the fields; in other forms the save bar says it. */
-  found?:
-    | 'Recuperamos lo que habías escrito y no guardaste.'
-    | 'Recuperamos lo que habías cambiado y no guardaste.';
+  found?: 'Recuperamos lo que habías escrito y no guardaste.';
   /** False: says that one may not save. */
   allowed?: boolean;
   /** What the server says of single fields has no place beside them: the first of it stands here. */

@@ -35,7 +35,6 @@ export function useAssistantChange<T>(
   botId: number,
   assistant: Assistant | null,
   change: (id: string, wish: T) => Promise<Assistant>,
-  onSuccess?: (wish: T) => void,
 ) {
   const keep = useKeepAssistant(botId);
   const queries = useQueryClient();
@@ -44,10 +43,7 @@ export function useAssistantChange<T>(
       const { id } = assistant ?? (await call(assistantCalls.createAssistant, { body: { bot_id: botId } }));
       return change(id, wish);
     },
-    onSuccess: (changed, wish) => {
-      keep(changed);
-      onSuccess?.(wish);
-    },
+    onSuccess: keep,
     // It may have been made before the rest failed.
     onError: () => queries.invalidateQueries({ queryKey: assistantKey(botId) }),
   });

@@ -23,6 +23,7 @@ import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { AnswersField } from '../center/answers-field.tsx';
 import { askFirst, submitOf, useFormAct } from '../forms/form-act.ts';
 import { FormNotes } from '../forms/form-notes.tsx';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { buildingKey, useDraftEdited } from '../publishing/draft-queries.ts';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { ChannelFits } from './channel-fits.tsx';
@@ -146,12 +147,7 @@ function MenuForm({ loaded }: { loaded: Menu }) {
       <PublishBar unsaved={typed.dirty} />
       <form onSubmit={submit} noValidate className={classes.columns}>
         <div className={classes.fields}>
-          <FormNotes
-            form={typed}
-            acts={[save, reset]}
-            found="Recuperamos lo que habías cambiado y no guardaste."
-            fieldsHere
-          />
+          <FormNotes form={typed} acts={[save, reset]} fieldsHere />
           <Section id="menu-greeting" title="Saludo">
             <AnswersField
               label="Saludo"
@@ -176,15 +172,7 @@ function MenuForm({ loaded }: { loaded: Menu }) {
             />
           </Section>
           <div className={classes.foot}>
-            <p role="status">{typed.dirty ? 'Tienes cambios sin guardar.' : 'Todo está guardado.'}</p>
-            <AllowedButton
-              allowed={allowed}
-              why={TEXTS.noSavePermission}
-              type="submit"
-              loading={save.isPending}
-            >
-              Guardar
-            </AllowedButton>
+            <SaveBar form={typed} acts={[save, reset]} allowed={allowed} />
           </div>
         </div>
         <aside className={classes.aside} aria-label="Cómo lo ven tus clientes">

@@ -1,0 +1,76 @@
+/** The forms of a bot's own fields in words: what somebody else sees whose save would go over them. */
+import type { FormTexts } from '../audit/bot-forms.ts';
+import { yesNo } from '../audit/bot-forms.ts';
+
+/** The fields that the forms show. */
+export interface FormColumns {
+  bot_name: string;
+  web: string | null;
+  description: string;
+  business_type: { name?: string } | null;
+  color: string;
+  welcome: string;
+  position: string;
+  launcher: string;
+  menu: string;
+  auto_assign: boolean;
+  inactive_after_minutes: number | null;
+  close_after_minutes: number | null;
+  wait_soon_minutes: number;
+  wait_late_minutes: number;
+  inactive_message: string;
+  closed_message: string;
+  returned_message: string;
+  visits: boolean;
+}
+
+const SIDES: Record<string, string> = { right: 'A la derecha', left: 'A la izquierda' };
+const MENUS: Record<string, string> = {
+  start: 'Al abrir el chat',
+  always: 'Al abrir y siempre a mano',
+  never: 'No mostrarlo',
+};
+const minutes = (value: number | null) =>
+  value === null ? 'Nunca' : value === 1 ? '1 minuto' : `${value.toLocaleString('es-CL')} minutos`;
+const text = (value: string | null | undefined) => value || null;
+
+/** Each form's fields, as they are now. */
+function textsOf(bot: FormColumns): Record<'data' | 'look' | 'attention' | 'menu', FormTexts> {
+  return {
+    data: {
+      bot_name: bot.bot_name,
+      web: bot.web,
+      business_type: text(bot.business_type?.name),
+      description: text(bot.description),
+    },
+    look: {
+      color: bot.color,
+      position: SIDES[bot.position] ?? bot.position,
+      launcher: bot.launcher === '' ? 'Un ícono' : bot.launcher,
+      welcome: text(bot.welcome),
+    },
+    attention: {
+      auto_assign: yesNo(bot.auto_assign),
+      inactive_after_minutes: minutes(bot.inactive_after_minutes),
+      close_after_minutes: minutes(bot.close_after_minutes),
+      wait_soon_minutes: minutes(bot.wait_soon_minutes),
+      wait_late_minutes: minutes(bot.wait_late_minutes),
+      inactive_message: text(bot.inactive_message),
+      closed_message: text(bot.closed_message),
+      returned_message: text(bot.returned_message),
+      visits: yesNo(bot.visits),
+    },
+    menu: { menu: MENUS[bot.menu] ?? bot.menu },
+  };
+}
+
+/** The forms that a change is about, as they stood before it. */
+export function changedForms(before: FormColumns, after: FormColumns): Partial<ReturnType<typeof textsOf>> {
+  const [were, are] = [textsOf(before), textsOf(after)];
+  const names = Object.keys(were) as (keyof typeof were)[];
+  return Object.fromEntries(
+    names
+      .filter((form) => Object.keys(were[form]).some((field) => were[form][field] !== are[form][field]))
+      .map((form) => [form, were[form]]),
+  );
+}
