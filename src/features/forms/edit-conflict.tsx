@@ -43,14 +43,17 @@ export function EditConflict({
       {theirs ? (
         <details open>
           <summary>Así lo dejó {by}</summary>
-          <dl>
-            {theirs.map(({ field, value }) => (
-              <div key={field}>
-                <dt>{fieldText(field)}</dt>
-                <dd>{value ?? '(vacío)'}</dd>
-              </div>
-            ))}
-          </dl>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too */}
+          <section className={classes.theirs} aria-label={`Lo de ${by}`} tabIndex={0}>
+            <dl>
+              {theirs.map(({ field, value }) => (
+                <div key={field}>
+                  <dt>{fieldText(field)}</dt>
+                  <dd>{value ?? '(vacío)'}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         </details>
       ) : null}
       <div className={classes.ways}>
