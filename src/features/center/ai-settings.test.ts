@@ -46,7 +46,14 @@ it('keeps the budget within what the installation grants', () => {
 it('says that the budget is spent as soon as no answer fits into what is left of it', () => {
   const settings = {
     ...{ enabled: true, prompt: '', only_documents: true, chooses: false, daily_tokens: 10_000 },
-    ...{ available: true, model: 'm', most_daily_tokens: 10_000, answers_today: 0, failures_today: 0 },
+    ...{
+      revision: 0,
+      available: true,
+      model: 'm',
+      most_daily_tokens: 10_000,
+      answers_today: 0,
+      failures_today: 0,
+    },
     last_failure: null,
   };
   expect(budgetSpent({ ...settings, used_today: 9_000 })).toBe(false);
