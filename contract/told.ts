@@ -61,6 +61,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   bot: 'Chatbot',
   bot_flags: 'Funciones del chatbot',
   bot_calendar: 'Calendario',
+  whatsapp_button: 'Widget de WhatsApp',
   subscription: 'Suscripción',
   lead: 'Cliente',
   conversation: 'Conversación',

@@ -22,32 +22,15 @@ const parts = [
     env: { NODE_ENV: 'development', PORT: serverPort, PUBLIC_URL: publicUrl },
   },
   { name: 'app', args: [program('vite/bin/vite.js'), '--clearScreen', 'false'], env: { PORT: port } },
-  {
-    name: 'widget',
-    args: [
-      program('vite/bin/vite.js'),
-      'build',
-      '--watch',
-      '--config',
-      'widget/vite.config.ts',
-      '--logLevel',
-      'warn',
-    ],
+  .../** @type {const} */ ([
+    ['widget', 'widget/vite.config.ts'],
+    ['button', 'widget/button/vite.config.ts'],
+    ['push', 'workers/push/vite.config.ts'],
+  ]).map(([name, config]) => ({
+    name,
+    args: [program('vite/bin/vite.js'), 'build', '--watch', '--config', config, '--logLevel', 'warn'],
     env: {},
-  },
-  {
-    name: 'push',
-    args: [
-      program('vite/bin/vite.js'),
-      'build',
-      '--watch',
-      '--config',
-      'workers/push/vite.config.ts',
-      '--logLevel',
-      'warn',
-    ],
-    env: {},
-  },
+  })),
 ];
 
 let ending = false;

@@ -81,6 +81,12 @@ const loads = [
     base: client,
   },
   { name: 'widget', budget: 33 * KB, files: ['widget.js'], base: join(root, 'dist', 'widget') },
+  {
+    name: 'button',
+    budget: 9 * KB,
+    files: ['whatsapp-button.js'],
+    base: join(root, 'dist', 'whatsapp-button'),
+  },
 ];
 
 let failed = false;

@@ -27,6 +27,7 @@ import { createPeopleMails } from './platform/mail/people-mails.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
 import { uploads } from './uploads/domain.ts';
+import { whatsappButton } from './whatsapp-button/domain.ts';
 
 export interface Composition {
   domains: readonly Domain[];
@@ -55,6 +56,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     chat,
     clients,
     outside,
+    whatsappButton,
     uploads,
     roles,
     agents(mails),

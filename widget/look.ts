@@ -3,16 +3,18 @@ import type { ChatAction } from './chat-state.ts';
 import type { Keep } from './keep.ts';
 import { isConnected, isLauncherLook, isRefusal, isTyping } from './reading.ts';
 import type { WidgetSettings } from './settings.ts';
+import { showWhatsApp } from './show-whatsapp.ts';
 
 /** A server that can't be heard now may be when the chat is opened. */
 const PLAIN = { color: '#0f766e', position: 'right', launcher: '' } as const;
 
 /** One small request at a view of the page; 404 says that there is no such chat (any more). */
 export async function askLook(
-  { origin, botId, botToken }: WidgetSettings,
+  settings: WidgetSettings,
   keep: Keep,
   dispatch: (action: ChatAction) => void,
 ): Promise<void> {
+  const { origin, botId, botToken, position } = settings;
   try {
     const answer = await fetch(`${origin}/visitor/look/${botId}?token=${encodeURIComponent(botToken)}`);
     if (answer.status === 404) console.warn('[chat] no existe o está desactivado');
@@ -20,6 +22,7 @@ export async function askLook(
     if (launcher !== null && !isLauncherLook(launcher)) throw new TypeError('not a look');
     keep.set({ launcher });
     dispatch({ type: 'launcher', launcher });
+    if (launcher?.whatsapp) showWhatsApp(settings, position ?? launcher.position);
   } catch (error) {
     console.warn('[chat] sin respuesta', error);
     dispatch({ type: 'launcher', launcher: keep.value.launcher ?? PLAIN });

@@ -6,6 +6,7 @@ import { render } from 'preact';
 import { Chat } from './chat.tsx';
 import { Keep, usableStorage } from './keep.ts';
 import { readSettings, type WidgetSettings } from './settings.ts';
+import { showWhatsApp } from './show-whatsapp.ts';
 import css from './widget.css?inline';
 
 const HOST_ID = 'charla-widget';
@@ -31,5 +32,6 @@ function start(settings: WidgetSettings): void {
 // Read at once: `currentScript` is gone after the first turn.
 const settings = readSettings(document.currentScript as HTMLScriptElement | null);
 if (typeof settings === 'string') console.error(`[chat] ${settings}`);
+else if (settings.onlyWhatsApp) showWhatsApp(settings, null);
 else if (document.body) start(settings);
 else document.addEventListener('DOMContentLoaded', () => start(settings));

@@ -35,7 +35,7 @@ const connected = {
 };
 
 const READ = [
-  ['launcher', isLauncherLook, launcherLook, launcher],
+  ['launcher', isLauncherLook, launcherLook, { ...launcher, whatsapp: true }],
   ['CONNECTED', isConnected, visitorEvents.CONNECTED, connected],
   ['NEW_MESSAGE', isNewMessage, visitorEvents.NEW_MESSAGE, { message }],
   ['NEW_MESSAGE_STATUS', isStatus, visitorEvents.NEW_MESSAGE_STATUS, { mid: 'm', message_status: 'read' }],

@@ -12,35 +12,7 @@ import type {
   VisitorMessageAck,
 } from '../contract/realtime/visitor-socket.ts';
 import { CONVERSATION_STATES, MESSAGE_STATUSES } from '../contract/state-names.ts';
-
-type Check<T> = (value: unknown) => value is T;
-
-const text: Check<string> = (value): value is string => typeof value === 'string';
-const number: Check<number> = (value): value is number => typeof value === 'number';
-const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
-const orNull =
-  <T>(fits: Check<T>): Check<T | null> =>
-  (value): value is T | null =>
-    value === null || fits(value);
-const optional =
-  <T>(fits: Check<T>): Check<T | undefined> =>
-  (value): value is T | undefined =>
-    value === undefined || fits(value);
-const list =
-  <T>(fits: Check<T>): Check<T[]> =>
-  (value): value is T[] =>
-    Array.isArray(value) && value.every(fits);
-const oneOf =
-  <T extends string>(...known: readonly T[]): Check<T> =>
-  (value): value is T =>
-    known.includes(value as T);
-/** What it has besides is let through: a newer server may say more. */
-const shape =
-  <T extends object>(fields: { [Name in keyof T]-?: Check<T[Name]> }): Check<T> =>
-  (value): value is T =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries<Check<unknown>>(fields).every(([name, fits]) => fits(Reflect.get(value, name)));
+import { type Check, flag, list, number, oneOf, optional, orNull, shape, text } from './checks.ts';
 
 const launcher = { color: text, position: oneOf('right', 'left'), launcher: text };
 const button = shape<Button>({ id: text, label: text });
@@ -74,7 +46,7 @@ const taken = shape<Extract<VisitorMessageAck, { mid: string }>>({
 const refused = shape<Extract<VisitorMessageAck, { error: string }>>({ error: text, message: text });
 
 /** How the chat looks before it is opened. */
-export const isLauncherLook = shape<LauncherLook>(launcher);
+export const isLauncherLook = shape<LauncherLook>({ ...launcher, whatsapp: optional(flag) });
 
 /** The conversation as it stands, and how the chat looks. */
 export const isConnected = shape<VisitorConnected>({

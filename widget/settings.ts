@@ -8,6 +8,8 @@ export interface WidgetSettings {
   fixedOpen: boolean;
   /** Shows what the page around it says and tells that page what is written; it talks to no server. */
   shown: boolean;
+  /** The button that leads to WhatsApp, and no chat. */
+  onlyWhatsApp: boolean;
   /** The page's own wish, over the bot's. */
   position: 'right' | 'left' | null;
 }
@@ -28,6 +30,7 @@ export function readSettings(script: HTMLScriptElement | null): WidgetSettings |
     botToken: script.dataset.token,
     fixedOpen: mode === 'preview' || mode === 'chat',
     shown: mode === 'look' || mode === 'chat',
+    onlyWhatsApp: mode === 'whatsapp',
     position: position === 'left' || position === 'right' ? position : null,
   };
 }

@@ -42,6 +42,7 @@ import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
 import { visitCalls } from './visits.ts';
 import { welcomeMenuCalls } from './welcome-menu.ts';
+import { whatsappButtonCalls } from './whatsapp-button.ts';
 
 export const CALLS = {
   ...signInCalls,
@@ -87,5 +88,6 @@ export const CALLS = {
   ...llmCalls,
   ...connectionCalls,
   ...channelCalls,
+  ...whatsappButtonCalls,
 };
 export type CallName = keyof typeof CALLS;

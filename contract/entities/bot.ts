@@ -36,16 +36,22 @@ export type Bot = z.infer<typeof bot>;
 export const liveThreeField = (slug: string): string => `is_${slug}_live_3`;
 
 /** What shows on a site before the chat is opened. */
-export const launcherLook = z.object({
+const launcher = {
   color: z.string(),
   position: z.enum(['right', 'left']),
   /** What stands on the button; empty: an icon. */
   launcher: z.string(),
+};
+export const launcherLook = z.object({
+  ...launcher,
+  /** The site shows the button that leads to WhatsApp too. */
+  whatsapp: z.optional(z.boolean()),
 });
 export type LauncherLook = z.infer<typeof launcherLook>;
 
 /** How the chat looks to a visitor. */
-export const botLook = z.extend(launcherLook, {
+export const botLook = z.object({
+  ...launcher,
   name: z.string(),
   avatar: z.nullable(z.string()),
   welcome: z.string(),

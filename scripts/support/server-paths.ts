@@ -6,6 +6,7 @@ export const SERVER_PATHS = [
   '/exports',
   '/client-config.json',
   '/widget.js',
+  '/whatsapp-button.js',
   '/push.js',
   '/preview_bot',
   '/visitor',

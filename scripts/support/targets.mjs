@@ -39,6 +39,12 @@ export const targets = [
     proof: 'dist/widget/widget.js',
   },
   {
+    name: 'button',
+    config: 'widget/button/vite.config.ts',
+    inputs: ['widget/button', 'contract'],
+    proof: 'dist/whatsapp-button/whatsapp-button.js',
+  },
+  {
     name: 'service worker',
     config: 'workers/push/vite.config.ts',
     inputs: ['workers/push', 'contract'],

@@ -61,10 +61,12 @@ export function previewHtml(input: {
   site: string | null;
   name: string;
   nonce: string;
-  /** What the page around the frame tells it: how the chat looks on a site, or the chat alone. */
-  shown?: 'look' | 'chat' | null;
+  /** What the page around the frame tells it: how the chat or the WhatsApp button looks on a site, or the chat alone. */
+  shown?: 'look' | 'chat' | 'whatsapp' | null;
 }): string {
   const name = escapeHtml(input.name);
+  const [script, mode] =
+    input.shown === 'whatsapp' ? ['/whatsapp-button.js', 'look'] : ['/widget.js', input.shown ?? 'preview'];
   const stage = input.shown
     ? '<div aria-hidden="true"><b></b><i></i><i></i><i></i><b></b><i></i><i></i></div>'
     : input.site
@@ -82,7 +84,7 @@ export function previewHtml(input: {
 </head>
 <body>
 <main>${stage}</main>
-<script async src="/widget.js" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="${input.shown ?? 'preview'}"></script>
+<script async src="${script}" data-bot="${input.botId}" data-token="${escapeHtml(input.token)}" data-mode="${mode}"></script>
 </body>
 </html>
 `;
@@ -109,7 +111,7 @@ export function registerPreviewPage(app: App): void {
             site: framedSite(web),
             name: app.config.product.name,
             nonce,
-            shown: look === 'chat' ? 'chat' : look === '1' ? 'look' : null,
+            shown: look === 'chat' || look === 'whatsapp' ? look : look === '1' ? 'look' : null,
           }),
         );
     },

@@ -22,6 +22,7 @@ import { settingsScreens } from '../features/settings/screens.ts';
 import { supportScreens } from '../features/support/screens.ts';
 import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
 import { whatsappScreens } from '../features/whatsapp/screens.ts';
+import { whatsappButtonScreens } from '../features/whatsapp-button/screens.ts';
 import type { ScreenRoute, Screens } from '../frame/screen.ts';
 
 const screens: Screens<Record<string, unknown>> = [
@@ -43,6 +44,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...supportScreens,
   ...welcomeMenuScreens,
   ...whatsappScreens,
+  ...whatsappButtonScreens,
 ];
 
 /** A screen whose place stands in its feature's `parts.ts`. */
@@ -64,7 +66,6 @@ export const COMING: readonly ScreenRoute[] = [
   { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
   { path: '/notificaciones', title: 'Notificaciones' },
-  { path: '/widgetWhatsapp', title: 'Widget WhatsApp', module: 'widget_whatsapp' },
   { path: '/whatsapp-estadisticas', title: 'Estadísticas de WhatsApp', module: 'template_messages_stats' },
   { path: '/integraciones', title: 'Integraciones', module: 'integraciones', notForAgents: true },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },

@@ -45,6 +45,7 @@ export interface PagesOptions {
 export async function registerPages(app: App, options: PagesOptions): Promise<void> {
   const client = options.clientFolder ?? join(ROOT, 'dist/client');
   const widget = options.widgetFolder ?? join(ROOT, 'dist/widget');
+  const button = join(ROOT, 'dist/whatsapp-button');
   const files = filesBelow(client);
   const policy = dashboardPolicy(app.config);
   await app.http.fastify.register(fastifyStatic, { root: client, serve: false, cacheControl: false });
@@ -65,20 +66,25 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     },
   });
 
-  registerPublic(app, 'the chat, for any web page', {
-    method: 'GET',
-    url: '/widget.js',
-    async handler(_request, reply) {
-      if (!existsSync(join(widget, 'widget.js'))) throw new Refused('not_found');
-      return reply
-        .headers({
-          'access-control-allow-origin': '*',
-          'cross-origin-resource-policy': 'cross-origin',
-          'cache-control': 'public, max-age=300',
-        })
-        .sendFile('widget.js', widget);
-    },
-  });
+  for (const [file, folder] of [
+    ['widget.js', widget],
+    ['whatsapp-button.js', button],
+  ] as const) {
+    registerPublic(app, 'the chat and the button that leads to WhatsApp, for any web page', {
+      method: 'GET',
+      url: `/${file}`,
+      async handler(_request, reply) {
+        if (!existsSync(join(folder, file))) throw new Refused('not_found');
+        return reply
+          .headers({
+            'access-control-allow-origin': '*',
+            'cross-origin-resource-policy': 'cross-origin',
+            'cache-control': 'public, max-age=300',
+          })
+          .sendFile(file, folder);
+      },
+    });
+  }
 
   const sendFile = (reply: FastifyReply, file: string) => {
     const hashed = file.startsWith('assets/');

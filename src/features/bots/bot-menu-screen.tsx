@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { BotLook } from '../../../contract/entities/bot.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { submitOf } from '../forms/form-act.ts';
@@ -11,7 +12,6 @@ import { BotFrame } from './bot-frame.tsx';
 import { type BotSettings, useBotForm } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { LookPreview } from './look-preview.tsx';
-import { RadioChoice } from './radio-choice.tsx';
 
 const PLACES: readonly { value: BotLook['menu']; label: string; text: string }[] = [
   {

@@ -9,6 +9,7 @@ import { AREAS } from '../../../contract/states.ts';
 import { call } from '../../api/call.ts';
 import { PLACES_KEY } from '../../bot/bots.ts';
 import { useMay } from '../../bot/place-context.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import type { Typed } from '../../ui/use-typed.ts';
@@ -31,7 +32,6 @@ import { Holidays } from './holidays.tsx';
 import { USUAL, type Week, weekOf } from './hours.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { OwnDays } from './own-days.tsx';
-import { RadioChoice } from './radio-choice.tsx';
 
 const ATTENDED = [
   { value: 'always', label: 'Siempre' },

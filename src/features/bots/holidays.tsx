@@ -3,9 +3,9 @@ import { holidaysOf } from '../../../contract/calendar/holidays.ts';
 import type { CalendarVersion } from '../../../contract/entities/calendar.ts';
 import { weekdayOf } from '../../../contract/zone.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 import classes from './bots.module.css';
 import { DAYS } from './hours.ts';
-import { RadioChoice } from './radio-choice.tsx';
 
 const RULES = [
   { value: 'all', label: 'Cerrado todos los feriados de Chile' },

@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { ColorChoice } from '../../ui/color-choice.tsx';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
 import { submitOf } from '../forms/form-act.ts';
@@ -11,7 +12,6 @@ import { SaveBar } from '../forms/save-bar.tsx';
 import { type BotSettings, useBotForm } from './bot-queries.ts';
 import classes from './bots.module.css';
 import { LookPreview } from './look-preview.tsx';
-import { RadioChoice } from './radio-choice.tsx';
 
 export interface LookFields {
   color: string;

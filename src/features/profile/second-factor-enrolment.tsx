@@ -1,10 +1,10 @@
 /** The authenticator app takes the secret, by QR or by hand, and proves it with its first code. */
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import qrcode from 'qrcode-generator';
 import { type FormEvent, useMemo, useState } from 'react';
 import { fieldErrors } from '../../api/api-error.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { qrOf } from '../../ui/qr.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import classes from './profile.module.css';
 
@@ -17,25 +17,8 @@ interface EnrolmentProps {
   onCancel: () => void;
 }
 
-/** The dark squares of the QR as one path, with the quiet zone that readers want. */
-function useQr(text: string): { path: string; side: number } {
-  return useMemo(() => {
-    const code = qrcode(0, 'M');
-    code.addData(text);
-    code.make();
-    const count = code.getModuleCount();
-    let path = '';
-    for (let row = 0; row < count; row += 1) {
-      for (let column = 0; column < count; column += 1) {
-        if (code.isDark(row, column)) path += `M${column + 4} ${row + 4}h1v1h-1z`;
-      }
-    }
-    return { path, side: count + 8 };
-  }, [text]);
-}
-
 export default function Enrolment({ secret, address, confirm, onCancel }: EnrolmentProps) {
-  const { path, side } = useQr(address);
+  const { path, side } = useMemo(() => qrOf(address), [address]);
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const send = useMutation({

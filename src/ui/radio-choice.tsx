@@ -1,5 +1,5 @@
 /** A few choices of which one holds, each with a word of explanation where it needs one. */
-import classes from './bots.module.css';
+import classes from './radio-choice.module.css';
 
 interface RadioChoiceProps<V extends string> {
   legend: string;

@@ -1,0 +1,41 @@
+/**
+ * Entry of `/whatsapp-button.js`: a button on any page that leads to a bot's numbers at WhatsApp. It asks its own server
+ * who attends; nothing of a third party is loaded, WhatsApp hears of a visitor only when they press.
+ */
+import { render } from 'preact';
+import type { ShownWhatsAppButton } from '../../contract/entities/whatsapp-button.ts';
+import { type AskedFor, askButton, askParent } from './ask.ts';
+import css from './button.css?inline';
+import { WhatsAppButton } from './whatsapp-button.tsx';
+
+const HOST_ID = 'charla-whatsapp';
+
+function start(asked: AskedFor): void {
+  if (document.getElementById(HOST_ID)) return;
+  const host = document.createElement('div');
+  host.id = HOST_ID;
+  const root = host.attachShadow({ mode: 'open' });
+  // A constructed sheet needs no style-src exception in the site's Content-Security-Policy.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  const mount = document.createElement('div');
+  root.append(mount);
+  document.body.append(host);
+  const show = (button: ShownWhatsAppButton | null) =>
+    render(button && <WhatsAppButton button={button} chat={asked.chat} everywhere={asked.shown} />, mount);
+  if (asked.shown) askParent(show);
+  else askButton(asked, show);
+}
+
+// Read at once: `currentScript` is gone after the first turn.
+const { src, dataset } = document.currentScript as HTMLScriptElement;
+const asked: AskedFor = {
+  origin: new URL(src).origin,
+  botId: Number(dataset['bot']),
+  botToken: dataset['token'] ?? '',
+  chat: dataset['chat'] === 'left' || dataset['chat'] === 'right' ? dataset['chat'] : null,
+  shown: dataset['mode'] === 'look',
+};
+if (document.body) start(asked);
+else document.addEventListener('DOMContentLoaded', () => start(asked));
