@@ -358,4 +358,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Forms of a bot, its language model and its webhook say at which revision they were read; a save over somebody else’s is refused.',
   },
+  {
+    version: 69,
+    hash: 'bb866f7ccbb77999',
+    change:
+      'A bot has a button that leads its site’s visitors to WhatsApp; the look of a chat says whether it is on.',
+  },
 ];

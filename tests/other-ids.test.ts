@@ -357,6 +357,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
     'the provider’s, judged by it with the connection’s own token',
   'editWabaTemplate body.components.buttons.flow_id':
     'the provider’s, judged by it with the connection’s own token',
+  'saveWhatsappButton body.button.contacts.id': 'made by the form; keeps a number’s place in its list alone',
   'getPage params.id': 'a page of the installation’s tutorials: everybody has the same',
   'setPageVideo params.id': 'a page of the installation’s tutorials: everybody has the same',
   'addPushSubscriber body.push_subscriber.sid':

@@ -1,7 +1,9 @@
 /** The chat's own checks and the contract's schemas say the same of whole values and of every spoiled one. */
 import { describe, expect, it } from 'vitest';
 import { launcherLook } from '../contract/entities/bot.ts';
+import { shownWhatsAppButton } from '../contract/entities/whatsapp-button.ts';
 import { visitorEvents, visitorMessageAck } from '../contract/realtime/visitor-socket.ts';
+import { isShownButton } from './button/ask.ts';
 import { isAck, isConnected, isLauncherLook, isNewMessage, isState, isStatus, isTyping } from './reading.ts';
 
 const agent = { name: 'Ana', image: null };
@@ -34,7 +36,18 @@ const connected = {
   visits: true,
 };
 
+const shownButton = {
+  color: '#0b7a5a',
+  position: 'left',
+  label: 'Hola',
+  greeting: '',
+  places: { pages: 'only', paths: ['/a'], devices: 'all' },
+  contacts: [{ name: 'Ventas', area: null, phone: '569', text: '', open: true, note: 'Abierto ahora' }],
+  changes_at: '2026-11-21T03:00:00.000Z',
+};
+
 const READ = [
+  ['the WhatsApp button', isShownButton, shownWhatsAppButton, shownButton],
   ['launcher', isLauncherLook, launcherLook, { ...launcher, whatsapp: true }],
   ['CONNECTED', isConnected, visitorEvents.CONNECTED, connected],
   ['NEW_MESSAGE', isNewMessage, visitorEvents.NEW_MESSAGE, { message }],
@@ -44,6 +57,13 @@ const READ = [
   ['an acknowledgement', isAck, visitorMessageAck, { mid: 'm', temporal_id: 't', conversation_id: 'c' }],
   ['a refusal', isAck, visitorMessageAck, { error: 'closed', message: 'Está cerrada.' }],
 ] as const;
+
+/** Texts whose form the server alone knows. */
+const FORMED: Record<string, string> = {
+  created_at: message.created_at,
+  changes_at: message.created_at,
+  color: shownButton.color,
+};
 
 /** The value with each of its parts, however deep, gone or replaced by something of another kind. */
 function* spoiled(value: unknown): Generator<unknown> {
@@ -67,9 +87,8 @@ describe.each(READ)('%s', (_, check, schema, whole) => {
     // Lengths and forms of texts are the server's: such a text is put right before the schema is asked.
     const formed = (value: unknown): unknown =>
       JSON.parse(
-        JSON.stringify(value, (key, part) =>
-          key === 'created_at' && typeof part === 'string' ? message.created_at : part,
-        ) ?? 'null',
+        JSON.stringify(value, (key, part) => (typeof part === 'string' ? (FORMED[key] ?? part) : part)) ??
+          'null',
       );
     const differing = [...spoiled(whole)].filter(
       (value) => check(value) !== schema.safeParse(formed(value)).success,
