@@ -8,7 +8,6 @@ import { type Access, type Call, modulesOf } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
 import { MATRIX } from '../contract/permission-matrix.ts';
 import type { Permission } from '../contract/permissions.ts';
-import { FIRST_BUTTON } from '../contract/rules/whatsapp-button.ts';
 import type { RoleName } from '../contract/states.ts';
 import type { SightFacts } from '../machines/inbox/sight.ts';
 import { SERVER_PATHS } from '../scripts/support/server-paths.ts';
@@ -66,7 +65,6 @@ const SAMPLES: Record<string, { params?: object; query?: object; body?: object }
   },
   listLeads: { query: { bot_id: 1 } },
   matchingLeads: { body: { bot_id: 1 } },
-  saveWhatsappButton: { body: { bot_id: 1, revision: 0, button: FIRST_BUTTON } },
   createConnection: { body: { provider: 'whatsapp', credentials: {} } },
   sendMessage: { body: { temporal_id: 'a temporal id', text: 'hola' } },
 };
