@@ -360,7 +360,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 69,
-    hash: 'bb866f7ccbb77999',
+    hash: 'd4c3810f38185967',
     change:
       'A bot has a button that leads its site’s visitors to WhatsApp; the look of a chat says whether it is on.',
   },

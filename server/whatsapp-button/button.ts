@@ -2,7 +2,7 @@
 
 import type { WhatsAppButton, WhatsAppButtonSettings } from '../../contract/entities/whatsapp-button.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
-import { buttonFaults, buttonTexts, FIRST_BUTTON } from '../../contract/rules/whatsapp-button.ts';
+import { buttonFaults, buttonTexts, FIRST_BUTTON } from '../../contract/whatsapp-button/button.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';

@@ -1,6 +1,6 @@
 /** The demo café's button: two numbers to choose from. */
 import type { WhatsAppButton } from '../../contract/entities/whatsapp-button.ts';
-import { FIRST_BUTTON } from '../../contract/rules/whatsapp-button.ts';
+import { FIRST_BUTTON } from '../../contract/whatsapp-button/button.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { CAFE, PEOPLE } from '../platform/demo/cast.ts';
 import type { Demo } from '../platform/demo/demo.ts';

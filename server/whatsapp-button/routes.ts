@@ -1,8 +1,8 @@
 /** The WhatsApp button over HTTP: its settings, and what sites ask. */
 
-import { shownButton } from '../../contract/calendar/shown-whatsapp-button.ts';
 import { CALLS } from '../../contract/calls/index.ts';
 import { shownWhatsAppButton } from '../../contract/entities/whatsapp-button.ts';
+import { shownButton } from '../../contract/whatsapp-button/shown.ts';
 import { readCalendar } from '../calendar/calendar.ts';
 import { enterChat } from '../inbox/visitor/visitor-door.ts';
 import type { App } from '../platform/app.ts';

@@ -1,5 +1,5 @@
 /** How the walks over all calls call those of this domain. */
-import { FIRST_BUTTON } from '../../contract/rules/whatsapp-button.ts';
+import { FIRST_BUTTON } from '../../contract/whatsapp-button/button.ts';
 import type { DomainWalk } from '../testing.ts';
 
 export const walk: DomainWalk = {

@@ -4,7 +4,7 @@ import {
   type WhatsAppButton,
   type WhatsAppButtonSettings,
 } from '../../contract/entities/whatsapp-button.ts';
-import { FIRST_BUTTON } from '../../contract/rules/whatsapp-button.ts';
+import { FIRST_BUTTON } from '../../contract/whatsapp-button/button.ts';
 import { fault } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type Team, type TestServer } from '../testing.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ShownWhatsAppButton } from '../../contract/entities/whatsapp-button.ts';
 import { inkOn } from '../../contract/rules/color.ts';
-import { fillPage, showsOn, whatsappLink } from '../../contract/rules/whatsapp-link.ts';
+import { fillPage, showsOn, whatsappLink } from '../../contract/whatsapp-button/link.ts';
 
 type Contact = ShownWhatsAppButton['contacts'][number];
 

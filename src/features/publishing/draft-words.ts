@@ -68,8 +68,6 @@ const FIELDS: Record<string, string> = {
   days: 'Días propios',
   button: 'Botón',
   numbers: 'Números',
-  color: 'Color',
-  position: 'Posición',
   label: 'Texto del botón',
   greeting: 'Título',
   closed: 'Fuera de horario',

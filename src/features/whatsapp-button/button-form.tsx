@@ -8,7 +8,7 @@ import {
   WHATSAPP_BUTTON_LIMITS,
   type WhatsAppButtonSettings,
 } from '../../../contract/entities/whatsapp-button.ts';
-import { buttonFaults, DEVICES_TEXT, PAGES_TEXT } from '../../../contract/rules/whatsapp-button.ts';
+import { buttonFaults, DEVICES_TEXT, PAGES_TEXT } from '../../../contract/whatsapp-button/button.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { ColorChoice } from '../../ui/color-choice.tsx';

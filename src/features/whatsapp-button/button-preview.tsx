@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ALWAYS_OPEN } from '../../../contract/calendar/open-hours.ts';
-import { shownButton } from '../../../contract/calendar/shown-whatsapp-button.ts';
 import { calendarCalls } from '../../../contract/calls/calendar.ts';
 import type { WhatsAppButton } from '../../../contract/entities/whatsapp-button.ts';
-import { buttonFaults } from '../../../contract/rules/whatsapp-button.ts';
+import { buttonFaults } from '../../../contract/whatsapp-button/button.ts';
+import { shownButton } from '../../../contract/whatsapp-button/shown.ts';
 import { call } from '../../api/call.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import classes from './whatsapp-button.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { WhatsAppContact } from '../../../contract/entities/whatsapp-button.ts';
 import { phoneText } from '../../../contract/rules/phone.ts';
-import { whatsappLink } from '../../../contract/rules/whatsapp-link.ts';
+import { whatsappLink } from '../../../contract/whatsapp-button/link.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { qrOf } from '../../ui/qr.ts';
 import { saveFile } from '../../ui/save-file.ts';

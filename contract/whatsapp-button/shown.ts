@@ -1,9 +1,9 @@
 /** What a site is told of the button at an instant: who attends by the bot's calendar, ready to be shown. */
 
+import { isOpen, nextClosing, nextOpening, versionAt } from '../calendar/open-hours.ts';
+import { momentText, openText } from '../calendar/opening-text.ts';
 import type { Calendar } from '../entities/calendar.ts';
 import type { ShownWhatsAppButton, WhatsAppButton, WhatsAppContact } from '../entities/whatsapp-button.ts';
-import { isOpen, nextClosing, nextOpening, versionAt } from './open-hours.ts';
-import { momentText, openText } from './opening-text.ts';
 
 /** @param now milliseconds */
 export function shownButton(button: WhatsAppButton, calendar: Calendar, now: number): ShownWhatsAppButton {

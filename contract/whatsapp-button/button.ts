@@ -1,6 +1,6 @@
 /** How a bot's WhatsApp button begins, and what it is in words. */
 import type { WhatsAppButton } from '../entities/whatsapp-button.ts';
-import { PHONE_TEXTS, phoneText, readPhone } from './phone.ts';
+import { PHONE_TEXTS, phoneText, readPhone } from '../rules/phone.ts';
 
 /** Nobody ever set it. The green is WhatsApp's darker one: its own leaves a white mark hardly to be seen. */
 export const FIRST_BUTTON: WhatsAppButton = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillPage, showsOn, whatsappLink } from './whatsapp-link.ts';
+import { fillPage, showsOn, whatsappLink } from './link.ts';
 
 const places = (pages: 'all' | 'only' | 'except', ...paths: string[]) => ({
   pages,
