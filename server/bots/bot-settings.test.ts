@@ -44,11 +44,21 @@ async function picture(content: Buffer): Promise<Response> {
 }
 
 it('shows a saved look to the widget at once, and in the bots info', async () => {
-  expect((await launcher()).body).toEqual({ color: '#0f766e', position: 'right', launcher: '' });
+  expect((await launcher()).body).toEqual({
+    color: '#0f766e',
+    position: 'right',
+    launcher: '',
+    whatsapp: false,
+  });
   const look = { color: '#1d4ed8', position: 'left', launcher: 'Escríbenos', menu: 'always' };
   expect((await put({ ...look, welcome: ' ¡Hola! ' })).status).toBe(200);
   const answer = await launcher();
-  expect(answer.body).toEqual({ color: '#1d4ed8', position: 'left', launcher: 'Escríbenos' });
+  expect(answer.body).toEqual({
+    color: '#1d4ed8',
+    position: 'left',
+    launcher: 'Escríbenos',
+    whatsapp: false,
+  });
   // Any site may ask, and none may keep what it heard.
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('cache-control')).toBe('no-cache');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChannelWorld, type Chat, channelWorld, chatOf, PICTURE, text } from '../channels/testing.ts';
 import { exportsFolder } from '../exports/export-files.ts';
-import { raw, sql } from '../platform/database/database.ts';
+import { sql } from '../platform/database/database.ts';
+import { tablesWith } from '../platform/database/testing.ts';
 import { uploadsFolder } from '../platform/uploads/upload-store.ts';
 
 let world: ChannelWorld;
@@ -20,23 +21,6 @@ const ROSA = { phone: '56977778888', name: 'Rosa Secreta' };
 const call = (method: string, path: string, body?: object) =>
   world.server.call(method, `/svc${path}`, { as: world.team.owner, ...(body ? { body } : {}) });
 
-/** Every table in which a text stands, also as bytes. */
-async function tablesWith(word: string): Promise<string[]> {
-  const { db } = world.server.app;
-  const tables = await db.query<{ name: string | null }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const bytes =
-      name === 'hook_bodies' ? sql`or position(convert_to(${word}, 'UTF8') in t.body) > 0` : sql``;
-    const rows = await db.query(
-      sql`select 1 as found from ${raw(`"${name}"`)} t where position(${word} in t::text) > 0 ${bytes} limit 1`,
-    );
-    if (name !== null && rows.length > 0) found.push(name);
-  }
-  return found;
-}
 const files = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -77,10 +61,10 @@ it('CR-6 of who wrote by WhatsApp no id, name, word, file or hook is kept, and w
   );
   const leadId = row?.lead_id ?? '';
   await call('PUT', `/main/leads/${leadId}`, { lead: { email: 'rosa@secreta.cl' } });
-  expect(await tablesWith('ultrasecreta')).toEqual(
+  expect(await tablesWith(world.server.app.db, 'ultrasecreta')).toEqual(
     expect.arrayContaining(['events', 'hook_bodies', 'messages']),
   );
-  expect(await tablesWith(ROSA.phone)).toEqual(
+  expect(await tablesWith(world.server.app.db, ROSA.phone)).toEqual(
     expect.arrayContaining(['channel_contacts', 'hook_bodies', 'hook_parts', 'lead_identities', 'leads']),
   );
   expect(files(uploadsFolder(app)).length).toBeGreaterThan(before.length);
@@ -88,7 +72,7 @@ it('CR-6 of who wrote by WhatsApp no id, name, word, file or hook is kept, and w
   expect((await call('DELETE', `/main/leads/${leadId}`)).body).toEqual({ ok: true, removed: false });
   await world.settle();
   for (const word of ['ultrasecreta', 'Secreta', 'secreta.cl', ROSA.phone, '77778888', 'carnet_rosa'])
-    expect([word, await tablesWith(word)]).toEqual([word, []]);
+    expect([word, await tablesWith(world.server.app.db, word)]).toEqual([word, []]);
   await expect.poll(() => files(uploadsFolder(app))).toEqual(before);
   expect(await state()).toBe('expired');
   await expect.poll(() => files(exportsFolder(app))).toEqual([]);

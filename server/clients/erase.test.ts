@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LeadImport } from '../../contract/calls/imports.ts';
 import type { Lead } from '../../contract/entities/lead.ts';
 import { AgentStage, BOT } from '../inbox/live/testing.ts';
-import { raw, sql } from '../platform/database/database.ts';
+import { sql } from '../platform/database/database.ts';
+import { tablesWith } from '../platform/database/testing.ts';
 import { ERASED_TEXT } from './erase-lead.ts';
 
 let stage: AgentStage;
@@ -17,23 +18,6 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body?: object) =>
   stage.server.call(method, `/svc/main${path}`, { as: stage.admin, ...(body ? { body } : {}) });
-
-/** Every table in which a text stands. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { db } = stage.server.app;
-  const tables = await db.query<{ name: string | null }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    if (name === null) continue;
-    const rows = await db.query(
-      sql`select 1 as found from ${raw(`"${name}"`)} t where position(${text} in t::text) > 0 limit 1`,
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
 
 it('CR-6 an erased client is nowhere: rows, words, old events, files of imports, merges; others stay', async () => {
   const { server, ana } = stage;
@@ -63,7 +47,7 @@ it('CR-6 an erased client is nowhere: rows, words, old events, files of imports,
     body: { conversation_id: 'charla', text: 'tu clave es la Secreta', temporal_id: 'm1' },
   });
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-  expect(await tablesWith('Secreta')).toEqual(
+  expect(await tablesWith(stage.server.app.db, 'Secreta')).toEqual(
     expect.arrayContaining(['audits', 'conversations', 'events', 'leads', 'lead_merges', 'messages']),
   );
 
@@ -71,7 +55,7 @@ it('CR-6 an erased client is nowhere: rows, words, old events, files of imports,
   const joined = await socket.join();
   expect((await call('DELETE', `/leads/${rosa?._id}`)).body).toEqual({ ok: true, removed: false });
   for (const word of ['Secreta', 'secreta.cl', '77778888', '7777 8888'])
-    expect([word, await tablesWith(word)]).toEqual([word, []]);
+    expect([word, await tablesWith(stage.server.app.db, word)]).toEqual([word, []]);
   expect((await call('GET', `/leads/${rosa?._id}`)).body).toMatchObject({ name: null, city: null, tags: [] });
   const messages = await server.app.db.query<{ text: string }>(
     sql`select text from messages where conversation_id = 'charla' and sender = 'agent'`,
@@ -107,5 +91,5 @@ it('CR-6 a file that was not run yet and has the client ends; who never spoke is
     sample: [],
   });
   for (const word of ['66665544', '6666 5544', 'Tal Cual'])
-    expect([word, await tablesWith(word)]).toEqual([word, []]);
+    expect([word, await tablesWith(stage.server.app.db, word)]).toEqual([word, []]);
 });

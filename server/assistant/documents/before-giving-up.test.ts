@@ -1,4 +1,4 @@
-/** Documents in a whole turn: asked before giving up, after choices, and silent on what they do not speak of. */
+/** Documents in a whole turn: asked before giving up and before choices that are hardly likely, and silent on what they do not speak of. */
 import { beforeAll, expect, it } from 'vitest';
 import { templateModel } from '../catalogue/catalogue.ts';
 import { emptyContext } from '../engine/bot-model.ts';
@@ -37,6 +37,16 @@ beforeAll(async () => {
       live: true,
     })),
     {
+      id: 'carpas',
+      documentId: '3',
+      title: 'Cuidado de carpas',
+      url: null,
+      text: 'El impermeabilizante de la carpa se aplica una vez al año con la tela seca.',
+      place: null,
+      heading: null,
+      live: true,
+    },
+    {
       id: 'jardin',
       documentId: '2',
       title: 'Jardín del local',
@@ -68,12 +78,15 @@ const ask = (text: string, knowledge: Knowledge | null = documents) =>
     channel: 'web',
   }).trace;
 
-it('answers from a document what no interaction does, instead of giving up', () => {
-  const text = 'cada cuánto riegan el musgo del jardín vertical';
+it.each([
+  ['jardin', 'cada cuánto riegan el musgo del jardín vertical'],
+  // Said in words of the shop: choices would be offered.
+  ['carpas', 'cada cuánto se aplica el impermeabilizante de la carpa'],
+])('answers from a document what no interaction does, instead of giving up: %s', (passage, text) => {
   expect(ask(text, null).via).not.toBe('intent');
   const trace = ask(text);
   expect(trace).toMatchObject({ via: 'document' });
-  expect(trace.passages?.find(({ used }) => used)?.id).toBe('jardin');
+  expect(trace.passages?.find(({ used }) => used)?.id).toBe(passage);
 });
 
 it('answers at most five of a hundred foreign questions from documents', () => {

@@ -34,7 +34,8 @@ import type { Passage, Trace } from './trace.ts';
  *          → a person, when one is wished
  *          → the last subject, when the message is nothing but another value of it
  *          → two questions: two answers, when each half of the message is as sure as a message alone
- *          → intent: score ≥ 0.7 answers (the first of its nodes whose condition holds), 0.4 to 0.7 offers choices
+ *          → intent: score ≥ 0.7 answers (the first of its nodes whose condition holds), 0.4 to 0.7 offers choices;
+ *            a passage of a document that speaks of it goes before choices of less than 0.5
  *          → passage of a document
  *          → fallback, and after `offerAfterFallbacks` in a row the offer of a person
  *   a node with `handoff` → its answer and `handoff` for the caller, who moves the conversation to pending
@@ -43,6 +44,8 @@ import type { Passage, Trace } from './trace.ts';
 const MOST_CHOICES = 3;
 /** From this score on a person is what a message is about when nothing else is sure: what would be offered is heard. */
 const PERSON_AT = 0.45;
+/** Below this a passage that speaks of the message goes before choices: they are about something else more often than not. */
+const RATHER_THAN_DOCUMENTS = 0.5;
 /** Below this a further choice is noise beside the first. */
 const CHOICE_FLOOR = 0.12;
 /** The most of a passage that is said; the rest is behind its source. */
@@ -293,8 +296,9 @@ function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
     return answer(turn, heard.node, reading, { via: 'intent', intent, score, ...why() });
   }
   // A second unsure turn in a row: choices didn't help, so both count as not understood.
-  if (best && best.score >= compiled.offerAt && !context.choosing) return offerChoices(turn, able, why);
-  return fromDocuments(turn, reading, why) ?? misunderstood(turn, why());
+  const offers = best && best.score >= compiled.offerAt && !context.choosing;
+  const said = offers && best.score >= RATHER_THAN_DOCUMENTS ? null : fromDocuments(turn, reading, why);
+  return said ?? (offers ? offerChoices(turn, able, why) : misunderstood(turn, why()));
 }
 
 function answer(

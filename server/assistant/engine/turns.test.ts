@@ -287,6 +287,12 @@ describe('below the threshold', () => {
     expect(talk(model, ['nada', 'nada'], NOON, knowledge).trace.via).toBe('offer');
   });
 
+  it('TURN-10 asks documents before choices that are hardly likely', () => {
+    const brave = { ...model, settings: { answer_at: 0.45, offer_at: 0.1 } };
+    expect(talk(brave, ['nada de cambio'], NOON, knowledge).trace.via).toBe('document');
+    expect(talk(brave, ['nada']).trace.via).toBe('choice');
+  });
+
   it('TURN-10 never shows a document where an intent is sure', () => {
     expect(talk(model, ['precio del cambio'], NOON, knowledge).trace.via).toBe('intent');
   });

@@ -350,10 +350,12 @@ describe('choosing among the bot’s own interactions', () => {
   let ids: Map<string, string>;
   let hours: string;
   /** What the bot says where it understands nothing, and of one interaction. */
+  /** What it says by itself where it is not sure. */
   const engines = async () =>
     (
       await server.app.db.query<{ text: string }>(sql`
-        select jsonb_array_elements_text(model->'fallback'->'answers') as text from bot_models where bot_id = ${botId}`)
+        select jsonb_array_elements_text((model->'fallback'->'answers') || (model->'choice'->'answers')) as text
+        from bot_models where bot_id = ${botId}`)
     ).map(({ text }) => text);
   const answersOf = async (title: string) =>
     (

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { Database, DatabaseLog } from './database.ts';
+import { type Database, type DatabaseLog, type Queryable, raw, sql } from './database.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import { dumpPglite, openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -126,4 +126,22 @@ export async function databaseBefore(name: string): Promise<Database> {
   await migrate(db, folder);
   rmSync(folder, { recursive: true });
   return db;
+}
+
+/** Every table in which a text stands, also in the bytes of webhooks. */
+export async function tablesWith(db: Queryable, word: string): Promise<string[]> {
+  const tables = await db.query<{ name: string | null }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    if (name === null) continue;
+    const bytes =
+      name === 'hook_bodies' ? sql`or position(convert_to(${word}, 'UTF8') in t.body) > 0` : sql``;
+    const rows = await db.query(
+      sql`select 1 as found from ${raw(`"${name}"`)} t where position(${word} in t::text) > 0 ${bytes} limit 1`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
 }
