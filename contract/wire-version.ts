@@ -364,4 +364,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'A bot has a button that leads its site’s visitors to WhatsApp; the look of a chat says whether it is on.',
   },
+  {
+    version: 70,
+    hash: 'ce64b37f5396e256',
+    change: 'Who the customer of a conversation is to its channel says how the number is that they write to.',
+  },
 ];

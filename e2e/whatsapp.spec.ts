@@ -208,6 +208,12 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       await expect(page.getByRole('navigation', { name: 'Principal' })).toContainText(
         'Un número hay que reconectarlo',
       );
+      await page.goto(`${server.url}/charla-live-2?bot=${BOT}&state=taken`);
+      await page.locator('[data-conversation]').filter({ hasText: 'Rosa del Playground' }).click();
+      await expect(page.getByText(/perdió su conexión: lo que escribas queda en cola/)).toBeVisible();
+      await owner.looksRightInBoth('a conversation whose number is broken');
+      await page.screenshot({ path: test.info().outputPath('broken.png') });
+      await page.goto(`${server.url}/whatsapp-business?bot=${BOT}`);
       await page.setViewportSize(PHONE);
       await owner.looksRightInBoth('a broken number on a phone');
       await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true });

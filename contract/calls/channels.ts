@@ -1,5 +1,6 @@
 /** Templates of WhatsApp, and what of the channels people set right (docs/protocol.md 'Hooks', 'WhatsApp templates and campaigns'). */
 import * as z from 'zod/mini';
+import { connectionState } from '../entities/connection.ts';
 import {
   TEMPLATE_CATEGORIES,
   templateStatus,
@@ -197,6 +198,9 @@ export const channelCalls = {
     answer: z.nullable(
       z.object({
         connection: z.string(),
+        state: z.optional(connectionState),
+        /** After a restore nothing leaves by it until an owner says so. */
+        held: z.optional(z.boolean()),
         profile_name: z.nullable(z.string()),
         username: z.nullable(z.string()),
         phone: z.nullable(z.string()),

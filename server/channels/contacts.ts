@@ -1,5 +1,6 @@
 /** Customers as a connection knows them: found by any of their ids, each a visitor of the inbox with a client of the bot. */
 import { createHash, randomBytes } from 'node:crypto';
+import type { ConnectionState } from '../../contract/entities/connection.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { type Identity, leadsNamed } from '../crm/identities.ts';
 import { proveIdentities } from '../crm/prove-identities.ts';
@@ -187,13 +188,16 @@ export async function noteWord(tx: Transaction, contact: Contact, saidAt: Date):
 export async function contactOfConversation(db: Queryable, conversationId: string) {
   const [row] = await db.query<{
     connection: string;
+    state: ConnectionState;
+    held: boolean;
     profile_name: string | null;
     username: string | null;
     phone: string | null;
     user_id: string | null;
     window_expires_at: string | null;
   }>(sql`
-    select n.name as connection, k.profile_name, k.username, k.phone, k.user_id, k.window_expires_at
+    select n.name as connection, case when n.paused then 'paused' else n.health end as state,
+      not exists (select 1 from channel_lanes l where l.connection_id = n.id) as held, k.profile_name, k.username, k.phone, k.user_id, k.window_expires_at
     from conversations c join connections n on n.id = c.connection_id
     join channel_contacts k on k.visitor_id = c.visitor_id and k.connection_id = c.connection_id
     where c.id = ${conversationId}`);

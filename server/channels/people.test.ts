@@ -206,7 +206,12 @@ it('a template reaches a client who never wrote, once; their answer comes into t
       as: world.team.ana,
     },
   );
-  expect(contact.body).toMatchObject({ phone: '56944440001', profile_name: 'Nueva de WhatsApp' });
+  expect(contact.body).toMatchObject({
+    phone: '56944440001',
+    profile_name: 'Nueva de WhatsApp',
+    state: 'ok',
+    held: false,
+  });
 });
 
 it('what waits for a client who is blocked meanwhile does not leave, and their words reach nobody', async () => {

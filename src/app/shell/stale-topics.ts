@@ -26,6 +26,8 @@ const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
     ['llm', botId],
   ],
   roles: () => [['places']],
+  // Whether what is written in a conversation leaves.
+  connections: (botId) => [['channel-contact', botId]],
   templates: (botId) => [['message-templates', botId]],
   agents: (botId) => [
     ['agent-places', botId],

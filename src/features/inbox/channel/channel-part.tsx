@@ -5,6 +5,7 @@ import { ChannelExtra } from './extra.tsx';
 import { FileUnderWay } from './file-under-way.tsx';
 import { MessageTools } from './message-tools.tsx';
 import { ReplySlot } from './reply-slot.tsx';
+import { Way } from './way.tsx';
 import { WindowLeft } from './window-left.tsx';
 
 export interface ChannelPartProps {
@@ -19,13 +20,16 @@ export interface ChannelPartProps {
   card?: [Conversation, now: number];
   /** What the reply of this conversation answers. */
   reply?: string;
+  /** Why what is written in it does not leave. */
+  way?: Conversation;
 }
 
-export default function ChannelPart({ above, below, tools, file, card, reply }: ChannelPartProps) {
+export default function ChannelPart({ above, below, tools, file, card, reply, way }: ChannelPartProps) {
   if (above) return <ChannelExtra message={above} part="above" />;
   if (file) return <FileUnderWay file={file[0]} messageId={file[1]} />;
   if (card) return <WindowLeft card={card[0]} now={card[1]} />;
   if (reply) return <ReplySlot conversationId={reply} />;
+  if (way) return <Way card={way} />;
   if (!below) return null;
   return (
     <>

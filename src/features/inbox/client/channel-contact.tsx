@@ -1,12 +1,10 @@
 /** Who the customer is to WhatsApp: the name of their profile, their number or id, and the number of ours they write to. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { channelCalls } from '../../../../contract/calls/channels.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
 import button from '../../../ui/plain-button.module.css';
+import { useContact } from '../channel/use-contact.ts';
 import classes from './channel-contact.module.css';
 
 const SendTemplateDialog = lazyPart(() => import('../../templates/send-template-dialog.tsx'));
@@ -14,11 +12,7 @@ const SendTemplateDialog = lazyPart(() => import('../../templates/send-template-
 export default function ChannelContact({ card }: { card: Conversation }) {
   const may = useMay();
   const [sending, setSending] = useState(false);
-  const contact = useQuery({
-    queryKey: ['channel-contact', card.id, card.lead_name],
-    queryFn: ({ signal }) => call(channelCalls.channelContact, { params: { id: card.id }, signal }),
-  });
-  const known = contact.data;
+  const known = useContact(card).data;
   const facts: [string, string | null | undefined][] = known
     ? [
         ['Nombre en WhatsApp', known.profile_name],

@@ -6,6 +6,7 @@ import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { ACTION_LABELS } from '../actions/actions.ts';
+import { ChannelPart } from '../channel/lazy.ts';
 import { lockView } from '../channel/lock-text.ts';
 import { attachFiles } from './attach.ts';
 import classes from './composer.module.css';
@@ -87,6 +88,9 @@ export function Composer({ card, write, onAct, onClosing, handle }: ComposerProp
         ) : null}
       </div>
       <div role="tabpanel" id="composer-panel" aria-labelledby={`composer-tab-${chosen}`}>
+        {chosen === 'reply' && write.reply && card.channel !== 'web' && card.connection_id !== undefined ? (
+          <ChannelPart key={card.id} way={card} />
+        ) : null}
         {chosen === 'reply' && write.take ? (
           <div className={classes.free}>
             <p id="composer-free">{write.reason}</p>
