@@ -170,7 +170,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(contract|machines|workers|widget|src)/',
-        pathNot: `${TEST}|^(widget|widget/button|workers/push)/vite\\.config\\.ts$`,
+        pathNot: `${TEST}|^(widget/one-script|workers/push/vite\\.config)\\.ts$`,
       },
       to: { dependencyTypes: ['core'] },
     },

@@ -61,7 +61,7 @@ export function Chat({ settings, keep }: { settings: WidgetSettings; keep: Keep 
 
   return (
     <div
-      class={`chat ${settings.position ?? shown?.position ?? 'right'} ${settings.fixedOpen ? 'fixed' : ''}`}
+      class={`ours chat ${settings.position ?? shown?.position ?? 'right'} ${settings.fixedOpen ? 'fixed' : ''}`}
       ref={(element) => {
         element?.style.setProperty('--accent', color);
         element?.style.setProperty('--ink', inkOn(color));

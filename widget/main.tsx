@@ -5,6 +5,7 @@
 import { render } from 'preact';
 import { Chat } from './chat.tsx';
 import { Keep, usableStorage } from './keep.ts';
+import { mount } from './mount.ts';
 import { readSettings, type WidgetSettings } from './settings.ts';
 import { showWhatsApp } from './show-whatsapp.ts';
 import css from './widget.css?inline';
@@ -12,20 +13,11 @@ import css from './widget.css?inline';
 const HOST_ID = 'charla-widget';
 
 function start(settings: WidgetSettings): void {
-  if (document.getElementById(HOST_ID)) return;
-  const host = document.createElement('div');
-  host.id = HOST_ID;
-  const root = host.attachShadow({ mode: 'open' });
-  // A constructed sheet needs no style-src exception in the site's Content-Security-Policy.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
-  const mount = document.createElement('div');
-  root.append(mount);
-  document.body.append(host);
+  const place = mount(HOST_ID, css);
+  if (!place) return;
   render(
     <Chat settings={settings} keep={new Keep(settings.botId, settings.shown ? null : usableStorage())} />,
-    mount,
+    place,
   );
 }
 

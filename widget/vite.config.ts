@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { onlyTransports } from '../scripts/support/socket-transports.ts';
+import { oneScript } from './one-script.ts';
 
 /** What the server says is checked by hand (reading.ts): schemas would be a sixth of what every page of a site waits for. */
 const withoutSchemas: Plugin = {
@@ -12,25 +12,13 @@ const withoutSchemas: Plugin = {
   },
 };
 
-/** The visitor's chat: one classic script, dist/widget/widget.js, that runs on any page. */
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  publicDir: false,
-  // link.ts opens its socket by these.
-  plugins: [withoutSchemas, onlyTransports('websocket', 'polling')],
-  define: { 'process.env.NODE_ENV': '"production"' },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    outDir: fileURLToPath(new URL('../dist/widget', import.meta.url)),
-    emptyOutDir: true,
-    // `findLast`, which the chat uses, asks for browsers of that year anyway.
-    target: 'es2022',
-    cssCodeSplit: false,
-    lib: {
-      entry: fileURLToPath(new URL('./main.tsx', import.meta.url)),
-      formats: ['iife'],
-      name: 'CharlaWidget',
-      fileName: () => 'widget.js',
-    },
-  },
-});
+/** The visitor's chat, dist/widget/widget.js. */
+export default defineConfig(
+  oneScript(import.meta.url, {
+    folder: 'widget',
+    name: 'widget',
+    global: 'CharlaWidget',
+    // link.ts opens its socket by these.
+    plugins: [withoutSchemas, onlyTransports('websocket', 'polling')],
+  }),
+);

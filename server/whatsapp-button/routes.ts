@@ -4,10 +4,9 @@ import { CALLS } from '../../contract/calls/index.ts';
 import { shownWhatsAppButton } from '../../contract/entities/whatsapp-button.ts';
 import { shownButton } from '../../contract/whatsapp-button/shown.ts';
 import { readCalendar } from '../calendar/calendar.ts';
-import { enterChat } from '../inbox/visitor/visitor-door.ts';
+import { registerForSites } from '../inbox/visitor/for-sites.ts';
 import type { App } from '../platform/app.ts';
-import { Refused } from '../platform/http/refused.ts';
-import { registerCall, registerPublic } from '../platform/http/route.ts';
+import { registerCall } from '../platform/http/route.ts';
 import { readButton, readShownButton, saveButton } from './button.ts';
 
 /**
@@ -17,28 +16,15 @@ import { readButton, readShownButton, saveButton } from './button.ts';
 export function registerWhatsAppButton(app: App): void {
   registerCall(app, CALLS.whatsappButton, ({ session }) => readButton(app.db, session.link.bot_id));
   registerCall(app, CALLS.saveWhatsappButton, ({ session, body }) => saveButton(app, session, body));
-  registerPublic(app, 'the WhatsApp button of a bot, for any web page; it checks the bot token', {
-    method: 'GET',
-    url: '/visitor/whatsapp/:botId',
-    async handler(request, reply) {
-      const { botId } = request.params as { botId: string };
-      const { token } = request.query as { token?: unknown };
-      reply.headers({
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-        'cache-control': 'no-cache',
-      });
-      const id = /^\d{1,9}$/.test(botId) ? Number(botId) : 0;
-      try {
-        await enterChat(app.db, { botId: id, botToken: typeof token === 'string' ? token : '' });
-      } catch (error) {
-        if (error instanceof Refused) throw new Refused('not_found');
-        throw error;
-      }
+  registerForSites(
+    app,
+    'whatsapp',
+    'the WhatsApp button of a bot, for any web page; it checks the bot token',
+    async (id) => {
       const button = await readShownButton(app.db, id);
-      if (!button) throw new Refused('not_found');
+      if (!button) return null;
       const calendar = await readCalendar(app.db, id);
       return shownWhatsAppButton.parse(shownButton(button, calendar, app.clock.now().getTime()));
     },
-  });
+  );
 }

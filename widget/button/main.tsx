@@ -4,6 +4,7 @@
  */
 import { render } from 'preact';
 import type { ShownWhatsAppButton } from '../../contract/entities/whatsapp-button.ts';
+import { mount } from '../mount.ts';
 import { type AskedFor, askButton, askParent } from './ask.ts';
 import css from './button.css?inline';
 import { WhatsAppButton } from './whatsapp-button.tsx';
@@ -11,19 +12,10 @@ import { WhatsAppButton } from './whatsapp-button.tsx';
 const HOST_ID = 'charla-whatsapp';
 
 function start(asked: AskedFor): void {
-  if (document.getElementById(HOST_ID)) return;
-  const host = document.createElement('div');
-  host.id = HOST_ID;
-  const root = host.attachShadow({ mode: 'open' });
-  // A constructed sheet needs no style-src exception in the site's Content-Security-Policy.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
-  const mount = document.createElement('div');
-  root.append(mount);
-  document.body.append(host);
+  const place = mount(HOST_ID, css);
+  if (!place) return;
   const show = (button: ShownWhatsAppButton | null) =>
-    render(button && <WhatsAppButton button={button} chat={asked.chat} everywhere={asked.shown} />, mount);
+    render(button && <WhatsAppButton button={button} chat={asked.chat} everywhere={asked.shown} />, place);
   if (asked.shown) askParent(show);
   else askButton(asked, show);
 }

@@ -1,22 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { oneScript } from '../one-script.ts';
 
-/** The button that leads to WhatsApp: one classic script, dist/whatsapp-button/whatsapp-button.js, that runs on any page. */
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  publicDir: false,
-  define: { 'process.env.NODE_ENV': '"production"' },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    outDir: fileURLToPath(new URL('../../dist/whatsapp-button', import.meta.url)),
-    emptyOutDir: true,
-    target: 'es2022',
-    cssCodeSplit: false,
-    lib: {
-      entry: fileURLToPath(new URL('./main.tsx', import.meta.url)),
-      formats: ['iife'],
-      name: 'CharlaWhatsApp',
-      fileName: () => 'whatsapp-button.js',
-    },
-  },
-});
+/** The button that leads to WhatsApp, dist/whatsapp-button/whatsapp-button.js. */
+export default defineConfig(
+  oneScript(import.meta.url, {
+    folder: 'whatsapp-button',
+    name: 'whatsapp-button',
+    global: 'CharlaWhatsApp',
+  }),
+);

@@ -43,7 +43,7 @@ export function WhatsAppButton({ button, chat, everywhere }: WhatsAppButtonProps
   const name = label ? undefined : 'Escríbenos por WhatsApp';
   return (
     <div
-      class={`whatsapp ${position} ${chat === position ? 'above' : ''}`}
+      class={`ours whatsapp ${position} ${chat === position ? 'above' : ''}`}
       ref={(element) => {
         element?.style.setProperty('--accent', color);
         element?.style.setProperty('--ink', inkOn(color));

@@ -1,13 +1,12 @@
 /** How a bot's chat looks: read by the widget, the visitor's socket, the bots info service and the settings. */
+import type { FastifyRequest } from 'fastify';
 import { type BotLook, type LauncherLook, launcherLook } from '../../../contract/entities/bot.ts';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
 import { greetingOf } from '../../assistant/bot-runner.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
-import { Refused } from '../../platform/http/refused.ts';
-import { registerPublic } from '../../platform/http/route.ts';
+import { registerForSites } from './for-sites.ts';
 import { SiteNotes } from './sites.ts';
-import { enterChat } from './visitor-door.ts';
 
 export type PlainLook = Omit<BotLook, 'buttons'>;
 
@@ -39,34 +38,23 @@ export async function customerLook(db: Queryable, minds: BotMinds, botId: number
  */
 export function registerLook(app: App): void {
   const sites = new SiteNotes(app);
-  registerPublic(app, 'the look of a chat, for any web page; it checks the bot token', {
-    method: 'GET',
-    url: '/visitor/look/:botId',
-    async handler(request, reply) {
-      const { botId } = request.params as { botId: string };
-      const { token } = request.query as { token?: unknown };
-      reply.headers({
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-        'cache-control': 'no-cache',
-      });
-      const id = /^\d{1,9}$/.test(botId) ? Number(botId) : 0;
-      try {
-        await enterChat(app.db, { botId: id, botToken: typeof token === 'string' ? token : '' });
-      } catch (error) {
-        // A first mail that nobody confirmed: the chat itself says so to the person who installs it.
-        const waits = error instanceof Refused && error.details?.['reason'] === 'email_not_confirmed';
-        if (!waits) throw new Refused('not_found');
-      }
-      const [look] = await app.db.query<LauncherLook>(sql`
-        select b.color, b.position, b.launcher, coalesce(w."on", false) as whatsapp
-        from bots b left join whatsapp_buttons w on w.bot_id = b.id where b.id = ${id}`);
-      if (!look) throw new Refused('not_found');
-      // Beside the answer: nobody waits for it.
-      sites.note(id, request.headers.origin).catch((error: unknown) => {
-        app.log.warn({ err: error, botId: id }, 'Noting the site of a chat failed');
-      });
-      return launcherLook.parse(look);
-    },
-  });
+  const answer = async (id: number, { headers }: FastifyRequest) => {
+    const [look] = await app.db.query<LauncherLook>(sql`
+      select b.color, b.position, b.launcher, coalesce(w."on", false) as whatsapp
+      from bots b left join whatsapp_buttons w on w.bot_id = b.id where b.id = ${id}`);
+    if (!look) return null;
+    // Beside the answer: nobody waits for it.
+    sites.note(id, headers.origin).catch((error: unknown) => {
+      app.log.warn({ err: error, botId: id }, 'Noting the site of a chat failed');
+    });
+    return launcherLook.parse(look);
+  };
+  // A first mail that nobody confirmed: the chat itself says so to the person who installs it.
+  registerForSites(
+    app,
+    'look',
+    'the look of a chat, for any web page; it checks the bot token',
+    answer,
+    true,
+  );
 }

@@ -4,6 +4,7 @@ import type { BotLook } from '../../../contract/entities/bot.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
+import { withPreview } from '../../ui/side-preview.tsx';
 import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { submitOf } from '../forms/form-act.ts';
 import { FormNotes } from '../forms/form-notes.tsx';
@@ -45,7 +46,7 @@ function MenuForm({ settings }: { settings: BotSettings }) {
   const { save } = useBotForm(settings.id, form, () => ({ 'chatbot[menu]': menu }), 'Menú guardado');
   return (
     <Section id="bot-menu" title="El menú en el chat" lead="Vale en tu sitio desde que guardas.">
-      <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate className={classes.looks}>
+      <form onSubmit={submitOf(save, form, () => mayEdit)} noValidate className={withPreview}>
         <div className={classes.form}>
           <FormNotes form={form} acts={[save]} noticed />
           <RadioChoice

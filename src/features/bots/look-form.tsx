@@ -2,9 +2,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
-import { ColorChoice } from '../../ui/color-choice.tsx';
+import { LauncherLookFields } from '../../ui/launcher-look.tsx';
 import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
+import { withPreview } from '../../ui/side-preview.tsx';
 import type { Typed } from '../../ui/use-typed.ts';
 import { submitOf } from '../forms/form-act.ts';
 import { FormNotes } from '../forms/form-notes.tsx';
@@ -22,10 +23,6 @@ export interface LookFields {
   welcome: string;
 }
 
-const SIDES = [
-  { value: 'right', label: 'A la derecha' },
-  { value: 'left', label: 'A la izquierda' },
-] as const;
 const KINDS = [
   { value: 'icon', label: 'Un ícono' },
   { value: 'text', label: 'Un texto' },
@@ -63,18 +60,10 @@ export function LookForm({ settings, form, name }: LookFormProps) {
       title="Apariencia en tu sitio"
       lead="Al guardar, tu sitio la muestra de inmediato: no hay que cambiar el código instalado."
     >
-      <form onSubmit={submit} noValidate className={classes.looks}>
+      <form onSubmit={submit} noValidate className={withPreview}>
         <div className={classes.form}>
           <FormNotes form={form} acts={[save]} noticed />
-          <ColorChoice value={value.color} disabled={!mayEdit} onChange={(color) => set({ color })} />
-          <RadioChoice
-            legend="Posición del botón"
-            name="position"
-            options={SIDES}
-            value={value.position}
-            disabled={!mayEdit}
-            onChange={(position) => set({ position })}
-          />
+          <LauncherLookFields value={value} disabled={!mayEdit} onChange={set} />
           <RadioChoice
             legend="Qué muestra el botón"
             name="kind"

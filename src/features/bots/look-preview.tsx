@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { BotLook } from '../../../contract/entities/bot.ts';
 import { fillNames } from '../../../contract/rules/quick-reply.ts';
 import { ChatFrame, SAMPLE, shownChat } from '../../ui/chat-frame.tsx';
+import { SidePreview } from '../../ui/side-preview.tsx';
 import classes from './bots.module.css';
 
 export function LookPreview({
@@ -19,8 +20,7 @@ export function LookPreview({
   // As somebody sees it whose name is not known.
   const welcome = fillNames(look.welcome, { cliente: '' });
   return (
-    <figure className={classes.preview}>
-      <figcaption>Vista previa, con lo que aún no guardas</figcaption>
+    <SidePreview>
       <div className={classes.stage}>
         <ChatFrame
           onSite
@@ -29,6 +29,6 @@ export function LookPreview({
           title={`Así se verá el chat de ${bot.name}`}
         />
       </div>
-    </figure>
+    </SidePreview>
   );
 }

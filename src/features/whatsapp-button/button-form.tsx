@@ -11,9 +11,10 @@ import {
 import { buttonFaults, DEVICES_TEXT, PAGES_TEXT } from '../../../contract/whatsapp-button/button.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../bot/place-context.ts';
-import { ColorChoice } from '../../ui/color-choice.tsx';
+import { LauncherLookFields } from '../../ui/launcher-look.tsx';
 import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
+import { withPreview } from '../../ui/side-preview.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Typed } from '../../ui/use-typed.ts';
 import { noticeOf, refusedFields, submitOf, useFormAct } from '../forms/form-act.ts';
@@ -25,10 +26,6 @@ import { ButtonPreview } from './button-preview.tsx';
 import { Contacts } from './contacts.tsx';
 import classes from './whatsapp-button.module.css';
 
-const SIDES = [
-  { value: 'right', label: 'A la derecha' },
-  { value: 'left', label: 'A la izquierda' },
-] as const;
 const CLOSED = [
   {
     value: 'offer',
@@ -69,7 +66,7 @@ export function ButtonForm({ settings, token, form }: ButtonFormProps) {
   const ready = () => mayEdit && Object.keys(wrong).length === 0;
   return (
     <Section id="button-form" title="El botón" lead="Lo que guardes se ve en tu sitio de inmediato.">
-      <form onSubmit={submitOf(save, form, ready)} noValidate className={classes.looks}>
+      <form onSubmit={submitOf(save, form, ready)} noValidate className={withPreview}>
         <div className={classes.form}>
           <FormNotes form={form} acts={[save]} allowed={mayEdit} noticed />
           <Switch
@@ -85,15 +82,7 @@ export function ButtonForm({ settings, token, form }: ButtonFormProps) {
             disabled={!mayEdit}
             onChange={(contacts) => set({ contacts })}
           />
-          <ColorChoice value={value.color} disabled={!mayEdit} onChange={(color) => set({ color })} />
-          <RadioChoice
-            legend="Posición del botón"
-            name="position"
-            options={SIDES}
-            value={value.position}
-            disabled={!mayEdit}
-            onChange={(position) => set({ position })}
-          />
+          <LauncherLookFields value={value} disabled={!mayEdit} onChange={set} />
           <div className={classes.pair}>
             <TextInput
               label="Texto del botón (opcional)"

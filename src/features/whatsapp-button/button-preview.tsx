@@ -7,6 +7,7 @@ import type { WhatsAppButton } from '../../../contract/entities/whatsapp-button.
 import { buttonFaults } from '../../../contract/whatsapp-button/button.ts';
 import { shownButton } from '../../../contract/whatsapp-button/shown.ts';
 import { call } from '../../api/call.ts';
+import { SidePreview } from '../../ui/side-preview.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import classes from './whatsapp-button.module.css';
 
@@ -46,8 +47,17 @@ export function ButtonPreview({ bot, button }: ButtonPreviewProps) {
   }, [asked, words]);
   const query = new URLSearchParams({ token: bot.token, look: 'whatsapp' });
   return (
-    <figure className={classes.preview}>
-      <figcaption>Vista previa, con lo que aún no guardas</figcaption>
+    <SidePreview
+      below={
+        <p className={classes.quiet}>
+          {whole.length === 0
+            ? 'Agrega un número para ver el botón.'
+            : button.on
+              ? ''
+              : 'El botón está apagado: en tu sitio no se ve.'}
+        </p>
+      }
+    >
       <div className={classes.stage}>
         <iframe
           ref={frame}
@@ -55,13 +65,6 @@ export function ButtonPreview({ bot, button }: ButtonPreviewProps) {
           title="Así se verá el botón de WhatsApp"
         />
       </div>
-      <p className={classes.quiet}>
-        {whole.length === 0
-          ? 'Agrega un número para ver el botón.'
-          : button.on
-            ? ''
-            : 'El botón está apagado: en tu sitio no se ve.'}
-      </p>
-    </figure>
+    </SidePreview>
   );
 }
