@@ -36,7 +36,7 @@ test('grows in the chat, then stands as one message there and in the inbox', asy
   });
   model.next = { words: ['Las abejas ', 'duermen ', 'de noche.'], pause };
   const visitor = await Visitor.open(browser, server.url);
-  await visitor.say('zumban las abejas melíferas nocturnas');
+  await visitor.say('zarandaja perengana chirimbolo');
   const begun = visitor.log.getByText('Las abejas', { exact: true });
   await expect(begun).toBeVisible();
   await expect(visitor.page.getByText('Escribiendo…')).toBeVisible();
@@ -55,7 +55,7 @@ test('grows in the chat, then stands as one message there and in the inbox', asy
   await expect(visitor.log.getByText(whole)).toHaveCount(1);
 
   model.next = 'break';
-  await visitor.say('roncan las abejas melíferas diurnas');
+  await visitor.say('chirimbolo perengana zarandaja');
   await expect(visitor.log.getByText('Los envíos', { exact: true })).toHaveCount(0);
   await expect(visitor.page.getByText('Escribiendo…')).toHaveCount(0);
   expect(model.asked).toHaveLength(2);
