@@ -1,23 +1,18 @@
 /**
  * WH-2: the same hooks any number of times, in any order, split in any way, end in the same state as once and in order.
- * 100 seeds in every run; `FUZZ_HOOKS=2000 npx vitest run server/channels/any-order.test.ts` for more.
+ * 100 seeds a database in every run; `FUZZ_HOOKS=2000 npx vitest run server/channels/any-order.test.ts` for more.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Change, envelope } from '../../playground/whatsapp/whatsapp.ts';
 import { sql } from '../platform/database/database.ts';
+import { testDatabase } from '../platform/database/testing.ts';
 import { type ChannelWorld, channelWorld } from './testing.ts';
 
 const RUNS = Number(process.env.FUZZ_HOOKS ?? 100);
 const WORDS = ['Hola', 'Necesito ayuda', '¿A qué hora abren?', 'gracias', 'otra cosa'];
 
 let world: ChannelWorld;
-beforeAll(async () => {
-  world = await channelWorld();
-  // Statuses come from the script alone.
-  world.playground.faults.statusDelay = 3e8;
-});
-afterAll(() => world.close());
 
 let people = 0;
 const step = fc.record({
@@ -112,17 +107,29 @@ async function play({ steps, statuses }: Script, how: Script | null) {
   };
 }
 
-it(`WH-2: ${RUNS} seeds end as they do once and in order`, { timeout: 60_000 + RUNS * 3_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(script, async (given) => {
-      const inOrder = await play(given, null);
-      const mixed = await play(given, given);
-      expect({ ...mixed, window: 0 }).toEqual({ ...inOrder, window: 0 });
-      expect(Math.abs(mixed.window - inOrder.window)).toBeLessThanOrEqual(1);
-    }),
-    { numRuns: RUNS },
-  );
-  const stuck = await world.server.app.db.query(sql`
-    select id, kind, state, error from hook_parts where state in ('parked', 'missing') limit 5`);
-  expect(stuck).toEqual([]);
-});
+const TIME = { timeout: 60_000 + RUNS * 3_000 };
+it.each(['pglite', 'postgres'] as const)(
+  `WH-2: ${RUNS} seeds end as they do once and in order: %s`,
+  TIME,
+  async (engine) => {
+    world = await channelWorld(await testDatabase({ engine }));
+    try {
+      // Statuses come from the script alone.
+      world.playground.faults.statusDelay = 3e8;
+      await fc.assert(
+        fc.asyncProperty(script, async (given) => {
+          const inOrder = await play(given, null);
+          const mixed = await play(given, given);
+          expect({ ...mixed, window: 0 }).toEqual({ ...inOrder, window: 0 });
+          expect(Math.abs(mixed.window - inOrder.window)).toBeLessThanOrEqual(1);
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+      const stuck = await world.server.app.db.query(sql`
+      select id, kind, state, error from hook_parts where state in ('parked', 'missing') limit 5`);
+      expect(stuck).toEqual([]);
+    } finally {
+      await world.close();
+    }
+  },
+);

@@ -299,11 +299,16 @@ export class Intake {
   }
 }
 
-/** What waited for this message goes on. Call it where the message is written; no lock but the parts' own. */
+/**
+ * What waited for this message goes on. Call it where the message is written; no lock but the parts' own. A part that is
+ * being applied just now, and does not see the message yet, holds its row: it is waited for, and woken when it has found
+ * nothing.
+ */
 export async function wake(tx: Transaction, app: App, connectionId: string, target: string): Promise<void> {
   await tx.query(sql`
-    update hook_parts set state = 'waiting', next_at = ${app.clock.now()}
-    where connection_id = ${connectionId} and target = ${target} and state = 'missing'`);
+    update hook_parts set state = 'waiting',
+      next_at = case when state = 'missing' then ${app.clock.now()} else next_at end
+    where connection_id = ${connectionId} and target = ${target} and state in ('waiting', 'missing')`);
 }
 
 /** JSON whose texts the database can hold. */
