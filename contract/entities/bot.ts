@@ -64,7 +64,7 @@ export type BotLook = z.infer<typeof botLook>;
 /** What its owners set about a bot besides what it says (/chatbot/edit, /chatbot/configuracion). */
 export const botSettings = z.object({
   id: numericId,
-  /** Counts the saves of its forms: whoever saves one says what they saw. */
+  /** Counts the saves of its forms: a save says which count it saw. */
   revision: z.int(),
   bot_name: z.string(),
   web: z.nullable(z.string()),

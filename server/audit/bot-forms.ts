@@ -52,7 +52,7 @@ export async function lockForms(
   return { revision: row.revision, saved: forms.parse(row.saved) };
 }
 
-/** What these forms are about is gone: whoever fills one in begins anew. */
+/** What these forms are about is gone: a form that is open is to begin again. */
 export async function forgetForms(tx: Transaction, botId: number, gone: readonly BotForm[]): Promise<void> {
   await tx.query(sql`update bots set forms_saved = forms_saved - ${[...gone]}::text[] where id = ${botId}`);
 }

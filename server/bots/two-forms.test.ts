@@ -121,8 +121,8 @@ it('EDIT-9 the webhook’s form, its removal too; one of an assistant that is go
     as: owner,
     body: { bot_id: BOT },
   });
-  const anew = made.body as Assistant;
-  const first = await server.call('POST', `/svc/assistant/api/assistants/${anew.id}/set_webhook`, {
+  const fresh = made.body as Assistant;
+  const first = await server.call('POST', `/svc/assistant/api/assistants/${fresh.id}/set_webhook`, {
     as: owner,
     body: { webhook_url: 'https://olga.cl/avisos', revision: 0 },
   });

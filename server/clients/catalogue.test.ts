@@ -49,7 +49,7 @@ it('offers its kinds to the bots that have it alone, and to nobody to change', a
   expect((await call('POST', '/lead_fields', twin)).status).toBe(409);
 });
 
-it('keeps a model under its brand, whoever changes which', async () => {
+it('keeps a model under its brand, whichever of the two is changed', async () => {
   const lead = await create({ name: 'Eva', fields: { modelo: 'Parka Baker' } });
   expect(lead.fields).toEqual({ modelo: 'parka-baker', marca: 'austral' });
   expect((await put(lead._id, { modelo: 'carpa-nevado-2' })).body).toMatchObject({

@@ -77,7 +77,7 @@ it('CR-6 of who wrote by WhatsApp no id, name, word, file or hook is kept, and w
   expect(await state()).toBe('expired');
   await expect.poll(() => files(exportsFolder(app))).toEqual([]);
 
-  // Nobody can be written to by what is left, and their next word begins anew.
+  // Nobody can be written to by what is left, and their next word is that of somebody new.
   await chat.reply(id, { text: '¿sigues ahí?' });
   await world.settle();
   expect((await chat.logOf(id)).at(-1)).toMatchObject({ message_status: 'failed' });

@@ -87,7 +87,7 @@ describe('the button that leads to WhatsApp', () => {
     await server.app.db.query(sql`delete from bot_calendars where bot_id = 64`);
   });
 
-  it('tells whoever saves over somebody else’s change what stands there now', async () => {
+  it('answers a save over somebody else’s change with what stands there now', async () => {
     await put(button());
     const late = await put(button({ label: 'Mío' }));
     expect(late.status).toBe(409);
