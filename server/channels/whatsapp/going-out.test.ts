@@ -1,5 +1,6 @@
 /** What is said to customers by WhatsApp: its parts, its statuses, what waits, what fails. Against the playground. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LOCK_TEXT } from '../../../contract/rules/lock.ts';
 import { NO_FAULTS } from '../../../playground/faults.ts';
 import { sql } from '../../platform/database/database.ts';
 import { BOT, type ChannelWorld, type Chat, channelWorld, chatOf, PICTURE, text } from '../testing.ts';
@@ -158,6 +159,34 @@ it('the 24 h lock is the provider’s: counted from the customer’s own time, a
   const last = (await chat.logOf(id)).at(-1);
   expect([last?.message_status, last?.reason?.includes('24 horas')]).toEqual(['failed', true]);
   expect((await chat.reply(id, {})).status).toBe(422);
+});
+
+it('what the bot says at a timer obeys the 24 h lock too: it leaves before, and after it stands failed with the reason', async () => {
+  const { db, clock } = world.server.app;
+  await db.query(sql`
+    update bots set inactive_after_minutes = 60, close_after_minutes = 2880, inactive_message = '¿Sigues ahí?',
+      closed_message = 'Cerramos por hoy.' where id = ${BOT}`);
+  const customer = chat.somebody();
+  const begun = clock.now().getTime();
+  world.playground.whatsapp.customerWrites(world.number, customer, text('Hola'));
+  await world.settle();
+  const { id } = await chat.conversationOf(customer.phone);
+  const said = async (words: string) => (await chat.logOf(id)).find((one) => one.text === words);
+  const left = (words: string) =>
+    chat.sentTo(customer.phone).filter(({ body }) => JSON.stringify(body).includes(words)).length;
+  world.server.pass(61 * 60_000);
+  await world.settle();
+  expect(await chat.conversationOf(customer.phone)).toMatchObject({ state: 'inactive' });
+  expect(left('¿Sigues ahí?')).toBe(1);
+  world.server.pass(49 * 60 * 60_000);
+  await world.settle();
+  expect(clock.now().getTime() - begun).toBeGreaterThan(24 * 60 * 60_000);
+  expect(await chat.conversationOf(customer.phone)).toMatchObject({ id, state: 'closed' });
+  expect(await said('Cerramos por hoy.')).toMatchObject({ message_status: 'failed', reason: LOCK_TEXT });
+  expect(left('Cerramos por hoy.')).toBe(0);
+  await db.query(sql`
+    update bots set inactive_after_minutes = null, close_after_minutes = null, inactive_message = '', closed_message = ''
+    where id = ${BOT}`);
 });
 
 it('TK-1: a dead token stops the queue, marks nothing as sent and tells the owner once; mended in place it goes on', async () => {
