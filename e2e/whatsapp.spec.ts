@@ -114,6 +114,15 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       await expect
         .poll(() => whatsapp.memory.sent.some(({ to, type }) => to === customer.phone && type === 'reaction'))
         .toBe(true);
+      // A picture is shown before it is here, and opens by itself once it is.
+      const media = whatsapp.addMedia(PICTURE, 'image/png');
+      const { sha256 } = whatsapp.memory.media.get(media) ?? { sha256: '' };
+      whatsapp.customerWrites(number, customer, {
+        type: 'image',
+        image: { id: media, mime_type: 'image/png', sha256, caption: 'Así llegó' },
+      });
+      const picture = page.getByRole('article').filter({ hasText: 'Así llegó' });
+      await expect(picture.getByRole('button', { name: /^Ampliar/ })).toBeVisible({ timeout: 30_000 });
       await owner.looksRightInBoth('a conversation of WhatsApp');
       await page.screenshot({ path: test.info().outputPath('conversation.png') });
     });

@@ -14,6 +14,10 @@ export function fileView({ type }: Pick<Attachment, 'type'>): FileView {
   return PLAYED.test(type) ? 'video' : 'file';
 }
 
+/** Whether a file is here: one that a channel still fetches, or could not have, has no address. */
+export const isHere = ({ state }: Pick<Attachment, 'state'>): boolean =>
+  state === undefined || state === 'ready';
+
 /** An address that ends sooner than this is renewed now (ms): a video takes a while to begin. */
 const SOON = 45_000;
 

@@ -5,7 +5,7 @@ import { plainLine } from '../../../../../contract/rules/plain-line.ts';
 import { lazyPart } from '../../../../base/lazy-part.tsx';
 import { ChannelPart } from '../../channel/lazy.ts';
 import { FileCard } from './file-card.tsx';
-import { fileView } from './file-view.ts';
+import { fileView, isHere } from './file-view.ts';
 import classes from './files.module.css';
 import { type FileUrls, useFileUrls } from './use-file-urls.ts';
 
@@ -25,10 +25,10 @@ function Files({ message }: { message: Message }) {
       <ul className={classes.files} aria-label="Archivos">
         {message.attachments.map((file) => (
           <li key={file.id}>
-            {file.state && file.state !== 'ready' ? (
-              <ChannelPart file={[file, message._id]} />
-            ) : (
+            {isHere(file) ? (
               <File file={file} urls={urls} onOpen={() => setOpen(file.id)} />
+            ) : (
+              <ChannelPart file={[file, message._id]} />
             )}
           </li>
         ))}

@@ -7,7 +7,7 @@ import { conversationCalls } from '../../../../../contract/calls/conversations.t
 import type { Message } from '../../../../../contract/entities/message.ts';
 import { call } from '../../../../api/call.ts';
 import { useServerNow } from '../../../../ui/use-now.ts';
-import { stillOpens } from './file-view.ts';
+import { isHere, stillOpens } from './file-view.ts';
 
 export interface FileUrls {
   /** Null: not known (yet). */
@@ -24,9 +24,11 @@ export interface FileUrls {
 export function useFileUrls(message: Pick<Message, '_id' | 'conversation_id' | 'attachments'>): FileUrls {
   const now = useServerNow();
   const { _id, conversation_id: id, attachments } = message;
-  const came = attachments.every((file) => file.url !== undefined && stillOpens(file.url, now));
+  const here = attachments.filter(isHere);
+  const came = here.every((file) => file.url !== undefined && stillOpens(file.url, now));
   const asked = useQuery({
-    queryKey: ['file-urls', _id],
+    // A file that has arrived since has no address in what was asked before.
+    queryKey: ['file-urls', _id, ...here.map((file) => file.id)],
     queryFn: async ({ signal }) => {
       const query = { around: _id, items: 1 };
       const [fresh] = await call(conversationCalls.messages, { params: { id }, query, signal });
