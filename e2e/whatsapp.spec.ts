@@ -114,8 +114,9 @@ test('a newcomer connects a number and sees the whole way: written, answered, re
       await expect
         .poll(() => whatsapp.memory.sent.some(({ to, type }) => to === customer.phone && type === 'reaction'))
         .toBe(true);
-      // A picture is shown before it is here, and opens by itself once it is.
+      // A picture is shown before it is here (WhatsApp fails at first), and opens by itself once it is.
       const media = whatsapp.addMedia(PICTURE, 'image/png');
+      faults.broken = 2;
       const { sha256 } = whatsapp.memory.media.get(media) ?? { sha256: '' };
       whatsapp.customerWrites(number, customer, {
         type: 'image',

@@ -138,7 +138,7 @@ export class Intake {
       const verified = known.filter(({ id }) => body.verified_by.includes(id));
       parts = reader.split(readJson(body.body), verified, now);
     } catch (error) {
-      const reason = error instanceof Error ? error.message.slice(0, 500) : String(error);
+      const reason = unreadable(error);
       await tx.query(sql`update hook_bodies set state = 'parked', error = ${reason} where id = ${body.id}`);
       // It is shown as one part, at the first of those whose secret signed it.
       await tx.query(sql`
@@ -309,6 +309,12 @@ export async function wake(tx: Transaction, app: App, connectionId: string, targ
     update hook_parts set state = 'waiting',
       next_at = case when state = 'missing' then ${app.clock.now()} else next_at end
     where connection_id = ${connectionId} and target = ${target} and state in ('waiting', 'missing')`);
+}
+
+/** Why a body could not be taken apart, for who looks after the bot. */
+function unreadable(error: unknown): string {
+  if (error instanceof SyntaxError) return 'Su contenido no es JSON: no se puede leer.';
+  return error instanceof Error ? error.message.slice(0, 500) : String(error);
 }
 
 /** JSON whose texts the database can hold. */
