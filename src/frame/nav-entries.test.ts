@@ -4,15 +4,15 @@ import { grantsOf } from '../../contract/permission-matrix.ts';
 import type { RoleName } from '../../contract/states.ts';
 import { flatEntries, holds, navEntries } from './nav-entries.ts';
 
-const at = (role: RoleName, botId = 101, platform: string | null = null, staff = false) =>
-  navEntries({
-    product: 'Charla',
-    inboxPath: '/charla-live-2',
-    role,
-    grants: grantsOf(role),
-    bot: { id: botId, activated: true, platform, flags: flagsOf(botId) },
-    staff,
-  });
+const place = (role: RoleName, botId = 101, platform: string | null = null, staff = false) => ({
+  product: 'Charla',
+  inboxPath: '/charla-live-2',
+  role,
+  grants: grantsOf(role),
+  bot: { id: botId, activated: true, platform, flags: flagsOf(botId) },
+  staff,
+});
+const at = (...of: Parameters<typeof place>) => navEntries(place(...of));
 const labels = (entries: ReturnType<typeof at>) => entries.map((entry) => entry.label);
 const children = (entries: ReturnType<typeof at>, label: string) =>
   entries.find((entry) => entry.label === label)?.children?.map((child) => child.label) ?? [];
@@ -30,6 +30,15 @@ describe('the sidebar', () => {
       'WhatsApp',
       'Agentes',
       'Integraciones',
+    ]);
+  });
+  it('shows what a screen of our own brings at the end of the group that it names, and nowhere else', () => {
+    const own = [{ label: 'Recordatorios', to: '/recordatorios', under: 'Cuenta' }];
+    const entries = navEntries(place('propietario'), own);
+    expect(children(entries, 'Cuenta').at(-1)).toBe('Recordatorios');
+    expect(labels(entries)).toEqual(labels(at('propietario')));
+    expect(flatEntries(entries).filter(({ item }) => item.label === 'Recordatorios')).toMatchObject([
+      { way: 'Cuenta › Recordatorios', item: { to: '/recordatorios' } },
     ]);
   });
   it('shows an agent only the modules of their permissions, plus Cuenta', () => {
