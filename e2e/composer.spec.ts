@@ -216,6 +216,8 @@ test('signs find quick replies, emoji and colleagues; a mention is kept and told
 
   await ana.tab.getByRole('tab', { name: 'Nota interna' }).click();
   const note = ana.tab.getByLabel('Nota interna', { exact: true }).and(ana.tab.locator('textarea'));
+  // Until the hub has said what the draft is, nothing can be typed over it.
+  await expect(note).toBeEditable();
   // A note may end with the name.
   await note.pressSequentially('¿Lo ves, @paz');
   await expect(ana.tab.getByRole('listbox', { name: 'Colegas' })).toBeVisible();
