@@ -2,17 +2,21 @@
 
 import { isOpen, nextClosing, nextOpening, versionAt } from '../calendar/open-hours.ts';
 import { momentText, openText } from '../calendar/opening-text.ts';
+import { addDays, dayIn, startOfDay } from '../days.ts';
 import type { Calendar } from '../entities/calendar.ts';
 import type { ShownWhatsAppButton, WhatsAppButton, WhatsAppContact } from '../entities/whatsapp-button.ts';
 
 /** @param now milliseconds */
 export function shownButton(button: WhatsAppButton, calendar: Calendar, now: number): ShownWhatsAppButton {
   const { color, position, label, greeting, places, contacts, closed } = button;
+  const { zone } = versionAt(calendar, now);
+  const midnight = startOfDay(addDays(dayIn(now, zone), 1), zone);
   const changes = contacts.flatMap(({ area }) => {
-    const at = isOpen(calendar, area, now)
-      ? nextClosing(calendar, area, now)
-      : nextOpening(calendar, area, now);
-    return at === null ? [] : [at];
+    const open = isOpen(calendar, area, now);
+    const at = open ? nextClosing(calendar, area, now) : nextOpening(calendar, area, now);
+    if (at === null) return [];
+    // 'mañana a las 9:00' is 'hoy' from midnight on.
+    return open || closed === 'hide' ? [at] : [Math.min(at, midnight)];
   });
   return {
     color,
