@@ -19,7 +19,6 @@ import { followMarks, registerMarks } from './whatsapp/marks.ts';
 import { registerFileCall, registerMedia } from './whatsapp/media.ts';
 import { whatsappReader } from './whatsapp/reader.ts';
 import { whatsappSender } from './whatsapp/sender.ts';
-import { noteFailedSync } from './whatsapp/sync-runs.ts';
 import { registerTemplateCalls } from './whatsapp/template-routes.ts';
 import { SYNC, scheduleHourly, syncTemplates } from './whatsapp/templates.ts';
 
@@ -75,7 +74,6 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
           if (!row.paused) await syncTemplates(app, row, cause);
         } catch (error) {
           if (!(error instanceof ConnectionFault)) throw error;
-          await noteFailedSync(app, { id, bot_id }, cause, error.kind);
           await noteUse(app, id, error.kind);
         }
         await scheduleHourly(app, { id, bot_id });

@@ -15,7 +15,6 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { Graph, GraphFault } from './graph.ts';
 import { readHeaderFile, uploadHeader } from './header-file.ts';
-import { noteFailedSync } from './sync-runs.ts';
 import { type Synced, syncTemplates } from './templates.ts';
 
 const columns = raw(`
@@ -91,14 +90,7 @@ async function asking<T>(app: App, connection: ConnectionRow, work: () => Promis
 export async function syncNow(app: App, botId: number): Promise<Synced> {
   const sum: Synced = { added: 0, changed: 0, gone: 0, synced_at: app.clock.now().toISOString() };
   for (const connection of await accountsOf(app.db, botId)) {
-    const found = await asking(app, connection, async () => {
-      try {
-        return await syncTemplates(app, connection, 'button');
-      } catch (error) {
-        if (error instanceof GraphFault) await noteFailedSync(app, connection, 'button', error.kind);
-        throw error;
-      }
-    });
+    const found = await asking(app, connection, () => syncTemplates(app, connection, 'button'));
     sum.added += found.added;
     sum.changed += found.changed;
     sum.gone += found.gone;

@@ -175,9 +175,16 @@ it('every comparison is kept with its cause and what it found; those that found 
   await press();
   faults.deadToken = true;
   await press();
+  const { body } = await world.server.call('GET', `${path}?botId=${BOT}`, { as });
+  const [one] = (body as { payload: { waba_templates: { id: string }[] } }).payload.waba_templates;
+  await world.server.call('PUT', `/svc/main/payroll_messages/${one?.id}`, {
+    as,
+    body: { payroll_message: { status: 'APPROVED' } },
+  });
   faults.deadToken = false;
   const named = { name: 'historia', language: 'es' };
-  expect((await past()).slice(0, 4)).toMatchObject([
+  expect((await past()).slice(0, 5)).toMatchObject([
+    { cause: 'edit', error: 'unauthorized', added: 0 },
     { cause: 'button', error: 'unauthorized', added: 0 },
     { cause: 'button', error: null, times: 2, changes: [] },
     { cause: 'hook', changed: 1, changes: [{ ...named, what: 'status', from: 'PENDING', to: 'APPROVED' }] },

@@ -4,11 +4,12 @@ import { TEMPLATE_STATUSES } from '../../../contract/entities/message-template.t
 import type { SyncCause, TemplateSync } from '../../../contract/entities/waba-template.ts';
 import { type TemplateComponent, templateComponent } from '../../../contract/rules/template-slots.ts';
 import { type ConnectionRow, openCredentials } from '../../connections/connection-row.ts';
+import { ConnectionFault } from '../../connections/provider.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
 import { touch } from '../../platform/realtime/touch.ts';
 import { Graph } from './graph.ts';
-import { noteSync } from './sync-runs.ts';
+import { noteFailedSync, noteSync } from './sync-runs.ts';
 
 export const SYNC = 'whatsapp.sync';
 const HOUR = 60 * 60_000;
@@ -93,10 +94,15 @@ interface Known {
   reason: string | null;
 }
 
-/** Compares now. Throws GraphFault. */
+/** Compares now, and notes how it went. Throws GraphFault. */
 export async function syncTemplates(app: App, connection: ConnectionRow, cause: SyncCause): Promise<Synced> {
   const { access_token = '', business_account_id = '' } = openCredentials(app, connection);
-  const list = await readAll(new Graph(app, access_token), business_account_id);
+  const list = await readAll(new Graph(app, access_token), business_account_id).catch(
+    async (error: unknown) => {
+      if (error instanceof ConnectionFault) await noteFailedSync(app, connection, cause, error.kind);
+      throw error;
+    },
+  );
   const now = app.clock.now();
   const at = now.toISOString();
   return app.db.transaction(async (tx) => {
