@@ -55,21 +55,23 @@ export const EXPORT_COLUMNS = {
   ],
 } as const satisfies Record<ExportKind, readonly ExportColumn[]>;
 
+const word = <N extends keyof typeof LEAD_WORDS>(name: N) => ({ name, label: LEAD_WORDS[name] }) as const;
+
 /** Of a file of clients; the bot's own fields follow as 'field.<key>'. */
 export const LEAD_COLUMNS = [
-  { name: 'name', label: LEAD_WORDS.name },
-  { name: 'email', label: LEAD_WORDS.email },
-  { name: 'phone', label: LEAD_WORDS.phone },
-  { name: 'rut', label: LEAD_WORDS.rut },
-  { name: 'city', label: LEAD_WORDS.city },
-  { name: 'tags', label: LEAD_WORDS.tags },
-  { name: 'areas', label: LEAD_WORDS.areas },
-  { name: 'notes', label: LEAD_WORDS.notes },
-  { name: 'marketing', label: LEAD_WORDS.marketing },
-  { name: 'service', label: LEAD_WORDS.service },
-  { name: 'blocked', label: LEAD_WORDS.blocked },
-  { name: 'conversations', label: LEAD_WORDS.conversations },
-  { name: 'last_activity', label: LEAD_WORDS.last_activity },
+  word('name'),
+  word('email'),
+  word('phone'),
+  word('rut'),
+  word('city'),
+  word('tags'),
+  word('areas'),
+  word('notes'),
+  word('marketing'),
+  word('service'),
+  word('blocked'),
+  word('conversations'),
+  word('last_activity'),
   { name: 'created_at', label: 'Desde' },
   { name: 'id', label: 'ID' },
 ] as const satisfies readonly ExportColumn[];

@@ -35,16 +35,17 @@ export const IMPORT_LIMITS = {
   keep: 30 * 24 * 60 * 60 * 1000,
 } as const;
 
+const { name, email, phone, rut, city, tags, notes, marketing, service } = LEAD_WORDS;
 export const IMPORT_FIELD_LABELS: Readonly<Record<string, string>> = {
-  name: LEAD_WORDS.name,
-  email: LEAD_WORDS.email,
-  phone: LEAD_WORDS.phone,
-  rut: LEAD_WORDS.rut,
-  city: LEAD_WORDS.city,
-  tags: LEAD_WORDS.tags,
-  notes: LEAD_WORDS.notes,
-  'consent.marketing': LEAD_WORDS.marketing,
-  'consent.service': LEAD_WORDS.service,
+  name,
+  email,
+  phone,
+  rut,
+  city,
+  tags,
+  notes,
+  'consent.marketing': marketing,
+  'consent.service': service,
 };
 
 const WORDS: Readonly<Record<string, readonly string[]>> = {

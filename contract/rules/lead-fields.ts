@@ -1,6 +1,6 @@
 /** The fields that a bot adds to its clients: how a value of each type is read. */
 import { day } from '../primitives.ts';
-import type { CatalogueItem } from './catalogue-fields.ts';
+import { type CatalogueItem, underBrand } from './catalogue-fields.ts';
 import { OWN_FIELD_LIMITS, type OwnFieldType } from './own-field-limits.ts';
 
 /** The value of one of the bot's own fields, by its type; a date as `YYYY-MM-DD`. */
@@ -72,3 +72,10 @@ export function readOwnValue({ type, options, catalogue }: OwnFieldKind, given: 
     }
   }
 }
+
+/** As `readOwnValue`, beside a brand: what a model is called may be said of two. Read the brand before its model. */
+export const readBeside = (
+  field: OwnFieldKind & { key: string },
+  marca: OwnValue | undefined,
+  given: OwnValue,
+): OwnValue | null => readOwnValue(underBrand(field, marca), given) ?? readOwnValue(field, given);

@@ -1,4 +1,6 @@
 /** How a bot's WhatsApp button begins, and what it is in words. */
+
+import { SIDE_WORDS } from '../entities/look-words.ts';
 import type { WhatsAppButton } from '../entities/whatsapp-button.ts';
 import { PHONE_TEXTS, phoneText, readPhone } from '../rules/phone.ts';
 
@@ -38,7 +40,7 @@ export function buttonTexts(button: WhatsAppButton): Record<string, string> {
       )
       .join('\n'),
     color: button.color,
-    position: button.position === 'right' ? 'A la derecha' : 'A la izquierda',
+    position: SIDE_WORDS[button.position],
     label: button.label,
     greeting: button.greeting,
     closed: button.closed === 'offer' ? 'Se ofrecen igual' : 'Se ocultan',

@@ -24,7 +24,7 @@ const PICTURE = Buffer.from(
 );
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-const words = (body: string) => ({ type: 'text', text: { body } });
+export const words = (body: string) => ({ type: 'text', text: { body } });
 
 function file(whatsapp: WhatsApp, bytes: Buffer, mime_type: string) {
   const id = whatsapp.addMedia(bytes, mime_type);

@@ -5,9 +5,10 @@ import { type Faults, setFaults } from '../faults.ts';
 import type { Hooks } from '../hooks.ts';
 import { answer, jsonOf } from '../http.ts';
 import type { Customer, WhatsApp } from '../whatsapp/whatsapp.ts';
-import { KINDS, type Place, type Said } from './kinds.ts';
+import { KINDS, type Place, type Said, words } from './kinds.ts';
 
 const PAGE = readFileSync(new URL('./phone.html', import.meta.url));
+
 interface Bubble {
   from: 'customer' | 'business';
   id: string;
@@ -170,20 +171,10 @@ function messageOf(
   last: Pick<Place, 'own' | 'theirs'>,
 ): Said {
   const text = String(given.text ?? '');
-  switch (given.kind) {
-    case 'button':
-      return {
-        text,
-        payload: {
-          type: 'interactive',
-          interactive: { type: 'button_reply', button_reply: { id: String(given.button), title: text } },
-        },
-      };
-    default: {
-      const kind = KINDS[String(given.kind)];
-      return kind
-        ? kind.make({ whatsapp, text, ...last })
-        : { text, payload: { type: 'text', text: { body: text } } };
-    }
+  if (given.kind === 'button') {
+    const button_reply = { id: String(given.button), title: text };
+    return { text, payload: { type: 'interactive', interactive: { type: 'button_reply', button_reply } } };
   }
+  const kind = KINDS[String(given.kind)];
+  return kind ? kind.make({ whatsapp, text, ...last }) : { text, payload: words(text) };
 }

@@ -1,6 +1,7 @@
 /** The forms of a bot's own fields in words: what somebody else sees whose save would go over them. */
-import type { FormTexts } from '../audit/bot-forms.ts';
-import { yesNo } from '../audit/bot-forms.ts';
+import type { BotLook } from '../../contract/entities/bot.ts';
+import { MENU_WORDS, SIDE_WORDS } from '../../contract/entities/look-words.ts';
+import { type FormTexts, yesNo } from '../audit/bot-forms.ts';
 
 /** The fields that the forms show. */
 export interface FormColumns {
@@ -10,9 +11,9 @@ export interface FormColumns {
   business_type: { name?: string } | null;
   color: string;
   welcome: string;
-  position: string;
+  position: BotLook['position'];
   launcher: string;
-  menu: string;
+  menu: BotLook['menu'];
   auto_assign: boolean;
   inactive_after_minutes: number | null;
   close_after_minutes: number | null;
@@ -24,12 +25,6 @@ export interface FormColumns {
   visits: boolean;
 }
 
-const SIDES: Record<string, string> = { right: 'A la derecha', left: 'A la izquierda' };
-const MENUS: Record<string, string> = {
-  start: 'Al abrir el chat',
-  always: 'Al abrir y siempre a mano',
-  never: 'No mostrarlo',
-};
 const minutes = (value: number | null) =>
   value === null ? 'Nunca' : value === 1 ? '1 minuto' : `${value.toLocaleString('es-CL')} minutos`;
 const text = (value: string | null | undefined) => value || null;
@@ -45,7 +40,7 @@ function textsOf(bot: FormColumns): Record<'data' | 'look' | 'attention' | 'menu
     },
     look: {
       color: bot.color,
-      position: SIDES[bot.position] ?? bot.position,
+      position: SIDE_WORDS[bot.position],
       launcher: bot.launcher === '' ? 'Un ícono' : bot.launcher,
       welcome: text(bot.welcome),
     },
@@ -60,7 +55,7 @@ function textsOf(bot: FormColumns): Record<'data' | 'look' | 'attention' | 'menu
       returned_message: text(bot.returned_message),
       visits: yesNo(bot.visits),
     },
-    menu: { menu: MENUS[bot.menu] ?? bot.menu },
+    menu: { menu: MENU_WORDS[bot.menu] },
   };
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sign } from '../../playground/hooks.ts';
 import { sql } from '../platform/database/database.ts';
-import { BOT, type ChannelWorld, type Chat, channelWorld, chatOf, text } from './testing.ts';
+import { BOT, type ChannelWorld, type Chat, channelWorld, chatOf, PICTURE, text } from './testing.ts';
 
 let world: ChannelWorld;
 let chat: Chat;
@@ -362,11 +362,7 @@ it('a template to many says each one’s name, reports who it can’t reach, and
 it('a file that could not be had is asked for once more when somebody says so', async () => {
   const { whatsapp } = world.playground;
   const customer = chat.somebody();
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const mediaId = whatsapp.addMedia(png, 'image/png');
+  const mediaId = whatsapp.addMedia(PICTURE, 'image/png');
   const media = whatsapp.memory.media.get(mediaId);
   whatsapp.memory.media.delete(mediaId);
   const image = { id: mediaId, mime_type: 'image/png', sha256: media?.sha256 };

@@ -2,7 +2,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ChannelWorld, type Chat, channelWorld, chatOf, PICTURE, text } from '../channels/testing.ts';
+import {
+  BOT,
+  type ChannelWorld,
+  type Chat,
+  channelWorld,
+  chatOf,
+  PICTURE,
+  text,
+} from '../channels/testing.ts';
 import { exportsFolder } from '../exports/export-files.ts';
 import { sql } from '../platform/database/database.ts';
 import { tablesWith } from '../platform/database/testing.ts';
@@ -16,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const BOT = 64;
 const ROSA = { phone: '56977778888', name: 'Rosa Secreta' };
 const call = (method: string, path: string, body?: object) =>
   world.server.call(method, `/svc${path}`, { as: world.team.owner, ...(body ? { body } : {}) });

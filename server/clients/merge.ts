@@ -14,6 +14,7 @@ import { CONSENT_PURPOSES } from '../../contract/entities/lead.ts';
 import type { OwnField } from '../../contract/entities/lead-field.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Actor } from '../../contract/realtime/events.ts';
+import { settleModel } from '../../contract/rules/catalogue-fields.ts';
 import { agentActor } from '../access/agent-actor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { addConsent } from '../crm/consents.ts';
@@ -121,10 +122,9 @@ function combined(survivor: LeadRow, loser: LeadRow, choice: MergeChoice, own: r
       else next.fields[key] = value;
     } else throw new Refused('rule', { message: 'Ese campo no existe.', details: { field: name } });
   }
-  // A model stays with its brand: beside another it is no word of either.
-  const items = own.find(({ key }) => key === 'modelo')?.catalogue;
-  const model = items?.find(({ name }) => name === next.fields['modelo']);
-  if (model && model.marca !== next.fields['marca']) delete next.fields['modelo'];
+  // A model stays with its brand: beside another it is no word of either, and neither is newer.
+  const models = own.find(({ key }) => key === 'modelo')?.catalogue;
+  next.fields = settleModel(models, next.fields, next.fields) ?? next.fields;
   for (const purpose of CONSENT_PURPOSES) {
     const column = `consent_${purpose}` as const;
     const said = [survivor[column], loser[column]];

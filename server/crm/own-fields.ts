@@ -1,8 +1,8 @@
 /** The fields that a bot has added to its clients, and those that come with its filter catalogue. */
 
 import type { OwnField } from '../../contract/entities/lead-field.ts';
-import { MODEL_FAULT, settleModel, underBrand } from '../../contract/rules/catalogue-fields.ts';
-import { OWN_VALUE_FAULTS, type OwnValue, readOwnValue } from '../../contract/rules/lead-fields.ts';
+import { MODEL_FAULT, settleModel } from '../../contract/rules/catalogue-fields.ts';
+import { OWN_VALUE_FAULTS, type OwnValue, readBeside } from '../../contract/rules/lead-fields.ts';
 import { cleanText } from '../platform/clean-text.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
@@ -43,7 +43,7 @@ export async function withOwnValues(
       delete next[key];
       continue;
     }
-    const stored = readOwnValue(underBrand(field, next['marca']), bare) ?? readOwnValue(field, bare);
+    const stored = readBeside(field, next['marca'], bare);
     if (stored === null) throw fieldFault(place, OWN_VALUE_FAULTS[field.type], { field: place });
     next[key] = stored;
   }

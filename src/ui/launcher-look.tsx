@@ -1,4 +1,5 @@
 /** How a button on a site looks: its colour and its side. */
+import { SIDE_WORDS } from '../../contract/entities/look-words.ts';
 import { ColorChoice } from './color-choice.tsx';
 import { RadioChoice } from './radio-choice.tsx';
 
@@ -9,8 +10,8 @@ interface Look {
 }
 
 const SIDES = [
-  { value: 'right', label: 'A la derecha' },
-  { value: 'left', label: 'A la izquierda' },
+  { value: 'right', label: SIDE_WORDS.right },
+  { value: 'left', label: SIDE_WORDS.left },
 ] as const;
 
 export function LauncherLookFields({

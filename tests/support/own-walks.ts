@@ -11,12 +11,21 @@ export function ownWalks() {
   const samples: NonNullable<DomainWalk['samples']> = {};
   const otherIds: NonNullable<DomainWalk['otherIds']> = {};
   for (const [file, { walk }] of Object.entries(files)) {
+    const mustBeNew = (name: string, known: boolean) => {
+      if (known) throw new Error(`${file}: another domain speaks of ${name} already`);
+    };
     for (const [name, make] of Object.entries(walk.entities ?? {})) {
-      if (entities.has(name)) throw new Error(`${file}: another domain makes a ${name} already`);
+      mustBeNew(name, entities.has(name));
       entities.set(name, make);
     }
-    Object.assign(samples, walk.samples);
-    Object.assign(otherIds, walk.otherIds);
+    for (const [name, sample] of Object.entries(walk.samples ?? {})) {
+      mustBeNew(name, name in samples);
+      samples[name] = sample;
+    }
+    for (const [name, one] of Object.entries(walk.otherIds ?? {})) {
+      mustBeNew(name, name in otherIds);
+      otherIds[name] = one;
+    }
   }
   return { entities, samples, otherIds };
 }

@@ -30,11 +30,14 @@ import type { Passage, Trace } from './trace.ts';
  *          → the value that the last node asked for: taken, asked for once more, left, given up for a person
  *          → child of the last node whose intent and condition fit
  *          → option of the last menu, by number or words
+ *          → the person that the last turn offered, when the message is a yes
  *          → node that its condition calls
  *          → a person, when one is wished
  *          → the last subject, when the message is nothing but another value of it
- *          → two questions: two answers, when each half of the message is as sure as a message alone
+ *          → the same, or the offer of a person who can use it, when it is nothing but a number or an address
+ *          → two questions: two answers, when it is sure that both are asked
  *          → intent: score ≥ 0.7 answers (the first of its nodes whose condition holds), 0.4 to 0.7 offers choices;
+ *            from 0.45 on a person is passed on to when nothing is surer;
  *            a passage of a document that speaks of it goes before choices of less than 0.5
  *          → passage of a document
  *          → fallback, and after `offerAfterFallbacks` in a row the offer of a person

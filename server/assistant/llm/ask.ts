@@ -27,8 +27,6 @@ const unasked = (reason: string): LlmReply => ({ reason, tokens: 0, asked: false
 /** Passages that the model is given, and the least of the question that each covers. */
 const PASSAGES = 5;
 const LEAST_SCORE = 0.25;
-/** Tokens of an answer. */
-const ANSWER_TOKENS = LLM_LIMITS.answerTokens;
 
 /** In words why the caller's own signal ended it. */
 const endedBy = ({ reason }: AbortSignal): string =>
@@ -51,7 +49,7 @@ export async function askLlm(
     .map(({ passage }) => ({ title: sourceOf(passage), text: passage.text }));
   if (config.only_documents && sources.length === 0) return unasked('Ningún documento habla de eso.');
   const messages = chatMessages(config, sources, question.earlier, text);
-  const reserved = roughTokens(messages) + ANSWER_TOKENS;
+  const reserved = roughTokens(messages) + LLM_LIMITS.answerTokens;
   const day = await reserveTokens(app, botId, config.daily_tokens, reserved);
   if (day === null) return unasked('Se alcanzó el presupuesto de tokens de hoy.');
   let written = '';
@@ -60,7 +58,7 @@ export async function askLlm(
   try {
     const options = {
       trusted: app.config.outboundTrustedOrigins,
-      maxTokens: ANSWER_TOKENS,
+      maxTokens: LLM_LIMITS.answerTokens,
       signal: question.signal,
     };
     for await (const part of streamChat(llm, messages, options)) {
@@ -80,7 +78,7 @@ export async function askLlm(
   }
   const checked = failure === null ? checkAnswer(written, config, sources) : { reason: failure };
   // Without a word about it from the other side: as was set aside, less the answer's unused part.
-  const tokens = spent ?? reserved - ANSWER_TOKENS + Math.ceil(written.length / 3);
+  const tokens = spent ?? reserved - LLM_LIMITS.answerTokens + Math.ceil(written.length / 3);
   await settleTokens(
     app,
     botId,

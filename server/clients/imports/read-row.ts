@@ -2,10 +2,15 @@
 import type { ConsentPurpose } from '../../../contract/entities/lead.ts';
 import type { OwnKinds } from '../../../contract/entities/lead-filter.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { MODEL_FAULT, settleModel, underBrand } from '../../../contract/rules/catalogue-fields.ts';
+import { MODEL_FAULT, settleModel } from '../../../contract/rules/catalogue-fields.ts';
 import { emailFault, normalizeEmail } from '../../../contract/rules/email.ts';
 import type { ImportKey } from '../../../contract/rules/imports.ts';
-import { OWN_VALUE_FAULTS, type OwnValue, readOwnValue } from '../../../contract/rules/lead-fields.ts';
+import {
+  OWN_VALUE_FAULTS,
+  type OwnValue,
+  readBeside,
+  readOwnValue,
+} from '../../../contract/rules/lead-fields.ts';
 import { phoneText, readPhone } from '../../../contract/rules/phone.ts';
 import { readRut } from '../../../contract/rut.ts';
 import { type Identity, identitiesOf } from '../../crm/identities.ts';
@@ -116,9 +121,7 @@ function put(fields: RowFields, field: string, text: string, own: OwnKinds): voi
       const key = field.slice('field.'.length);
       const kind = own[key];
       if (!kind) throw new Wrong('Un campo del mapeo ya no existe.');
-      const value =
-        readOwnValue(underBrand({ key, ...kind }, fields.fields['marca']), cleanText(text)) ??
-        readOwnValue(kind, cleanText(text));
+      const value = readBeside({ key, ...kind }, fields.fields['marca'], cleanText(text));
       if (value === null)
         throw new Wrong(`${(kind as { label?: string }).label ?? key}: ${OWN_VALUE_FAULTS[kind.type]}`);
       fields.fields[key] = value;

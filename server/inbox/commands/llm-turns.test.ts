@@ -103,6 +103,19 @@ const answered = (heard: { said: string[] }, count = 1) =>
 
 const QUESTION = 'el riego de la suculenta';
 
+/** A customer to whom the answer is growing; `go` ends it. */
+async function whileItThinks() {
+  let go: () => void = () => undefined;
+  const pause = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  fake.next = { words: ['Riégala ', 'poco [1].'], pause };
+  const client = await customer();
+  await client.say(QUESTION);
+  await vi.waitFor(() => expect(client.grew.length).toBeGreaterThan(0), { timeout: 30_000 });
+  return { client, go };
+}
+
 describe('a turn that no interaction fits', () => {
   it('grows before the customer and ends as one message with its source', async () => {
     let go: (value: unknown) => void = () => undefined;
@@ -185,22 +198,13 @@ describe('a turn that no interaction fits', () => {
   });
 
   it('says nothing once an agent has the conversation', async () => {
-    let go: (value: unknown) => void = () => undefined;
-    fake.next = {
-      words: ['Riégala ', 'poco [1].'],
-      pause: new Promise((resolve) => {
-        go = resolve;
-      }),
-    };
-    const client = await customer();
-    await client.say(QUESTION);
-    await vi.waitFor(() => expect(client.grew.length).toBeGreaterThan(0), { timeout: 30_000 });
+    const { client, go } = await whileItThinks();
     const taken = await server.call('PUT', `/svc/conversations/conversations/${client.conversation}`, {
       as: owner,
       body: { state: 'taken', agent_id: owner.id },
     });
     expect(taken.status).toBe(200);
-    go(null);
+    go();
     await vi.waitFor(async () => expect((await used()).answers_today).toBe(1), { timeout: 30_000 });
     server.pass(120_000);
     await server.app.jobs.runDue();
@@ -208,16 +212,7 @@ describe('a turn that no interaction fits', () => {
   });
 
   it('says nothing to who was blocked while it thought, and is not asked by who is', async () => {
-    let go: (value: unknown) => void = () => undefined;
-    fake.next = {
-      words: ['Riégala ', 'poco [1].'],
-      pause: new Promise((resolve) => {
-        go = resolve;
-      }),
-    };
-    const client = await customer();
-    await client.say(QUESTION);
-    await vi.waitFor(() => expect(client.grew.length).toBeGreaterThan(0), { timeout: 30_000 });
+    const { client, go } = await whileItThinks();
     const [row] = await server.app.db.query<{ lead_id: string }>(
       sql`select lead_id from conversations where id = ${client.conversation}`,
     );
@@ -226,7 +221,7 @@ describe('a turn that no interaction fits', () => {
       body: { blocked: true },
     });
     expect(blocked.status).toBe(200);
-    go(null);
+    go();
     await vi.waitFor(async () => expect((await used()).answers_today).toBe(1), { timeout: 30_000 });
     const { length } = fake.asked;
     await client.say(QUESTION);

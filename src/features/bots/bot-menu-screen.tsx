@@ -1,6 +1,7 @@
 /** `/chatbot/configuracion/menu`: where the chat shows the welcome menu. What stands in it is edited in /menu-inicial. */
 import { Link } from '@tanstack/react-router';
 import type { BotLook } from '../../../contract/entities/bot.ts';
+import { MENU_WORDS } from '../../../contract/entities/look-words.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
@@ -17,15 +18,15 @@ import { LookPreview } from './look-preview.tsx';
 const PLACES: readonly { value: BotLook['menu']; label: string; text: string }[] = [
   {
     value: 'start',
-    label: 'Al abrir el chat',
+    label: MENU_WORDS.start,
     text: 'Debajo de la bienvenida, hasta que el cliente escribe.',
   },
   {
     value: 'always',
-    label: 'Al abrir y siempre a mano',
+    label: MENU_WORDS.always,
     text: 'Además, un botón junto a donde se escribe lo vuelve a mostrar mientras conversa con el bot.',
   },
-  { value: 'never', label: 'No mostrarlo', text: 'El cliente parte escribiendo.' },
+  { value: 'never', label: MENU_WORDS.never, text: 'El cliente parte escribiendo.' },
 ];
 
 export function BotMenuScreen() {

@@ -13,19 +13,11 @@ import { LEAD_WORDS } from '../../../../contract/rules/lead-words.ts';
 import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
 
 const FIELDS: Record<string, string> = {
-  name: LEAD_WORDS.name,
-  email: LEAD_WORDS.email,
-  phone: LEAD_WORDS.phone,
-  rut: LEAD_WORDS.rut,
-  city: LEAD_WORDS.city,
-  tags: LEAD_WORDS.tags,
-  areas: LEAD_WORDS.areas,
+  ...LEAD_WORDS,
   channel: 'Canal',
   'consent.marketing': LEAD_WORDS.marketing,
   'consent.service': LEAD_WORDS.service,
   created_at: 'Cliente desde',
-  last_activity: LEAD_WORDS.last_activity,
-  conversations: LEAD_WORDS.conversations,
 };
 
 export const CONSENT_WORDS: Record<ConsentState, string> = {
