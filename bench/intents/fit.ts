@@ -1,4 +1,4 @@
-/** Prints the decision's weights, and from which chance on it answers, fitted on all voices, for `server/assistant/engine/decision.ts`. Run: npx tsx bench/intents/fit.ts */
+/** Prints, fitted on all voices: the decision's weights and from which chance on it answers, for `server/assistant/engine/decision.ts`, and when two questions are answered, for `two-questions.ts`. Run: npx tsx bench/intents/fit.ts */
 import { readyBench } from './by-voice.ts';
 
 const bench = readyBench();
