@@ -3,18 +3,21 @@ import classes from './radio-choice.module.css';
 
 interface RadioChoiceProps<V extends string> {
   legend: string;
+  /** The heading above says it already to those who see it. */
+  legendHidden?: boolean;
   name: string;
   options: readonly { value: V; label: string; text?: string }[];
   value: V;
   disabled?: boolean;
+  error?: string | undefined;
   onChange: (value: V) => void;
 }
 
 export function RadioChoice<V extends string>(props: RadioChoiceProps<V>) {
-  const { legend, name, options, value, disabled = false, onChange } = props;
+  const { legend, legendHidden = false, name, options, value, disabled = false, error, onChange } = props;
   return (
     <fieldset className={classes.choice} disabled={disabled}>
-      <legend>{legend}</legend>
+      <legend className={legendHidden ? 'visually-hidden' : undefined}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value}>
           <input
@@ -30,6 +33,11 @@ export function RadioChoice<V extends string>(props: RadioChoiceProps<V>) {
           </span>
         </label>
       ))}
+      {error ? (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

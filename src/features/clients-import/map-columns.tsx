@@ -9,6 +9,7 @@ import { ApiError, fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import classes from './clients-import.module.css';
 import { useOwnFields, useShowImport } from './import-queries.ts';
@@ -155,32 +156,22 @@ function Form({ file, own, onDone }: FormProps) {
         title="Cómo se reconoce a un cliente"
         lead="Una fila que encuentra a su cliente lo actualiza; si no, crea uno nuevo."
       >
-        <fieldset className={classes.keys}>
-          <legend className="visually-hidden">Clave</legend>
-          {IMPORT_KEYS.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="key"
-                value={one}
-                checked={key === one}
-                onChange={() => {
-                  check.reset();
-                  setKey(one);
-                }}
-              />
-              <span>
-                {KEY_TEXTS[one].label}
-                <small>{KEY_TEXTS[one].description}</small>
-              </span>
-            </label>
-          ))}
-          {faults['key'] ? (
-            <p role="alert" className={classes.fault}>
-              {faults['key']}
-            </p>
-          ) : null}
-        </fieldset>
+        <RadioChoice
+          legend="Clave"
+          legendHidden
+          name="key"
+          options={IMPORT_KEYS.map((one) => ({
+            value: one,
+            label: KEY_TEXTS[one].label,
+            text: KEY_TEXTS[one].description,
+          }))}
+          value={key}
+          error={faults['key']}
+          onChange={(one) => {
+            check.reset();
+            setKey(one);
+          }}
+        />
       </Section>
       {consents ? (
         <Section

@@ -41,7 +41,8 @@ export function WhatsAppButtonScreen() {
 
 function Loaded({ settings, token }: { settings: WhatsAppButtonSettings; token: string }) {
   const { bot_id: id, revision, button } = settings;
-  const form = useTyped(`whatsapp-button:${id}`, fieldsOf(button), revision);
+  const { user } = usePlace();
+  const form = useTyped(`whatsapp-button/${user.id}/${id}`, fieldsOf(button), revision);
   useLeaveGuard(form);
   return (
     <>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { AllowedButton } from '../allowed-button.tsx';
 import { figure } from '../money.ts';
+import button from '../plain-button.module.css';
 import classes from './bulk.module.css';
 
 interface ChosenProps {
@@ -18,11 +19,11 @@ export function Chosen({ count, all, onClear }: ChosenProps) {
     <p className={classes.chosen}>
       <strong role="status">{count}</strong>
       {all ? (
-        <button type="button" disabled={all.busy} onClick={all.take}>
+        <button type="button" className={button.link} disabled={all.busy} onClick={all.take}>
           {all.label}
         </button>
       ) : null}
-      <button type="button" onClick={onClear}>
+      <button type="button" className={button.link} onClick={onClear}>
         Quitar selección
       </button>
     </p>
@@ -46,7 +47,7 @@ export function Progress({ doing, stop, running: { total, tried, stopping }, onS
         {stopping ? 'Deteniendo…' : doing} {figure(tried)} de {figure(total)}
       </p>
       <progress max={total} value={tried} aria-label="Avance" />
-      <button type="button" disabled={stopping} onClick={onStop}>
+      <button type="button" className={button.medium} disabled={stopping} onClick={onStop}>
         {stop}
       </button>
     </div>

@@ -12,6 +12,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { LeadInList } from '../../../../contract/calls/leads.ts';
 import { phoneText } from '../../../../contract/rules/phone.ts';
 import { dateText } from '../../../ui/dates.ts';
+import line from '../../../ui/list-line.module.css';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import classes from './client-grid.module.css';
 import { PAGE, pageOptions, type Wanted } from './clients-queries.ts';
@@ -124,7 +125,11 @@ export function ClientGrid(props: ClientGridProps) {
       {failed ? (
         <p role="alert" className={classes.failed}>
           No pudimos cargar estos clientes.{' '}
-          <button type="button" onClick={() => void Promise.all(others.map((one) => one.refetch()))}>
+          <button
+            type="button"
+            className={line.link}
+            onClick={() => void Promise.all(others.map((one) => one.refetch()))}
+          >
             Reintentar
           </button>
         </p>

@@ -11,7 +11,9 @@ export default function ClientMore({ lead, editable }: { lead: Lead; editable: b
   return (
     <>
       {lead.blocked ? <p className={classes.blocked}>Bloqueado: lo que escriba no llega a nadie.</p> : null}
-      <OwnFields lead={lead} editable={editable} />
+      <div className={classes.own}>
+        <OwnFields lead={lead} editable={editable} />
+      </div>
       <ClientAreas lead={lead} editable={editable} />
       <section className={classes.more} aria-label="Consentimientos">
         <h3>Consentimientos</h3>
