@@ -9,13 +9,13 @@ import { CALLS } from '../contract/calls/index.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { otherIds } from './support/id-fields.ts';
 import { type OwnMaker, ownWalks } from './support/own-walks.ts';
+import { makeTenant, SAMPLES_OF, type Sample, type Tenant } from './support/samples.ts';
 import { callAsOwner, type Input, plain } from './support/tenant-call.ts';
-import { makeTenant, type Tenant, THINGS, type Thing } from './support/things.ts';
 
 type Id = string | number;
 type CallName = keyof typeof CALLS;
 /** What the place holds, what one's own and a foreign one are answered with, and the whole input around it. */
-type Case = [thing: Thing | OwnMaker, own: number, foreign: number, input: (at: Tenant, id: Id) => Input];
+type Case = [thing: Sample | OwnMaker, own: number, foreign: number, input: (at: Tenant, id: Id) => Input];
 
 let fresh = 0;
 const filters = ({ botId }: Tenant, id: Id) => ({ bot_id: botId, agent_id: id });
@@ -440,13 +440,13 @@ describe('another tenant’s', () => {
       const here = await makeTenant(server);
       const there = await makeTenant(server);
       if (line.startsWith('linkAgent body.user_bot.role_id'))
-        drafts.set(here.botId, await THINGS.draft(server, here));
+        drafts.set(here.botId, await SAMPLES_OF.draft(server, here));
       if (/^(update|test)PushSubscriber/.test(line) && thing === 'owner')
-        await THINGS.subscriber(server, here);
+        await SAMPLES_OF.subscriber(server, here);
       const make = (tenant: Tenant) =>
         typeof thing === 'function'
           ? thing(server, { botId: tenant.botId, person: tenant.owner })
-          : THINGS[thing](server, tenant);
+          : SAMPLES_OF[thing](server, tenant);
       const mine = await make(here);
       const theirs = await make(there);
       const absent = ABSENT[typeof mine as 'number' | 'string'];

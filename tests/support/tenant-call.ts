@@ -2,7 +2,7 @@
 import type { Call } from '../../contract/calls/call.ts';
 import { urlOf } from '../../server/platform/http/route.ts';
 import type { Answer, TestServer } from '../../server/testing.ts';
-import type { Tenant } from './things.ts';
+import type { Tenant } from './samples.ts';
 
 export type Input = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>;
 

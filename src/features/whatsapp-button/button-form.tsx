@@ -95,7 +95,7 @@ export function ButtonForm({ settings, token, form }: ButtonFormProps) {
             />
             <TextInput
               label="Título de la lista"
-              description="Se lee cuando hay más de un número."
+              description="Se lee sobre los números, cuando se abre la lista."
               maxLength={WHATSAPP_BUTTON_LIMITS.greeting}
               value={value.greeting}
               disabled={!mayEdit}

@@ -50,7 +50,7 @@ function Loaded({ settings, token }: { settings: WhatsAppButtonSettings; token: 
       <Section
         id="button-install"
         title="Instalar"
-        lead="Lo que guardes se ve en tu sitio de inmediato: el código no cambia."
+        lead="El código se pega una vez: lo que cambies aquí no lo cambia."
       >
         <p>
           Si tu sitio ya tiene el chat, no tienes que agregar nada: el botón viene con él. Es este código:

@@ -42,7 +42,7 @@ export async function makeTenant(server: TestServer): Promise<Tenant> {
 
 type Id = string | number;
 /** How to make one of each kind at a tenant. */
-export const THINGS = {
+export const SAMPLES_OF = {
   bot: async (_server, { botId }) => botId,
   owner: async (_server, { owner }) => owner.id,
   agent: async (_server, { agent }) => agent.id,
@@ -120,8 +120,8 @@ export const THINGS = {
   },
   /** Somebody who changed something at the bot. */
   author: async (server, tenant): Promise<number> => {
-    await THINGS.audited(server, tenant);
+    await SAMPLES_OF.audited(server, tenant);
     return tenant.owner.id;
   },
 } as const satisfies Record<string, (server: TestServer, tenant: Tenant) => Promise<Id>>;
-export type Thing = keyof typeof THINGS;
+export type Sample = keyof typeof SAMPLES_OF;
