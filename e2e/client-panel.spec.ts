@@ -160,8 +160,8 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
   const ana = await Agent.open(browser, server.url, 'ana@charla.test');
   const { tab } = ana;
   const first = await served(browser, server.url, ana);
-  await ana.reply('Listo, quedó resuelto');
-  await expect(first.visitor.log).toContainText('quedó resuelto');
+  await ana.reply('Listo, quedó resuelto lo de Rosa');
+  await expect(first.visitor.log).toContainText('quedó resuelto lo de Rosa');
   expect(
     (await call(tab, 'PUT', `/svc/conversations/conversations/${first.id}`, { state: 'closed' })).status,
   ).toBe(200);
@@ -173,7 +173,7 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
   await test.step('the earlier conversation is read without leaving this one', async () => {
     await client.getByRole('button', { name: /Leer la conversación del .*Terminadas/ }).click();
     const reader = tab.getByRole('dialog', { name: /^Conversación con/ });
-    await expect(reader.getByRole('log')).toContainText('quedó resuelto');
+    await expect(reader.getByRole('log')).toContainText('quedó resuelto lo de Rosa');
     await expect(reader.getByRole('textbox')).toHaveCount(0);
     await tab.keyboard.press('Escape');
     await expect(reader).toHaveCount(0);
@@ -197,32 +197,32 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
   });
 
   await test.step('the record holds data, every conversation, and what happened', async () => {
-    await edit(tab, 'Nombre', 'Rosa Espejo');
-    await expect(client.getByRole('heading', { name: 'Rosa Espejo' })).toBeVisible();
+    await edit(tab, 'Nombre', 'Rosa Quintero');
+    await expect(client.getByRole('heading', { name: 'Rosa Quintero' })).toBeVisible();
     // The panel's own; another stands at the duplicate.
     await client.getByRole('link', { name: 'Abrir ficha' }).first().click();
-    await expect(tab.getByRole('heading', { name: 'Rosa Espejo', level: 1 })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Rosa Quintero', level: 1 })).toBeVisible();
     const talks = tab.getByRole('region', { name: 'Conversaciones' });
     await expect(talks.getByRole('listitem')).toHaveCount(2);
     const changes = tab.getByRole('region', { name: 'Historia' });
     await expect(changes).toContainText('Ana Riquelme corrigió sus datos');
-    await expect(changes).toContainText('Rosa Espejo');
+    await expect(changes).toContainText('Rosa Quintero');
     await looksRight(tab, 'record');
   });
 
   await test.step('erasing asks first, and takes the data everywhere', async () => {
-    // What the browser keeps of the inbox has them, too.
-    await expect.poll(() => ana.kept()).toContain('Rosa Espejo');
-    await expect.poll(() => ana.kept()).toContain('Listo, quedó resuelto');
+    // What the browser keeps of the inbox has them, too. No other test of this file calls a client so.
+    await expect.poll(() => ana.kept()).toContain('Rosa Quintero');
+    await expect.poll(() => ana.kept()).toContain('Listo, quedó resuelto lo de Rosa');
     await tab.getByRole('button', { name: 'Eliminar cliente' }).click();
     await tab.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
-    await expect(tab.getByRole('heading', { name: 'Rosa Espejo', level: 1 })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Rosa Quintero', level: 1 })).toBeVisible();
     await tab.getByRole('button', { name: 'Eliminar cliente' }).click();
     await tab.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
     await expect(tab.getByRole('heading', { name: 'Cliente sin nombre', level: 1 })).toBeVisible();
     const { body } = await call(tab, 'GET', `/svc/main/leads/${first.leadId}/changes`);
     expect(JSON.stringify(body)).not.toContain('Rosa');
-    await expect.poll(() => ana.kept()).not.toMatch(/Rosa Espejo|Listo, quedó resuelto/);
+    await expect.poll(() => ana.kept()).not.toMatch(/Rosa Quintero|Listo, quedó resuelto lo de Rosa/);
     await tab.goto(`${server.url}/charla-live-2?bot=64&state=taken`);
     await expect(tab.locator('[data-conversation]').first()).toContainText('Visitante');
   });
