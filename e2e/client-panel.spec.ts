@@ -220,6 +220,7 @@ test('duplicates by phone, earlier conversations, the record, and erasing', asyn
     await tab.getByRole('button', { name: 'Eliminar cliente' }).click();
     await tab.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
     await expect(tab.getByRole('heading', { name: 'Cliente sin nombre', level: 1 })).toBeVisible();
+    await expect(tab.getByRole('region', { name: 'Conversaciones' })).not.toContainText('lo de Rosa');
     const { body } = await call(tab, 'GET', `/svc/main/leads/${first.leadId}/changes`);
     expect(JSON.stringify(body)).not.toContain('Rosa');
     await expect.poll(() => ana.kept()).not.toMatch(/Rosa Quintero|Listo, quedó resuelto lo de Rosa/);

@@ -136,6 +136,21 @@ describe('gaps', () => {
     await world.until(() => shown(tab, 'active').length === 1, 'the new base');
   });
 
+  it('HUB-81 tells tabs to ask again what no event told, when another base takes the place of the first', async () => {
+    const world = new World();
+    const id = newConversation(world);
+    const tab = await opened(world);
+    tab.show(messages(id));
+    await world.moment(1_000);
+    const asked = () => tab.frames.flatMap((frame) => (frame.type === 'stale' ? frame.queries : []));
+    expect(asked()).not.toContain(`search/${BOT}`);
+    world.server.say('RESET', { bot_id: BOT });
+    await world.moment(1_000);
+    expect(asked()).toEqual(
+      expect.arrayContaining([`search/${BOT}`, `statuses/${BOT}`, `conversation/${id}`]),
+    );
+  });
+
   it('HUB-5 heals a counter that the server sees differently and keeps a record of it', async () => {
     const world = new World();
     newConversation(world);

@@ -58,6 +58,8 @@ export class BotRoom {
   /** A base that was asked for soon after another. */
   readonly #rebaseAlarm: Alarm;
   #lastRebase = Number.NEGATIVE_INFINITY;
+  /** There was a base before, the server's or a stored one. */
+  #based = false;
 
   constructor(botId: number, host: RoomHost) {
     this.botId = botId;
@@ -259,6 +261,7 @@ export class BotRoom {
     if (!stored?.inbox || generation !== this.fold.generation) return;
     try {
       this.fold.replace(stored.inbox);
+      this.#based = true;
       const { changes } = this.fold.apply(stored.tail);
       // The last run may have ended between the loss and its write: what was lost goes now.
       this.#log.scrub(changes.lost);
@@ -296,6 +299,8 @@ export class BotRoom {
     this.fold.replace(startInbox({ bot_id: this.botId, ...data }));
     this.#log.restart().catch((error: unknown) => this.#host.storageFailed(error));
     this.#host.changed(this.botId, 'everything');
+    if (this.#based) this.#host.skipped(this.botId);
+    this.#based = true;
     this.#happens({ type: 'BASED', seq });
   }
 

@@ -18,6 +18,8 @@ export interface RoomHost {
   applied(botId: number, frames: readonly LoggedFrame[], live: boolean): void;
   /** A new base is there: load what is shown. */
   rebased(botId: number): void;
+  /** In the place of an earlier base came another: what happened in between no event told. */
+  skipped(botId: number): void;
   stateChanged(botId: number): void;
   /** Role, areas or link are others than they were: what the tabs let this person do is old. */
   sightChanged(): void;

@@ -6,6 +6,7 @@ import type { LoggedFrame } from '../../../contract/realtime/events.ts';
 import { conversationOf } from '../bot-log/scrub.ts';
 import { Alarm } from '../platform/alarm.ts';
 import type { Clock } from '../platform/platform.ts';
+import type { Topic } from '../surface/topics.ts';
 
 const GATHER = 500;
 
@@ -30,6 +31,17 @@ export class StaleQueries {
     if (id === null) return;
     if (frame.name === 'SEND_TEMPLATE_MUTATION') this.#stale('message-templates');
     this.#stale(`search/${frame.bot_id}`, `conversation/${id}`);
+  }
+
+  /**
+   * A new base took the place of an earlier one: what happened in between no event told.
+   * @param shown what the tabs show
+   */
+  skipped(botId: number, shown: readonly Topic[]): void {
+    const ids = shown.flatMap((topic) =>
+      'conversationId' in topic && 'botId' in topic && topic.botId === botId ? [topic.conversationId] : [],
+    );
+    this.#stale(`search/${botId}`, `statuses/${botId}`, ...ids.map((id) => `conversation/${id}`));
   }
 
   #stale(...queries: string[]): void {

@@ -133,6 +133,7 @@ export class UserHub {
       changed: (botId, changes) => this.#arrivals.changed(botId, changes),
       applied: (botId, frames, live) => this.#arrivals.applied(botId, frames, live),
       rebased: (botId) => this.#arrived(botId),
+      skipped: (botId) => this.#stale.skipped(botId, this.#shown()),
       stateChanged: (botId) => {
         this.#settle();
         // Refused means without Live: tabs hear of what is outside the inbox all the same.
