@@ -7,7 +7,7 @@ import type { BotMind } from './bot-minds.ts';
 import { BotContext, type Button, emptyContext } from './engine/bot-model.ts';
 import { type Choosable, choosable } from './engine/choosable.ts';
 import type { Surroundings } from './engine/choose-node.ts';
-import { type BotInput, type BotReply, findButton, respond } from './engine/respond.ts';
+import { type BotInput, type BotReply, findButton, isChoice, respond } from './engine/respond.ts';
 
 /** What was kept of the conversation; what cannot be read any more counts as nothing said yet. */
 function readContext(mind: BotMind, stored: unknown): BotContext {
@@ -52,6 +52,24 @@ export function answerChosen(
 ): BotReply {
   const context = readContext(mind, stored);
   return respond({ ...mind, ...around, context, input: { text }, chosen, random: Math.random });
+}
+
+/** A sentence for which the bot offered choices, with the intent of the one that its writer took. */
+export interface Chosen {
+  said: string;
+  intent: string;
+}
+
+/**
+ * What the reply's customer chose for what they had written before; null: nothing, or a person, which may be a way out
+ * and says nothing of the sentence.
+ */
+export function chosenIn(mind: BotMind, stored: unknown, { trace: { via, node } }: BotReply): Chosen | null {
+  const { choosing, before, menu } = readContext(mind, stored);
+  if (!choosing || before === undefined || node === null || (via !== 'button' && via !== 'menu')) return null;
+  if (!menu.some((button) => isChoice(button) && button.node === node)) return null;
+  const chosen = mind.compiled.live.get(node);
+  return chosen?.intent && !chosen.handoff ? { said: before, intent: chosen.intent } : null;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Calendar } from '../../contract/entities/calendar.ts';
 import type { Button } from '../../contract/entities/message.ts';
 import { type Area, area, type Channel } from '../../contract/states.ts';
 import type { HearingMind } from './bot-minds.ts';
-import { answerChosen, answerTurn, choosableIn } from './bot-runner.ts';
+import { answerChosen, answerTurn, type Chosen, choosableIn, chosenIn } from './bot-runner.ts';
 import type { Choosable } from './engine/choosable.ts';
 import type { BotReply } from './engine/respond.ts';
 import { asksChoice, asksModel, notUnderstood } from './llm/asks-model.ts';
@@ -49,16 +49,19 @@ export interface TurnOutcome {
   given: readonly GivenValue[];
   /** The version of the bot that did not understand a question, which its owner should see; null: it did. */
   unanswered: number | null;
+  /** A sentence that the bot was unsure of, and what its customer then chose for it: something to learn. */
+  chosen: (Chosen & { version: number }) | null;
   /** Whether a language model, where there is one, is asked before this is said: to choose an interaction, to write a text. */
   asks: { choice: boolean; text: boolean };
   found: Finding;
 }
 
-function outcomeOf(reply: BotReply, { mind, button }: GivenTurn): TurnOutcome {
+function outcomeOf(reply: BotReply, { mind, memory, button }: GivenTurn): TurnOutcome {
   const { via, slot, intent = null, score = null } = reply.trace;
   const pressed = button !== undefined;
   // An answer to the bot's question is no question: it may be a RUT, and nobody else is to read it.
   const open = !slot && !pressed;
+  const chosen = chosenIn(mind, memory, reply);
   return {
     messages: reply.messages.map(({ text, buttons = [] }) => ({
       text,
@@ -68,6 +71,7 @@ function outcomeOf(reply: BotReply, { mind, button }: GivenTurn): TurnOutcome {
     handoff: reply.handoff ? { area: area.safeParse(reply.handoff.area).data } : null,
     given: (reply.taken ?? []).flatMap(({ kind, value }) => (value === null ? [] : [{ kind, value }])),
     unanswered: open && notUnderstood(via) ? mind.version : null,
+    chosen: chosen && { ...chosen, version: mind.version },
     asks: { choice: open && asksChoice(via, pressed), text: open && asksModel(via, pressed) },
     found: { via, intent, score },
   };

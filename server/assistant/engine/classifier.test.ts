@@ -114,6 +114,14 @@ describe('one phrase', () => {
   });
 
   it.each([
+    ['dnd ta mi pedido, no me a llegado na', 'donde esta mi pedido, no me a llegado nada'],
+    ['cto sale el envio xq es pa regalo', 'cuanto sale el envio porque es para regalo'],
+    ['tngo q devolver una polera, tb la boleta', 'tengo que devolver una polera, tambien la boleta'],
+  ])('hears shorthand as what it stands for: %s', (short, whole) => {
+    expect(ofShop.classify(short)).toEqual(ofShop.classify(whole));
+  });
+
+  it.each([
     ['hola buenas tardes quisiera saber cuanto cuesta el envio', 'costo_envio'],
     ['Estimados, junto con saludar quisiera consultar si hacen facturas a empresas, quedo atento', 'factura'],
     ['hola, mi pedido no llega, que pasó? gracias', 'pedido_atrasado'],

@@ -204,6 +204,14 @@ describe('fallback and the person', () => {
     expect(reply.messages[0]?.text).toContain('Te paso con una persona');
   });
 
+  it('TURN-11 hears a wish for a person that would be among the choices, wherever nothing is sure', () => {
+    const wish = (person: number, other: number) =>
+      talk([{ text: 'mi caso es otro' }], shop, hears(['costo_envio', other], ['hablar_persona', person]));
+    expect(wish(0.46, 0.6).handoff).toEqual({ area: null });
+    expect(wish(0.44, 0.6).trace.via).toBe('choice');
+    expect(wish(0.46, 0.9).trace.node).toBe('costo_envio');
+  });
+
   it('TURN-11 hands off from the offer, to the area the node names', () => {
     const sales: BotModel = {
       ...shop,

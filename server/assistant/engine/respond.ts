@@ -432,6 +432,9 @@ function withPerson({ model, live }: CompiledModel, buttons: Button[]): Button[]
   return [buttonTo('offer', person), ...buttons.filter((button) => button.node !== person.id)];
 }
 
+/** Whether the button is one of the choices that were made up for an unsure message. */
+export const isChoice = ({ id, node }: Button): boolean => id === `choice>${node}`;
+
 function buttonTo(owner: string, node: BotNode): Button {
   return { id: `${owner}>${node.id}`, label: node.title, node: node.id };
 }

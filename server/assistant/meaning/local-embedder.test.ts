@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installedRuntime, type LocalRuntime, localEmbedder } from './local-embedder.ts';
 
@@ -95,6 +96,33 @@ it('begins nothing for who no longer waits', async () => {
   const embedder = localEmbedder(folder, () => Promise.resolve(given.made));
   await expect(embedder.embed(['a'], AbortSignal.abort())).rejects.toThrow();
   expect(given.fed).toEqual([]);
+});
+
+it('takes the runtime from installed packages, whichever way they export', async () => {
+  const onnx = `
+    class Tensor { constructor(type, data, dims) { Object.assign(this, { type, data, dims }); } }
+    const create = async (path) => ({
+      inputNames: ['input_ids', 'attention_mask'],
+      run: async ({ input_ids: { dims } }) => ({
+        sentence_embedding: { data: Array(dims[0]).fill(path.length), dims: [dims[0], 1] },
+      }),
+    });
+    export default { Tensor, InferenceSession: { create } };`;
+  const tokenizers = `export class Tokenizer {
+    constructor(tokenizer, config) { if (!tokenizer || !config) throw new Error('No tokenizer'); }
+    encode() { return { ids: [1, 2] }; }
+  }`;
+  const installed = (name: string, code: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, code);
+    return pathToFileURL(path).href;
+  };
+  const names = [installed('onnx.mjs', onnx), installed('tokenizers.mjs', tokenizers)] as const;
+  const embedder = localEmbedder(folder, () => installedRuntime([...names]));
+  await embedder.ready();
+  expect(await embedder.embed(['a', 'b'], new AbortController().signal)).toEqual(
+    Array(2).fill(new Float32Array([join(folder, 'model.onnx').length])),
+  );
 });
 
 it('says in one line what is missing: the model, or its runtime', async () => {

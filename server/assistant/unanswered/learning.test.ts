@@ -101,6 +101,41 @@ it('tells before publishing which phrases of the test set get better and which w
   ]);
 });
 
+it('learns what a customer wrote from what they then chose, but not from a way out', async () => {
+  const said = 'atienden perros';
+  const page = await stage.page();
+  const choices = async () => {
+    accepted(await page.write({ text: said }));
+    const [row] = await stage.server.app.db.query<{ context: { menu: { id: string; node: string }[] } }>(
+      sql`select context from visitors where bot_id = ${botId} order by last_seen_at desc limit 1`,
+    );
+    return row?.context.menu ?? [];
+  };
+  const [first] = await choices();
+  expect(first?.id).toBe(`choice>${first?.node}`);
+  // To be offered something is no miss yet.
+  expect(await subjects()).toEqual([]);
+  accepted(await page.write({ button: first?.id ?? '' }));
+  const [subject, ...others] = await subjects();
+  expect(others).toEqual([]);
+  expect(subject).toMatchObject({ count: 1, examples: [said], home: { score: 1 } });
+  // Who asks for a person there may only be looking for a way out.
+  const other = await stage.page();
+  accepted(await other.write({ text: said }));
+  accepted(await other.write({ button: 'choice>persona' }));
+  expect((await subjects())[0]).toMatchObject({ count: 1, home: { intent_name: 'horario' } });
+  // Pressed once more, long after: that says nothing new.
+  accepted(await page.write({ button: first?.id ?? '' }));
+  expect((await subjects())[0]?.count).toBe(1);
+  expect((await call('GET', `/unanswered/${botId}`)).body).toMatchObject({
+    questions: [{ text: said, suggestions: [{ intent_name: subject?.home?.intent_name, score: 1 }] }],
+  });
+  if (!subject) throw new Error('No subject');
+  const done = await accept({ ...wishOf(subject), intent_name: subject.home?.intent_name });
+  expect(done.body).toMatchObject({ intent_names: ['horario'] });
+  expect(await subjects()).toEqual([]);
+});
+
 it('gives back what was discarded by mistake', async () => {
   await ask('arriendan bicicletas');
   const [subject] = await subjects();

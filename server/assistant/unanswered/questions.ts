@@ -10,6 +10,7 @@ const PAGE = 20;
 /**
  * One more time that it was asked in vain, in the transaction of the message.
  * @param version the published one that could not answer
+ * @param chosen the intent that the customer then chose among what the bot offered; null: they chose nothing
  */
 export async function recordUnanswered(
   tx: Queryable,
@@ -17,13 +18,15 @@ export async function recordUnanswered(
   version: number,
   said: string,
   now: Date,
+  chosen: string | null = null,
 ): Promise<void> {
   const question = questionOf(said);
   if (!question) return;
   const [row] = await tx.query<{ count: number }>(sql`
-    insert into bot_unanswered as q (bot_id, key, text, count, first_at, last_at)
-    values (${botId}, ${question.key}, ${question.text}, 1, ${now}, ${now})
+    insert into bot_unanswered as q (bot_id, key, text, count, first_at, last_at, chosen)
+    values (${botId}, ${question.key}, ${question.text}, 1, ${now}, ${now}, ${chosen}::text)
     on conflict (bot_id, key) do update set count = q.count + 1, text = excluded.text, last_at = excluded.last_at,
+      chosen = coalesce(excluded.chosen, q.chosen),
       standing = case when q.standing = 'taught' and q.taught_at_version < ${version} then 'open' else q.standing end
     returning count`);
   if (row?.count === 1) await forgetOld(tx, botId, now);
@@ -40,7 +43,8 @@ export async function forgetOld(db: Queryable, botId: number, now: Date): Promis
       for update skip locked)`);
 }
 
-type Row = Omit<UnansweredQuestion, 'suggestions'>;
+/** `chosen`: the intent that its customer chose for it; null: none. */
+type Row = Omit<UnansweredQuestion, 'suggestions'> & { chosen: string | null };
 
 /** A page of the questions of this standing, with how many there are. */
 export async function listUnanswered(
@@ -60,7 +64,7 @@ export async function listUnanswered(
     select count(*)::int as total from bot_unanswered where bot_id = ${botId} and standing = ${standing}`);
   const sorted = order === 'count' ? sql`count desc, last_at desc, key` : sql`last_at desc, key`;
   const rows = await db.query<Row>(sql`
-    select bot_id, key, text, count, first_at, last_at, standing from bot_unanswered
+    select bot_id, key, text, count, first_at, last_at, standing, chosen from bot_unanswered
     where bot_id = ${botId} and standing = ${standing}
     order by ${sorted} limit ${PAGE} offset ${(page - 1) * PAGE}`);
   const total = found?.total ?? 0;
@@ -72,9 +76,9 @@ export async function openQuestions(
   db: Queryable,
   botId: number,
   most: number,
-): Promise<{ key: string; text: string; count: number; last_at: string }[]> {
+): Promise<{ key: string; text: string; count: number; last_at: string; chosen: string | null }[]> {
   return db.query(sql`
-    select key, text, count, last_at from bot_unanswered
+    select key, text, count, last_at, chosen from bot_unanswered
     where bot_id = ${botId} and standing = 'open' order by count desc, last_at desc, key limit ${most}`);
 }
 

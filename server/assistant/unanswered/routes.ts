@@ -20,7 +20,7 @@ import {
   markTaught,
   unansweredText,
 } from './questions.ts';
-import { addExamples, registerSubjects, titleIn } from './subject-routes.ts';
+import { addExamples, registerSubjects, titleIn, withChosen } from './subject-routes.ts';
 import type { TalkSource } from './team-answers.ts';
 
 /** What the question became an example of; `node_id`: the interaction that was made for it. */
@@ -44,14 +44,17 @@ export function registerUnanswered(app: App, minds: BotMinds, talks: TalkSource)
     const { model } = await readDraft(db, botId);
     const calendar = await readCalendar(db, botId);
     const around = { now: app.clock.now(), channel: 'web', calendar };
-    const suggestions = (text: string): UnansweredQuestion['suggestions'] => {
+    const suggestions = (text: string, chosen: string | null): UnansweredQuestion['suggestions'] => {
       const guesses = mind ? (answerTurn(mind, null, { text }, around, () => 0).trace.guesses ?? []) : [];
-      return guesses
+      return withChosen(chosen, guesses)
         .filter(({ intent, score }) => score >= WORTH_SUGGESTING && hasIntent(model, intent))
         .slice(0, MOST_SUGGESTED)
         .map(({ intent, score }) => ({ intent_name: intent, title: titleIn(model, intent), score }));
     };
-    return { ...page, questions: rows.map((row) => ({ ...row, suggestions: suggestions(row.text) })) };
+    return {
+      ...page,
+      questions: rows.map(({ chosen, ...row }) => ({ ...row, suggestions: suggestions(row.text, chosen) })),
+    };
   });
   registerCall(app, CALLS.dismissUnanswered, ({ body }) =>
     db.transaction(async (tx) => {

@@ -53,10 +53,11 @@ export function registerSubjects(app: App, minds: BotMinds, talks: TalkSource): 
       botId,
       seen.map(({ key }) => key),
     );
-    for (const [at, { key, text, count, last_at }] of asked.entries()) {
+    for (const [at, { key, text, count, last_at, chosen }] of asked.entries()) {
       if (at % A_TURN === A_TURN - 1) await setImmediate();
       const answer = answerTo(key, seen);
-      questions.push({ key, text, count, lastAt: last_at, guesses: guesses?.(text) ?? [], answer });
+      const heard = withChosen(chosen, guesses?.(text) ?? []);
+      questions.push({ key, text, count, lastAt: last_at, guesses: heard, answer });
     }
     for (const one of seen.slice(0, MOST_GATHERED)) {
       if (decided.has(one.key) || questions.some(({ key }) => key === one.key)) continue;
@@ -95,6 +96,12 @@ export function registerSubjects(app: App, minds: BotMinds, talks: TalkSource): 
     return { ok: true as const, revision, intent_names: result, tests };
   });
 }
+
+/** The guesses with what the customer chose before all others: they know what they meant. */
+export const withChosen = (chosen: string | null, guesses: readonly Guess[]): readonly Guess[] =>
+  chosen === null
+    ? guesses
+    : [{ intent: chosen, score: 1 }, ...guesses.filter(({ intent }) => intent !== chosen)];
 
 /** What a classifier makes of texts, remembered as long as it lives: the list is asked again after each decision. */
 const remembered = new WeakMap<Classifier, Map<string, readonly Guess[]>>();

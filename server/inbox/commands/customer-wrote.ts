@@ -326,6 +326,8 @@ async function botAnswers(
   }
   for (const { text, buttons } of outcome.messages) work.say(BOT, { from: 'bot', text, buttons });
   if (outcome.unanswered !== null) await recordUnanswered(tx, botId, outcome.unanswered, said.text, work.now);
+  const { chosen } = outcome;
+  if (chosen) await recordUnanswered(tx, botId, chosen.version, chosen.said, work.now, chosen.intent);
   if (outcome.handoff) await handOff(tx, work, rules, actor, outcome.handoff.area);
   if (rules.webhook) {
     await tellWebhook(tx, app, {
