@@ -18,6 +18,7 @@ import type { Viewer } from '../../contract/entities/user.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { visibleTo } from '../inbox/viewer.ts';
 import { join, likeText, raw, type Sql, sql } from '../platform/database/database.ts';
+import { countOfTalks, hasTalks } from './seen-talks.ts';
 
 export interface FilterPlace {
   viewer: Viewer;
@@ -140,16 +141,13 @@ function conditionSql(condition: LeadCondition, place: FilterPlace): Sql {
       return dateCondition(sql`l.created_at`, condition, place);
     case 'last_activity': {
       const later = sql`exists (${seen(place, sql`and ${dateCondition(sql`c.last_message_date`, { ...condition, op: op === 'before' ? 'after' : op }, place)}`)})`;
-      return op === 'before' ? sql`(exists (${seen(place, sql``)}) and not ${later})` : later;
+      return op === 'before' ? sql`(${hasTalks(place.viewer)} and not ${later})` : later;
     }
     case 'conversations':
       // Whether there is any is answered without counting.
       if (Number(value) === 0 && op !== 'lt')
-        return isIn(sql`exists (${seen(place, sql``)})`, op === 'gt' ? 'in' : 'not_in');
-      return numberCondition(
-        sql`(select count(*) from conversations c where c.lead_id = l.id and ${visibleTo(place.viewer)})`,
-        condition,
-      );
+        return isIn(hasTalks(place.viewer), op === 'gt' ? 'in' : 'not_in');
+      return numberCondition(countOfTalks(place.viewer), condition);
     default:
       return ownCondition(field.replace(/^field\./, ''), condition, place);
   }

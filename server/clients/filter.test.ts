@@ -267,7 +267,7 @@ it('refuses what is no JSON', async () => {
   expect(broken).toMatchObject({ status: 422, body: { details: { path: '' } } });
 });
 
-/** The order of a sort among plain rows: absent values last, then as asked, then newest first (texts from the end: oldest). */
+/** The order of a sort among plain rows: absent values last, then as asked, then newest first (texts and numbers from the end: oldest). */
 function inOrder(leads: LeadInList[], sort: string): string[] {
   const down = sort.startsWith('-');
   const field = sort.replace('-', '') as
@@ -278,6 +278,7 @@ function inOrder(leads: LeadInList[], sort: string): string[] {
     | 'conversations'
     | 'created_at';
   const isText = ['name', 'email', 'city'].includes(field);
+  const isBackwards = isText || field === 'conversations';
   const key = (lead: LeadInList) => {
     const held = lead[field] ?? null;
     return typeof held === 'string' && isText ? foldText(held) : held;
@@ -291,7 +292,7 @@ function inOrder(leads: LeadInList[], sort: string): string[] {
       const less =
         typeof x === 'string' ? Buffer.compare(Buffer.from(x), Buffer.from(String(y))) : x - Number(y);
       if (less !== 0) return down ? -less : less;
-      return down && isText ? -age(a, b) : age(a, b);
+      return down && isBackwards ? -age(a, b) : age(a, b);
     })
     .map(({ _id }) => _id);
 }
@@ -321,13 +322,32 @@ it.each(LEAD_SORTS)(
 
 it('CR-4 sorts by activity off an index where there are many, as among few', async () => {
   const { db } = server.app;
-  const place = { botId: BOT, viewer: { user_id: ana.id, base: 'agente' as const, areas: [] }, items: 9 };
-  for (const sort of ['last_activity', '-last_activity'] as const) {
-    for (const from of [0, 9, 27]) {
-      const wanted = { ...place, sort, from, readsAll: false };
-      const where = sql`l.bot_id = ${BOT}`;
-      const few = await pageOf(db, where, wanted);
-      expect(await pageOf(db, where, { ...wanted, few: 1 })).toEqual(few);
+  const viewers = [
+    { user_id: ana.id, base: 'agente' as const, areas: [] },
+    { user_id: owner.id, base: 'administrador' as const, areas: [] },
+  ];
+  const where = sql`l.bot_id = ${BOT}`;
+  for (const viewer of viewers) {
+    for (const sort of ['last_activity', '-last_activity'] as const) {
+      for (const from of [0, 9, 18, 27, 36, 40, 45, 54]) {
+        const wanted = { botId: BOT, viewer, items: 9, sort, from, readsAll: false };
+        const few = await pageOf(db, where, wanted);
+        expect(await pageOf(db, where, { ...wanted, few: 1 })).toEqual(few);
+      }
     }
   }
+});
+
+it('CR-4 the number of conversations that the database keeps is that of the rows, whatever moved', async () => {
+  const { db } = server.app;
+  const wrong = () =>
+    db.query(sql`
+      select l.id, l.talks, count(c.id)::int as rows from leads l left join conversations c on c.lead_id = l.id
+      group by l.id having l.talks <> count(c.id)`);
+  expect(await wrong()).toEqual([]);
+  await server.addConversation('moved', BOT, { state: 'taken' });
+  await db.query(sql`update conversations set lead_id = 'l0' where id = 'moved'`);
+  expect(await wrong()).toEqual([]);
+  await db.query(sql`delete from conversations where id = 'moved'`);
+  expect(await wrong()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** The list of clients, in pages. */
 import type { LeadInList, LeadSort } from '../../contract/calls/leads.ts';
+import { isGroup, type LeadFilter, partsOf } from '../../contract/entities/lead-filter.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { type LeadRow, toLead } from '../crm/lead-row.ts';
@@ -7,6 +8,7 @@ import { visibleTo } from '../inbox/viewer.ts';
 import { type Database, type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
 import { type LeadsMeant, meant } from './choose-leads.ts';
 import { pageOf } from './page-of-leads.ts';
+import { countOfTalks } from './seen-talks.ts';
 
 /** The select list of `leads l`. */
 export const listedColumns = raw(`
@@ -15,7 +17,7 @@ export const listedColumns = raw(`
 
 /** What the viewer sees of a client's conversations. */
 const ofTheirs = (viewer: Viewer): Sql => sql`
-  (select count(*)::int from conversations c where c.lead_id = l.id and ${visibleTo(viewer)}) as conversations,
+  ${countOfTalks(viewer)} as conversations,
   (select max(c.last_message_date) from conversations c where c.lead_id = l.id and ${visibleTo(viewer)}) as last_activity,
   (select coalesce(jsonb_agg(distinct c.channel), '[]') from conversations c
     where c.lead_id = l.id and ${visibleTo(viewer)}) as channels`;
@@ -39,6 +41,13 @@ export interface ListWanted extends LeadsMeant {
   page?: number | undefined;
 }
 
+const OF_TALKS: readonly string[] = ['last_activity', 'conversations', 'channel'];
+
+/** Whether a filter is answered from conversations. */
+const asksTalks = (filter: LeadFilter | undefined): boolean =>
+  filter !== undefined &&
+  partsOf(filter).some((part) => (isGroup(part) ? asksTalks(part) : OF_TALKS.includes(part.field)));
+
 /** A page of the clients that are meant, in the wanted order, with how many there are. */
 export async function listLeads(db: Database, wanted: ListWanted) {
   const { sort = '-created_at', items = LIMITS.conversationPage, page = 1 } = wanted;
@@ -47,7 +56,7 @@ export async function listLeads(db: Database, wanted: ListWanted) {
     const { ids, total } = await pageOf(tx, where, {
       ...wanted,
       sort,
-      readsAll: wanted.search !== undefined,
+      readsAll: wanted.search !== undefined || asksTalks(wanted.filter),
       from: (page - 1) * items,
       items,
     });

@@ -7,6 +7,7 @@ import type { Viewer } from '../../contract/entities/user.ts';
 import { CONVERSATION_STATES } from '../../contract/states.ts';
 import { visibleTo } from '../inbox/viewer.ts';
 import { join, type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
+import { hasTalks, seesAll } from './seen-talks.ts';
 
 export interface PageWanted {
   /** No index serves the condition: every client is read to answer it. */
@@ -28,6 +29,14 @@ async function idsOf(db: Queryable, rest: Sql): Promise<string[]> {
   return (await db.query<{ id: string }>(sql`select l.id ${rest}`)).map(({ id }) => id);
 }
 
+/** How many the condition on `leads l` means. */
+export async function countLeads(db: Queryable, where: Sql): Promise<number> {
+  const [count] = await db.query<{ total: number }>(
+    sql`select count(*)::int as total from leads l where ${where}`,
+  );
+  return count?.total ?? 0;
+}
+
 /** Those who have what is sorted by, and behind them, newest first, those who have not. */
 async function withAbsent(
   db: Queryable,
@@ -37,14 +46,11 @@ async function withAbsent(
   isPresent: Sql,
 ): Promise<string[]> {
   if (present.length === items) return present;
-  const [before] = await db.query<{ count: number }>(
-    sql`select count(*)::int as count from leads l where ${isPresent} and ${where}`,
-  );
-  const skipped = Math.max(0, from - (before?.count ?? 0));
+  const before = await countLeads(db, sql`${isPresent} and ${where}`);
   const others = await idsOf(
     db,
-    sql`from leads l where not (${isPresent}) and ${where}
-      order by ${NEWEST} limit ${items - present.length} offset ${skipped}`,
+    sql`from leads l where not ${isPresent} and ${where}
+      order by ${NEWEST} limit ${items - present.length} offset ${Math.max(0, from - before)}`,
   );
   return [...present, ...others];
 }
@@ -65,7 +71,7 @@ async function byText(
     db,
     sql`from leads l where ${key} is not null and ${where} order by ${order} limit ${items} offset ${from}`,
   );
-  return withAbsent(db, where, wanted, present, sql`${key} is not null`);
+  return withAbsent(db, where, wanted, present, sql`(${key} is not null)`);
 }
 
 const FEW = 2000;
@@ -73,7 +79,7 @@ const LOOKED_AT = 100;
 
 /**
  * A client stands where its latest visible conversation does. Where many are meant, only so many conversations are
- * looked at as the page should need; where that was not enough, all.
+ * looked at as the page should need, from whichever end is nearer; where that was not enough, all.
  */
 async function byActivity(
   db: Queryable,
@@ -83,18 +89,30 @@ async function byActivity(
   down: boolean,
 ): Promise<string[]> {
   const { botId, viewer, from, items, few = FEW } = wanted;
-  const way = raw(down ? 'desc' : 'asc');
-  const page = async (talks: Sql) =>
-    idsOf(
+  const seen = hasTalks(viewer);
+  const many = total > few;
+  // Far down it matters where those with a conversation end.
+  const present = many && from > few ? await countLeads(db, sql`${seen} and ${where}`) : null;
+  const absent = () => withAbsent(db, where, wanted, [], seen);
+  if (present !== null && from >= present) return absent();
+  const wantedHere = present === null ? items : Math.min(items, present - from);
+  const backwards = present !== null && from > present / 2;
+  const skipped = backwards && present !== null ? present - from - wantedHere : from;
+  const way = raw(down !== backwards ? 'desc' : 'asc');
+  const equal = backwards ? sql`l.created_at, l.id` : NEWEST;
+  const page = async (talks: Sql) => {
+    const ids = await idsOf(
       db,
       sql`from (${talks}) t join leads l on l.id = t.lead_id
         where not exists (
           select 1 from conversations c where c.lead_id = t.lead_id and ${visibleTo(viewer)}
             and (c.last_message_date, c.id) > (t.last_message_date, t.id)) and ${where}
-        order by t.last_message_date ${way}, ${NEWEST} limit ${items} offset ${from}`,
+        order by t.last_message_date ${way}, ${equal} limit ${wantedHere} offset ${skipped}`,
     );
-  const some = 2 * (from + items) + LOOKED_AT;
-  if (total > few) {
+    return backwards ? ids.reverse() : ids;
+  };
+  const some = 2 * (skipped + wantedHere) + LOOKED_AT;
+  if (many) {
     // Off `conversations_list`, a state at a time; with all of the same moment, so that none falls between two pages.
     const ends = CONVERSATION_STATES.map(
       (state) => sql`(
@@ -107,20 +125,31 @@ async function byActivity(
       order by u.last_message_date ${way} fetch first ${some} rows with ties`;
     const found = await page(talks);
     if (found.length === items) return found;
+    if (found.length === wantedHere && present !== null) return withAbsent(db, where, wanted, found, seen);
   }
-  const present = await page(sql`
+  const found = await page(sql`
     select c.id, c.lead_id, c.last_message_date from conversations c
     where c.bot_id = ${botId} and ${visibleTo(viewer)}`);
-  const seen = sql`exists (select 1 from conversations c where c.lead_id = l.id and ${visibleTo(viewer)})`;
-  return withAbsent(db, where, wanted, present, seen);
+  return withAbsent(db, where, wanted, found, seen);
 }
 
-/** How many the condition on `leads l` means. */
-export async function countLeads(db: Queryable, where: Sql): Promise<number> {
-  const [count] = await db.query<{ total: number }>(
-    sql`select count(*)::int as total from leads l where ${where}`,
+/** Who sees all is answered off an index, the way down backwards; who does not has their own number of each. */
+async function byTalks(db: Queryable, where: Sql, wanted: PageWanted, down: boolean): Promise<string[]> {
+  const { botId, viewer, from, items } = wanted;
+  const order = (talks: Sql) =>
+    down ? sql`${talks} desc, l.created_at, l.id` : sql`${talks} asc, ${NEWEST}`;
+  if (seesAll(viewer))
+    return idsOf(
+      db,
+      sql`from leads l where ${where} order by ${order(sql`l.talks`)} limit ${items} offset ${from}`,
+    );
+  return idsOf(
+    db,
+    sql`from leads l left join (
+        select c.lead_id, count(*) as count from conversations c
+        where c.bot_id = ${botId} and ${visibleTo(viewer)} group by c.lead_id) seen on seen.lead_id = l.id
+      where ${where} order by ${order(sql`coalesce(seen.count, 0)`)} limit ${items} offset ${from}`,
   );
-  return count?.total ?? 0;
 }
 
 /** Page and number of one reading; null where the page is empty. */
@@ -145,7 +174,7 @@ export interface Page {
 
 /** @param where the condition on `leads l` */
 export async function pageOf(db: Queryable, where: Sql, wanted: PageWanted): Promise<Page> {
-  const { botId, viewer, sort, readsAll, from, items } = wanted;
+  const { sort, readsAll, from, items } = wanted;
   const field = sort.replace('-', '');
   const down = sort.startsWith('-');
   const way = raw(down ? 'desc' : 'asc');
@@ -163,13 +192,8 @@ export async function pageOf(db: Queryable, where: Sql, wanted: PageWanted): Pro
       return { ids: await byText(db, where, wanted, KEYS[field], down), total };
     case 'last_activity':
       return { ids: await byActivity(db, where, wanted, total, down), total };
-    case 'conversations': {
-      const rest = sql`from leads l left join (
-          select c.lead_id, count(*) as count from conversations c
-          where c.bot_id = ${botId} and ${visibleTo(viewer)} group by c.lead_id) seen on seen.lead_id = l.id
-        where ${where} order by coalesce(seen.count, 0) ${way}, ${NEWEST} limit ${items} offset ${from}`;
-      return { ids: await idsOf(db, rest), total };
-    }
+    case 'conversations':
+      return { ids: await byTalks(db, where, wanted, down), total };
     default:
       return {
         ids: await idsOf(
