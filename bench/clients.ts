@@ -62,6 +62,7 @@ const WAYS: Record<string, Partial<ListWanted>> = {
   'by city from the end': { sort: '-city' },
   'by last activity': { sort: '-last_activity' },
   'by last activity, an agent': { sort: '-last_activity', viewer: agent },
+  'by last activity, in the middle': { sort: '-last_activity', page: 600 },
   'by last activity, last page': { sort: '-last_activity', page: 2000 },
   'by conversations': { sort: '-conversations' },
   'search a name': { search: 'numero 4321' },
