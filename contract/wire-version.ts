@@ -369,4 +369,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'ce64b37f5396e256',
     change: 'Who the customer of a conversation is to its channel says how the number is that they write to.',
   },
+  {
+    version: 71,
+    hash: '85e14ec9d9fd5a34',
+    change: 'People choose in which order the own fields of their clients stand.',
+  },
 ];

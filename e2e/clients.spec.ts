@@ -110,6 +110,12 @@ test('clients are found, filtered, kept as a segment, changed together and taken
     await dialog.getByLabel('Opciones, una por línea').fill('S\nM\nL');
     await dialog.getByRole('button', { name: 'Agregar campo' }).click();
     await expect(dialog.getByRole('list', { name: 'Campos propios' })).toContainText('Talla');
+    await dialog.getByLabel('Nombre').fill('Número de socio');
+    await dialog.getByRole('button', { name: 'Agregar campo' }).click();
+    const own = dialog.getByRole('list', { name: 'Campos propios' }).getByRole('listitem');
+    await expect(own.last()).toContainText('Número de socio');
+    await dialog.getByRole('button', { name: 'Subir Número de socio' }).press('Enter');
+    await expect(own.last()).toContainText('Talla');
     await looksRight(page, 'fields');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Columnas' }).click();

@@ -331,6 +331,15 @@ export const clientCalls = {
     body: z.object(fieldBody),
     answer: ownField,
   }),
+  /** All that were added, in the order in which they stand from now on; 409 when they are others by then. */
+  orderOwnFields: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/lead_fields/order',
+    access: inBody('edit'),
+    body: z.object({ bot_id: numericId, ids: z.array(textId).check(z.maxLength(OWN_FIELD_LIMITS.fields)) }),
+    answer: z.array(ownField),
+  }),
   /** With every value of it. */
   deleteOwnField: defineCall({
     service: 'main',

@@ -183,6 +183,29 @@ it('own fields are typed, and only heads change their list', async () => {
   });
 });
 
+it('own fields stand in the order that a head chose, the next one last, and nobody orders others than there are', async () => {
+  const add = async (label: string) =>
+    (await call('POST', '/lead_fields', { bot_id: botId, label, type: 'text' })).body as OwnField;
+  const list = async () =>
+    ((await call('GET', `/lead_fields?bot_id=${botId}`)).body as OwnField[]).map(({ label }) => label);
+  const ids = [await add('Uno'), await add('Dos'), await add('Tres')].map(({ id }) => id);
+  const known = ((await call('GET', `/lead_fields?bot_id=${botId}`)).body as OwnField[])
+    .map(({ id }) => id)
+    .filter((id) => !ids.includes(id));
+  const order = (wanted: readonly string[], as?: Person) =>
+    call('POST', '/lead_fields/order', { bot_id: botId, ids: wanted }, as);
+  const wanted = [...[...ids].reverse(), ...known];
+  expect((await order(wanted, stage.ana)).status).toBe(403);
+  const before = await list();
+  for (const wrong of [ids.slice(1), [...wanted, 'foreign'], [...wanted.slice(1), wanted[1] ?? ''], []])
+    expect((await order(wrong)).status).toBe(409);
+  expect(await list()).toEqual(before);
+  expect(((await order(wanted)).body as OwnField[]).map(({ id }) => id)).toEqual(wanted);
+  await add('Cuatro');
+  const after = await list();
+  expect([...after.slice(0, 3), after.at(-1)]).toEqual(['Tres', 'Dos', 'Uno', 'Cuatro']);
+});
+
 it('CR-5 a segment is asked again each time, is one’s own or shared by a head, and says when it cannot be read', async () => {
   const filter = { all: [{ field: 'tags', op: 'in', value: ['vip'] }] };
   const add = (body: object, as?: Person) =>

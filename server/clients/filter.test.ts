@@ -345,7 +345,7 @@ it('CR-4 the number of conversations that the database keeps is that of the rows
       select l.id, l.talks, count(c.id)::int as rows from leads l left join conversations c on c.lead_id = l.id
       group by l.id having l.talks <> count(c.id)`);
   expect(await wrong()).toEqual([]);
-  await server.addConversation('moved', BOT, { state: 'taken' });
+  await server.addConversation('moved', BOT, { state: 'taken', category: null, agent_id: owner.id });
   await db.query(sql`update conversations set lead_id = 'l0' where id = 'moved'`);
   expect(await wrong()).toEqual([]);
   await db.query(sql`delete from conversations where id = 'moved'`);

@@ -1,4 +1,4 @@
-/** The list of a bot's own fields of clients: adding, naming, removing. */
+/** The list of a bot's own fields of clients: adding, naming, their order, removing. */
 import type { OwnField } from '../../contract/entities/lead-field.ts';
 import { OWN_FIELD_LIMITS, type OwnFieldType } from '../../contract/rules/own-field-limits.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -81,8 +81,9 @@ export async function insertOwnField(
     options: readOptions(wish.type, wish.options),
   };
   await tx.query(sql`
-    insert into lead_fields (id, bot_id, key, label, type, options, created_at)
-    values (${field.id}, ${botId}, ${key}, ${label}, ${field.type}, ${json(field.options)}, ${app.clock.now()})`);
+    insert into lead_fields (id, bot_id, key, label, type, options, created_at, place)
+    values (${field.id}, ${botId}, ${key}, ${label}, ${field.type}, ${json(field.options)}, ${app.clock.now()},
+      (select coalesce(max(place), 0) + 1 from lead_fields where bot_id = ${botId}))`);
   touch(tx, app, botId, ['leads']);
   await writeAudit(tx, app, {
     by: by.user,
@@ -143,6 +144,41 @@ export async function updateOwnField(
       after: { label: after.label, options: after.options },
     });
     return after;
+  });
+}
+
+/** Those that were added, in a new order. Throws conflict when the bot has others than these. */
+export async function orderOwnFields(app: App, by: BotSession, ids: readonly string[]): Promise<OwnField[]> {
+  requireHead(by, CHANGE);
+  const botId = by.link.bot_id;
+  return app.db.transaction(async (tx) => {
+    // Nobody adds one meanwhile.
+    await tx.query(sql`select id from bots where id = ${botId} for no key update`);
+    const before = (await ownFieldsOf(tx, botId)).filter(({ catalogue }) => !catalogue);
+    if (
+      before.length !== ids.length ||
+      new Set(ids).size !== ids.length ||
+      before.some(({ id }) => !ids.includes(id))
+    ) {
+      throw new Refused('conflict', {
+        message: 'Los campos cambiaron mientras los ordenabas. Inténtalo de nuevo.',
+      });
+    }
+    await tx.query(sql`
+      update lead_fields f set place = o.place
+      from unnest(${[...ids]}::text[]) with ordinality as o (id, place) where f.id = o.id and f.bot_id = ${botId}`);
+    touch(tx, app, botId, ['leads']);
+    const labels = (list: readonly string[]) =>
+      list.map((id) => before.find((field) => field.id === id)?.label ?? '');
+    await writeAudit(tx, app, {
+      by: by.user,
+      type: 'lead_field',
+      id: 'order',
+      botId,
+      before: { order: labels(before.map(({ id }) => id)) },
+      after: { order: labels(ids) },
+    });
+    return ownFieldsOf(tx, botId);
   });
 }
 

@@ -16,7 +16,7 @@ import { dataOfLead } from './data-file.ts';
 import { eraseLead } from './erase-lead.ts';
 import { idsOf, listLeads } from './list-leads.ts';
 import { mergeLeads, mergesOf, previewMerge, undoMerge } from './merge.ts';
-import { addOwnField, deleteOwnField, updateOwnField } from './own-fields.ts';
+import { addOwnField, deleteOwnField, orderOwnFields, updateOwnField } from './own-fields.ts';
 import { countLeads } from './page-of-leads.ts';
 import { addSegment, deleteSegment, listSegments, updateSegment } from './segments.ts';
 import { readTimeline } from './timeline.ts';
@@ -102,6 +102,9 @@ export function registerClients(app: App): void {
   registerCall(app, clientCalls.addOwnField, ({ body, session }) => addOwnField(app, session, body));
   registerCall(app, clientCalls.updateOwnField, ({ params, body, session }) =>
     updateOwnField(app, session, params.id, body),
+  );
+  registerCall(app, clientCalls.orderOwnFields, ({ body, session }) =>
+    orderOwnFields(app, session, body.ids),
   );
   registerCall(app, clientCalls.deleteOwnField, async ({ params, session }) => {
     await deleteOwnField(app, session, params.id);

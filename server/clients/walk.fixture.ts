@@ -1,8 +1,24 @@
 /** How the walks over all calls make one of each thing of this domain, and call its calls. */
 import { sql } from '../platform/database/database.ts';
-import type { DomainWalk } from '../testing.ts';
+import type { DomainWalk, MakeOne } from '../testing.ts';
+
+const ownField: MakeOne = async ({ app }, { botId }) => {
+  const id = `own-field-${botId}`;
+  await app.db.query(sql`
+    insert into lead_fields (id, bot_id, key, label, type, created_at)
+    values (${id}, ${botId}, 'talla', 'Talla', 'text', now())`);
+  return id;
+};
 
 export const walk: DomainWalk = {
+  otherIds: {
+    'orderOwnFields body.ids': [
+      ownField,
+      200,
+      409,
+      ({ botId }, id) => ({ body: { bot_id: botId, ids: [id] } }),
+    ],
+  },
   entities: {
     segment: async ({ app }, { botId, person }) => {
       const id = `segment-${botId}`;
@@ -30,6 +46,7 @@ export const walk: DomainWalk = {
   samples: {
     addSegment: { body: { bot_id: 1, name: 'VIP', filter: { all: [] }, shared: false } },
     updateSegment: { params: { id: 'x' }, body: { name: 'VIP', filter: { all: [] }, shared: false } },
+    orderOwnFields: { body: { bot_id: 1, ids: ['x'] } },
     mapImport: { params: { id: 'x' }, body: { mapping: { RUT: 'rut' }, key: 'rut' } },
   },
 };

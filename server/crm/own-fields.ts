@@ -11,7 +11,7 @@ import { catalogueFields } from './filter-catalogue.ts';
 /** The catalogue's first, then those that were added. An added one stands in the place of the catalogue's by its key. */
 export async function ownFieldsOf(db: Queryable, botId: number): Promise<OwnField[]> {
   const added = await db.query<OwnField>(sql`
-    select id, bot_id, key, label, type, options from lead_fields where bot_id = ${botId} order by created_at, id`);
+    select id, bot_id, key, label, type, options from lead_fields where bot_id = ${botId} order by place, created_at, id`);
   const catalogue = await catalogueFields(db, botId);
   return [...catalogue.filter(({ key }) => !added.some((field) => field.key === key)), ...added];
 }

@@ -1,4 +1,4 @@
-/** The fields that the bot has added to its clients: adding, naming, the choices of a list, removing. */
+/** The fields that the bot has added to its clients: adding, naming, the choices of a list, their order, removing. */
 import { ActionIcon, Button, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '../../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
@@ -19,6 +19,7 @@ import { call } from '../../../api/call.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { Empty, LoadError, LoadRows } from '../../../ui/load-state.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import { useOwnFields } from '../../inbox/client/lead-query.ts';
 import classes from './clients.module.css';
@@ -40,6 +41,16 @@ export default function OwnFieldsDialog({ botId, onClose }: { botId: number; onC
     },
     onError: (error) => toastFailure('No se pudo eliminar el campo', error),
   });
+  const key = ['leads', botId, 'fields'];
+  const order = useMutation({
+    // One after the other: the last order that was chosen stands.
+    scope: { id: `order-of-fields-${botId}` },
+    mutationFn: (next: readonly OwnField[]) =>
+      call(clientCalls.orderOwnFields, { body: { bot_id: botId, ids: next.map(({ id }) => id) } }),
+    onMutate: (next) => queries.setQueryData(key, [...catalogue, ...next]),
+    onError: (error) => toastFailure('No se pudo ordenar los campos', error),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
   const askToDrop = async (field: OwnField) => {
     const sure = await ask({
       title: `¿Eliminar el campo «${field.label}»?`,
@@ -60,13 +71,19 @@ export default function OwnFieldsDialog({ botId, onClose }: { botId: number; onC
           <p>Agrega los datos que tu negocio necesita: talla, fecha de compra, plan.</p>
         </Empty>
       ) : null}
-      <ul className={classes.fields} aria-label="Campos propios">
-        {added?.map((field) => (
-          <li key={field.id}>
-            {editing?.id === field.id ? (
+      {added && added.length > 0 ? (
+        <SortableList
+          items={added}
+          label="Campos propios"
+          nameOf={({ label }) => label}
+          disabled={editing !== null}
+          onOrder={(next) => order.mutate(next)}
+        >
+          {(field) =>
+            editing?.id === field.id ? (
               <FieldForm botId={botId} field={field} onDone={() => setEditing(null)} />
             ) : (
-              <>
+              <div className={classes.field}>
                 <div>
                   {field.label}
                   <small>
@@ -86,11 +103,11 @@ export default function OwnFieldsDialog({ botId, onClose }: { botId: number; onC
                     <IconTrash size={16} aria-hidden="true" />
                   </ActionIcon>
                 </Group>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+              </div>
+            )
+          }
+        </SortableList>
+      ) : null}
       {catalogue.length > 0 ? (
         <p className={classes.given}>
           Vienen con el catálogo de este chatbot: {catalogue.map(({ label }) => label).join(', ')}.
