@@ -35,7 +35,7 @@ export const IMPORT_LIMITS = {
   keep: 30 * 24 * 60 * 60 * 1000,
 } as const;
 
-const { name, email, phone, rut, city, tags, notes, marketing, service } = LEAD_WORDS;
+const { name, email, phone, rut, city, tags, areas, notes, marketing, service } = LEAD_WORDS;
 export const IMPORT_FIELD_LABELS: Readonly<Record<string, string>> = {
   name,
   email,
@@ -43,6 +43,7 @@ export const IMPORT_FIELD_LABELS: Readonly<Record<string, string>> = {
   rut,
   city,
   tags,
+  areas,
   notes,
   'consent.marketing': marketing,
   'consent.service': service,
@@ -74,6 +75,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   rut: ['rut', 'run', 'rut cliente', 'tax id'],
   city: ['ciudad', 'city', 'comuna', 'localidad'],
   tags: ['etiquetas', 'etiqueta', 'tags', 'tag'],
+  areas: ['area', 'areas', 'departamento'],
   notes: ['notas', 'nota', 'observaciones', 'comentarios', 'notes'],
 };
 

@@ -124,6 +124,19 @@ it('IM-2, IM-3 a check counts what the run does and changes nobody; the same fil
   expect(again.report).toEqual({ created: 0, updated: 0, unchanged: 2, duplicate: 1, refused: 3 });
 });
 
+it('reads areas as people write them, adds them to what is there, and refuses one that is none', async () => {
+  const file = (cells: string) => `Correo;Área\nareas@correo.cl;${cells}`;
+  expect((await upload(file('Ventas'))).body.guessed).toEqual({ Correo: 'email', Área: 'areas' });
+  const areas = async () => (await leads()).leads.find(({ email }) => email === 'areas@correo.cl')?.areas;
+  expect((await run(file('Ventas'))).report.created).toBe(1);
+  expect((await run(file('FACTURACION | ventas'))).report.updated).toBe(1);
+  expect(await areas()).toEqual(['ventas', 'facturación']);
+  expect((await run(file('ventas'))).report.unchanged).toBe(1);
+  const bad = await run(file('Bodega'));
+  expect(bad.report.refused).toBe(1);
+  expect(await areas()).toEqual(['ventas', 'facturación']);
+});
+
 it('IM-4 goes on in another process, after whichever part the first one died', async () => {
   const text = [
     'Nombre;Correo',

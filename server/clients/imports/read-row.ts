@@ -12,7 +12,9 @@ import {
   readOwnValue,
 } from '../../../contract/rules/lead-fields.ts';
 import { phoneText, readPhone } from '../../../contract/rules/phone.ts';
+import { foldText } from '../../../contract/rules/search-text.ts';
 import { readRut } from '../../../contract/rut.ts';
+import { AREAS, type Area } from '../../../contract/states.ts';
 import { type Identity, identitiesOf } from '../../crm/identities.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
 
@@ -35,6 +37,7 @@ export interface RowFields {
   city?: string;
   notes?: string;
   tags?: string[];
+  areas?: Area[];
   fields: Record<string, OwnValue>;
   consents: Partial<Record<ConsentPurpose, 'granted' | 'denied'>>;
 }
@@ -84,6 +87,14 @@ function yesOrNo(text: string): 'granted' | 'denied' {
     : wrong('El consentimiento se dice con sí o no.');
 }
 
+/** As people write it: 'Ventas', 'Facturacion'. */
+function areaOf(text: string): Area {
+  const wanted = foldText(text.trim());
+  return (
+    AREAS.find((area) => foldText(area) === wanted) ?? wrong(`No existe el área «${cleanLine(text) ?? ''}».`)
+  );
+}
+
 function put(fields: RowFields, field: string, text: string, own: OwnKinds): void {
   switch (field) {
     case 'name':
@@ -111,6 +122,11 @@ function put(fields: RowFields, field: string, text: string, own: OwnKinds): voi
       fields.tags = tags;
       return;
     }
+    case 'areas':
+      fields.areas = [
+        ...new Set(text.split(/[,;|]/).flatMap((word) => (word.trim() === '' ? [] : areaOf(word)))),
+      ];
+      return;
     case 'consent.marketing':
       fields.consents.marketing = yesOrNo(text);
       return;

@@ -29,13 +29,15 @@ export type Outcome =
 const TWO = 'Coincide con dos clientes.';
 const keyText = ({ kind, value }: Identity) => `${kind} ${value}`;
 
-/** A client with what a row says of it; tags are added, nothing is emptied. */
-function withRow(lead: LeadRow, { fields, tags, consents: _, ...more }: RowFields, own: OwnKinds): LeadRow {
+/** A client with what a row says of it; tags and areas are added, nothing is emptied. */
+function withRow(lead: LeadRow, row: RowFields, own: OwnKinds): LeadRow {
+  const { fields, tags, areas, consents: _, ...more } = row;
   const held = { ...lead.fields, ...fields };
   return {
     ...lead,
     ...more,
     tags: [...new Set([...lead.tags, ...(tags ?? [])])].slice(0, LIMITS.tags),
+    areas: [...new Set([...lead.areas, ...(areas ?? [])])],
     // A row's own model and brand belong together; what the client had may not.
     fields: settleModel(own['modelo']?.catalogue, lead.fields, held) ?? held,
   };
@@ -46,8 +48,8 @@ const saysNew = (lead: LeadRow, { consents }: RowFields): boolean =>
   CONSENT_PURPOSES.some((purpose) => consents[purpose] && consents[purpose] !== lead[`consent_${purpose}`]);
 
 const sorted = (fields: LeadRow['fields']) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-const comparable = ({ name, email, phone, rut, city, notes, tags, fields }: LeadRow) =>
-  JSON.stringify([name, email, phone, rut, city, notes, tags, sorted(fields)]);
+const comparable = ({ name, email, phone, rut, city, notes, tags, areas, fields }: LeadRow) =>
+  JSON.stringify([name, email, phone, rut, city, notes, tags, areas, sorted(fields)]);
 
 /** Which keys rows before this part had. Notes those of this part. */
 async function noteKeys(tx: Transaction, importId: string, keys: readonly string[]): Promise<Set<string>> {
