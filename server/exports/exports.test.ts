@@ -245,6 +245,39 @@ it('FILE-3 asks for the permission again at the download, and ends its addresses
   expect((await linkTo(job)).status).toBe(404);
 });
 
+it.each([
+  ['waits', 0],
+  ['is written', 1],
+  ['is done', 2],
+])('CR-6 a file that %s while one of its clients is erased is offered to nobody', async (_when, stage) => {
+  await fill(3000);
+  const { status, body } = await order({ columns: ['id', 'client'] });
+  expect(status).toBe(200);
+  const { id } = body as ExportJob;
+  const statusOf = async () => (await list()).find((one) => one.id === id)?.status;
+  const late = ['waiting', 'running', 'done'].slice(stage);
+  await vi.waitFor(async () => expect(late).toContain(await statusOf()), { timeout: 60_000, interval: 1 });
+  const erased = await server.call('DELETE', '/svc/main/leads/l-c000007', { as: owner });
+  expect(erased.body).toEqual({ ok: true, removed: false });
+  await vi.waitFor(
+    async () => {
+      await server.app.jobs.runDue();
+      const now = await statusOf();
+      // One that waited begins after it, and knows nobody of that name.
+      if (now === 'done') expect(stage).toBe(0);
+      expect(['done', 'failed', 'expired']).toContain(now);
+      expect(files()).toHaveLength(now === 'done' ? 1 : 0);
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+  const job = (await list()).find((one) => one.id === id) as ExportJob;
+  if (job.status === 'done') {
+    const rows = await csvOf(await download(job));
+    expect(rows).toHaveLength(3001);
+    expect(rows.flat()).not.toContain('Cliente 7');
+  } else expect((await linkTo(job)).status).toBeGreaterThanOrEqual(400);
+});
+
 it('FILE-4 audits who took what out, and the download', async () => {
   await fill(2);
   const job = await finished({ columns: ['id'], filters: { bot_id: BOT, search: 'Cliente' } });
