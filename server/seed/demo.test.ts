@@ -32,6 +32,12 @@ it('gives bot 64 a shop’s history: at least 400 conversations in every state a
   expect(row?.days).toBeGreaterThanOrEqual(50);
 });
 
+it('knows no client later than their first conversation', async () => {
+  const late = await db.query(sql`
+    select l.id from leads l join conversations c on c.lead_id = l.id where c.created_at < l.created_at`);
+  expect(late).toEqual([]);
+});
+
 it('has a WhatsApp conversation whose 24 h window is over, and templates to write with', async () => {
   const [row] = await db.query<{ id: string }>(sql`
     select id from conversations where bot_id = 64 and channel = 'whatsapp' and state = 'inactive'

@@ -110,6 +110,16 @@ export function shopHistory(
     const target = open[size.conversations - 1 - index] ?? (random.happens(0.22) ? 'archived' : 'closed');
     tell({ history, random, lead, target, now, progress: index / ended, agents, ids });
   }
+  // Nobody is known after they wrote.
+  const firstTalk = new Map<string, string>();
+  for (const { lead_id, created_at } of history.conversations) {
+    const known = firstTalk.get(lead_id);
+    if (known === undefined || created_at < known) firstTalk.set(lead_id, created_at);
+  }
+  for (const lead of history.leads) {
+    const first = firstTalk.get(lead.id);
+    if (first !== undefined && first < lead.created_at) lead.created_at = first;
+  }
   return history;
 }
 

@@ -77,7 +77,7 @@ function Form({ file, own, onDone }: FormProps) {
       <Section
         id="columnas"
         title="Qué es cada columna"
-        lead={`${taken.length} de ${file.columns.length} columnas se importan. Las etiquetas se agregan a las que ya hay; una celda vacía no borra nada.`}
+        lead={`${taken.length} de ${file.columns.length} columnas se importan. Las etiquetas y áreas se agregan a las que ya hay; una celda vacía no borra nada.`}
       >
         <ul className={classes.columns} aria-label="Columnas del archivo">
           {file.columns.map((column, at) => {
