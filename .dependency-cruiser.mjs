@@ -83,6 +83,7 @@ const DOMAINS = [
   'calendar',
   'crm',
   'connections',
+  'shops',
   'assistant',
   'inbox',
   'clients',

@@ -76,5 +76,6 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   'bot version': 'Publicación',
   assistant: 'Asistente',
   connection: 'Conexión',
+  'product sync': 'Sincronización de productos',
   hook: 'Aviso recibido',
 };

@@ -374,4 +374,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '85e14ec9d9fd5a34',
     change: 'People choose in which order the own fields of their clients stand.',
   },
+  {
+    version: 72,
+    hash: '92c2d6c040e22305',
+    change: 'What a bot’s shops sell: the list, reading the shops again, what readings came to.',
+  },
 ];

@@ -24,6 +24,7 @@ import { pages } from './pages/domain.ts';
 import type { App } from './platform/app.ts';
 import type { Domain } from './platform/domain.ts';
 import { createPeopleMails } from './platform/mail/people-mails.ts';
+import { products } from './products/domain.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
 import { uploads } from './uploads/domain.ts';
@@ -55,6 +56,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     bot,
     chat,
     clients,
+    products({}),
     outside,
     whatsappButton,
     uploads,

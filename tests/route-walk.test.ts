@@ -75,7 +75,14 @@ const BY_OTHER_BOTS: Record<string, (role: RoleName) => boolean> = {
 };
 
 /** Calls that an agent may not make whatever permissions their role holds. */
-const HEADS_ALONE = ['addOwnField', 'updateOwnField', 'orderOwnFields', 'deleteOwnField'];
+const HEADS_ALONE = [
+  'addOwnField',
+  'updateOwnField',
+  'orderOwnFields',
+  'deleteOwnField',
+  'chargeProducts',
+  'confirmGone',
+];
 
 /** Permissions of the same module that a call asks besides its rule's. */
 const ALSO_ASKED: Record<string, Permission[]> = { mergeLeads: ['edit'] };

@@ -31,6 +31,7 @@ import { maintenanceCalls } from './maintenance.ts';
 import { noticeCalls } from './notices.ts';
 import { pageCalls } from './pages.ts';
 import { presenceCalls } from './presence.ts';
+import { productCalls } from './products.ts';
 import { profileCalls } from './profile.ts';
 import { pushCalls } from './push.ts';
 import { registrationCalls } from './registration.ts';
@@ -89,5 +90,6 @@ export const CALLS = {
   ...connectionCalls,
   ...channelCalls,
   ...whatsappButtonCalls,
+  ...productCalls,
 };
 export type CallName = keyof typeof CALLS;

@@ -4,6 +4,7 @@ export const SERVER_PATHS = [
   '/socket.io',
   '/uploads',
   '/exports',
+  '/product-pictures',
   '/client-config.json',
   '/widget.js',
   '/whatsapp-button.js',

@@ -52,17 +52,19 @@ it('lists in docs/screens.md what is only announced', () => {
 });
 
 it('opens screens by read, never to agents where the spec says so, and internal ones to staff alone', () => {
-  const as = (base: RoleName, staff = false, flagged = false) =>
+  const as = (base: RoleName, staff = false, flagged = false, platform: string | null = null) =>
     ({
       user: { staff },
       place: {
-        bot: { flags: { ai_classification: flagged } },
+        bot: { flags: { ai_classification: flagged }, platform },
         link: { role: { base, permissions: grantsOf(base) } },
       },
     }) as unknown as Parameters<typeof seesScreen>[1];
   expect(seesScreen({ module: 'agentes' }, as('administrador'))).toBe(true);
   expect(seesScreen({ module: 'agentes' }, as('agente'))).toBe(false);
   expect(seesScreen({ module: 'crm', notForAgents: true }, as('agente'))).toBe(false);
+  expect(seesScreen({ notAtShopify: true }, as('propietario'))).toBe(true);
+  expect(seesScreen({ notAtShopify: true }, as('propietario', false, false, 'shopify'))).toBe(false);
   expect(seesScreen({ staff: true }, as('propietario'))).toBe(false);
   expect(seesScreen({ staff: true }, as('agente', true))).toBe(true);
   expect(seesScreen({}, as('agente'))).toBe(true);

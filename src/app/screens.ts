@@ -15,6 +15,7 @@ import { galleryScreens } from '../features/gallery/screens.ts';
 import { guidesScreens } from '../features/guides/screens.ts';
 import { historyScreens } from '../features/history/screens.ts';
 import { previewScreens } from '../features/preview/screens.ts';
+import { productsScreens } from '../features/products/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
 import { quickRepliesScreens } from '../features/quick-replies/screens.ts';
 import { rolesScreens } from '../features/roles/screens.ts';
@@ -37,6 +38,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...guidesScreens,
   ...historyScreens,
   ...previewScreens,
+  ...productsScreens,
   ...profileScreens,
   ...quickRepliesScreens,
   ...rolesScreens,
@@ -62,12 +64,17 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 
 /** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
 export const COMING: readonly ScreenRoute[] = [
-  { path: '/products', title: 'Productos', module: 'crm', notForAgents: true },
   { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
   { path: '/notificaciones', title: 'Notificaciones' },
   { path: '/whatsapp-estadisticas', title: 'Estadísticas de WhatsApp', module: 'template_messages_stats' },
-  { path: '/integraciones', title: 'Integraciones', module: 'integraciones', notForAgents: true },
+  {
+    path: '/integraciones',
+    title: 'Integraciones',
+    module: 'integraciones',
+    notForAgents: true,
+    notAtShopify: true,
+  },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
   { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
   { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones' },

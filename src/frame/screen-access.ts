@@ -10,6 +10,8 @@ export interface ScreenRule {
   notForAgents?: boolean;
   /** Bots with this flag alone. */
   flag?: FlagName;
+  /** Closed at bots of Shopify's own platform, which manages their shop. */
+  notAtShopify?: boolean;
   /** Internal accounts alone. */
   staff?: boolean;
 }
@@ -19,5 +21,6 @@ export function seesScreen(rule: ScreenRule, { user, place }: Pick<PlaceContext,
   if (rule.staff && !user.staff) return false;
   if (rule.flag && place.bot.flags[rule.flag] !== true) return false;
   if (rule.notForAgents && role.base === 'agente') return false;
+  if (rule.notAtShopify && place.bot.platform === 'shopify') return false;
   return !rule.module || allows(role.permissions, rule.module, 'read');
 }

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { TRAIN_MODULES } from '../../../contract/entities/assistant.ts';
 import type { App } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { noteTrainings } from './assistants.ts';
 
 export type TrainModule = (typeof TRAIN_MODULES)[number];
@@ -27,20 +28,29 @@ export async function askTraining(
   botId: number,
   modules: readonly TrainModule[],
 ): Promise<void> {
+  await app.db.transaction((tx) => askTrainingIn(tx, app, assistantId, botId, modules));
+}
+
+/** The same in the transaction of what makes it necessary. */
+export async function askTrainingIn(
+  tx: Transaction,
+  app: App,
+  assistantId: string,
+  botId: number,
+  modules: readonly TrainModule[],
+): Promise<void> {
   const now = app.clock.now();
   const asked_at = now.toISOString();
-  await app.db.transaction(async (tx) => {
-    for (const module of new Set(modules)) {
-      const waiting = { status: 'waiting', asked_at, finished_at: null, error: null } as const;
-      await noteTrainings(tx, app, { id: assistantId, botId }, { [module]: waiting });
-      await app.jobs.schedule(tx, {
-        kind: KIND,
-        key: `${KIND}:${assistantId}:${module}`,
-        runAt: now,
-        payload: { assistant_id: assistantId, bot_id: botId, module, asked_at },
-      });
-    }
-  });
+  for (const module of new Set(modules)) {
+    const waiting = { status: 'waiting', asked_at, finished_at: null, error: null } as const;
+    await noteTrainings(tx, app, { id: assistantId, botId }, { [module]: waiting });
+    await app.jobs.schedule(tx, {
+      kind: KIND,
+      key: `${KIND}:${assistantId}:${module}`,
+      runAt: now,
+      payload: { assistant_id: assistantId, bot_id: botId, module, asked_at },
+    });
+  }
 }
 
 /** Registers the job. */

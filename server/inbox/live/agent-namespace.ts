@@ -31,6 +31,7 @@ import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { userRoom } from '../../platform/realtime/socket-server.ts';
 import { workers } from '../../platform/request-scope.ts';
 import { readMaintenance, refuseInMaintenance } from '../../settings/maintenance.ts';
+import { loadUnderWay } from '../../shops/load-progress.ts';
 import { chooseAgentStatus } from './agent-status.ts';
 import { LatestOnly } from './latest-only.ts';
 import type { LiveBots } from './live-bots.ts';
@@ -189,6 +190,7 @@ export class AgentNamespace {
       if (!link) throw new Refused('not_found');
       // What changes outside the inbox they hear without Live, too.
       await topics.listen(connection.socket, link, readsLog(link));
+      await this.#tellLoad(connection, botId);
       if (!readsLog(link)) throw new Refused('forbidden');
       const ready = await bots.prepare(botId);
       try {
@@ -207,6 +209,12 @@ export class AgentNamespace {
         ready();
       }
     });
+  }
+
+  /** Products that load are in no log: who comes meanwhile hears how far they are. */
+  async #tellLoad({ socket }: ConnectedSocket, botId: number): Promise<void> {
+    const progress = await loadUnderWay(this.#app.db, botId);
+    if (progress !== null) socket.emit('LOAD_PRODUCTS', { bot_id: botId, progress });
   }
 
   /** Moves the socket to the viewer's room, if it is not there. */
