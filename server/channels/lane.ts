@@ -16,7 +16,7 @@ import type { Channel } from '../../contract/states.ts';
 import { type ConnectionRow, findConnection } from '../connections/connection-row.ts';
 import { noteUse } from '../connections/health.ts';
 import type { ConnectionFault } from '../connections/provider.ts';
-import { BLOCKED_TEXT } from '../crm/consents.ts';
+import { BLOCKED_TEXT, NO_MARKETING_TEXT } from '../crm/consents.ts';
 import { noteStatus } from '../inbox/commands/by-channel.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
@@ -200,13 +200,18 @@ export class Lanes {
       last: string | null;
       template: unknown;
       blocked: boolean;
+      unwanted: boolean;
     }>(sql`
-      select c.channel, l.blocked_at is not null as blocked, coalesce(k.window_expires_at - interval '24 hours', c.last_customer_message_at) as last,
+      select c.channel, l.blocked_at is not null as blocked,
+        m.template is not null and l.consent_marketing = 'denied' and exists (
+          select 1 from message_templates t where t.bot_id = c.bot_id and t.name = m.template ->> 'name'
+            and t.language = m.template ->> 'language' and t.category = 'MARKETING') as unwanted, coalesce(k.window_expires_at - interval '24 hours', c.last_customer_message_at) as last,
         m.template
       from conversations c join messages m on m.id = ${send.message_id} join leads l on l.id = c.lead_id
       left join channel_contacts k on k.visitor_id = c.visitor_id
       where c.id = ${send.conversation_id}`);
     if (row?.blocked) return BLOCKED_TEXT;
+    if (row?.unwanted) return NO_MARKETING_TEXT;
     if (!row || row.template !== null) return null;
     return isLocked(row.channel, row.last, this.#app.clock.now()) ? LOCK_TEXT : null;
   }

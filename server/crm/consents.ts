@@ -8,6 +8,9 @@ import { Refused } from '../platform/http/refused.ts';
 /** Why nothing leaves for a blocked client. */
 export const BLOCKED_TEXT = 'Este cliente está bloqueado. Desbloquéalo para escribirle.';
 
+/** Why no marketing leaves for who said no to it. */
+export const NO_MARKETING_TEXT = 'Este cliente pidió no recibir mensajes de marketing.';
+
 /** Newest first. */
 export async function consentsOf(db: Queryable, leadId: string): Promise<Consent[]> {
   return db.query<Consent>(sql`

@@ -1,8 +1,8 @@
 /** What each part of a WhatsApp webhook does to the inbox. */
 import * as z from 'zod/mini';
 import type { MessageExtra } from '../../../contract/entities/message.ts';
+import { optWord } from '../../../contract/rules/opt-out.ts';
 import type { BotMinds, HearingMind } from '../../assistant/bot-minds.ts';
-import { addConsent } from '../../crm/consents.ts';
 import { echoed, findByMid, noteStatus, reviseMessage } from '../../inbox/commands/by-channel.ts';
 import { type LanguageModel, receiveMessage } from '../../inbox/commands/customer-wrote.ts';
 import { keepGiven } from '../../inbox/commands/keep-given.ts';
@@ -14,6 +14,7 @@ import { touch } from '../../platform/realtime/touch.ts';
 import { contactOf, noteWord } from '../contacts.ts';
 import type { PartRow } from '../hook-part.ts';
 import { type Applied, type ChannelReader, wake } from '../intake.ts';
+import { noteOpt } from '../opt-out.ts';
 import { noteSendStatus } from '../send-status.ts';
 import { orderFiles, placeholders } from './media.ts';
 import { readWhatsAppHook } from './read-hook.ts';
@@ -96,6 +97,17 @@ async function applyMessage(
   const lastWord = read.mute
     ? (contact.window_expires_at ?? part.said_at)
     : await noteWord(tx, contact, new Date(part.said_at));
+  const state = optWord(read.text);
+  if (state !== null) {
+    await noteOpt(tx, app, {
+      contact,
+      botId: part.bot_id,
+      channel: 'whatsapp',
+      state,
+      at: new Date(part.said_at),
+      source: `Escribió ${read.text.trim()} por WhatsApp`,
+    });
+  }
   const attachments = placeholders(app, read.files);
   const of = { connectionId: part.connection_id, botId: part.bot_id, mid: read.mid };
   await wake(tx, app, part.connection_id, read.mid);
@@ -256,20 +268,14 @@ async function applyPreference(tx: Transaction, app: App, part: PartRow): Promis
       name: null,
       username: null,
     });
-    const newer = await tx.query(sql`
-      update channel_contacts set opted_out = ${one.value === 'stop'}, opted_at = ${at}
-      where id = ${contact.id} and (opted_at is null or opted_at < ${at}) returning id`);
-    if (newer.length === 0) continue;
-    await addConsent(tx, app, {
+    await noteOpt(tx, app, {
+      contact,
       botId: part.bot_id,
-      leadId: contact.lead_id,
-      userId: null,
-      purpose: 'marketing',
       channel: 'whatsapp',
       state: one.value === 'stop' ? 'denied' : 'granted',
+      at,
       source: 'Preferencias de WhatsApp',
     });
-    touch(tx, app, part.bot_id, ['leads', `lead:${contact.lead_id}`]);
   }
   return 'done';
 }

@@ -14,6 +14,7 @@ import {
   templateWords,
   variablesOf,
 } from '../../../contract/rules/template-slots.ts';
+import { NO_MARKETING_TEXT } from '../../crm/consents.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -73,8 +74,7 @@ export async function fromTemplate(
 async function requireMarketing(tx: Queryable, leadId: string): Promise<void> {
   const denied = await tx.query(sql`
     select 1 from leads where id = ${leadId} and consent_marketing = 'denied'`);
-  if (denied.length > 0)
-    throw new Refused('rule', { message: 'Este cliente pidió no recibir mensajes de marketing.' });
+  if (denied.length > 0) throw new Refused('rule', { message: NO_MARKETING_TEXT });
 }
 
 const missing = () =>
