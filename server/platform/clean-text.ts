@@ -3,9 +3,13 @@ export function cleanText(text: string): string {
   return text.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** The same on one line, without blanks around it; null when nothing is left. */
+/** Turn the direction of all that follows, also of what stands beside a name: nobody writes them in a name. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu;
+
+/** The same on one line, without blanks around it and without marks that turn the writing; null when nothing is left. */
 export function cleanLine(text: string | null | undefined): string | null {
   const line = cleanText(text ?? '')
+    .replace(TURNS, '')
     .replace(/\s+/gu, ' ')
     .trim();
   return line === '' ? null : line;
