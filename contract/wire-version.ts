@@ -379,4 +379,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '92c2d6c040e22305',
     change: 'What a bot’s shops sell: the list, reading the shops again, what readings came to.',
   },
+  {
+    version: 73,
+    hash: 'c2d942340878aba5',
+    change: 'Where a subject may belong says whether a customer chose that place.',
+  },
 ];

@@ -12,7 +12,13 @@ export const isMasked = (text: string): boolean => MASKS.some((mask) => text.inc
 /** Questions of one subject, subjects of one answer, subjects that are accepted in one go. */
 export const SUBJECT_LIMITS = { questions: 20, subjects: 60, accepted: 50 } as const;
 
-const home = z.object({ intent_name: z.string(), title: z.string(), score: z.number() });
+const home = z.object({
+  intent_name: z.string(),
+  title: z.string(),
+  score: z.number(),
+  /** A customer who wrote one of the questions took it among the choices; the score is no guess then. */
+  chosen: z.boolean(),
+});
 
 export const subject = z.object({
   /** The same as long as it is about the same questions. */

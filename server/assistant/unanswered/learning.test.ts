@@ -118,7 +118,7 @@ it('learns what a customer wrote from what they then chose, but not from a way o
   accepted(await page.write({ button: first?.id ?? '' }));
   const [subject, ...others] = await subjects();
   expect(others).toEqual([]);
-  expect(subject).toMatchObject({ count: 1, examples: [said], home: { score: 1 } });
+  expect(subject).toMatchObject({ count: 1, examples: [said], home: { score: 1, chosen: true } });
   // Who asks for a person there may only be looking for a way out.
   const other = await stage.page();
   accepted(await other.write({ text: said }));

@@ -57,14 +57,15 @@ export function registerSubjects(app: App, minds: BotMinds, talks: TalkSource): 
       if (at % A_TURN === A_TURN - 1) await setImmediate();
       const answer = answerTo(key, seen);
       const heard = withChosen(chosen, guesses?.(text) ?? []);
-      questions.push({ key, text, count, lastAt: last_at, guesses: heard, answer });
+      questions.push({ key, text, count, lastAt: last_at, guesses: heard, chosen, answer });
     }
     for (const one of seen.slice(0, MOST_GATHERED)) {
       if (decided.has(one.key) || questions.some(({ key }) => key === one.key)) continue;
       const heard = guesses?.(one.text) ?? [];
       // The bot answers that by now.
       if ((heard[0]?.score ?? 0) >= answerAt) continue;
-      questions.push({ ...one, count: 1, lastAt: one.at, guesses: heard, answer: answerTo(one.key, seen) });
+      const answer = answerTo(one.key, seen);
+      questions.push({ ...one, count: 1, lastAt: one.at, guesses: heard, chosen: null, answer });
     }
     const subjects = gatherSubjects(
       questions,

@@ -7,6 +7,7 @@ const question = (text: string, more: Partial<OpenQuestion> = {}): OpenQuestion 
   count: 1,
   lastAt: '2026-11-20T12:00:00.000Z',
   guesses: [],
+  chosen: null,
   answer: null,
   ...more,
 });
@@ -53,7 +54,7 @@ it('proposes the place that the engine guesses for all of them, and none that th
     question('mandan a rapa nui', { guesses }),
     question('mandan cosas a la isla de rapa nui', { guesses }),
   );
-  expect(subject?.home).toEqual({ intent_name: 'envio', title: 'Envíos', score: 0.5 });
+  expect(subject?.home).toEqual({ intent_name: 'envio', title: 'Envíos', score: 0.5, chosen: false });
   expect(subject?.others.map(({ intent_name }) => intent_name)).toEqual(['horario']);
 });
 

@@ -19,6 +19,8 @@ export interface OpenQuestion {
   lastAt: string;
   /** What the engine makes of it, best first. */
   guesses: readonly Guess[];
+  /** The intent that its customer took among the choices; null: none. */
+  chosen: string | null;
   answer: Subject['answer'];
 }
 
@@ -157,11 +159,14 @@ function homesOf(members: readonly Placed[], titleOf: (intent: string) => string
   const sums = new Map<string, number>();
   for (const { guesses } of members)
     for (const { intent, score } of guesses) sums.set(intent, (sums.get(intent) ?? 0) + score);
+  const taken = new Set(members.map(({ chosen }) => chosen));
   return [...sums]
     .flatMap(([intent_name, total]) => {
       const title = titleOf(intent_name);
       const score = total / members.length;
-      return title === null || score < WORTH_NAMING ? [] : [{ intent_name, title, score }];
+      return title === null || score < WORTH_NAMING
+        ? []
+        : [{ intent_name, title, score, chosen: taken.has(intent_name) }];
     })
     .sort((a, b) => b.score - a.score || a.intent_name.localeCompare(b.intent_name));
 }

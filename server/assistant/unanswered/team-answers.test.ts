@@ -48,6 +48,11 @@ it('asks for no person: the question before that wish counts', () => {
   expect(asked.map(({ text }) => text)).toEqual(['reparan cadenas de bicicleta']);
 });
 
+it('keeps an answer that ends with a question', () => {
+  const [found] = one(...HANDED, says('agent', 'Sí, desde los seis años. ¿Para qué edad la buscas?'));
+  expect(found?.answer).toBe('Sí, desde los seis años. ¿Para qué edad la buscas?');
+});
+
 it('masks what names the customer in question and answer', () => {
   const [found] = one(
     says('customer', 'cuándo llega, mi correo es paula@correo.cl'),
@@ -66,6 +71,11 @@ it('masks what names the customer in question and answer', () => {
 it.each([
   ['an agent who began the talk', [says('agent', 'Te escribo por tu pedido de ayer.')]],
   ['a greeting', [...HANDED, says('agent', 'Hola Paula, buenas tardes. Soy Ana, dame un momento.')]],
+  ['a question alone', [...HANDED, says('agent', '¿Por qué talla la cambiamos?')]],
+  [
+    'questions behind a word or two',
+    [...HANDED, says('agent', 'Claro. ¿Para qué edad las buscas? ¿Y para cuándo?')],
+  ],
   [
     'an answer to a second question',
     [says('agent', 'Hola.'), says('customer', 'hacen regalos'), says('agent', 'Sí, los envolvemos gratis.')],

@@ -50,6 +50,8 @@ const GREETING =
 const PLEASANTRY =
   /\b(?:soy|te saluda|le saluda|te atiende|le atiende|mi nombre es|un gusto|que est[eé]s bien|saludos|quedo atent[oa]|dame un (?:momento|segundo|minuto)|un momento)\b/iu;
 
+const SENTENCE_END = /(?<=[.!?])\s+|\n/u;
+
 /** Each first answer of a person after the bot, with the question that it was about. */
 export function teamAnswers(talks: readonly Talk[]): TeamAnswer[] {
   return talks.flatMap((talk) =>
@@ -90,7 +92,14 @@ function answerFrom({ names, messages }: Talk, at: number): string | null {
     .join('\n')
     .slice(0, LONGEST)
     .trim();
-  return wordsOf(said).length >= LEAST_WORDS ? said : null;
+  return wordsOf(said).length >= LEAST_WORDS && !onlyAsks(said) ? said : null;
+}
+
+/** Whether a text only asks back: every sentence that says something is a question. */
+function onlyAsks(said: string): boolean {
+  const sentences = said.split(SENTENCE_END).filter((sentence) => wordsOf(sentence).length > 0);
+  // 'Claro.', 'Por supuesto, [nombre].' before a question answer nothing.
+  return sentences.every((sentence) => sentence.trimEnd().endsWith('?') || wordsOf(sentence).length < 3);
 }
 
 /** Of a masked text what it says beside greeting, addressing and introducing. */
@@ -99,7 +108,7 @@ function withoutPleasantries(text: string): string {
   const rest = greeted === text ? text : greeted.replace(/^(?:\s*\[nombre\])+/u, '');
   return rest
     .replace(/^[\s,.!¡]+/u, '')
-    .split(/(?<=[.!?])\s+|\n/u)
+    .split(SENTENCE_END)
     .filter((sentence) => !PLEASANTRY.test(sentence))
     .join(' ')
     .trim();

@@ -85,22 +85,24 @@ export function SubjectCard({ subject, edits, intents, place, ...on }: SubjectCa
           </Button>
         </div>
       ) : subject.home ? (
-        <small>Podría ser «{subject.home.title}»</small>
+        <small>
+          {subject.home.chosen ? 'Un cliente eligió' : 'Podría ser'} «{subject.home.title}»
+        </small>
       ) : null}
     </li>
   );
 }
 
-/** What fits first, with how well; then a new interaction; then all others by name. */
+/** What fits first, with how well or who said so; then a new interaction; then all others by name. */
 export function placesFor({ home, others }: Subject, intents: readonly ClientIntent[]) {
   const likely = [...(home ? [home] : []), ...others];
   const rest = intents
     .filter(({ intent_name }) => !likely.some((one) => one.intent_name === intent_name))
     .sort((a, b) => a.title.localeCompare(b.title, 'es'));
   return [
-    ...likely.map(({ intent_name, title, score }) => ({
+    ...likely.map(({ intent_name, title, score, chosen }) => ({
       value: intent_name,
-      label: `${title} (${Math.round(score * 100)} %)`,
+      label: `${title} (${chosen ? 'lo eligió un cliente' : `${Math.round(score * 100)} %`})`,
     })),
     { value: NEW_PLACE, label: 'Interacción nueva' },
     ...rest.map(({ intent_name, title }) => ({ value: intent_name, label: title })),

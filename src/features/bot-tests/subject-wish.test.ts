@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Subject } from '../../../contract/entities/subject.ts';
+import { placesFor } from './subject-card.tsx';
 import { keyMeans, NEW_PLACE, placeOf, wishOf } from './subject-wish.ts';
 
 const subject: Subject = {
@@ -8,7 +9,7 @@ const subject: Subject = {
   count: 3,
   last_at: '2026-11-20T12:00:00.000Z',
   questions: [{ key: 'arriendan bicicletas', text: '¿Arriendan bicicletas?', count: 3 }],
-  home: { intent_name: 'envio', title: 'Envíos', score: 0.4 },
+  home: { intent_name: 'envio', title: 'Envíos', score: 0.4, chosen: false },
   others: [],
   examples: ['¿Arriendan bicicletas?'],
   test: null,
@@ -22,6 +23,12 @@ it('goes where its owner chose, else where it was proposed, else to a new intera
   expect(placeOf(subject, new Map([['one', 'horario']]))).toBe('horario');
   expect(placeOf(subject, new Map([['one', NEW_PLACE]]))).toBe(NEW_PLACE);
   expect(placeOf({ ...subject, home: null }, new Map())).toBe(NEW_PLACE);
+});
+
+it('says how well a place fits, or that a customer chose it', () => {
+  const home = { intent_name: 'envio', title: 'Envíos', score: 1, chosen: true };
+  expect(placesFor({ ...subject, home }, [])[0]?.label).toBe('Envíos (lo eligió un cliente)');
+  expect(placesFor(subject, [])[0]?.label).toBe('Envíos (40 %)');
 });
 
 it('can be taken as it is into an interaction, or with what the team answered', () => {
