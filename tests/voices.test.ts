@@ -19,11 +19,11 @@ it.each(VOICE_TEMPLATES)(
     for (const voice of voices)
       tallies.push(await judge(voice[template], ear, READ.has(voice.voice) ? faults : undefined));
     const { own, right, offered, wrong, foreign, foreignAnswered, person, heard, falsePerson } = sum(tallies);
-    expect(right / own, faults.join('\n')).toBeGreaterThanOrEqual(0.6);
-    expect((right + offered) / own).toBeGreaterThanOrEqual(0.84);
-    expect(wrong / own).toBeLessThanOrEqual(0.06);
-    expect(foreignAnswered / foreign).toBeLessThanOrEqual(0.06);
-    expect(heard / person).toBeGreaterThanOrEqual(0.8);
+    expect(right / own, faults.join('\n')).toBeGreaterThanOrEqual(0.8);
+    expect((right + offered) / own).toBeGreaterThanOrEqual(0.92);
+    expect(wrong / own).toBeLessThanOrEqual(0.03);
+    expect(foreignAnswered / foreign).toBeLessThanOrEqual(0.05);
+    expect(heard / person).toBeGreaterThanOrEqual(0.9);
     expect(falsePerson).toBeLessThanOrEqual(3);
   },
   120_000,

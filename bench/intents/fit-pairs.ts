@@ -11,7 +11,7 @@ const ROUNDS = 30;
 /** Against weights that few messages speak for. */
 const DECAY = 3;
 /** An answer too many is worse than one too few: the odds of two questions are that much less than they are. */
-const CAUTION = 0.5;
+const CAUTION = 0.25;
 
 export function fitPairs(samples: readonly PairSample[]): PairWeights {
   const names = Object.keys(samples[0]?.values ?? {}) as (keyof PairValues)[];

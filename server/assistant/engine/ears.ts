@@ -9,7 +9,7 @@ import { type FeatureIndex, indexOf } from './feature-index.ts';
 import { featuresOf, type Heard, hearAll, type Known } from './features.ts';
 import { plentyOf, type TrainedIntents } from './learn.ts';
 import { nearest } from './nearest-examples.ts';
-import { clausesOf, cueOf, type Segment, standsAlone, windowsOf } from './segments.ts';
+import { clausesOf, cueOf, joinsAnother, type Segment, standsAlone, windowsOf } from './segments.ts';
 import { type SoftmaxWeights, scoresOf, softmax, type Vector } from './softmax.ts';
 import { Synonyms } from './synonyms.ts';
 import type { Halves } from './two-questions.ts';
@@ -214,7 +214,7 @@ export function earsOf(trained: TrainedIntents): {
             if (!left || !right) return [];
             const marks = {
               stop: then[0]?.after === 'stop',
-              joined: then[0]?.word === 'y' || then[0]?.word === 'e',
+              joined: joinsAnother(then),
               firstCue: cueOf(first, { from: 0, to: first.length }),
               secondCue: cueOf(then, { from: 0, to: then.length }),
             };

@@ -131,6 +131,12 @@ describe('free text', () => {
     const reply = talk([{ text: '¿dónde está mi pedido? y además necesito la factura' }]);
     expect(reply.trace.path).toEqual(['seguimiento_pedido', 'factura']);
     expect(reply.messages).toHaveLength(2);
+    const told = talk([
+      {
+        text: 'hola, compre unas zapatillas y no m a llegao na, ademas cto sale el flete a temuco?',
+      },
+    ]);
+    expect(told.trace.path).toEqual(['pedido_atrasado', 'costo_envio']);
     for (const text of ['quiero cambiar una polera que compré el lunes en la tienda', 'hacen envios? chao'])
       expect(talk([{ text }]).trace.also, text).toBeUndefined();
   });

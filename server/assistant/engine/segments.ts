@@ -91,3 +91,17 @@ export function cueOf(tokens: readonly Token[], { from, to }: Segment): number {
 export function standsAlone(words: readonly Token[]): boolean {
   return words.some(({ word }) => CUES.has(word)) || words.filter(({ word }) => isContent(word)).length >= 2;
 }
+
+/** Words that say that something else is asked besides. */
+const BESIDES =
+  /^(?:y|e|ademas|aparte|tambien|por cierto|de paso|otra (?:cosa|pregunta|duda|consulta)|(?:una )?(?:ultima|otra) (?:cosa|pregunta|duda|consulta)|lo otro)\b/;
+
+/** Whether words begin as what is asked besides does: 'y cuánto', 'además', 'otra cosa'. */
+export function joinsAnother(words: readonly Token[]): boolean {
+  return BESIDES.test(
+    words
+      .slice(0, 3)
+      .map(({ word }) => word)
+      .join(' '),
+  );
+}

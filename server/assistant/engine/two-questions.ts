@@ -11,7 +11,7 @@ export interface Halves {
   marks: {
     /** The sentence ends between them. */
     stop: boolean;
-    /** The second begins with 'y'. */
+    /** The second begins as what is asked besides does: 'y', 'además'. */
     joined: boolean;
     /** How much each looks like what is asked or wished: 0 to 1. */
     firstCue: number;
@@ -36,16 +36,16 @@ export interface PairValues {
 export type PairWeights = Record<keyof PairValues | 'one', number>;
 
 export const PAIR_WEIGHTS: PairWeights = {
-  less: 0.52,
-  more: 0.714,
-  whole: 0.469,
-  other: -0.102,
-  together: -0.149,
-  stop: 0.95,
-  joined: 1.305,
-  firstCue: 0,
-  secondCue: 0.788,
-  one: -3.163,
+  less: 0.396,
+  more: 0.687,
+  whole: 0.476,
+  other: -0.055,
+  together: 0.038,
+  stop: 0.595,
+  joined: 1.057,
+  firstCue: -0.048,
+  secondCue: 0.765,
+  one: -2.667,
 };
 
 /** What the halves are about, by place among the intents, and what speaks for their being two; null: they are about the same. */
