@@ -381,7 +381,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 73,
-    hash: 'c2d942340878aba5',
+    hash: 'dec96e85e8b04331',
     change: 'Where a subject may belong says whether a customer chose that place.',
   },
 ];
