@@ -87,6 +87,7 @@ const DOMAINS = [
   'assistant',
   'inbox',
   'clients',
+  'whatsapp-stats',
   'roles',
   'agents',
   'bots',

@@ -29,7 +29,8 @@ export const TOPIC_RULES = {
   draft: on('read', 'skill_base', 'menu_inicial', 'faqs', 'chatbot'),
   documents: on('read', 'skill_base'),
   trainings: on('read', 'skill_base'),
-  exports: on('export', 'historial_conversaciones', 'crm'),
+  // Each is told to its maker alone.
+  exports: 'linked',
   roles: on('read', 'agentes', 'role_list', 'new_agent', 'edit_agent', 'associate_agent'),
   agents: on('read', 'agentes', 'new_agent', 'edit_agent', 'associate_agent'),
 } as const satisfies Record<string, TopicRule>;

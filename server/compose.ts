@@ -29,6 +29,7 @@ import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
 import { uploads } from './uploads/domain.ts';
 import { whatsappButton } from './whatsapp-button/domain.ts';
+import { whatsappStats } from './whatsapp-stats/domain.ts';
 
 export interface Composition {
   domains: readonly Domain[];
@@ -59,6 +60,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     products({}),
     outside,
     whatsappButton,
+    whatsappStats,
     uploads,
     roles,
     agents(mails),

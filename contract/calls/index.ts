@@ -44,6 +44,7 @@ import { templateCatalogueCalls } from './template-catalogue.ts';
 import { visitCalls } from './visits.ts';
 import { welcomeMenuCalls } from './welcome-menu.ts';
 import { whatsappButtonCalls } from './whatsapp-button.ts';
+import { whatsappStatsCalls } from './whatsapp-stats.ts';
 
 export const CALLS = {
   ...signInCalls,
@@ -91,5 +92,6 @@ export const CALLS = {
   ...channelCalls,
   ...whatsappButtonCalls,
   ...productCalls,
+  ...whatsappStatsCalls,
 };
 export type CallName = keyof typeof CALLS;

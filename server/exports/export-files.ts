@@ -59,7 +59,12 @@ export function downloadName(
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40);
-  const what = { messages: 'mensajes', conversations: 'conversaciones', clients: 'clientes' }[kind];
+  const what = {
+    messages: 'mensajes',
+    conversations: 'conversaciones',
+    clients: 'clientes',
+    sends: 'plantillas-enviadas',
+  }[kind];
   return `${[what, name, wallDay({ at: now.toISOString(), zone })].filter(Boolean).join('-')}.${format}`;
 }
 

@@ -5,7 +5,8 @@ import type {
   LeadExportFilters,
   LeadExportJob,
 } from '../../contract/calls/exports.ts';
-import type { ModuleName } from '../../contract/permissions.ts';
+import type { SendExportJob, SendFilters } from '../../contract/calls/whatsapp-stats.ts';
+import type { ModuleName, Permission } from '../../contract/permissions.ts';
 import { raw } from '../platform/database/database.ts';
 
 interface Common {
@@ -34,15 +35,22 @@ export interface LeadExportRow extends Common {
   kind: 'clients';
   filters: LeadExportFilters;
 }
-export type ExportRow = TalkExportRow | LeadExportRow;
+/** Of what was sent by templates. */
+export interface SendExportRow extends Common {
+  kind: 'sends';
+  filters: SendFilters;
+}
+export type ExportRow = TalkExportRow | LeadExportRow | SendExportRow;
 
 export const exportColumns = raw(`
   id, bot_id, user_id, kind, format, columns, filters, status, rows_done, rows_total, sight, file, file_name, size,
   error, created_at, expires_at`);
 
-/** Whose export permission its maker needs, also at the download. */
-export const moduleOf = (kind: ExportRow['kind']): ModuleName =>
-  kind === 'clients' ? 'crm' : 'historial_conversaciones';
+/** What its maker needs, also at the download. */
+export function needOf(kind: ExportRow['kind']): [module: ModuleName, permission: Permission] {
+  if (kind === 'sends') return ['template_messages_stats', 'read'];
+  return [kind === 'clients' ? 'crm' : 'historial_conversaciones', 'export'];
+}
 
 /** An export of conversations as the calls answer it. */
 export function toJob(row: TalkExportRow): ExportJob {
@@ -53,5 +61,11 @@ export function toJob(row: TalkExportRow): ExportJob {
 /** An export of clients as the calls answer it. */
 export function toLeadJob(row: LeadExportRow): LeadExportJob {
   const { user_id: _u, bot_id: _b, sight: _s, file: _f, kind: _k, filters: _i, ...job } = row;
+  return job;
+}
+
+/** An export of sends as the calls answer it. */
+export function toSendJob(row: SendExportRow): SendExportJob {
+  const { user_id: _u, bot_id: _b, sight: _s, file: _f, kind: _k, filters: _i, columns: _c, ...job } = row;
   return job;
 }

@@ -18,7 +18,7 @@ import { FairQueue } from '../platform/fair-queue.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { inBackground } from '../platform/request-scope.ts';
 import { removeFile } from './export-files.ts';
-import { type ExportRow, exportColumns, moduleOf } from './export-row.ts';
+import { type ExportRow, exportColumns, needOf } from './export-row.ts';
 import { writeExport } from './write-export.ts';
 
 /** Exports that this process writes at once; others wait. */
@@ -120,7 +120,7 @@ export function createExporter(app: App): Exporter {
 
   async function write(row: ExportRow, signal: AbortSignal): Promise<void> {
     const link = await findLink(app.db, row.user_id, row.bot_id);
-    if (!link || !allows(link.role.permissions, moduleOf(row.kind), 'export')) {
+    if (!link || !allows(link.role.permissions, ...needOf(row.kind))) {
       await change(row.id, sql`status = 'failed', error = ${NO_LONGER}`);
       return;
     }

@@ -1,5 +1,6 @@
 /** Starting an export, taking it back, and giving its file away. */
 import type { ExportJob, ExportOrder, LeadExportJob, LeadExportOrder } from '../../contract/calls/exports.ts';
+import type { SendExportJob, SendFilters } from '../../contract/calls/whatsapp-stats.ts';
 import { allows } from '../../contract/permissions.ts';
 import { columnsNamed, EXPORT_KINDS, EXPORT_LIMITS, LEAD_COLUMNS } from '../../contract/rules/exports.ts';
 import { findLink, viewerOf } from '../access/links.ts';
@@ -13,15 +14,18 @@ import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
+import { requireStretch } from '../whatsapp-stats/figures.ts';
 import { downloadName, newFile, removeFile, signFile } from './export-files.ts';
 import {
   type ExportRow,
   exportColumns,
   type LeadExportRow,
-  moduleOf,
+  needOf,
+  type SendExportRow,
   type TalkExportRow,
   toJob,
   toLeadJob,
+  toSendJob,
 } from './export-row.ts';
 import { changeExportsIn, EXPORT_LEASE, type Exporter, sweepExports } from './exporter.ts';
 
@@ -60,6 +64,18 @@ export async function startLeadExport(
   const columns = known.filter((column) => order.columns.includes(column));
   const row = await placeOrder(app, exporter, by, { ...order, kind: 'clients', columns });
   return toLeadJob(row as LeadExportRow);
+}
+
+/** Throws rule for a stretch that is none, conflict at the bot's limit. */
+export async function startSendExport(
+  app: App,
+  exporter: Exporter,
+  by: BotSession,
+  order: { format: ExportRow['format']; filters: SendFilters },
+): Promise<SendExportJob> {
+  requireStretch(order.filters);
+  const row = await placeOrder(app, exporter, by, { ...order, kind: 'sends', columns: [] });
+  return toSendJob(row as SendExportRow);
 }
 
 async function placeOrder(
@@ -131,6 +147,10 @@ export const listExports = async (app: App, userId: number, botId: number): Prom
 export const listLeadExports = async (app: App, userId: number, botId: number): Promise<LeadExportJob[]> =>
   ((await ownExports(app, userId, botId, ['clients'])) as LeadExportRow[]).map(toLeadJob);
 
+/** The person's exports of sends at the bot, newest first. */
+export const listSendExports = async (app: App, userId: number, botId: number): Promise<SendExportJob[]> =>
+  ((await ownExports(app, userId, botId, ['sends'])) as SendExportRow[]).map(toSendJob);
+
 /** Cancels, or throws the file away. Throws not_found for somebody else's. */
 export async function deleteExport(
   app: App,
@@ -153,7 +173,7 @@ export async function linkToExport(app: App, session: BotSession, id: string): P
     sql`select ${exportColumns} from exports where id = ${id} and user_id = ${session.user.id}`,
   );
   if (!row || row.status === 'cancelled' || row.status === 'expired') throw new Refused('not_found');
-  if (!allows(session.link.role.permissions, moduleOf(row.kind), 'export')) throw new Refused('not_found');
+  if (!allows(session.link.role.permissions, ...needOf(row.kind))) throw new Refused('not_found');
   if (row.status !== 'done') throw new Refused('conflict', { message: 'El archivo todavía no está listo.' });
   if (row.sight !== sightStamp(session.viewer)) {
     throw new Refused('conflict', {
@@ -173,7 +193,7 @@ export async function takeFile(app: App, file: string): Promise<ExportRow | null
     select ${exportColumns} from exports where file = ${file} and status = 'done' and expires_at > ${now}`);
   if (!row) return null;
   const link = await findLink(app.db, row.user_id, row.bot_id);
-  if (!link || !allows(link.role.permissions, moduleOf(row.kind), 'export')) return null;
+  if (!link || !allows(link.role.permissions, ...needOf(row.kind))) return null;
   if (row.sight !== sightStamp(viewerOf(link))) return null;
   await app.db.transaction(async (tx) => {
     const [first] = await tx.query(sql`

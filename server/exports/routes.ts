@@ -1,5 +1,6 @@
 /** The calls of contract/calls/exports.ts, and the address that a browser downloads a file from. */
 import { exportCalls } from '../../contract/calls/exports.ts';
+import { whatsappStatsCalls } from '../../contract/calls/whatsapp-stats.ts';
 import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall, registerPublic } from '../platform/http/route.ts';
@@ -11,8 +12,10 @@ import {
   linkToExport,
   listExports,
   listLeadExports,
+  listSendExports,
   startExport,
   startLeadExport,
+  startSendExport,
   takeFile,
 } from './order-export.ts';
 
@@ -43,6 +46,18 @@ export function registerExports(app: App, exporter: Exporter): void {
     deleteExport(app, exporter, session.user.id, params.id),
   );
   registerCall(app, exportCalls.leadExportLink, ({ params, session }) =>
+    linkToExport(app, session, params.id),
+  );
+  registerCall(app, whatsappStatsCalls.startSendExport, ({ body, session }) =>
+    startSendExport(app, exporter, session, body),
+  );
+  registerCall(app, whatsappStatsCalls.listSendExports, ({ query, session }) =>
+    listSendExports(app, session.user.id, query.bot_id),
+  );
+  registerCall(app, whatsappStatsCalls.deleteSendExport, ({ params, session }) =>
+    deleteExport(app, exporter, session.user.id, params.id),
+  );
+  registerCall(app, whatsappStatsCalls.sendExportLink, ({ params, session }) =>
     linkToExport(app, session, params.id),
   );
   registerPublic(

@@ -6,14 +6,17 @@ import {
   LEAD_COLUMNS,
   type MessageColumn,
 } from '../../contract/rules/exports.ts';
+import { SEND_COLUMNS } from '../../contract/rules/send-figures.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import type { App } from '../platform/app.ts';
+import { SEND_CELLS } from '../whatsapp-stats/send-cells.ts';
+import { countSends, readSends } from '../whatsapp-stats/sends.ts';
 import { type Cell, inZone } from './cell.ts';
 import { conversationCells, MESSAGE_CELLS } from './columns.ts';
 import { writeCsv } from './csv-file.ts';
 import { fileToWrite } from './export-files.ts';
-import type { ExportRow, LeadExportRow, TalkExportRow } from './export-row.ts';
+import type { ExportRow, LeadExportRow, SendExportRow, TalkExportRow } from './export-row.ts';
 import { countConversations, countMessages, readConversations, type Wanted } from './read-conversations.ts';
 import { countWanted, LEAD_CELLS, ownCell, readLeads } from './read-leads.ts';
 import { readMessages } from './read-messages.ts';
@@ -60,7 +63,9 @@ export async function writeExport(
   const { name, header, batches } =
     row.kind === 'clients'
       ? await leadsFile(app, row, viewer, progress)
-      : await talksFile(app, row, viewer, progress);
+      : row.kind === 'sends'
+        ? await sendsFile(app, row, viewer, progress)
+        : await talksFile(app, row, viewer, progress);
   const path = await fileToWrite(app, row.file);
   if (row.format === 'csv') await writeCsv(path, header, batches, signal);
   else await writeXlsx(path, { name }, header, batches, signal);
@@ -90,6 +95,22 @@ async function leadsFile(
     name: 'Clientes',
     header: [...columns, ...own].map(({ label }) => label),
     batches: inCells(readLeads(db, wanted, PAGE), cells, zone, progress),
+  };
+}
+
+async function sendsFile(
+  { db, clock }: App,
+  row: SendExportRow,
+  viewer: Wanted['viewer'],
+  progress: Progress,
+): Promise<FileOf> {
+  const zone = await zoneOf(db, row.bot_id, clock.now());
+  const wanted = { viewer, filters: row.filters, zone, until: new Date(row.created_at) };
+  await progress.counted(await countSends(db, wanted));
+  return {
+    name: 'Plantillas enviadas',
+    header: [...SEND_COLUMNS],
+    batches: inCells(readSends(db, wanted, PAGE), SEND_CELLS, zone, progress),
   };
 }
 

@@ -202,6 +202,17 @@ const status = z.looseObject({
   id: z.string(),
   status: z.string(),
   biz_opaque_callback_data: word,
+  pricing: z.catch(
+    z.optional(
+      z.looseObject({
+        billable: z.optional(z.nullable(z.boolean())),
+        category: word,
+        pricing_model: word,
+        type: word,
+      }),
+    ),
+    undefined,
+  ),
   errors: z.catch(
     z.optional(
       z.array(
@@ -214,6 +225,23 @@ const status = z.looseObject({
     undefined,
   ),
 });
+/** What the provider says of its charge; whichever of several comes, the same stays. */
+async function notePricing(tx: Transaction, part: PartRow, given: z.infer<typeof status>): Promise<void> {
+  const { pricing } = given;
+  if (!pricing) return;
+  const kept = {
+    billable: pricing.billable ?? null,
+    category: pricing.category?.slice(0, 60) ?? '',
+    model: pricing.pricing_model?.slice(0, 60) ?? null,
+    type: pricing.type?.slice(0, 60) ?? null,
+  };
+  await tx.query(sql`
+    update messages set pricing = greatest(pricing::text, ${json(kept)}::jsonb::text)::jsonb
+    where template is not null and id = (
+      select message_id from channel_sends where connection_id = ${part.connection_id}
+        and (wamid = ${given.id} or id = ${given.biz_opaque_callback_data ?? null}) limit 1)`);
+}
+
 const STATUSES: Record<string, StoredStatus> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -243,6 +271,7 @@ async function applyStatus(tx: Transaction, app: App, part: PartRow): Promise<Ap
     await noteStatus(tx, app, id, to, reason);
     return 'done';
   }
+  await notePricing(tx, part, given);
   if (moved !== null) await noteStatus(tx, app, moved.messageId, moved.status, reason);
   return 'done';
 }

@@ -104,7 +104,6 @@ it('INB-46 asks of a topic what the calls ask whose answers it makes old', () =>
     draft: 'draftState',
     documents: 'documents',
     trainings: 'assistants',
-    exports: 'listExports',
     roles: 'rolesOfBot',
     agents: 'botAgents',
   };
