@@ -27,7 +27,7 @@ export function sendsOf({ viewer, filters, zone, until }: SendsWanted): Sql {
   const from = new Date(startOfDay(filters.from, zone));
   const to = new Date(startOfDay(filters.to, zone));
   return sql`
-    select m.id, m.conversation_id, coalesce(l.name, c.name) as client, m.template ->> 'name' as template,
+    select m.id, m.conversation_id, coalesce(l.name, c.lead_name) as client, m.template ->> 'name' as template,
       m.template ->> 'language' as language, m.created_at as at, m.status, m.reason,
       coalesce(m.pricing ->> 'category', '') as category,
       case m.pricing ->> 'billable' when 'true' then 'yes' when 'false' then 'no' else 'unknown' end as billable,

@@ -24,6 +24,7 @@ import { supportScreens } from '../features/support/screens.ts';
 import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
 import { whatsappScreens } from '../features/whatsapp/screens.ts';
 import { whatsappButtonScreens } from '../features/whatsapp-button/screens.ts';
+import { whatsappStatsScreens } from '../features/whatsapp-stats/screens.ts';
 import type { ScreenRoute, Screens } from '../frame/screen.ts';
 
 const screens: Screens<Record<string, unknown>> = [
@@ -47,6 +48,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...welcomeMenuScreens,
   ...whatsappScreens,
   ...whatsappButtonScreens,
+  ...whatsappStatsScreens,
 ];
 
 /** A screen whose place stands in its feature's `parts.ts`. */
@@ -67,7 +69,6 @@ export const COMING: readonly ScreenRoute[] = [
   { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
   { path: '/notificaciones', title: 'Notificaciones' },
-  { path: '/whatsapp-estadisticas', title: 'Estadísticas de WhatsApp', module: 'template_messages_stats' },
   {
     path: '/integraciones',
     title: 'Integraciones',

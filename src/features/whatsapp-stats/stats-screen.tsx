@@ -1,0 +1,91 @@
+/**
+ * `/whatsapp-estadisticas`: what became of the templates that were sent, by day, template and cause. Every figure opens
+ * its sends, which stand in the address.
+ */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addDays, dayIn } from '../../../contract/days.ts';
+import { SEND_DAYS } from '../../../contract/rules/send-figures.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { sentence } from '../../api/api-error.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
+import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
+import { DateRange } from '../../ui/date-range/date-range.tsx';
+import { lastDays, rangeFault } from '../../ui/date-range/range.ts';
+import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ExportTray } from '../history/export-tray.tsx';
+import { Figures } from './figures.tsx';
+import classes from './stats.module.css';
+import { sendExports, useStats } from './stats-queries.ts';
+import { readStatsSearch, type StatsSearch } from './stats-search.ts';
+
+const SendsDialog = lazyPart(() => import('./sends-dialog.tsx'));
+const USUAL_DAYS = 30;
+
+export function WhatsAppStatsScreen() {
+  const { place } = usePlace();
+  return <Stats key={place.bot.id} />;
+}
+
+function Stats() {
+  const { place } = usePlace();
+  const allowed = useMay()('template_messages_stats', 'read');
+  const botId = place.bot.id;
+  const search = readStatsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const go = (next: StatsSearch, replace = false) =>
+    void navigate({ to: '/whatsapp-estadisticas', search: next, replace, resetScroll: false });
+  const today = dayIn(useNow(), useZone());
+  const rules = { today, mostDays: SEND_DAYS };
+  const usual = lastDays(USUAL_DAYS, today);
+  const wished = { from: search.from ?? usual.from, to: search.to ?? usual.to };
+  const asked = rangeFault(wished, rules) ? usual : wished;
+  // What is typed may be no stretch yet: the figures stay those of the last one that was.
+  const [typed, setTyped] = useState(asked);
+  const found = useStats(botId, { from: asked.from, to: addDays(asked.to, 1) }, allowed);
+  if (!allowed) return <p className={classes.none}>{TEXTS.noModuleAccess}</p>;
+  const { data } = found;
+  const days = { from: asked.from, to: asked.to };
+  return (
+    <Screen
+      title="Estadísticas de WhatsApp"
+      back={{ to: '/dashboard', label: 'Volver' }}
+      lead="Qué pasó con las plantillas que enviaste. Cada envío cuenta en el día en que se envió, aunque se lea o responda después."
+    >
+      <DateRange
+        {...rules}
+        value={typed}
+        onChange={(range) => {
+          setTyped(range);
+          if (!rangeFault(range, rules)) go({ from: range.from, to: range.to }, true);
+        }}
+      />
+      {found.isPending ? <LoadRows label="Cargando las estadísticas…" rows={6} height={64} /> : null}
+      {found.error ? (
+        <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
+      ) : null}
+      {data && data.total.total === 0 && !found.isPlaceholderData ? (
+        <Empty title="No se enviaron plantillas en estos días" next={{ none: 'other days are chosen above' }}>
+          <p>Elige otras fechas, o envía una plantilla desde una conversación o la ficha de un cliente.</p>
+        </Empty>
+      ) : null}
+      {data && data.total.total > 0 ? (
+        <div aria-busy={found.isPlaceholderData}>
+          <Figures stats={data} onOpen={(chosen) => go({ ...days, ...chosen })} />
+        </div>
+      ) : null}
+      {search.figure ? (
+        <SendsDialog
+          botId={botId}
+          search={search}
+          span={asked}
+          onPage={(page) => go({ ...search, page }, true)}
+          onClose={() => go(days)}
+        />
+      ) : null}
+      <ExportTray source={sendExports(botId)} />
+    </Screen>
+  );
+}
