@@ -1,5 +1,6 @@
 /** What people do besides writing: answering a message, reacting, reading, typing; and what of webhooks they put away. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, dayIn } from '../../contract/days.ts';
 import { sign } from '../../playground/hooks.ts';
 import { sql } from '../platform/database/database.ts';
 import { BOT, type ChannelWorld, type Chat, channelWorld, chatOf, PICTURE, text } from './testing.ts';
@@ -211,6 +212,23 @@ it('a template reaches a client who never wrote, once; their answer comes into t
     profile_name: 'Nueva de WhatsApp',
     state: 'ok',
     held: false,
+  });
+  // The answer is its sender's, and the statistics know of it and of what the provider charges, told twice or not.
+  expect(await chat.conversationOf('56944440001')).toMatchObject({
+    id: conversation_id,
+    state: 'taken',
+    agent_id: world.team.ana.id,
+  });
+  const today = dayIn(world.server.app.clock.now().getTime());
+  const span = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
+  const sends = await world.server.call(
+    'GET',
+    `/svc/main/whatsapp_stats/sends?bot_id=${BOT}&${span}&figure=answered`,
+    { as: world.team.owner },
+  );
+  expect(sends.body).toMatchObject({
+    total: 1,
+    sends: [{ conversation_id, template: 'aviso', status: 'read', category: 'service', billable: 'yes' }],
   });
 });
 
