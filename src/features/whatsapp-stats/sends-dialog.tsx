@@ -5,13 +5,13 @@ import '@mantine/core/styles/Group.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SendFilters, TemplateSend } from '../../../contract/calls/whatsapp-stats.ts';
 import { whatsappStatsCalls } from '../../../contract/calls/whatsapp-stats.ts';
-import { addDays } from '../../../contract/days.ts';
+import { addDays, wallClock } from '../../../contract/days.ts';
 import type { ExportFormat } from '../../../contract/rules/exports.ts';
 import { SEND_FIGURE_LABELS } from '../../../contract/rules/send-figures.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useZone } from '../../bot/place-context.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
-import { dateTimeText } from '../../ui/dates.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure as number } from '../../ui/money.ts';
@@ -45,6 +45,12 @@ interface SendsDialogProps {
 export default function SendsDialog({ botId, search, span, onPage, onClose }: SendsDialogProps) {
   useFocusBack();
   const queries = useQueryClient();
+  const zone = useZone();
+  // By the calendar's clock, as the days are counted.
+  const timeOf = (iso: string) => {
+    const shown = new Date(wallClock(Date.parse(iso), zone)).toISOString();
+    return `${dayOnScreen(shown.slice(0, 10))} ${shown.slice(11, 16)}`;
+  };
   const { day, page = 1, from: _from, to: _to, ...chosen } = search;
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
   const days = { from: day ?? span.from, to: addDays(day ?? span.to, 1) };
@@ -95,11 +101,11 @@ export default function SendsDialog({ botId, search, span, onPage, onClose }: Se
             <span>
               {send.template} ({send.language})
             </span>
-            <span>{dateTimeText(send.at)}</span>
+            <span>{timeOf(send.at)}</span>
             <span data-status={send.status}>{STATUS[send.status]}</span>
             {send.reason ? <span className={classes.fault}>{send.reason}</span> : null}
-            {send.answered_at ? <span>Respondió el {dateTimeText(send.answered_at)}</span> : null}
-            {send.opted_out_at ? <span>Se dio de baja el {dateTimeText(send.opted_out_at)}</span> : null}
+            {send.answered_at ? <span>Respondió el {timeOf(send.answered_at)}</span> : null}
+            {send.opted_out_at ? <span>Se dio de baja el {timeOf(send.opted_out_at)}</span> : null}
           </li>
         ))}
       </ul>
