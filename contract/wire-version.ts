@@ -384,4 +384,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'dec96e85e8b04331',
     change: 'Where a subject may belong says whether a customer chose that place.',
   },
+  {
+    version: 74,
+    hash: '0eefd1fba431ade5',
+    change: 'Statistics of what was sent by templates: figures, the sends behind each, their files.',
+  },
 ];
