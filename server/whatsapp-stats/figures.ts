@@ -3,16 +3,21 @@ import type * as z from 'zod/mini';
 import type { SendCounts, whatsappStatsCalls } from '../../contract/calls/whatsapp-stats.ts';
 import { addDays, countDays, startOfDay } from '../../contract/days.ts';
 import { SEND_DAYS, SEND_FIGURES } from '../../contract/rules/send-figures.ts';
-import { join, type Queryable, raw, sql } from '../platform/database/database.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { FIGURE_OF, type SendsWanted, sendsOf } from './sends.ts';
 
 export type Stats = z.output<typeof whatsappStatsCalls.whatsappStats.answer>;
 
-const counts = join(
-  SEND_FIGURES.map((figure) => sql`(count(*) filter (where ${FIGURE_OF[figure]}))::int as ${raw(figure)}`),
-  ', ',
-);
+const counts = sql`
+  (count(*) filter (where ${FIGURE_OF.total}))::int as total,
+  (count(*) filter (where ${FIGURE_OF.waiting}))::int as waiting,
+  (count(*) filter (where ${FIGURE_OF.sent}))::int as sent,
+  (count(*) filter (where ${FIGURE_OF.delivered}))::int as delivered,
+  (count(*) filter (where ${FIGURE_OF.read}))::int as read,
+  (count(*) filter (where ${FIGURE_OF.failed}))::int as failed,
+  (count(*) filter (where ${FIGURE_OF.answered}))::int as answered,
+  (count(*) filter (where ${FIGURE_OF.opted_out}))::int as opted_out`;
 
 /** Throws rule at the field for a stretch that ends before it begins, and for one that is too long. */
 export function requireStretch({ from, to }: { from: string; to: string }): void {

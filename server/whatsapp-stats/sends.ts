@@ -19,7 +19,6 @@ export interface SendsWanted {
   until: Date;
 }
 
-const hours = (count: number) => raw(`interval '${count} hours'`);
 const left = raw(`status in ('sent', 'delivered', 'read')`);
 
 /** The sends of the stretch, with what became of each. */
@@ -34,13 +33,13 @@ export function sendsOf({ viewer, filters, zone, until }: SendsWanted): Sql {
       case when m.status in ('sent', 'delivered', 'read') then (
         select min(a.created_at) from conversations t join messages a on a.conversation_id = t.id
         where t.visitor_id = c.visitor_id and a.sender = 'Cliente'
-          and a.created_at > m.created_at and a.created_at <= m.created_at + ${hours(ANSWERED_WITHIN)}
+          and a.created_at > m.created_at and a.created_at <= m.created_at + make_interval(hours => ${ANSWERED_WITHIN}::int)
       ) end as answered_at,
       case when m.status in ('sent', 'delivered', 'read') then (
         select min(o.at) from consents o
         where o.lead_id = c.lead_id and o.purpose = 'marketing' and o.state = 'denied'
           and o.user_id is null and o.import_id is null
-          and o.at > m.created_at and o.at <= m.created_at + ${hours(OPTED_OUT_WITHIN)}
+          and o.at > m.created_at and o.at <= m.created_at + make_interval(hours => ${OPTED_OUT_WITHIN}::int)
       ) end as opted_out_at
     from messages m join conversations c on c.id = m.conversation_id left join leads l on l.id = c.lead_id
     where m.bot_id = ${filters.bot_id} and m.template is not null
