@@ -93,43 +93,43 @@ async function byActivity(
   const many = total > few;
   // Far down it matters where those with a conversation end.
   const present = many && from > few ? await countLeads(db, sql`${seen} and ${where}`) : null;
-  const absent = () => withAbsent(db, where, wanted, [], seen);
-  if (present !== null && from >= present) return absent();
+  if (present !== null && from >= present) return withAbsent(db, where, wanted, [], seen);
   const wantedHere = present === null ? items : Math.min(items, present - from);
   const backwards = present !== null && from > present / 2;
   const skipped = backwards && present !== null ? present - from - wantedHere : from;
   const way = raw(down !== backwards ? 'desc' : 'asc');
   const equal = backwards ? sql`l.created_at, l.id` : NEWEST;
-  const page = async (talks: Sql) => {
-    const ids = await idsOf(
-      db,
-      sql`from (${talks}) t join leads l on l.id = t.lead_id
-        where not exists (
-          select 1 from conversations c where c.lead_id = t.lead_id and ${visibleTo(viewer)}
-            and (c.last_message_date, c.id) > (t.last_message_date, t.id)) and ${where}
-        order by t.last_message_date ${way}, ${equal} limit ${wantedHere} offset ${skipped}`,
-    );
+  const page = async (rest: Sql) => {
+    const ids = await idsOf(db, sql`${rest}, ${equal} limit ${wantedHere} offset ${skipped}`);
     return backwards ? ids.reverse() : ids;
   };
-  const some = 2 * (skipped + wantedHere) + LOOKED_AT;
-  if (many) {
+  if (many && skipped < few) {
     // Off `conversations_list`, a state at a time; with all of the same moment, so that none falls between two pages.
+    const some = 2 * (skipped + wantedHere) + LOOKED_AT;
     const ends = CONVERSATION_STATES.map(
       (state) => sql`(
         select c.id, c.lead_id, c.last_message_date from conversations c
         where c.bot_id = ${botId} and c.state = ${state} and ${visibleTo(viewer)}
         order by c.last_message_date ${way} fetch first ${some} rows with ties)`,
     );
-    const talks = sql`
-      select * from (${join(ends, ' union all ')}) u
-      order by u.last_message_date ${way} fetch first ${some} rows with ties`;
-    const found = await page(talks);
+    const found = await page(sql`
+      from (select * from (${join(ends, ' union all ')}) u
+        order by u.last_message_date ${way} fetch first ${some} rows with ties) t
+      join leads l on l.id = t.lead_id
+      where not exists (
+        select 1 from conversations c where c.lead_id = t.lead_id and ${visibleTo(viewer)}
+          and (c.last_message_date, c.id) > (t.last_message_date, t.id)) and ${where}
+      order by t.last_message_date ${way}`);
     if (found.length === items) return found;
     if (found.length === wantedHere && present !== null) return withAbsent(db, where, wanted, found, seen);
   }
+  // Of all: each client once by their latest, which costs less than asking of each conversation whether it is that.
   const found = await page(sql`
-    select c.id, c.lead_id, c.last_message_date from conversations c
-    where c.bot_id = ${botId} and ${visibleTo(viewer)}`);
+    from (
+      select c.lead_id, max(c.last_message_date) as latest from conversations c
+      where c.bot_id = ${botId} and ${visibleTo(viewer)} group by c.lead_id) t
+    join leads l on l.id = t.lead_id where ${where}
+    order by t.latest ${way}`);
   return withAbsent(db, where, wanted, found, seen);
 }
 
