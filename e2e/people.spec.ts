@@ -16,13 +16,22 @@ const SCREENS = [
   ['/historial-estado-agentes', 'Seguimiento de agentes'],
   ['/role/list', 'Roles'],
   ['/role/new', 'Nuevo rol'],
+  ['/products', 'Productos'],
+  ['/whatsapp-estadisticas', 'Estadísticas de WhatsApp'],
   ['/tickets', 'Tickets: en construcción'],
 ] as const;
 /** What the others may not read; a text says so. */
 const CLOSED: Record<string, readonly string[]> = {
   [OWNER]: [],
   [ADMIN]: ['/role/list', '/role/new'],
-  [AGENT]: ['/agentes', '/agente/nuevo', '/historial-estado-agentes', '/role/list', '/role/new'],
+  [AGENT]: [
+    '/agentes',
+    '/agente/nuevo',
+    '/historial-estado-agentes',
+    '/role/list',
+    '/role/new',
+    '/whatsapp-estadisticas',
+  ],
 };
 const NO_ACCESS = 'Lo sentimos, no tienes acceso a este módulo.';
 
