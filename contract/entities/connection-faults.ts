@@ -35,6 +35,49 @@ const OWN: Partial<Record<Provider, Partial<Record<FaultKind, string>>>> = {
       'Meta no da acceso a este número. Revisa los identificadores y que el usuario del sistema tenga whatsapp_business_messaging y whatsapp_business_management.',
     rate_limited: 'WhatsApp pide esperar: se alcanzó un límite de envíos. Seguimos solos cuando pase.',
   },
+  shopify: {
+    unauthorized:
+      'Shopify no aceptó el token. Si desinstalaste la app, instálala otra vez, copia el token nuevo y reconecta.',
+    forbidden: 'A la app de Shopify le faltan permisos. Dale read_products y read_orders, y reconecta.',
+    not_a_shop: 'No encontramos esa tienda en Shopify. Escríbela como mi-tienda.myshopify.com.',
+  },
+  vtex: {
+    unauthorized: 'VTEX no aceptó la App Key o el App Token. Revisa que la clave esté activa o genera otra.',
+    forbidden:
+      'La clave de VTEX no tiene permiso. Dale un rol que lea el catálogo y los pedidos, y reconecta.',
+    not_a_shop:
+      'No encontramos esa cuenta en VTEX. Escribe solo el nombre, como aparece antes de .myvtex.com.',
+  },
+  woocommerce: {
+    unauthorized:
+      'WooCommerce no aceptó la clave. Genera otra en Ajustes › Avanzado › REST API; si ya es nueva, tu servidor puede estar quitando el encabezado Authorization: pide a tu hosting que lo deje pasar.',
+    forbidden: 'La clave de WooCommerce no puede leer. Edítala y dale permiso de lectura.',
+    not_a_shop:
+      'En esa dirección no responde WooCommerce. Revisa la dirección y, en Ajustes › Enlaces permanentes, elige uno que no sea «Simple».',
+  },
+  bsale: {
+    unauthorized: 'Bsale no aceptó el token. Pide uno vigente a Bsale y reconecta.',
+    forbidden: 'El token de Bsale no puede leer productos. Pide a Bsale que lo habilite.',
+  },
+  magento: {
+    unauthorized:
+      'Magento no aceptó el token. Desde la versión 2.4.4 el token solo no basta: agrega clave y secreto del consumidor y secreto del token, o permite los tokens en Tiendas › Configuración › Servicios › OAuth.',
+    forbidden: 'La integración de Magento no puede leer. Dale Catálogo y Ventas, y actívala de nuevo.',
+    not_a_shop:
+      'En esa dirección no responde la API de Magento. Revisa la dirección y el código de la vista.',
+  },
+  jumpseller: {
+    unauthorized: 'Jumpseller no aceptó el Login o el Auth Token. Cópialos otra vez de «Cuenta y API».',
+    forbidden: 'Jumpseller no dio permiso. Revisa que tu plan incluya la API y que tu usuario pueda leer.',
+  },
+  prestashop: {
+    unauthorized:
+      'PrestaShop no aceptó la clave. Revisa que el webservice esté activado y que la clave esté habilitada.',
+    forbidden:
+      'A la clave de PrestaShop le falta ver (GET) un recurso. Dale products, stock_availables, orders, order_states y customers.',
+    not_a_shop:
+      'En esa dirección no responde el webservice de PrestaShop. Revisa la dirección y actívalo en Parámetros avanzados › Webservice.',
+  },
 };
 
 /** The sentence that people read. */
