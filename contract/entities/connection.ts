@@ -2,10 +2,9 @@
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 
-export const PROVIDERS = [
-  'whatsapp',
-  'messenger',
-  'instagram',
+/** Those through which customers write. */
+const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
+export const SHOP_PROVIDERS = [
   'shopify',
   'vtex',
   'woocommerce',
@@ -14,11 +13,12 @@ export const PROVIDERS = [
   'jumpseller',
   'prestashop',
 ] as const;
+export type ShopProvider = (typeof SHOP_PROVIDERS)[number];
+export const PROVIDERS = [...CHANNELS, ...SHOP_PROVIDERS] as const;
 export const provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof provider>;
-
-/** Those through which customers write; the others are shops. */
-export const CHANNEL_PROVIDERS: readonly Provider[] = ['whatsapp', 'messenger', 'instagram'];
+/** Open to the question whether any provider is one of them. */
+export const CHANNEL_PROVIDERS: readonly Provider[] = CHANNELS;
 
 export const CONNECTION_STATES = ['ok', 'degraded', 'needs_reconnect', 'paused'] as const;
 export const connectionState = z.enum(CONNECTION_STATES);

@@ -1,14 +1,9 @@
 /** What people type or paste to connect a shop, and what is kept of it. */
 import { expect, it } from 'vitest';
-import { FAULT_KINDS } from './connection.ts';
+import { FAULT_KINDS, SHOP_PROVIDERS, type ShopProvider } from './connection.ts';
 import { connectionAdvice } from './connection-faults.ts';
-import {
-  SHOP_CREDENTIALS,
-  SHOP_FIELDS,
-  SHOP_PROVIDERS,
-  SHOP_STEPS,
-  type ShopProvider,
-} from './shop-credentials.ts';
+import { SHOP_CREDENTIALS } from './shop-credentials.ts';
+import { SHOP_FIELDS, SHOP_STEPS } from './shop-forms.ts';
 
 const WIRE: Record<ShopProvider, Record<string, string>> = {
   shopify: { shop: 'polar.myshopify.com', access_token: 'shpat_1', webhook_secret: 'shpss_1' },
