@@ -110,6 +110,8 @@ const FEATURES = [
   'templates',
   'inbox',
   'history',
+  'whatsapp',
+  'products',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */

@@ -17,6 +17,7 @@ const SCREENS = [
   ['/role/list', 'Roles'],
   ['/role/new', 'Nuevo rol'],
   ['/products', 'Productos'],
+  ['/integraciones', 'Integraciones'],
   ['/whatsapp-estadisticas', 'Estadísticas de WhatsApp'],
   ['/tickets', 'Tickets: en construcción'],
 ] as const;
@@ -30,6 +31,7 @@ const CLOSED: Record<string, readonly string[]> = {
     '/historial-estado-agentes',
     '/role/list',
     '/role/new',
+    '/integraciones',
     '/whatsapp-estadisticas',
   ],
 };

@@ -14,6 +14,7 @@ import { documentsScreens } from '../features/documents/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { guidesScreens } from '../features/guides/screens.ts';
 import { historyScreens } from '../features/history/screens.ts';
+import { integrationsScreens } from '../features/integrations/screens.ts';
 import { previewScreens } from '../features/preview/screens.ts';
 import { productsScreens } from '../features/products/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
@@ -38,6 +39,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...galleryScreens,
   ...guidesScreens,
   ...historyScreens,
+  ...integrationsScreens,
   ...previewScreens,
   ...productsScreens,
   ...profileScreens,
@@ -69,13 +71,6 @@ export const COMING: readonly ScreenRoute[] = [
   { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
   { path: '/notificaciones', title: 'Notificaciones' },
-  {
-    path: '/integraciones',
-    title: 'Integraciones',
-    module: 'integraciones',
-    notForAgents: true,
-    notAtShopify: true,
-  },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
   { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
   { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones' },
