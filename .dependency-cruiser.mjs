@@ -87,6 +87,7 @@ const DOMAINS = [
   'assistant',
   'inbox',
   'clients',
+  'metrics',
   'whatsapp-stats',
   'roles',
   'agents',

@@ -389,4 +389,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '0eefd1fba431ade5',
     change: 'Statistics of what was sent by templates: figures, the sends behind each, their files.',
   },
+  {
+    version: 75,
+    hash: '31f28c653b8b6938',
+    change: 'Figures of a bot: as a whole and as series, by parts, what is behind each, their files.',
+  },
 ];

@@ -19,6 +19,7 @@ import { LlmTurns } from './inbox/commands/llm-turns.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
+import { metrics } from './metrics/domain.ts';
 import { notices } from './notices/domain.ts';
 import { pages } from './pages/domain.ts';
 import type { App } from './platform/app.ts';
@@ -60,6 +61,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     products({}),
     outside,
     whatsappButton,
+    metrics,
     whatsappStats,
     uploads,
     roles,

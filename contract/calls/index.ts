@@ -28,6 +28,7 @@ import { leadCalls } from './leads.ts';
 import { llmCalls } from './llm.ts';
 import { mainCalls } from './main.ts';
 import { maintenanceCalls } from './maintenance.ts';
+import { metricCalls } from './metrics.ts';
 import { noticeCalls } from './notices.ts';
 import { pageCalls } from './pages.ts';
 import { presenceCalls } from './presence.ts';
@@ -92,6 +93,7 @@ export const CALLS = {
   ...channelCalls,
   ...whatsappButtonCalls,
   ...productCalls,
+  ...metricCalls,
   ...whatsappStatsCalls,
 };
 export type CallName = keyof typeof CALLS;

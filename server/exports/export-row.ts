@@ -5,8 +5,10 @@ import type {
   LeadExportFilters,
   LeadExportJob,
 } from '../../contract/calls/exports.ts';
+import type { MetricExportJob, MetricFilters } from '../../contract/calls/metrics.ts';
 import type { SendExportJob, SendFilters } from '../../contract/calls/whatsapp-stats.ts';
 import type { ModuleName, Permission } from '../../contract/permissions.ts';
+import type { MetricKey } from '../../contract/rules/metrics.ts';
 import { raw } from '../platform/database/database.ts';
 
 interface Common {
@@ -40,7 +42,12 @@ export interface SendExportRow extends Common {
   kind: 'sends';
   filters: SendFilters;
 }
-export type ExportRow = TalkExportRow | LeadExportRow | SendExportRow;
+/** Of what is behind a figure. */
+export interface MetricExportRow extends Common {
+  kind: 'metrics';
+  filters: MetricFilters & { key: MetricKey };
+}
+export type ExportRow = TalkExportRow | LeadExportRow | SendExportRow | MetricExportRow;
 
 export const exportColumns = raw(`
   id, bot_id, user_id, kind, format, columns, filters, status, rows_done, rows_total, sight, file, file_name, size,
@@ -48,6 +55,7 @@ export const exportColumns = raw(`
 
 /** What its maker needs, also at the download. */
 export function needOf(kind: ExportRow['kind']): [module: ModuleName, permission: Permission] {
+  if (kind === 'metrics') return ['dashboard', 'export'];
   if (kind === 'sends') return ['template_messages_stats', 'read'];
   return [kind === 'clients' ? 'crm' : 'historial_conversaciones', 'export'];
 }
@@ -61,6 +69,12 @@ export function toJob(row: TalkExportRow): ExportJob {
 /** An export of clients as the calls answer it. */
 export function toLeadJob(row: LeadExportRow): LeadExportJob {
   const { user_id: _u, bot_id: _b, sight: _s, file: _f, kind: _k, filters: _i, ...job } = row;
+  return job;
+}
+
+/** An export of what is behind a figure as the calls answer it. */
+export function toMetricJob(row: MetricExportRow): MetricExportJob {
+  const { user_id: _u, bot_id: _b, sight: _s, file: _f, kind: _k, filters: _i, columns: _c, ...job } = row;
   return job;
 }
 

@@ -1,14 +1,17 @@
 /** Starting an export, taking it back, and giving its file away. */
 import type { ExportJob, ExportOrder, LeadExportJob, LeadExportOrder } from '../../contract/calls/exports.ts';
+import type { MetricExportJob, MetricFilters } from '../../contract/calls/metrics.ts';
 import type { SendExportJob, SendFilters } from '../../contract/calls/whatsapp-stats.ts';
 import { allows } from '../../contract/permissions.ts';
 import { columnsNamed, EXPORT_KINDS, EXPORT_LIMITS, LEAD_COLUMNS } from '../../contract/rules/exports.ts';
+import type { MetricKey } from '../../contract/rules/metrics.ts';
 import { findLink, viewerOf } from '../access/links.ts';
 import { sightStamp } from '../access/sight-stamp.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
+import { requirePerson, wantedOf } from '../metrics/wanted.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -20,11 +23,13 @@ import {
   type ExportRow,
   exportColumns,
   type LeadExportRow,
+  type MetricExportRow,
   needOf,
   type SendExportRow,
   type TalkExportRow,
   toJob,
   toLeadJob,
+  toMetricJob,
   toSendJob,
 } from './export-row.ts';
 import { changeExportsIn, EXPORT_LEASE, type Exporter, sweepExports } from './exporter.ts';
@@ -76,6 +81,26 @@ export async function startSendExport(
   requireStretch(order.filters);
   const row = await placeOrder(app, exporter, by, { ...order, kind: 'sends', columns: [] });
   return toSendJob(row as SendExportRow);
+}
+
+/** Throws rule for a stretch that is none, forbidden for a colleague's figures, not_found for nobody's, conflict at the bot's limit. */
+export async function startMetricExport(
+  app: App,
+  exporter: Exporter,
+  by: BotSession,
+  order: { key: MetricKey; format: ExportRow['format']; filters: MetricFilters },
+): Promise<MetricExportJob> {
+  const now = app.clock.now();
+  const zone = await zoneOf(app.db, by.link.bot_id, now);
+  await requirePerson(app.db, wantedOf(by.viewer, order.filters, zone, now));
+  const { key, format, filters } = order;
+  const row = await placeOrder(app, exporter, by, {
+    kind: 'metrics',
+    format,
+    columns: [],
+    filters: { ...filters, key },
+  });
+  return toMetricJob(row as MetricExportRow);
 }
 
 async function placeOrder(
@@ -150,6 +175,14 @@ export const listLeadExports = async (app: App, userId: number, botId: number): 
 /** The person's exports of sends at the bot, newest first. */
 export const listSendExports = async (app: App, userId: number, botId: number): Promise<SendExportJob[]> =>
   ((await ownExports(app, userId, botId, ['sends'])) as SendExportRow[]).map(toSendJob);
+
+/** The person's exports of what is behind figures at the bot, newest first. */
+export const listMetricExports = async (
+  app: App,
+  userId: number,
+  botId: number,
+): Promise<MetricExportJob[]> =>
+  ((await ownExports(app, userId, botId, ['metrics'])) as MetricExportRow[]).map(toMetricJob);
 
 /** Cancels, or throws the file away. Throws not_found for somebody else's. */
 export async function deleteExport(

@@ -1,5 +1,6 @@
 /** The calls of contract/calls/exports.ts, and the address that a browser downloads a file from. */
 import { exportCalls } from '../../contract/calls/exports.ts';
+import { metricCalls } from '../../contract/calls/metrics.ts';
 import { whatsappStatsCalls } from '../../contract/calls/whatsapp-stats.ts';
 import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -12,9 +13,11 @@ import {
   linkToExport,
   listExports,
   listLeadExports,
+  listMetricExports,
   listSendExports,
   startExport,
   startLeadExport,
+  startMetricExport,
   startSendExport,
   takeFile,
 } from './order-export.ts';
@@ -58,6 +61,18 @@ export function registerExports(app: App, exporter: Exporter): void {
     deleteExport(app, exporter, session.user.id, params.id),
   );
   registerCall(app, whatsappStatsCalls.sendExportLink, ({ params, session }) =>
+    linkToExport(app, session, params.id),
+  );
+  registerCall(app, metricCalls.metricExport, ({ params, query: { format, ...filters }, session }) =>
+    startMetricExport(app, exporter, session, { key: params.key, format, filters }),
+  );
+  registerCall(app, metricCalls.listMetricExports, ({ query, session }) =>
+    listMetricExports(app, session.user.id, query.bot_id),
+  );
+  registerCall(app, metricCalls.deleteMetricExport, ({ params, session }) =>
+    deleteExport(app, exporter, session.user.id, params.id),
+  );
+  registerCall(app, metricCalls.metricExportLink, ({ params, session }) =>
     linkToExport(app, session, params.id),
   );
   registerPublic(

@@ -6,9 +6,15 @@ import {
   LEAD_COLUMNS,
   type MessageColumn,
 } from '../../contract/rules/exports.ts';
+import { METRIC_COLUMNS, METRICS, SPAN_COLUMNS } from '../../contract/rules/metrics.ts';
 import { SEND_COLUMNS } from '../../contract/rules/send-figures.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
+import { readSpans, spanSums } from '../metrics/agent-hours.ts';
+import { countBehind, readBehind } from '../metrics/behind.ts';
+import { keepFacts } from '../metrics/keep-facts.ts';
+import { metricCells, SPAN_CELLS } from '../metrics/metric-cells.ts';
+import { wantedOf } from '../metrics/wanted.ts';
 import type { App } from '../platform/app.ts';
 import { SEND_CELLS } from '../whatsapp-stats/send-cells.ts';
 import { countSends, readSends } from '../whatsapp-stats/sends.ts';
@@ -16,7 +22,13 @@ import { type Cell, inZone } from './cell.ts';
 import { conversationCells, MESSAGE_CELLS } from './columns.ts';
 import { writeCsv } from './csv-file.ts';
 import { fileToWrite } from './export-files.ts';
-import type { ExportRow, LeadExportRow, SendExportRow, TalkExportRow } from './export-row.ts';
+import type {
+  ExportRow,
+  LeadExportRow,
+  MetricExportRow,
+  SendExportRow,
+  TalkExportRow,
+} from './export-row.ts';
 import { countConversations, countMessages, readConversations, type Wanted } from './read-conversations.ts';
 import { countWanted, LEAD_CELLS, ownCell, readLeads } from './read-leads.ts';
 import { readMessages } from './read-messages.ts';
@@ -65,7 +77,9 @@ export async function writeExport(
       ? await leadsFile(app, row, viewer, progress)
       : row.kind === 'sends'
         ? await sendsFile(app, row, viewer, progress)
-        : await talksFile(app, row, viewer, progress);
+        : row.kind === 'metrics'
+          ? await metricsFile(app, row, viewer, progress)
+          : await talksFile(app, row, viewer, progress);
   const path = await fileToWrite(app, row.file);
   if (row.format === 'csv') await writeCsv(path, header, batches, signal);
   else await writeXlsx(path, { name }, header, batches, signal);
@@ -111,6 +125,36 @@ async function sendsFile(
     name: 'Plantillas enviadas',
     header: [...SEND_COLUMNS],
     batches: inCells(readSends(db, wanted, PAGE), SEND_CELLS, zone, progress),
+  };
+}
+
+async function metricsFile(
+  app: App,
+  row: MetricExportRow,
+  viewer: Wanted['viewer'],
+  progress: Progress,
+): Promise<FileOf> {
+  const { db } = app;
+  const { key, ...filters } = row.filters;
+  await keepFacts(app, row.bot_id, Number.POSITIVE_INFINITY);
+  const until = new Date(row.created_at);
+  const zone = await zoneOf(db, row.bot_id, until);
+  const wanted = wantedOf(viewer, filters, zone, until);
+  const { label, unit } = METRICS[key];
+  if (key === 'agent_hours') {
+    const { total } = await spanSums(db, wanted, []);
+    await progress.counted(total.n);
+    return {
+      name: label,
+      header: [...SPAN_COLUMNS],
+      batches: inCells(readSpans(db, wanted, PAGE), SPAN_CELLS, zone, progress),
+    };
+  }
+  await progress.counted(await countBehind(db, wanted, key));
+  return {
+    name: label,
+    header: [...METRIC_COLUMNS],
+    batches: inCells(readBehind(db, wanted, key, PAGE), metricCells(unit), zone, progress),
   };
 }
 

@@ -330,6 +330,7 @@ export class ConversationWork {
   /** Writes the rows alone; for transactions that change several conversations and append once, with `drafts`. */
   async write(tx: Transaction): Promise<void> {
     await writeWork(tx, {
+      now: this.now,
       row: this.row,
       isNew: this.#isNew,
       changed: this.#changed,

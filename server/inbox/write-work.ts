@@ -30,6 +30,7 @@ export interface TransitionRow {
 
 export interface WrittenWork {
   row: ConversationRow;
+  now: Date;
   isNew: boolean;
   changed: boolean;
   messages: readonly NewMessageRow[];
@@ -42,7 +43,7 @@ export interface WrittenWork {
 /** Writes the row, messages and steps of a piece of work. */
 export async function writeWork(tx: Transaction, work: WrittenWork): Promise<void> {
   if (work.isNew) await insertConversation(tx, work.row);
-  else if (work.changed) await updateConversation(tx, work.row);
+  else if (work.changed) await updateConversation(tx, work.row, work.now);
   if (work.messages.length > 0) await insertMessages(tx, work.row.bot_id, work.messages);
   for (const { id, text, attachments, mentions, edited_at, revision, extra } of work.reworded) {
     await tx.query(sql`
@@ -73,7 +74,7 @@ async function insertConversation(tx: Transaction, row: ConversationRow): Promis
 }
 
 /** Everything that a command may change; which client it belongs to changes only by a merge (server/clients). */
-async function updateConversation(tx: Transaction, row: ConversationRow): Promise<void> {
+async function updateConversation(tx: Transaction, row: ConversationRow, now: Date): Promise<void> {
   await tx.query(sql`
     update conversations set
       state = ${row.state}, category = ${row.category}, agent_id = ${row.agent_id}, lead_name = ${row.lead_name},
@@ -82,6 +83,7 @@ async function updateConversation(tx: Transaction, row: ConversationRow): Promis
       pending_messages_count = ${row.pending_messages_count}, tags = ${json(row.tags)}, unread = ${row.unread},
       snoozed_until = ${row.snoozed_until}, notes_count = ${row.notes_count}, waiting_since = ${row.waiting_since},
       last_customer_message_at = ${row.last_customer_message_at}, last_question = ${row.last_question}, rating = ${row.rating ? json(row.rating) : null},
+      rated_at = case when ${row.rating !== null}::boolean then coalesce(rated_at, ${now}::timestamptz) end,
       possible_duplicate = ${row.possible_duplicate}, was_pending = ${row.was_pending},
       message_count = ${row.message_count}
     where id = ${row.id}`);

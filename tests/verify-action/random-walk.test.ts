@@ -4,6 +4,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
 import { testWorld, type World } from '../../server/inbox/testing.ts';
+import { keepFacts } from '../../server/metrics/keep-facts.ts';
+import { compareFacts } from '../../server/metrics/nightly.ts';
 import { type Database, sql } from '../../server/platform/database/database.ts';
 import { testDatabase } from '../../server/platform/database/testing.ts';
 import { seeded, startWalk, WALK_BOTS, type Walk } from './random-walk.ts';
@@ -46,17 +48,27 @@ async function walkOn(engine: Database['kind'], seed: number, steps: number): Pr
     done += 1;
     if (done % ROUND === 0) {
       const botId = WALK_BOTS[(done / ROUND) % WALK_BOTS.length] as number;
+      await keepFacts(world.app, botId, Number.POSITIVE_INFINITY);
       await compare(walk, world, botId, `after ${done} commands, seed ${seed}`);
     }
   }
   for (const botId of WALK_BOTS) await compare(walk, world, botId, `at the end, seed ${seed}`);
   await logsAreWhole(db);
+  await figuresAreKept(world);
   // A walk that went nowhere proves nothing: a long one has done everything that can be done.
   const kinds = Object.keys(walk.accepted).sort();
   if (steps >= 1000) expect(kinds).toEqual([...walk.commands].sort());
   else expect(kinds.length).toBeGreaterThan(walk.commands.length / 2);
   expect(walk.onlookers.reduce((sum, onlooker) => sum + onlooker.gaps, 0)).toBeGreaterThan(0);
   return walk;
+}
+
+/** MT-4: the facts that followed the log are those that the histories give. */
+async function figuresAreKept({ app }: World): Promise<void> {
+  for (const botId of WALK_BOTS) {
+    await keepFacts(app, botId, Number.POSITIVE_INFINITY);
+    expect(await compareFacts(app, botId), `figures of bot ${botId}`).toBe(0);
+  }
 }
 
 /** Numbers without a hole, and message positions without a hole. */

@@ -9,6 +9,7 @@ import type { BotMind, BotMinds, HearingMind } from '../../assistant/bot-minds.t
 import { labelOf } from '../../assistant/bot-runner.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
 import { type GivenTurn, type GivenValue, type TurnOutcome, takeTurn } from '../../assistant/take-turn.ts';
+import { recordMiss } from '../../assistant/unanswered/misses.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
 import { readCalendar } from '../../calendar/calendar.ts';
 import { leadName } from '../../crm/lead-name.ts';
@@ -325,7 +326,10 @@ async function botAnswers(
     return { memory: outcome.memory, given: [] };
   }
   for (const { text, buttons } of outcome.messages) work.say(BOT, { from: 'bot', text, buttons });
-  if (outcome.unanswered !== null) await recordUnanswered(tx, botId, outcome.unanswered, said.text, work.now);
+  if (outcome.unanswered !== null) {
+    await recordUnanswered(tx, botId, outcome.unanswered, said.text, work.now);
+    await recordMiss(tx, botId, work.row.id, work.now);
+  }
   const { chosen } = outcome;
   if (chosen) await recordUnanswered(tx, botId, chosen.version, chosen.said, work.now, chosen.intent);
   if (outcome.handoff) await handOff(tx, work, rules, actor, outcome.handoff.area);

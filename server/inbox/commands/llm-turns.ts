@@ -24,6 +24,7 @@ import type { Said } from '../../assistant/llm/prompt.ts';
 import { readLlmConfig } from '../../assistant/llm/settings.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
 import { choicesOf, type GivenTurn, type TurnOutcome, takeChosen } from '../../assistant/take-turn.ts';
+import { recordMiss } from '../../assistant/unanswered/misses.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
 import { isBlockedLead } from '../../crm/consents.ts';
 import type { App } from '../../platform/app.ts';
@@ -215,8 +216,10 @@ export class LlmTurns {
     const work = ConversationWork.on(row, this.#app);
     if (said === null) {
       for (const { text, buttons } of turn.messages) work.say(BOT, { from: 'bot', text, buttons });
-      if (turn.unanswered !== null)
+      if (turn.unanswered !== null) {
         await recordUnanswered(tx, turn.bot_id, turn.unanswered, turn.text, work.now);
+        await recordMiss(tx, turn.bot_id, row.id, work.now);
+      }
     } else if (typeof said !== 'string') {
       for (const { text, buttons } of said.messages) work.say(BOT, { from: 'bot', text, buttons });
       await tx.query(sql`update visitors set context = ${json(said.memory)} where id = ${turn.visitor_id}`);

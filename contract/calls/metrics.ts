@@ -1,0 +1,175 @@
+/**
+ * Figures of a bot (`/metrics`). Card, series, parts, list and file of a figure are counted from the same rows, so that
+ * they agree; whoever has the base agente gets what is theirs alone, and 403 for naming a colleague.
+ */
+import * as z from 'zod/mini';
+import { zoneName } from '../entities/calendar.ts';
+import { day, instant, numericId, textId } from '../primitives.ts';
+import { EXPORT_FORMATS } from '../rules/exports.ts';
+import { METRIC_KEYS, METRIC_PARTS, METRIC_STEPS, METRIC_UNITS } from '../rules/metrics.ts';
+import { area, channel } from '../states.ts';
+import { defineCall } from './call.ts';
+import { exportJob } from './exports.ts';
+import { idParam } from './main.ts';
+
+const read = { module: 'dashboard', permission: 'read' } as const;
+const file = { module: 'dashboard', permission: 'export' } as const;
+const oneFile = { kind: 'entity', entity: 'export', in: 'params', name: 'id', ...file } as const;
+
+const yes = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+);
+
+/** `to` is the day after the last one; days of the calendar's zone, which `zone` may only confirm. */
+const stretch = {
+  bot_id: idParam,
+  from: day,
+  to: day,
+  zone: z.optional(zoneName),
+  business_hours: z.optional(yes),
+  channel: z.optional(channel),
+  category: z.optional(z.union([area, z.literal('none')])),
+  /** 'none': what nobody had. */
+  agent_id: z.optional(z.union([idParam, z.literal('none')])),
+};
+const key = z.object({ key: z.enum(METRIC_KEYS) });
+
+const figure = {
+  n: z.int(),
+  /** In the figure's unit; null: nothing to say it of. */
+  value: z.nullable(z.number()),
+};
+export const metric = z.object({
+  key: z.enum(METRIC_KEYS),
+  unit: z.enum(METRIC_UNITS),
+  ...figure,
+  median: z.optional(z.nullable(z.number())),
+  p90: z.optional(z.nullable(z.number())),
+  mean: z.optional(z.nullable(z.number())),
+  /** The stretch before it of the same weekdays. */
+  previous: z.object(figure),
+  series: z.array(z.object({ from: instant, to: instant, ...figure })),
+});
+export type Metric = z.infer<typeof metric>;
+
+const fact = z.object({
+  /** Of the conversation. */
+  id: textId,
+  /** Null where whoever asks does not see the conversation any more. */
+  client: z.nullable(z.string()),
+  seen: z.boolean(),
+  channel,
+  category: z.nullable(area),
+  agent: z.nullable(z.string()),
+  at: instant,
+  value: z.nullable(z.number()),
+});
+export type MetricFact = z.infer<typeof fact>;
+
+const span = z.object({ id: numericId, agent: z.string(), from: instant, to: instant, value: z.number() });
+
+const filters = z.object(stretch);
+export type MetricFilters = z.output<typeof filters>;
+export const metricExportJob = z.object({
+  ...z.omit(exportJob, { kind: true, columns: true, filters: true }).shape,
+});
+export type MetricExportJob = z.infer<typeof metricExportJob>;
+
+export const metricCalls = {
+  /** 422 for a stretch that is none, is too long, or is of another zone than the calendar's. */
+  metrics: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/metrics',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...read },
+    query: z.object({ ...stretch, step: z.optional(z.enum(METRIC_STEPS)) }),
+    answer: z.object({
+      zone: z.string(),
+      step: z.enum(METRIC_STEPS),
+      previous: z.object({ from: day, to: day }),
+      metrics: z.array(metric),
+      /** Days of the stretch that have not 24 hours. */
+      odd_days: z.array(z.object({ day, hours: z.number() })),
+      /** Conversations whose figures are still being made; 0: all are there. */
+      missing: z.int(),
+    }),
+  }),
+  /** One figure by channel, agent and area, and by the hours of the week. */
+  metricParts: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/metrics/{key}/parts',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...read },
+    params: key,
+    query: filters,
+    answer: z.object({
+      parts: z.array(
+        z.object({
+          by: z.enum(METRIC_PARTS),
+          /** The channel, the area or the person's id; null: none. */
+          id: z.nullable(z.string()),
+          name: z.nullable(z.string()),
+          ...figure,
+        }),
+      ),
+      /** By weekday (0 is Sunday) and hour that the clock shows. */
+      week: z.array(z.object({ weekday: z.int(), hour: z.int(), ...figure })),
+    }),
+  }),
+  /** What is behind a figure, the newest first: `total` is its `n`. */
+  metricConversations: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/metrics/{key}/conversations',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...read },
+    params: key,
+    query: z.object({
+      ...stretch,
+      page: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(1_000_000))),
+    }),
+    answer: z.object({
+      conversations: z.array(fact),
+      /** Of agent_hours, in place of conversations. */
+      spans: z.array(span),
+      page: z.int(),
+      pages: z.int(),
+      total: z.int(),
+    }),
+  }),
+  /** The same as a file, all rows, the oldest first: starts the work. 409 as `startExport`. */
+  metricExport: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/metrics/{key}/export',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...file },
+    params: key,
+    query: z.object({ ...stretch, format: z.enum(EXPORT_FORMATS) }),
+    answer: metricExportJob,
+  }),
+  /** One's own of the last day, newest first. */
+  listMetricExports: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/metric_exports',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...file },
+    query: z.object({ bot_id: idParam }),
+    answer: z.array(metricExportJob),
+  }),
+  deleteMetricExport: defineCall({
+    service: 'main',
+    method: 'DELETE',
+    path: '/metric_exports/{id}',
+    access: oneFile,
+    params: z.object({ id: textId }),
+    answer: z.object({ deleted: z.boolean() }),
+  }),
+  metricExportLink: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/metric_exports/{id}/link',
+    access: oneFile,
+    params: z.object({ id: textId }),
+    answer: z.object({ url: z.string() }),
+  }),
+};

@@ -1,0 +1,174 @@
+/** The figures: their names, what they count in words and to the letter, what stands behind each. */
+
+/** Figures that are sets of facts of conversations. */
+export const FACT_KEYS = [
+  'conversations',
+  'first_response',
+  'not_answered',
+  'wait',
+  'resolution',
+  'reopened',
+  'derived',
+  'satisfaction',
+  'rating_rate',
+  'agent_load',
+  'contained',
+  'handed_over',
+  'unanswered',
+  'leads_new',
+  'leads_returning',
+] as const;
+export type FactKey = (typeof FACT_KEYS)[number];
+
+/** In the order in which they are shown. */
+export const METRIC_KEYS = [...FACT_KEYS, 'agent_hours'] as const;
+export type MetricKey = (typeof METRIC_KEYS)[number];
+
+/** seconds: the value is the median · total_seconds: their sum · stars: the mean · share: part of a whole, 0 to 1 · count: the number itself. */
+export const METRIC_UNITS = ['seconds', 'total_seconds', 'stars', 'share', 'count'] as const;
+export type MetricUnit = (typeof METRIC_UNITS)[number];
+
+interface MetricRule {
+  label: string;
+  unit: MetricUnit;
+  /** What it says, in a sentence. */
+  words: string;
+  /** The exact rule. */
+  rule: string;
+  /** What a share is a part of. */
+  whole?: readonly FactKey[];
+  /** Whether business hours change it. */
+  hours?: true;
+}
+
+export const METRICS: Record<MetricKey, MetricRule> = {
+  conversations: {
+    label: 'Conversaciones',
+    unit: 'count',
+    words: 'Cuántas conversaciones empezaron.',
+    rule: 'Cuenta cada conversación en el instante en que empezó, por cualquier canal. Es de quien la tiene ahora o la tuvo al final.',
+  },
+  first_response: {
+    label: 'Primera respuesta',
+    unit: 'seconds',
+    hours: true,
+    words: 'Cuánto espera un cliente por el primer mensaje de una persona.',
+    rule: 'Desde que la conversación pasa a Pendientes o a un agente hasta el primer mensaje de una persona; después de reabrirla, desde el primer mensaje del cliente. No cuentan el bot, las automatizaciones ni las notas. Cuenta en el instante de la respuesta. Las que terminan sin respuesta se cuentan aparte.',
+  },
+  not_answered: {
+    label: 'Sin respuesta',
+    unit: 'count',
+    words: 'Conversaciones que esperaban a una persona y terminaron sin su respuesta.',
+    rule: 'Pasó a Pendientes o a un agente y se cerró, o volvió al bot, sin que una persona escribiera. Cuenta en ese instante.',
+  },
+  wait: {
+    label: 'Espera',
+    unit: 'seconds',
+    hours: true,
+    words: 'Cuánto espera un cliente por cada respuesta.',
+    rule: 'Desde que el cliente escribe a quien tiene la conversación hasta el siguiente mensaje de una persona. Varios mensajes seguidos del cliente son una sola espera, desde el primero. Es de quien la tenía cuando terminó.',
+  },
+  resolution: {
+    label: 'Resolución',
+    unit: 'seconds',
+    hours: true,
+    words: 'Cuánto pasa desde que una persona debe atender hasta que se cierra.',
+    rule: 'Desde que pasa a Pendientes o a un agente hasta que se cierra. Una que se reabre tiene una segunda resolución. El tiempo del bot no cuenta.',
+  },
+  reopened: {
+    label: 'Reabiertas',
+    unit: 'count',
+    words: 'Cuántas veces alguien reabrió una conversación terminada.',
+    rule: 'Cuenta cada paso de Terminada a un agente, en su instante, para quien la reabrió.',
+  },
+  derived: {
+    label: 'Derivadas',
+    unit: 'count',
+    words: 'Cuántas veces una conversación pasó de un agente a otro.',
+    rule: 'Cuenta cada derivación en su instante, para quien la tenía antes.',
+  },
+  satisfaction: {
+    label: 'Satisfacción',
+    unit: 'stars',
+    words: 'Qué nota ponen los clientes, de 1 a 5.',
+    rule: 'El promedio de las estrellas, cada una en el instante en que se puso, para quien tenía la conversación al terminar.',
+  },
+  rating_rate: {
+    label: 'Tasa de calificación',
+    unit: 'share',
+    whole: ['rating_rate'],
+    words: 'Qué parte de las conversaciones terminadas fue calificada.',
+    rule: 'De los cierres del período, los que el cliente calificó después, cuando sea que lo hizo.',
+  },
+  agent_load: {
+    label: 'Carga',
+    unit: 'count',
+    words: 'Cuántas conversaciones recibieron los agentes.',
+    rule: 'Cuenta cada vez que una conversación pasa a un agente que no la tenía: la tomó, se la asignaron, se la derivaron o la reabrió.',
+  },
+  contained: {
+    label: 'Resueltas por el bot',
+    unit: 'share',
+    whole: ['contained', 'handed_over'],
+    words: 'Qué parte de lo que atendió el bot terminó sin una persona.',
+    rule: 'El cliente escribió al bot y la conversación se cerró, o pasaron 24 horas sin un mensaje, sin que pasara a una persona. La parte es de estas más las traspasadas.',
+  },
+  handed_over: {
+    label: 'Traspasadas a una persona',
+    unit: 'share',
+    whole: ['contained', 'handed_over'],
+    words: 'Qué parte de lo que atendió el bot pasó a una persona.',
+    rule: 'La tenía el bot y pasó a Pendientes o a un agente, porque el cliente lo pidió o porque alguien la tomó. Cuenta en ese instante.',
+  },
+  unanswered: {
+    label: 'Sin respuesta del bot',
+    unit: 'count',
+    words: 'Cuántas veces el bot no supo qué responder.',
+    rule: 'Cuenta cada mensaje de un cliente para el que el bot no tenía respuesta, en su instante. Se anota desde que existe esta cifra.',
+  },
+  leads_new: {
+    label: 'Clientes nuevos',
+    unit: 'count',
+    words: 'Cuántos clientes escribieron por primera vez.',
+    rule: 'Conversaciones que son la primera de su cliente, en el instante en que empezaron.',
+  },
+  leads_returning: {
+    label: 'Clientes que vuelven',
+    unit: 'count',
+    words: 'Cuántas conversaciones son de clientes que ya habían escrito.',
+    rule: 'Conversaciones cuyo cliente tenía una anterior, en el instante en que empezaron. Con los clientes nuevos suman todas.',
+  },
+  agent_hours: {
+    label: 'Horas de agentes',
+    unit: 'total_seconds',
+    words: 'Cuánto tiempo estuvieron conectados los agentes.',
+    rule: 'La suma del tiempo en estado Conectado dentro del período, también de lo que sigue ahora. No la cambian el canal ni el área.',
+  },
+};
+
+/** Days that are asked for at once, at most: two years. */
+export const METRIC_DAYS = 731;
+
+export const METRIC_STEPS = ['hour', 'day', 'week', 'month'] as const;
+export type MetricStep = (typeof METRIC_STEPS)[number];
+
+/** Bars of a series, at most. */
+export const METRIC_BARS = 800;
+
+export const METRIC_PARTS = ['channel', 'agent', 'category'] as const;
+export type MetricPart = (typeof METRIC_PARTS)[number];
+
+/** Columns of the file of agents' hours. */
+export const SPAN_COLUMNS = ['Agente', 'Desde', 'Hasta', 'Segundos'] as const;
+
+/** Columns of the file of what is behind a figure. */
+export const METRIC_COLUMNS = [
+  'Conversación',
+  'Cliente',
+  'Canal',
+  'Área',
+  'Agente',
+  'Fecha',
+  'Valor',
+  'Unidad',
+] as const;

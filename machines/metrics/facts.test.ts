@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { factsOf, SILENT } from './facts.ts';
+import type { History, Move, Said } from './history.ts';
+
+const MINUTE = 60_000;
+let ids = 0;
+const id = () => `i${String(++ids).padStart(6, '0')}`;
+const moved = (
+  minute: number,
+  event: string,
+  [from_state, to_state]: [Move['from_state'], Move['to_state']],
+  [from_agent, to_agent]: [number | null, number | null] = [null, null],
+): Move => ({ id: id(), at: minute * MINUTE, event, from_state, to_state, from_agent, to_agent });
+const said = (minute: number, by: Said['by'], agent_id: number | null = null): Said => ({
+  id: id(),
+  at: minute * MINUTE,
+  by,
+  agent_id,
+});
+const history = (moves: Move[], words: Said[], rest: Partial<History> = {}): History => ({
+  created_at: 0,
+  state: 'active',
+  agent_id: null,
+  returning: false,
+  rating: null,
+  moves,
+  said: words,
+  missed: [],
+  ...rest,
+});
+const found = (of: History, key: string) =>
+  factsOf(of)
+    .filter((fact) => fact.key === key)
+    .map(({ at, since, agent_id }) => [at / MINUTE, since === null ? null : since / MINUTE, agent_id]);
+
+const attended = () =>
+  history(
+    [
+      moved(2, 'handoff', ['active', 'pending']),
+      moved(5, 'take', ['pending', 'taken'], [null, 7]),
+      moved(20, 'derive', ['taken', 'taken'], [7, 8]),
+      moved(40, 'close', ['taken', 'closed'], [8, 8]),
+    ],
+    [
+      said(0, 'Cliente'),
+      said(1, 'bot'),
+      said(2, 'Cliente'),
+      said(6, 'agent', 7),
+      said(8, 'Cliente'),
+      said(9, 'Cliente'),
+      said(12, 'agent', 7),
+      said(19, 'Cliente'),
+      said(25, 'agent', 8),
+    ],
+    { state: 'closed', agent_id: 8, rating: { stars: 4, at: 45 * MINUTE } },
+  );
+
+it('FACT-1 a first response lasts from going to a person to their first message', () => {
+  expect(found(attended(), 'first_response')).toEqual([[6, 2, 7]]);
+  const reopened = history(
+    [
+      moved(1, 'handoff', ['active', 'pending']),
+      moved(2, 'take', ['pending', 'taken'], [null, 7]),
+      moved(4, 'close', ['taken', 'closed'], [7, 7]),
+      moved(10, 'reopen', ['closed', 'taken'], [7, 8]),
+    ],
+    [said(0, 'Cliente'), said(3, 'agent', 7), said(12, 'Cliente'), said(15, 'agent', 8)],
+  );
+  expect(found(reopened, 'first_response')).toEqual([
+    [3, 1, 7],
+    [15, 12, 8],
+  ]);
+  const ours = history(
+    [moved(0, 'take', [null, 'taken'], [null, 7])],
+    [said(0, 'agent', 7), said(3, 'Cliente')],
+  );
+  expect(found(ours, 'first_response')).toEqual([]);
+});
+
+it('FACT-2 what ends without a word of a person is counted apart', () => {
+  const given = history(
+    [moved(1, 'handoff', ['active', 'pending']), moved(9, 'close', ['pending', 'closed'])],
+    [said(0, 'Cliente')],
+  );
+  expect(found(given, 'not_answered')).toEqual([[9, 1, null]]);
+  expect(found(given, 'first_response')).toEqual([]);
+  expect(found(attended(), 'not_answered')).toEqual([]);
+});
+
+it('FACT-3 messages in a row are one wait, of whoever had it when it ended', () => {
+  expect(found(attended(), 'wait')).toEqual([
+    [12, 8, 7],
+    [25, 19, 8],
+  ]);
+});
+
+it('FACT-4 what the bot had ends once: handed over, closed, or silent for a day', () => {
+  expect(found(attended(), 'handed_over')).toEqual([[2, null, null]]);
+  expect(found(attended(), 'contained')).toEqual([]);
+  const closed = history(
+    [moved(5, 'timer_close', ['active', 'closed'])],
+    [said(0, 'Cliente'), said(0, 'bot')],
+  );
+  expect(found(closed, 'contained')).toEqual([[5, null, null]]);
+  const day = SILENT / MINUTE;
+  const silent = history(
+    [moved(day + 60, 'handoff', ['active', 'pending'])],
+    [said(0, 'Cliente'), said(1, 'bot')],
+  );
+  expect(found(silent, 'contained')).toEqual([[day + 1, null, null]]);
+  expect(found(silent, 'handed_over')).toEqual([]);
+  const again = history([], [said(0, 'Cliente'), said(day + 5, 'Cliente')]);
+  expect(found(again, 'contained')).toEqual([
+    [day, null, null],
+    [2 * day + 5, null, null],
+  ]);
+  expect(found(history([], [said(0, 'bot')]), 'contained')).toEqual([]);
+});
+
+it('FACT-5 what is reopened has a second resolution; its rating is of whoever closed it', () => {
+  const all = attended();
+  expect(found(all, 'resolution')).toEqual([[40, 2, 8]]);
+  expect(found(all, 'derived')).toEqual([[20, null, 7]]);
+  expect(found(all, 'agent_load')).toEqual([
+    [5, null, 7],
+    [20, null, 8],
+  ]);
+  expect(factsOf(all).find(({ key }) => key === 'satisfaction')).toMatchObject({ stars: 4, agent_id: 8 });
+  const again = {
+    ...all,
+    moves: [
+      ...all.moves,
+      moved(60, 'reopen', ['closed', 'taken'], [8, 9]),
+      moved(70, 'close', ['taken', 'closed'], [9, 9]),
+    ],
+  };
+  expect(found(again, 'resolution')).toEqual([
+    [40, 2, 8],
+    [70, 60, 9],
+  ]);
+  expect(found(again, 'reopened')).toEqual([[60, null, 9]]);
+  const rated = factsOf(again).filter(({ key }) => key === 'rating_rate');
+  expect(rated.map(({ counts }) => counts)).toEqual([true, false]);
+});
+
+it('FACT-6 facts do not depend on the order in which the history is given', () => {
+  const all = attended();
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray([...all.moves], { minLength: all.moves.length }),
+      fc.shuffledSubarray([...all.said], { minLength: all.said.length }),
+      (moves, words) => {
+        expect(factsOf({ ...all, moves, said: words })).toEqual(factsOf(all));
+      },
+    ),
+  );
+});

@@ -1,0 +1,36 @@
+/** What is known of one conversation, as the fold of its figures reads it. Instants are milliseconds since 1970. */
+import type { ConversationState } from '../../contract/states.ts';
+
+/** A transition; `id` orders those of one millisecond. */
+export interface Move {
+  id: string;
+  at: number;
+  event: string;
+  /** Null: it began so. */
+  from_state: ConversationState | null;
+  to_state: ConversationState;
+  /** Who had it after. */
+  to_agent: number | null;
+  from_agent: number | null;
+}
+
+/** A message that a customer could read: no note, no line of the system. */
+export interface Said {
+  id: string;
+  at: number;
+  by: 'Cliente' | 'agent' | 'bot';
+  agent_id: number | null;
+}
+
+export interface History {
+  created_at: number;
+  state: ConversationState;
+  agent_id: number | null;
+  /** Its client had written before it began. */
+  returning: boolean;
+  rating: { stars: number; at: number } | null;
+  moves: readonly Move[];
+  said: readonly Said[];
+  /** When the bot had no answer. */
+  missed: readonly number[];
+}

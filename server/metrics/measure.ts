@@ -1,0 +1,60 @@
+/** What a number of facts come to, in each figure's unit. */
+import { type FactKey, METRICS } from '../../contract/rules/metrics.ts';
+import { sql } from '../platform/database/database.ts';
+
+/** What a statement says of the facts of one figure. */
+export interface Sums {
+  key: FactKey;
+  n: number;
+  /** Of them, those that count as the part of a whole. */
+  counted: number;
+  median: number | null;
+  p90: number | null;
+  mean: number | null;
+}
+
+export interface Measured {
+  n: number;
+  value: number | null;
+  median?: number | null;
+  p90?: number | null;
+  mean?: number | null;
+}
+
+/** Its columns; `value` in milliseconds or stars. */
+export const sums = sql`
+  f.key, count(*)::int as n, (count(*) filter (where f.counts))::int as counted,
+  percentile_cont(0.5) within group (order by v.value) as median,
+  percentile_cont(0.9) within group (order by v.value) as p90, avg(v.value)::float8 as mean`;
+
+const seconds = (ms: number | null) => (ms === null ? null : ms / 1000);
+
+/** The figure `key` of what was summed. */
+export function measure(key: FactKey, found: ReadonlyMap<FactKey, Sums>): Measured {
+  const own = found.get(key);
+  switch (METRICS[key].unit) {
+    case 'share': {
+      const whole = (METRICS[key].whole ?? []).reduce((sum, part) => sum + (found.get(part)?.n ?? 0), 0);
+      const n = own?.counted ?? 0;
+      return { n, value: whole === 0 ? null : n / whole };
+    }
+    case 'seconds':
+      return {
+        n: own?.n ?? 0,
+        value: seconds(own?.median ?? null),
+        median: seconds(own?.median ?? null),
+        p90: seconds(own?.p90 ?? null),
+        mean: seconds(own?.mean ?? null),
+      };
+    case 'stars':
+      return {
+        n: own?.n ?? 0,
+        value: own?.mean ?? null,
+        median: own?.median ?? null,
+        p90: own?.p90 ?? null,
+        mean: own?.mean ?? null,
+      };
+    default:
+      return { n: own?.n ?? 0, value: own?.n ?? 0 };
+  }
+}

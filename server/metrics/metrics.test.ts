@@ -1,0 +1,441 @@
+/** Figures: what they come to, what is behind them, who may see them; that what is kept is what the histories say. */
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Metric, MetricExportJob, MetricFact } from '../../contract/calls/metrics.ts';
+import { FACT_KEYS, METRIC_KEYS, METRICS, type MetricKey } from '../../contract/rules/metrics.ts';
+import { CHANNELS } from '../../contract/states.ts';
+import { type Database, json, sql } from '../platform/database/database.ts';
+import { testDatabase } from '../platform/database/testing.ts';
+import { type Person, startTestServer, type TestServer } from '../testing.ts';
+import { countBehind } from './behind.ts';
+import { edgesOf, oddDays } from './buckets.ts';
+import { keepFacts } from './keep-facts.ts';
+import { compareFacts } from './nightly.ts';
+import { previousOf, type Wanted } from './wanted.ts';
+
+const BOT = 64;
+const ZONE = 'America/Santiago';
+const MINUTE = 60_000;
+/** Before which all lives end; any clock is later. */
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+
+/** A conversation told in a few words: minutes before now, and what happened. */
+interface Life {
+  begins: number;
+  channel: (typeof CHANNELS)[number];
+  category: 'ventas' | 'soporte' | null;
+  /** Minutes after the beginning. */
+  steps: {
+    after: number;
+    what: 'customer' | 'bot' | 'handoff' | 'take' | 'answer' | 'close' | 'reopen' | 'miss';
+  }[];
+  stars: number | null;
+  agent: 0 | 1;
+}
+const life: fc.Arbitrary<Life> = fc.record({
+  begins: fc.integer({ min: 10, max: 60 * 24 * 9 }),
+  channel: fc.constantFrom(...CHANNELS),
+  category: fc.constantFrom('ventas', 'soporte', null),
+  steps: fc.array(
+    fc.record({
+      after: fc.integer({ min: 0, max: 3000 }),
+      what: fc.constantFrom('customer', 'bot', 'handoff', 'take', 'answer', 'close', 'reopen', 'miss'),
+    }),
+    { maxLength: 9 },
+  ),
+  stars: fc.option(fc.integer({ min: 1, max: 5 })),
+  agent: fc.constantFrom(0, 1),
+});
+
+/** Rows of lives, written past the product: figures read histories, however they came about. */
+async function write(
+  db: Database,
+  lives: readonly Life[],
+  agents: readonly number[],
+  from = 0,
+): Promise<void> {
+  const conversations: object[] = [];
+  const transitions: object[] = [];
+  const messages: object[] = [];
+  const misses: object[] = [];
+  for (const [index, one] of lives.entries()) {
+    const id = `c${String(from + index).padStart(5, '0')}`;
+    const agent = agents[one.agent] ?? null;
+    const begins = NOW - one.begins * MINUTE;
+    let state = 'active';
+    let owner: number | null = null;
+    let rated: string | null = null;
+    const move = (at: string, event: string, to: string, who: number | null) => {
+      transitions.push({
+        id: `t-${id}-${transitions.length}`,
+        conversation_id: id,
+        event,
+        from_state: state,
+        to_state: to,
+        from_agent: owner,
+        to_agent: who,
+        at,
+      });
+      state = to;
+      owner = who;
+    };
+    for (const [place, { after, what }] of [...one.steps].sort((a, b) => a.after - b.after).entries()) {
+      const time = begins + after * MINUTE;
+      if (time >= NOW) break;
+      const at = new Date(time).toISOString();
+      const say = (sender: string, who: number | null) =>
+        messages.push({
+          id: `m-${id}-${place}`,
+          conversation_id: id,
+          sender,
+          agent_id: who,
+          at,
+          position: place + 1,
+        });
+      if (what === 'customer' && state !== 'closed') say('Cliente', null);
+      if (what === 'bot' && state === 'active') say('bot', null);
+      if (what === 'miss' && state === 'active') misses.push({ conversation_id: id, at });
+      if (what === 'handoff' && state === 'active') move(at, 'handoff', 'pending', null);
+      if (what === 'take' && state === 'pending') move(at, 'take', 'taken', agent);
+      if (what === 'answer' && state === 'taken') say('agent', owner);
+      if (what === 'reopen' && state === 'closed') move(at, 'reopen', 'taken', agent);
+      if (what === 'close' && state !== 'closed') {
+        move(at, 'close', 'closed', owner);
+        if (one.stars !== null) rated = new Date(time + 1).toISOString();
+      }
+    }
+    conversations.push({
+      id,
+      state,
+      channel: one.channel,
+      category: one.category,
+      agent_id: owner,
+      rating: rated === null ? null : { stars: one.stars, comment: null },
+      rated_at: rated,
+      created_at: new Date(begins).toISOString(),
+    });
+  }
+  await db.query(sql`
+    insert into leads (id, bot_id, name) select 'l-' || r.id, ${BOT}, 'Cliente ' || r.id
+    from jsonb_to_recordset(${json(conversations)}) as r(id text)`);
+  await db.query(sql`
+    insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, last_message_date, rating,
+      rated_at, created_at)
+    select r.id, ${BOT}, 'l-' || r.id, r.state, r.channel, r.category, r.agent_id, 'Cliente ' || r.id, r.created_at,
+      r.rating, r.rated_at, r.created_at
+    from jsonb_to_recordset(${json(conversations)}) as r(id text, state text, channel text, category text, agent_id int,
+      rating jsonb, rated_at timestamptz, created_at timestamptz)`);
+  await db.query(sql`
+    insert into transitions (id, bot_id, conversation_id, event, from_state, to_state, from_agent, to_agent, actor, at)
+    select r.id, ${BOT}, r.conversation_id, r.event, r.from_state, r.to_state, r.from_agent, r.to_agent, '{}', r.at
+    from jsonb_to_recordset(${json(transitions)}) as r(id text, conversation_id text, event text, from_state text,
+      to_state text, from_agent int, to_agent int, at timestamptz)`);
+  await db.query(sql`
+    insert into messages (id, conversation_id, bot_id, mid, status, sender, text, agent_id, position, created_at)
+    select r.id, r.conversation_id, ${BOT}, r.id, 'sent', r.sender, 'Hola', r.agent_id, r.position, r.at
+    from jsonb_to_recordset(${json(messages)}) as r(id text, conversation_id text, sender text, agent_id int,
+      position int, at timestamptz)`);
+  await db.query(sql`
+    insert into bot_misses (bot_id, conversation_id, at) select ${BOT}, r.conversation_id, r.at
+    from jsonb_to_recordset(${json(misses)}) as r(conversation_id text, at timestamptz)`);
+}
+
+const forget = async (db: Database) => {
+  for (const table of [
+    sql`metric_facts`,
+    sql`metric_marks`,
+    sql`bot_misses`,
+    sql`messages`,
+    sql`transitions`,
+    sql`conversations`,
+    sql`leads`,
+    sql`status_spans`,
+  ])
+    await db.query(sql`delete from ${table} where bot_id = ${BOT}`);
+};
+
+describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
+  let server: TestServer;
+  let owner: Person;
+  let agent: Person;
+  let other: Person;
+  beforeAll(async () => {
+    server = await startTestServer({}, undefined, await testDatabase({ engine }));
+    await server.addBot(BOT);
+    owner = await server.addPerson('propietaria');
+    agent = await server.addPerson('agente');
+    other = await server.addPerson('colega');
+    await server.link(owner, BOT, 'propietario');
+    const role = await server.addRole(BOT, 'agente', { dashboard: ['read', 'export'] });
+    for (const { id } of [agent, other])
+      await server.app.db.query(sql`
+        insert into user_bots (user_id, bot_id, role_id, category) values (${id}, ${BOT}, ${role}, '[]')`);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => forget(server.app.db));
+
+  const lives = (many: readonly Life[], from = 0) => write(server.app.db, many, [agent.id, other.id], from);
+  const span = { from: '2026-11-10', to: '2026-11-22' };
+  const query = (given: object) =>
+    new URLSearchParams(Object.entries({ bot_id: BOT, ...span, ...given }).map(([k, v]) => [k, String(v)]));
+  async function get<T>(path: string, given: object = {}, as = owner, status = 200): Promise<T> {
+    const answer = await server.call('GET', `/svc/main/metrics${path}?${query(given)}`, { as });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    return answer.body as T;
+  }
+  type Whole = { metrics: Metric[]; missing: number; odd_days: object[]; step: string };
+  type Parts = { parts: { by: string; id: string | null; n: number }[]; week: { n: number }[] };
+  type Behind = { conversations: MetricFact[]; spans: object[]; total: number };
+  const n = (found: readonly { n: number }[]) => found.reduce((sum, part) => sum + part.n, 0);
+
+  it('FIG-1, FIG-5, MT-1, MT-5 series, parts, list and figure agree, whatever is chosen', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(life, { minLength: 1, maxLength: 12 }),
+        fc.record(
+          {
+            channel: fc.constantFrom(...CHANNELS),
+            category: fc.constantFrom('ventas', 'none'),
+            business_hours: fc.constantFrom('true', 'false'),
+            step: fc.constantFrom('day', 'week', 'hour', 'month'),
+          },
+          { requiredKeys: ['step'] },
+        ),
+        async (many, { step, ...chosen }) => {
+          await forget(server.app.db);
+          await lives(many);
+          const { metrics } = await get<Whole>('', { ...chosen, step });
+          expect(metrics.map(({ key }) => key)).toEqual([...METRIC_KEYS]);
+          for (const metric of metrics) {
+            if (metric.key !== 'agent_hours') expect(n(metric.series), metric.key).toBe(metric.n);
+            const behind = await get<Behind>(`/${metric.key}/conversations`, chosen);
+            expect(behind.total, metric.key).toBe(metric.n);
+          }
+          for (const key of ['conversations', 'first_response', 'contained', 'rating_rate'] as const) {
+            const { parts, week } = await get<Parts>(`/${key}/parts`, chosen);
+            const figure = metrics.find((metric) => metric.key === key)?.n;
+            for (const by of ['channel', 'agent', 'category'])
+              expect(n(parts.filter((part) => part.by === by)), `${key} by ${by}`).toBe(figure);
+            expect(n(week), `${key} by hour`).toBe(figure);
+          }
+        },
+      ),
+      { numRuns: 5 },
+    );
+  });
+
+  it('FIG-2, MT-2 moving an edge by one instant moves a figure by the facts of that instant alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 8 }), fc.nat(1000), async (many, pick) => {
+        const { app } = server;
+        await forget(app.db);
+        await lives(many);
+        await keepFacts(app, BOT, Number.POSITIVE_INFINITY);
+        const facts = await app.db.query<{ key: MetricKey; at: string; counts: boolean }>(
+          sql`select key, at, counts from metric_facts where bot_id = ${BOT}`,
+        );
+        const edge = Date.parse(facts[pick % facts.length]?.at ?? '');
+        const until = (to: number): Wanted => ({
+          viewer: { base: 'administrador', user_id: owner.id, areas: [] },
+          filters: { bot_id: BOT, ...span },
+          zone: ZONE,
+          from: new Date(0),
+          to: new Date(to),
+        });
+        for (const key of FACT_KEYS) {
+          const before = await countBehind(app.db, until(edge), key);
+          const after = await countBehind(app.db, until(edge + 1), key);
+          const there = facts.filter(
+            (fact) => fact.key === key && fact.counts && Date.parse(fact.at) === edge,
+          );
+          expect(after - before, key).toBe(there.length);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('FIG-4 what is kept is what the histories say, in whatever portions they came', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(life, { minLength: 2, maxLength: 12 }), fc.nat(), async (many, cut) => {
+        const { app } = server;
+        await forget(app.db);
+        const at = cut % many.length;
+        await lives(many.slice(0, at));
+        await keepFacts(app, BOT, Number.POSITIVE_INFINITY);
+        await lives(many.slice(at), at);
+        // What came since is in the log, as each change of a conversation is.
+        await app.db.query(sql`
+          with head as (update bots set log_head = log_head + ${many.length - at}::int where id = ${BOT} returning log_head)
+          insert into events (bot_id, seq, id, name, actor, data, conversation_id, at)
+          select ${BOT}, log_head - row_number() over (order by c.id) + 1, c.id, 'NEW', '{}', '{}', c.id, now()
+          from head, conversations c where c.bot_id = ${BOT} and c.id >= ${`c${String(at).padStart(5, '0')}`}`);
+        await keepFacts(app, BOT, Number.POSITIVE_INFINITY);
+        expect(await compareFacts(app, BOT)).toBe(0);
+        await app.db.query(sql`
+          update metric_facts set value = value + 1 where bot_id = ${BOT} and ordinal = 0 and conversation_id = 'c00000'`);
+        await app.db.query(sql`delete from metric_facts where conversation_id = 'c00001' and ordinal = 0`);
+        expect(await compareFacts(app, BOT)).toBe(1);
+        expect(await compareFacts(app, BOT)).toBe(0);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('FIG-1, MT-1 a file has the figure’s rows, and hours of agents are cut at the edges', async () => {
+    const steps: Life['steps'] = [
+      { after: 0, what: 'customer' },
+      { after: 1, what: 'handoff' },
+      { after: 3, what: 'take' },
+      { after: 5, what: 'answer' },
+    ];
+    await lives([
+      { begins: 500, channel: 'web', category: 'ventas', steps, stars: null, agent: 0 },
+      { begins: 300, channel: 'whatsapp', category: null, steps, stars: null, agent: 1 },
+    ]);
+    const found = (await get<Whole>('')).metrics.find(({ key }) => key === 'first_response');
+    expect(found).toMatchObject({ n: 2, value: 240, median: 240, p90: 240, mean: 240, unit: 'seconds' });
+    const job = await get<MetricExportJob>('/first_response/export', { format: 'csv' });
+    await vi.waitFor(
+      async () => {
+        const { body } = await server.call('GET', `/svc/main/metric_exports?bot_id=${BOT}`, { as: owner });
+        expect((body as MetricExportJob[]).find(({ id }) => id === job.id)).toMatchObject({ status: 'done' });
+      },
+      { timeout: 30_000, interval: 20 },
+    );
+    const { body } = await server.call('POST', `/svc/main/metric_exports/${job.id}/link`, { as: owner });
+    const answer = await fetch(`${server.url}${(body as { url: string }).url}`);
+    const rows: string[][] = parse(Buffer.from(await answer.arrayBuffer()), { bom: true, delimiter: ';' });
+    expect(rows.slice(1).map((row) => [row[0], row[6]])).toEqual([
+      ['c00000', '240'],
+      ['c00001', '240'],
+    ]);
+    await server.app.db.query(sql`
+      insert into status_spans (bot_id, user_id, status, started_at, ended_at) values
+        (${BOT}, ${agent.id}, 'active', '2026-11-20T02:00:00Z', '2026-11-20T04:00:00Z'),
+        (${BOT}, ${other.id}, 'active', ${new Date(NOW - 30 * MINUTE)}, null)`);
+    const day = { from: '2026-11-20', to: '2026-11-21' };
+    const hours = (await get<Whole>('', day)).metrics.find(({ key }) => key === 'agent_hours');
+    // Santiago's day begins at 03:00 UTC.
+    expect(hours).toMatchObject({ n: 1, value: 3600, unit: 'total_seconds' });
+    const now = (await get<Whole>('')).metrics.find(({ key }) => key === 'agent_hours');
+    // What goes on ends with the stretch: the 22nd at 03:00 UTC.
+    expect(now).toMatchObject({ n: 2, value: 7200 + 15.5 * 3600 });
+    expect((await get<Behind>('/agent_hours/conversations')).spans).toHaveLength(2);
+  });
+
+  it('counts the hours in which people attend where that is asked', async () => {
+    // Saturday the 21st, 09:00 in Santiago is now; closed on Saturdays.
+    const version = {
+      valid_from: null,
+      zone: ZONE,
+      hours: [{ day: 5, from: 9 * 60, to: 18 * 60 }],
+      areas: [],
+      holidays: 'none',
+      saved_at: null,
+      saved_by: null,
+    };
+    await server.app.db.query(sql`
+      insert into bot_calendars (bot_id, revision, versions, days)
+      values (${BOT}, 1, ${json([version])}, '[]') on conflict (bot_id) do nothing`);
+    // Friday 17:30 to Saturday 08:00: half an hour of Friday.
+    const begins = 15.5 * 60;
+    await lives([
+      {
+        begins,
+        channel: 'web',
+        category: null,
+        stars: null,
+        agent: 0,
+        steps: [
+          { after: 0, what: 'customer' },
+          { after: 0, what: 'handoff' },
+          { after: 1, what: 'take' },
+          { after: begins - 60, what: 'answer' },
+        ],
+      },
+    ]);
+    const value = async (business_hours: boolean) =>
+      (await get<Whole>('', { business_hours })).metrics.find(({ key }) => key === 'first_response')?.value;
+    expect(await value(false)).toBe(14.5 * 3600);
+    expect(await value(true)).toBe(1800);
+    await server.app.db.query(sql`delete from bot_calendars where bot_id = ${BOT}`);
+  });
+
+  it('gives an agent what is theirs alone, and refuses a colleague’s', async () => {
+    const steps: Life['steps'] = [
+      { after: 0, what: 'customer' },
+      { after: 1, what: 'handoff' },
+      { after: 3, what: 'take' },
+      { after: 5, what: 'answer' },
+    ];
+    await lives(
+      [0, 1, 1].map((who, at) => ({
+        begins: 500 + at,
+        channel: 'web' as const,
+        category: null,
+        steps,
+        stars: null,
+        agent: who as 0 | 1,
+      })),
+    );
+    const own = await get<Whole>('', {}, agent);
+    expect(own.metrics.find(({ key }) => key === 'first_response')?.n).toBe(1);
+    expect((await get<Behind>('/first_response/conversations', {}, other)).total).toBe(2);
+    await get('', { agent_id: other.id }, agent, 403);
+    await get('', { agent_id: 'none' }, agent, 403);
+    await get('', { agent_id: agent.id }, agent);
+    await get('/wait/export', { agent_id: other.id, format: 'csv' }, agent, 403);
+    expect(
+      (await get<Whole>('', { agent_id: other.id })).metrics.find(({ key }) => key === 'agent_load')?.n,
+    ).toBe(2);
+    await get('', { agent_id: 999_999 }, owner, 404);
+    // One who is no longer seen is counted, and not named.
+    await server.app.db.query(sql`update conversations set agent_id = ${other.id} where id = 'c00000'`);
+    const { conversations } = await get<Behind>('/first_response/conversations', {}, agent);
+    expect(conversations).toMatchObject([{ seen: false, client: null }]);
+  });
+
+  it('refuses what is no stretch, and another zone than the calendar’s', async () => {
+    await get('', { from: '2026-11-22', to: '2026-11-22' }, owner, 422);
+    await get('', { from: '2020-11-22', to: '2026-11-22' }, owner, 422);
+    await get('', { zone: 'Europe/Madrid' }, owner, 422);
+    await get('', { zone: ZONE });
+    await get('', { step: 'hour', from: '2026-01-01' }, owner, 422);
+    await get('', { from: 'ayer' }, owner, 400);
+    await get('/nada/parts', {}, owner, 400);
+  });
+});
+
+it('FIG-3, MT-3 hours and days are those of the calendar’s clock, those of 23 and 25 hours too', () => {
+  const hours = (from: string, to: string) => edgesOf({ from, to }, 'hour', ZONE).length - 1;
+  expect(hours('2026-04-04', '2026-04-05')).toBe(25);
+  expect(hours('2026-09-06', '2026-09-07')).toBe(23);
+  expect(hours('2026-11-20', '2026-11-21')).toBe(24);
+  expect(oddDays({ from: '2026-04-01', to: '2026-10-01' }, ZONE)).toEqual([
+    { day: '2026-04-04', hours: 25 },
+    { day: '2026-09-06', hours: 23 },
+  ]);
+  const edges = edgesOf({ from: '2026-09-05', to: '2026-09-08' }, 'day', ZONE);
+  expect(edges.map((at) => new Date(at).toISOString())).toEqual([
+    '2026-09-05T04:00:00.000Z',
+    '2026-09-06T04:00:00.000Z',
+    '2026-09-07T03:00:00.000Z',
+    '2026-09-08T03:00:00.000Z',
+  ]);
+});
+
+it('compares with the same weekdays before, as far into them as today is', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const filters = { bot_id: BOT, from: '2026-11-20', to: '2026-11-22' };
+  const from = new Date('2026-11-20T03:00:00Z');
+  const viewer = { base: 'administrador' as const, user_id: 1, areas: [] };
+  const before = previousOf({ viewer, filters, zone: ZONE, from, to: new Date(now) });
+  expect(before.filters).toMatchObject({ from: '2026-11-13', to: '2026-11-15' });
+  expect(before.to.toISOString()).toBe('2026-11-14T12:00:00.000Z');
+});
+
+it('says of every figure what it counts', () => {
+  for (const key of METRIC_KEYS) expect(METRICS[key].rule.length, key).toBeGreaterThan(40);
+});

@@ -1,0 +1,64 @@
+/** One figure by channel, person and area, and by the hours of the week. */
+import type * as z from 'zod/mini';
+import type { metricCalls } from '../../contract/calls/metrics.ts';
+import { type FactKey, METRICS, type MetricKey, type MetricPart } from '../../contract/rules/metrics.ts';
+import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { spansIn } from './agent-hours.ts';
+import { groupBy } from './group.ts';
+import { measure, type Sums, sums } from './measure.ts';
+import { amountOf, factsIn, type Wanted } from './wanted.ts';
+
+type Answer = z.output<typeof metricCalls.metricParts.answer>;
+
+const PART: Record<MetricPart, Sql> = {
+  channel: sql`f.channel`,
+  agent: sql`f.agent_id::text`,
+  category: sql`f.category`,
+};
+
+/** The figure's keys that are needed to say it: its own, and those of its whole. */
+const needed = (key: FactKey): string[] => [...new Set([key, ...(METRICS[key].whole ?? [])])];
+
+async function by(db: Queryable, wanted: Wanted, key: FactKey, part: MetricPart): Promise<Answer['parts']> {
+  const rows = await db.query<Sums & { id: string | null; name: string | null }>(sql`
+    select ${PART[part]} as id, ${part === 'agent' ? sql`(select u.name from users u where u.id = f.agent_id)` : PART[part]} as name,
+      ${sums}
+    from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
+    where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, 2, f.key`);
+  return [...groupBy(rows, ({ id }) => id)].map(([id, found]) => {
+    const { n, value } = measure(key, new Map(found.map((row) => [row.key, row])));
+    return { by: part, id, name: found[0]?.name ?? null, n, value };
+  });
+}
+
+async function week(db: Queryable, wanted: Wanted, key: FactKey): Promise<Answer['week']> {
+  const rows = await db.query<Sums & { weekday: number; hour: number }>(sql`
+    select extract(dow from f.at at time zone ${wanted.zone})::int as weekday,
+      extract(hour from f.at at time zone ${wanted.zone})::int as hour, ${sums}
+    from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
+    where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, 2, f.key`);
+  return [...groupBy(rows, ({ weekday, hour }) => weekday * 24 + hour)].map(([at, found]) => {
+    const { n, value } = measure(key, new Map(found.map((row) => [row.key, row])));
+    return { weekday: Math.floor(at / 24), hour: at % 24, n, value };
+  });
+}
+
+/** The most first. */
+export async function partsOf(db: Queryable, wanted: Wanted, key: MetricKey): Promise<Answer> {
+  if (key === 'agent_hours') {
+    const parts = await db.query<{ id: string; name: string; n: number; value: number }>(sql`
+      with spans as (${spansIn(wanted)})
+      select s.user_id::text as id, u.name, count(*)::int as n, sum(extract(epoch from (s.ends - s.begins)))::float8 as value
+      from spans s join users u on u.id = s.user_id group by s.user_id, u.name order by 4 desc, 1`);
+    return { parts: parts.map((part) => ({ by: 'agent', ...part })), week: [] };
+  }
+  const found = [
+    ...(await by(db, wanted, key, 'channel')),
+    ...(await by(db, wanted, key, 'agent')),
+    ...(await by(db, wanted, key, 'category')),
+  ];
+  const parts = found
+    .filter(({ n }) => n > 0)
+    .sort((a, b) => b.n - a.n || ((a.id ?? '') < (b.id ?? '') ? -1 : 1));
+  return { parts, week: (await week(db, wanted, key)).filter(({ n }) => n > 0) };
+}

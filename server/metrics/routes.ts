@@ -1,0 +1,75 @@
+/** Figures over HTTP; their files are the exports' (`server/exports`). */
+
+import { CALLS } from '../../contract/calls/index.ts';
+import type { MetricFilters } from '../../contract/calls/metrics.ts';
+import { countDays } from '../../contract/days.ts';
+import { zoneOf } from '../calendar/calendar.ts';
+import type { App } from '../platform/app.ts';
+import { reading, registerCall } from '../platform/http/route.ts';
+import type { BotSession } from '../platform/http/session.ts';
+import { pageOfSpans, spanSums } from './agent-hours.ts';
+import { countBehind, pageBehind } from './behind.ts';
+import { oddDays, usualStep } from './buckets.ts';
+import { metricsOf } from './figures.ts';
+import { keepFacts, missingFacts } from './keep-facts.ts';
+import { buildLater } from './nightly.ts';
+import { partsOf } from './parts.ts';
+import { previousOf, requirePerson, type Wanted, wantedOf } from './wanted.ts';
+
+/** Rows of a page. */
+const ITEMS = 50;
+/** Pages of facts that one call makes; the rest is made beside it. */
+const WORK = 6;
+
+/** What is asked for, with the facts brought up to the bot's log. */
+async function ready(app: App, { viewer }: BotSession, filters: MetricFilters): Promise<Wanted> {
+  const now = app.clock.now();
+  const wanted = wantedOf(viewer, filters, await zoneOf(app.db, filters.bot_id, now), now);
+  if (!(await keepFacts(app, filters.bot_id, WORK))) await buildLater(app, filters.bot_id);
+  await requirePerson(app.db, wanted);
+  return wanted;
+}
+
+/** Mounts the calls. */
+export function registerMetrics(app: App): void {
+  registerCall(
+    app,
+    CALLS.metrics,
+    reading(async ({ query: { step: wished, ...filters }, session }) => {
+      const wanted = await ready(app, session, filters);
+      const step = wished ?? usualStep(countDays(filters.from, filters.to) - 1);
+      const { from, to } = previousOf(wanted).filters;
+      return {
+        zone: wanted.zone,
+        step,
+        previous: { from, to },
+        metrics: await metricsOf(app.db, wanted, step),
+        odd_days: oddDays(filters, wanted.zone),
+        missing: await missingFacts(app.db, filters.bot_id),
+      };
+    }),
+  );
+  registerCall(
+    app,
+    CALLS.metricParts,
+    reading(async ({ params, query, session }) =>
+      partsOf(app.db, await ready(app, session, query), params.key),
+    ),
+  );
+  registerCall(
+    app,
+    CALLS.metricConversations,
+    reading(async ({ params: { key }, query: { page = 1, ...filters }, session }) => {
+      const wanted = await ready(app, session, filters);
+      const part = { from: (page - 1) * ITEMS, items: ITEMS };
+      if (key === 'agent_hours') {
+        const { total } = await spanSums(app.db, wanted, []);
+        const spans = await pageOfSpans(app.db, wanted, part);
+        return { conversations: [], spans, page, pages: Math.ceil(total.n / ITEMS), total: total.n };
+      }
+      const total = await countBehind(app.db, wanted, key);
+      const conversations = await pageBehind(app.db, wanted, key, part);
+      return { conversations, spans: [], page, pages: Math.ceil(total / ITEMS), total };
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+/** What of a bot's figures is asked for, checked, and the one condition by which card, series, part, list and file choose. */
+import type { MetricFilters } from '../../contract/calls/metrics.ts';
+import { addDays, countDays, startOfDay } from '../../contract/days.ts';
+import type { Viewer } from '../../contract/entities/user.ts';
+import { METRIC_DAYS } from '../../contract/rules/metrics.ts';
+import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
+import { Refused } from '../platform/http/refused.ts';
+
+export interface Wanted {
+  viewer: Viewer;
+  filters: MetricFilters;
+  /** Whose days they are. */
+  zone: string;
+  from: Date;
+  /** Exclusive; never later than now. */
+  to: Date;
+}
+
+/** The days of the stretch. */
+export const daysOf = ({ from, to }: Pick<MetricFilters, 'from' | 'to'>): string[] =>
+  Array.from({ length: countDays(from, to) - 1 }, (_, at) => addDays(from, at));
+
+/**
+ * Throws rule for a stretch that is none, too long, or of another zone than the calendar's, and forbidden for somebody
+ * of the base agente who names a colleague.
+ */
+export function wantedOf(viewer: Viewer, filters: MetricFilters, zone: string, now: Date): Wanted {
+  const days = countDays(filters.from, filters.to) - 1;
+  if (days < 1) throw fieldFault('to', 'El período termina antes de empezar.');
+  if (days > METRIC_DAYS) throw fieldFault('from', `Elige un período de hasta ${METRIC_DAYS} días.`);
+  if (filters.zone !== undefined && filters.zone !== zone)
+    throw fieldFault('zone', `Las cifras se cuentan por la hora del calendario (${zone}).`);
+  if (viewer.base === 'agente' && filters.agent_id !== undefined && filters.agent_id !== viewer.user_id)
+    throw new Refused('forbidden', { message: 'Solo puedes ver tus propias cifras.' });
+  return { viewer, filters, zone, ...between(filters, zone, now) };
+}
+
+function between({ from, to }: Pick<MetricFilters, 'from' | 'to'>, zone: string, now: Date) {
+  const end = Math.min(startOfDay(to, zone), now.getTime());
+  return { from: new Date(startOfDay(from, zone)), to: new Date(end) };
+}
+
+/** The stretch before, as long and of the same weekdays: a multiple of weeks earlier. */
+export function previousOf(wanted: Wanted): Wanted {
+  const { filters, zone } = wanted;
+  const back = Math.ceil((countDays(filters.from, filters.to) - 1) / 7) * 7;
+  const days = { from: addDays(filters.from, -back), to: addDays(filters.to, -back) };
+  // As far into it as today is into the stretch itself, to the minute that the clock shows.
+  const whole = startOfDay(filters.to, zone);
+  const cut = wanted.to.getTime() < whole ? whole - wanted.to.getTime() : 0;
+  return {
+    ...wanted,
+    filters: { ...filters, ...days },
+    from: new Date(startOfDay(days.from, zone)),
+    to: new Date(Math.max(startOfDay(days.from, zone), startOfDay(days.to, zone) - cut)),
+  };
+}
+
+/** Whose figures: everybody's, or of base agente their own. */
+const whose = ({ viewer, filters }: Wanted): Sql => {
+  const id = viewer.base === 'agente' ? viewer.user_id : filters.agent_id;
+  if (id === undefined) return sql``;
+  return id === 'none' ? sql` and f.agent_id is null` : sql` and f.agent_id = ${id}::int`;
+};
+
+/** The facts of the stretch as `f`, with the conversation as `c` where it still is. */
+export function factsIn(wanted: Wanted): Sql {
+  const { filters, from, to } = wanted;
+  const channel = filters.channel === undefined ? sql`` : sql` and f.channel = ${filters.channel}`;
+  const category =
+    filters.category === undefined
+      ? sql``
+      : filters.category === 'none'
+        ? sql` and f.category is null`
+        : sql` and f.category = ${filters.category}`;
+  return sql`f.bot_id = ${filters.bot_id} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}`;
+}
+
+/** Seconds or stars of a fact, by the hours in which people attend where that is asked. */
+export const amountOf = ({ filters }: Pick<Wanted, 'filters'>): Sql =>
+  filters.business_hours ? sql`f.open_value` : sql`f.value`;
+
+/** The name of the person that a filter names. Throws not_found for one who never had to do with the bot. */
+export async function requirePerson(db: Queryable, { filters }: Wanted): Promise<void> {
+  if (typeof filters.agent_id !== 'number') return;
+  const [found] = await db.query(sql`
+    select 1 as found where exists (select 1 from user_bots where user_id = ${filters.agent_id} and bot_id = ${filters.bot_id})
+      or exists (select 1 from metric_facts f where f.bot_id = ${filters.bot_id} and f.agent_id = ${filters.agent_id})`);
+  if (!found) throw new Refused('not_found');
+}
