@@ -10,6 +10,7 @@ import { botSafetyCalls } from './bot-safety.ts';
 import { botSynonymCalls } from './bot-synonyms.ts';
 import { botManageCalls } from './bots-manage.ts';
 import { calendarCalls } from './calendar.ts';
+import { campaignCalls } from './campaigns.ts';
 import { channelCalls } from './channels.ts';
 import { clientCalls } from './clients.ts';
 import { connectionCalls } from './connections.ts';
@@ -95,5 +96,6 @@ export const CALLS = {
   ...productCalls,
   ...metricCalls,
   ...whatsappStatsCalls,
+  ...campaignCalls,
 };
 export type CallName = keyof typeof CALLS;
