@@ -87,6 +87,7 @@ const DOMAINS = [
   'assistant',
   'inbox',
   'clients',
+  'channels',
   'metrics',
   'whatsapp-stats',
   'roles',

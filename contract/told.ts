@@ -79,4 +79,5 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   connection: 'Conexión',
   'product sync': 'Sincronización de productos',
   hook: 'Aviso recibido',
+  campaign: 'Campaña',
 };

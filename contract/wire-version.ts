@@ -394,4 +394,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '31f28c653b8b6938',
     change: 'Figures of a bot: as a whole and as series, by parts, what is behind each, their files.',
   },
+  {
+    version: 76,
+    hash: '82d74ecc10d7a1c6',
+    change: 'Campaigns: one template to many clients, their progress, recipients, files.',
+  },
 ];

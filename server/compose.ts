@@ -9,6 +9,7 @@ import { audit } from './audit/domain.ts';
 import { billing } from './billing/domain.ts';
 import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
+import { type Campaigns, campaigns } from './campaigns/domain.ts';
 import { type Channels, channels } from './channels/domain.ts';
 import { whatsappProvider } from './channels/whatsapp/provider.ts';
 import { clients } from './clients/domain.ts';
@@ -37,6 +38,7 @@ export interface Composition {
   assistant: Assistant;
   inbox: Inbox;
   channels: Channels;
+  campaigns: Campaigns;
 }
 
 /** Makes the domains of one server; nothing of them runs yet. */
@@ -46,6 +48,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const llm = new LlmTurns(app, bot.knowledge);
   const chat = inbox(app, { minds: bot.minds, llm, visitors: options.visitors });
   const outside = channels(app, { minds: bot.minds, llm });
+  const sending = campaigns(app);
   const domains = [
     audit,
     accounts,
@@ -60,6 +63,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     clients,
     products({}),
     outside,
+    sending,
     whatsappButton,
     metrics,
     whatsappStats,
@@ -70,5 +74,5 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     exportFiles(app),
     pages,
   ];
-  return { domains, assistant: bot, inbox: chat, channels: outside };
+  return { domains, assistant: bot, inbox: chat, channels: outside, campaigns: sending };
 }

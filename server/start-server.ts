@@ -5,6 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Assistant } from './assistant/domain.ts';
+import type { Campaigns } from './campaigns/domain.ts';
 import type { Channels } from './channels/domain.ts';
 import { compose } from './compose.ts';
 import type { Live } from './inbox/live/live.ts';
@@ -55,6 +56,7 @@ export interface RunningServer {
   assistant: Assistant;
   /** What comes in and leaves by channels; where due jobs wait for a test, so does this. */
   channels: Channels;
+  campaigns: Campaigns;
   /** Whether the database holds the demo data. */
   demo: boolean;
   /**
@@ -113,7 +115,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
   const app: App = { config, db, bus, clock, log, jobs, ids, realtime, http, sharedLimit, metrics };
   metrics.watch({ io: sockets.io, db, now: () => clock.now() });
 
-  const { domains, assistant, inbox, channels } = compose(app, parts);
+  const { domains, assistant, inbox, channels, campaigns } = compose(app, parts);
   const demo = await seedIfAsked(app, domains);
   app.config = { ...config, staffSecondFactor: config.production || !isLoopback(config.host) || !demo };
   let ready = false;
@@ -180,6 +182,7 @@ async function assemble(parts: Assembly): Promise<RunningServer> {
     live: inbox.live(),
     assistant,
     channels,
+    campaigns,
     demo,
     close: closeOnce,
   };

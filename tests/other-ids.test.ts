@@ -348,6 +348,8 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'sendTemplateToLeads body.temporal_id': 'made by the sender; unique among their own messages alone',
   'sendTemplateToLead body.temporal_id': 'made by the sender; unique among their own messages alone',
   'sendTemplateToLead body.connection_id': 'looked for among the connections of the lead’s own bot',
+  'previewCampaign body.temporal_id': 'accepted and ignored: a preview makes nothing',
+  'createCampaign body.temporal_id': 'made by the sender; unique among their own campaigns alone',
   'sendMessage body.temporal_id': 'made by the sender; unique among their own messages alone',
   'countStates body.agent_id': 'accepted and ignored: what may be counted comes from the session',
   'auditCreateOrDestroy body.user_id': 'ignored: who did it comes from the session',

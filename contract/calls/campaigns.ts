@@ -1,6 +1,6 @@
 /**
  * Campaigns (docs/product.md §2, `/plantillas-programadas`). Everything asks for the bot's flag `scheduled_templates`:
- * 403 without. Drafting asks for `add`, whatever makes something leave for `send-wsp`; above CAMPAIGN_LIMITS.free
+ * 422 without. Drafting asks for `add`, whatever makes something leave for `send-wsp`; above CAMPAIGN_LIMITS.free
  * recipients only an administrator or the owner starts one (403, `details.reason` 'needs_head').
  */
 import * as z from 'zod/mini';

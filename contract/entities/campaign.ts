@@ -137,6 +137,8 @@ export const campaignSample = z.object({
   buttons: z.array(z.string()),
 });
 
+export type CampaignSample = z.infer<typeof campaignSample>;
+
 export const campaignPreview = z.object({
   /** Everybody of the audience: `recipients` and who is excluded. */
   total: z.int(),

@@ -187,6 +187,11 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
       await tx.query(sql`
         update audits set changes = '[]' where bot_id = ${botId} and auditable_type = 'lead' and auditable_id = ${id}`);
       await writeAudit(tx, app, { by: by.user, type: 'lead', id, botId, before: { lead: id }, after: null });
+      // Lines of campaigns' files that name them, by what they are known by.
+      await tx.query(sql`
+        delete from campaign_file_rows r using lead_identities i
+        where i.lead_id = ${id} and r.bot_id = ${botId}
+          and i.value in (ltrim(r.phone_key, '+'), r.phone_key, r.rut_key, r.email_key)`);
       await eraseInFiles(tx, app, lead);
       touch(tx, app, botId, ['leads', `lead:${id}`]);
       if (!spoke) {
@@ -197,6 +202,7 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
       await tx.query(sql`
         delete from visits where visitor_id in (select v.id from visitors v where v.lead_id = ${id})`);
       await tx.query(sql`update visitors set context = '{}' where lead_id = ${id}`);
+      await tx.query(sql`update campaign_recipients set address = null where lead_id = ${id}`);
       const nobody: LeadRow = { ...lead, ...NOTHING_KNOWN };
       await writeLead(tx, app, lead, nobody, 'known');
       // By what their browser finds its chat they are still known; who writes by a channel again is somebody new.

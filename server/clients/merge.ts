@@ -42,6 +42,7 @@ export const MOVED_TABLES = {
   conversations: 'lead_id',
   visitors: 'lead_id',
   consents: 'lead_id',
+  campaign_recipients: 'lead_id',
 } as const;
 type MovedTable = keyof typeof MOVED_TABLES;
 const TABLES = Object.keys(MOVED_TABLES) as MovedTable[];

@@ -172,8 +172,10 @@ export class ConversationWork {
     const note = saying.note ?? false;
     const attachments = saying.attachments ?? [];
     // The bot speaks by whatever channel it is, and none takes its words after the customer's 24 h.
+    // But for a template, which is what may be said then.
     const late =
       saying.from === 'bot' &&
+      !saying.template &&
       this.row.connection_id !== null &&
       isLocked(this.row.channel, this.row.last_customer_message_at, at);
     const leaves = this.row.connection_id !== null && !note && !saying.mid && saying.from === 'bot';
@@ -185,7 +187,7 @@ export class ConversationWork {
       status: late ? 'failed' : (saying.status ?? (leaves ? 'queued' : 'sent')),
       reason: late ? LOCK_TEXT : (saying.reason ?? null),
       sender: saying.from,
-      text: saying.from === 'bot' ? this.#named(saying.text) : saying.text,
+      text: saying.from === 'bot' && !saying.template ? this.#named(saying.text) : saying.text,
       agent_id: saying.agent?.id ?? null,
       agent_name: saying.agent?.name ?? null,
       agent_image: saying.agent?.image ?? null,

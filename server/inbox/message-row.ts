@@ -31,7 +31,8 @@ export interface MessageRow {
   attachments: Attachment[];
   mentions: Mention[] | null;
   /** With what its slots were filled with, for the channel that sends it. */
-  template: { name: string; language: string; components?: SentComponent[] } | null;
+  /** With the campaign that said it, where one did. */
+  template: { name: string; language: string; components?: SentComponent[]; campaign_id?: string } | null;
   created_at: string;
   edited_at: string | null;
   revision: number;

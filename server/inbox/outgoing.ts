@@ -8,8 +8,9 @@ import { json, sql, type Transaction } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import type { MessageRow } from './message-row.ts';
 
-/** A person's words overtake the bot's. */
+/** A person's words overtake the bot's, and both a campaign's. */
 const PRIORITY = { agent: 0, bot: 1 } as const;
+export const CAMPAIGN_PRIORITY = 2;
 
 /** Queues those of the new messages that are to leave. */
 export async function queueSends(
@@ -20,14 +21,14 @@ export async function queueSends(
 ): Promise<void> {
   if (connection_id === null) return;
   const leaving = messages.flatMap(
-    ({ id: message_id, sender, status, note, created_at, text, attachments }) => {
+    ({ id: message_id, sender, status, note, created_at, text, attachments, template }) => {
       if (status !== 'queued' || note || (sender !== 'agent' && sender !== 'bot')) return [];
       const parts = (text.trim() === '' ? 0 : 1) + attachments.length;
       return Array.from({ length: parts }, (_, part) => ({
         id: `${message_id}.${part}`,
         message_id,
         part,
-        priority: PRIORITY[sender],
+        priority: template?.campaign_id === undefined ? PRIORITY[sender] : CAMPAIGN_PRIORITY,
         created_at,
       }));
     },

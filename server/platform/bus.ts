@@ -57,6 +57,8 @@ export interface BusMessages {
   agentTyping: { botId: number; conversationId: string; agent: { id: number; name: string } };
   /** Who has a conversation of a connection has read what the customer wrote. */
   customerRead: { botId: number; conversationId: string };
+  /** A campaign may have something to do: it began, or goes on. */
+  campaigns: Record<string, never>;
   /** A connection's queue has something new to send. */
   queued: { connectionId: string };
   /** What a language model has written so far to a visitor, whose pages may be at any process. */

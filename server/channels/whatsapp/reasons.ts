@@ -76,3 +76,24 @@ export function reasonOf(code: number, details: string | null): Reason {
     return { act: 'stop', text: 'Falta un permiso de WhatsApp. Reconecta el número.' };
   return fail(`WhatsApp no lo envió (código ${code})${details ? `: ${details}` : '.'}`);
 }
+
+/** Whether the same message may be sent once more after this reason, as it stands in a message. */
+export type MayRetry = 'now' | 'tomorrow' | 'never';
+
+/** What another try can't change: who they are, what they said, or a template that has to be another one first. */
+const FINAL = [
+  130472, 130497, 131021, 131026, 131050, 131051, 132005, 132007, 132016, 132000, 132001, 132012,
+];
+const TOMORROW = [131049];
+
+/** By the words, which are what a message keeps. What nobody has words for may be tried. */
+export function retryOf(reason: string): MayRetry {
+  const codes = Object.entries(REASONS).flatMap(([code, { text }]) =>
+    text === reason ? [Number(code)] : [],
+  );
+  if (codes.some((code) => TOMORROW.includes(code))) return 'tomorrow';
+  return codes.some((code) => FINAL.includes(code)) ? 'never' : 'now';
+}
+
+/** Meta holds the number back because people reported it: more of the same makes it worse. */
+export const SPAM_TEXT = REASONS[131048]?.text ?? '';

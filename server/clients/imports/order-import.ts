@@ -20,27 +20,9 @@ import type { BotSession } from '../../platform/http/session.ts';
 import { touch } from '../../platform/realtime/touch.ts';
 import { FileFault } from './fault.ts';
 import { findImport, type ImportRow, importColumns, toImport } from './import-row.ts';
-import { type FileRow, readCsv } from './read-csv.ts';
 import type { StoredRow } from './read-row.ts';
-import { readXlsx } from './read-xlsx.ts';
+import { readRows } from './read-rows.ts';
 import { beginAnew, forgetLater, goOn } from './run-import.ts';
-
-const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
-
-/** Names of the columns: each its own, none empty. Throws `FileFault`. */
-function columnsOf({ cells }: FileRow): string[] {
-  if (cells.length > IMPORT_LIMITS.columns) {
-    const count = cells.length.toLocaleString('es-CL');
-    throw new FileFault(`El archivo tiene ${count} columnas; el máximo es ${IMPORT_LIMITS.columns}.`);
-  }
-  const names: string[] = [];
-  for (const [at, cell] of cells.entries()) {
-    const name = (cleanLine(cell) ?? `Columna ${at + 1}`).slice(0, IMPORT_LIMITS.header);
-    const twice = names.filter((one) => one === name || one.startsWith(`${name} (`)).length;
-    names.push(twice === 0 ? name : `${name} (${twice + 1})`);
-  }
-  return names;
-}
 
 interface ReadFile {
   columns: string[];
@@ -54,8 +36,6 @@ async function readFile(
   bytes: Buffer,
   keep: (part: number, rows: StoredRow[]) => Promise<void>,
 ): Promise<ReadFile> {
-  const rows = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes);
-  let columns: string[] | null = null;
   const read: ReadFile = { columns: [], sample: [], total: 0, parts: 0 };
   let part: StoredRow[] = [];
   const flush = async () => {
@@ -64,28 +44,27 @@ async function readFile(
     read.parts += 1;
     part = [];
   };
-  for await (const row of rows) {
-    if (columns === null) {
-      columns = columnsOf(row);
-      continue;
-    }
-    read.total += 1;
-    if (read.total > IMPORT_LIMITS.rows) {
-      throw new FileFault(
-        `El archivo tiene más de ${IMPORT_LIMITS.rows.toLocaleString('es-CL')} filas: divídelo.`,
-      );
-    }
-    const cells = row.cells
-      .slice(0, columns.length)
-      .map((cell) => cell.replaceAll('\0', '').slice(0, IMPORT_LIMITS.cell));
-    if (read.sample.length < IMPORT_LIMITS.sample) read.sample.push(cells.map((cell) => cell.slice(0, 200)));
-    part.push([row.line, ...cells]);
-    if (part.length === IMPORT_LIMITS.part) await flush();
-  }
+  await readRows(
+    bytes,
+    (columns) => {
+      read.columns = columns;
+    },
+    async ({ line, cells }) => {
+      read.total += 1;
+      if (read.total > IMPORT_LIMITS.rows) {
+        throw new FileFault(
+          `El archivo tiene más de ${IMPORT_LIMITS.rows.toLocaleString('es-CL')} filas: divídelo.`,
+        );
+      }
+      if (read.sample.length < IMPORT_LIMITS.sample)
+        read.sample.push(cells.map((cell) => cell.slice(0, 200)));
+      part.push([line, ...cells]);
+      if (part.length === IMPORT_LIMITS.part) await flush();
+    },
+  );
   await flush();
-  if (columns === null || read.total === 0)
-    throw new FileFault('El archivo no tiene filas bajo los títulos.');
-  return { ...read, columns };
+  if (read.total === 0) throw new FileFault('El archivo no tiene filas bajo los títulos.');
+  return read;
 }
 
 async function requireImport(db: Queryable, by: BotSession, id: string): Promise<ImportRow> {

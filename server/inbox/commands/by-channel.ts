@@ -8,6 +8,7 @@ import type { Channel } from '../../../contract/states.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import { SYSTEM } from '../apply-move.ts';
 import { readBotRules } from '../bot-rules.ts';
 import { lockConversation, lockLatestConversation, newConversationRow } from '../conversation-row.ts';
@@ -53,6 +54,15 @@ export async function noteStatus(
   const { work, message } = found;
   const moved = work.status(message, to, SYSTEM, to === 'failed' ? (reason ?? message.reason) : null);
   if (moved && message.template) work.templateMutation(SYSTEM, message.template.name, to);
+  const campaignId = message.template?.campaign_id;
+  if (moved && campaignId !== undefined) {
+    // What a campaign counts is its recipients' rows: they say what the message says, from the same instant on.
+    await tx.query(sql`
+      update campaign_recipients set outcome = ${to},
+        reason = ${to === 'failed' ? (reason ?? message.reason) : null}
+      where message_id = ${messageId}`);
+    touch(tx, app, work.row.bot_id, [`campaign:${campaignId}`]);
+  }
   if (moved) await work.flush(tx);
   return moved;
 }

@@ -19,7 +19,14 @@ export interface Table {
  * exports (their files are left behind), what
  * each number may send (after a restore nothing leaves by itself). The record of migrations is kept by the migrations themselves.
  */
-const LEFT_OUT = ['schema_migrations', 'presence_leases', 'visitor_leases', 'exports', 'channel_lanes'];
+const LEFT_OUT = [
+  'schema_migrations',
+  'presence_leases',
+  'visitor_leases',
+  'exports',
+  'channel_lanes',
+  'campaign_runs',
+];
 
 /** Quotes a name of the catalogue. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
