@@ -18,10 +18,11 @@ import { noteUse } from '../connections/health.ts';
 import type { ConnectionFault } from '../connections/provider.ts';
 import { BLOCKED_TEXT, NO_MARKETING_TEXT } from '../crm/consents.ts';
 import { noteStatus } from '../inbox/commands/by-channel.ts';
+import { CAMPAIGN_PRIORITY } from '../inbox/outgoing.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
-import { OneAtATime } from '../platform/jobs/one-at-a-time.ts';
 import { Waker } from '../platform/jobs/waker.ts';
+import { Again } from './again.ts';
 import { wake } from './intake.ts';
 import { LOST_TEXT, settleSend } from './send-status.ts';
 
@@ -29,6 +30,11 @@ import { LOST_TEXT, settleSend } from './send-status.ts';
 const RATE = 80;
 const BURST = 80;
 const AT_ONCE = 8;
+/** Of these none ever carries a campaign's message, and two more look for people's and bots' alone: nobody waits behind one. */
+const NO_CAMPAIGNS = 2;
+/** A campaign's message takes so much of the allowance: it fills four fifths of it at most, and leaves the last fifth alone. */
+const CAMPAIGN_COST = 1.25;
+const RESERVED = BURST / 5;
 /** A claim that is older belonged to a process that died. Milliseconds. */
 const CLAIM = 3 * 60_000;
 /** So long an answer that was lost may still be found. Milliseconds. */
@@ -69,7 +75,9 @@ export interface ChannelSender {
 export class Lanes {
   readonly #app: App;
   readonly #senders: Partial<Record<Provider, ChannelSender>>;
-  readonly #work = new OneAtATime(() => this.#drain());
+  /** What runs of each number: everything, and beside it what people and bots say. */
+  readonly #lanes = new Map<string, Again<number>[]>();
+  readonly #running = new Set<Promise<number>>();
   readonly #waker: Waker;
   #stopping = false;
   #unsubscribe: () => void = () => undefined;
@@ -103,7 +111,7 @@ export class Lanes {
     this.#stopping = true;
     this.#unsubscribe();
     this.#waker.stop();
-    await this.#work.ended();
+    await Promise.allSettled(this.#running);
   }
 
   /** Milliseconds until the next may leave; null: none waits. */
@@ -116,7 +124,11 @@ export class Lanes {
 
   /** Sends whatever may leave now. @returns how many were tried */
   runDue(): Promise<number> {
-    return this.#work.run();
+    const run = this.#drain();
+    this.#running.add(run);
+    const gone = () => void this.#running.delete(run);
+    run.then(gone, gone);
+    return run;
   }
 
   async #drain(): Promise<number> {
@@ -127,26 +139,39 @@ export class Lanes {
       join channel_lanes l on l.connection_id = c.id
       where s.state = 'waiting' and s.next_at <= ${now} and not c.paused and c.health <> 'needs_reconnect'
         and (l.paused_until is null or l.paused_until <= ${now})`);
-    const counts = await Promise.all(open.map(({ id }) => this.#drainLane(id)));
+    // Each number by itself: one that is slow, or has a campaign, holds up no other.
+    const runs = open.flatMap(({ id }) => this.#lanesOf(id).map((lane) => lane.run()));
+    const counts = await Promise.all(runs);
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  async #drainLane(connectionId: string): Promise<number> {
+  #lanesOf(id: string): Again<number>[] {
+    const known = this.#lanes.get(id) ?? [
+      new Again(() => this.#drainLane(id, AT_ONCE, NO_CAMPAIGNS)),
+      new Again(() => this.#drainLane(id, NO_CAMPAIGNS, NO_CAMPAIGNS)),
+    ];
+    this.#lanes.set(id, known);
+    return known;
+  }
+
+  /** @param workers how many send at once, of which the first `quick` carry no campaign */
+  async #drainLane(connectionId: string, workers: number, quick: number): Promise<number> {
     let count = 0;
-    const work = async () => {
+    const work = async (_: unknown, at: number) => {
+      const below = at < quick ? CAMPAIGN_PRIORITY : CAMPAIGN_PRIORITY + 1;
       while (!this.#stopping) {
-        const send = await this.#claim(connectionId);
+        const send = await this.#claim(connectionId, below);
         if (!send) return;
         count += 1;
         await this.#one(send);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: workers }, work));
     return count;
   }
 
   /** Takes a token and what is next; null: nothing may leave now. */
-  async #claim(connectionId: string): Promise<SendRow | null> {
+  async #claim(connectionId: string, below: number): Promise<SendRow | null> {
     return this.#app.db.transaction(async (tx) => {
       const now = this.#app.clock.now();
       const [lane] = await tx.query<{ tokens: number; refilled_at: string; paused_until: string | null }>(sql`
@@ -158,19 +183,25 @@ export class Lanes {
         this.nudge(Math.ceil(1000 / RATE));
         return null;
       }
-      const [send] = await tx.query<SendRow>(sql`
-        select s.id, s.connection_id, s.bot_id, s.conversation_id, s.message_id, s.part, s.attempts
+      const [send] = await tx.query<SendRow & { priority: number }>(sql`
+        select s.id, s.connection_id, s.bot_id, s.conversation_id, s.message_id, s.part, s.attempts, s.priority
         from channel_sends s join connections c on c.id = s.connection_id
-        where s.connection_id = ${connectionId} and s.state = 'waiting' and s.next_at <= ${now}
+        where s.connection_id = ${connectionId} and s.state = 'waiting' and s.next_at <= ${now} and s.priority < ${below}
           and not c.paused and c.health <> 'needs_reconnect'
           and not exists (
             select 1 from channel_sends e where e.conversation_id = s.conversation_id and e.id < s.id
-              and e.state in ('waiting', 'claimed'))
+              and e.state in ('waiting', 'claimed')
+              and (e.priority < ${CAMPAIGN_PRIORITY} or s.priority >= ${CAMPAIGN_PRIORITY}))
         order by s.priority, s.created_at, s.id limit 1 for update of s skip locked`);
       if (!send) return null;
+      const cost = send.priority < CAMPAIGN_PRIORITY ? 1 : CAMPAIGN_COST;
+      if (send.priority >= CAMPAIGN_PRIORITY && tokens < RESERVED + cost) {
+        this.nudge(Math.ceil(((RESERVED + cost - tokens) * 1000) / RATE));
+        return null;
+      }
       // Never back: another process's clock that is behind gives no second allowance.
       await tx.query(sql`
-        update channel_lanes set tokens = ${tokens - 1}, refilled_at = greatest(refilled_at, ${now}) where connection_id = ${connectionId}`);
+        update channel_lanes set tokens = ${tokens - cost}, refilled_at = greatest(refilled_at, ${now}) where connection_id = ${connectionId}`);
       await tx.query(sql`
         update channel_sends set state = 'claimed', claimed_at = ${now}, attempts = attempts + 1 where id = ${send.id}`);
       return { ...send, attempts: send.attempts + 1 };
