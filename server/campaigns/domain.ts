@@ -1,6 +1,7 @@
 /** Campaigns: one template to many clients, now or at a local time. */
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
+import { campaignsDemo } from './demo.ts';
 import { registerCampaigns } from './routes.ts';
 import { CampaignRunner } from './runner.ts';
 
@@ -16,6 +17,7 @@ export function campaigns(app: App): Domain & Campaigns {
     topics: ['campaign'],
     runner,
     calls: registerCampaigns,
+    demo: campaignsDemo,
     entities: { campaign: { from: 'campaigns e', id: 'e.id', bot: 'e.bot_id' } },
     start: () => ({
       begin: () => runner.begin(),

@@ -1,5 +1,4 @@
 /** Whether a plan can be sent: number, template with every slot, audience, time. */
-import { instantOf } from '../../contract/days.ts';
 import type {
   CampaignAudience,
   CampaignPlan,
@@ -8,7 +7,6 @@ import type {
 } from '../../contract/entities/campaign.ts';
 import { CAMPAIGN_LIMITS, SLOT_FIELDS } from '../../contract/rules/campaigns.ts';
 import { componentsOf, type TemplateComponent, templateSlots } from '../../contract/rules/template-slots.ts';
-import { isZone } from '../../contract/zone.ts';
 import { meant, ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
 import { findConnection } from '../connections/connection-row.ts';
 import type { App } from '../platform/app.ts';
@@ -17,6 +15,7 @@ import { type Queryable, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
+import { startOf } from './start-of.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -161,15 +160,12 @@ async function readAudience(
   return { audience: { file: given.file }, text: file.file_name, columns: file.columns };
 }
 
-/** A time that a clock change skips is the next that there is, one that comes twice the first. */
-function readTime({ local, zone }: SendAt, now: Date): Date {
-  if (!isZone(zone)) throw fieldFault('send_at', 'Esa zona horaria no existe.');
-  const wall = Date.parse(`${local}:00.000Z`);
-  if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 16) !== local)
-    throw fieldFault('send_at', 'Esa fecha no existe.');
-  const at = instantOf(wall, zone);
-  if (at <= now.getTime()) throw fieldFault('send_at', 'Elige una hora que todavía no pasa.');
-  if (at > now.getTime() + CAMPAIGN_LIMITS.ahead * DAY)
+/** Throws rule at the field for a time that is past, or too far ahead. */
+function readTime(at: SendAt, now: Date): Date {
+  const due = startOf(at);
+  if (typeof due === 'string') throw fieldFault('send_at', due);
+  if (due.getTime() <= now.getTime()) throw fieldFault('send_at', 'Elige una hora que todavía no pasa.');
+  if (due.getTime() > now.getTime() + CAMPAIGN_LIMITS.ahead * DAY)
     throw fieldFault('send_at', 'Elige una fecha dentro de un año.');
-  return new Date(at);
+  return due;
 }
