@@ -51,9 +51,9 @@ function mortal(db: Database, life: { left: number }): Database {
       get(target, name) {
         const value = Reflect.get(target, name) as unknown;
         if (name === 'query') {
-          return async (statement: Parameters<Queryable['query']>[0]) => {
+          return async (...said: unknown[]) => {
             spend();
-            return target.query(statement);
+            return Reflect.apply(value as (...all: unknown[]) => unknown, target, said);
           };
         }
         if (name === 'transaction') {

@@ -176,6 +176,28 @@ it('CA-3: pauses when Meta changes the category, and goes on only when somebody 
   });
 });
 
+it('CA-6: beyond the number’s tier they wait, with a time, and nobody is failed', async () => {
+  const { db } = world.server.app;
+  const tier = (name: string) =>
+    db.query(sql`
+      update connections set facts = jsonb_set(facts, '{tier}', to_jsonb(${name}::text)) where id = ${world.connection.id}`);
+  const [before] = await db.query<{ n: number }>(sql`
+    select count(distinct c.visitor_id)::int as n from messages m join conversations c on c.id = m.conversation_id
+    where m.template is not null and m.status <> 'failed' and m.created_at > ${new Date(world.server.app.clock.now().getTime() - 24 * 60 * 60_000)}`);
+  await tier(`TIER_${(before?.n ?? 0) + 2}`);
+  const people = [await world.client(), await world.client(), await world.client()];
+  const made = await world.create({ audience: ids(people) });
+  await world.run();
+  expect(await world.show(made.id)).toMatchObject({
+    state: 'running',
+    counts: { sent: 2, waiting: 1, failed: 0 },
+    waits: { reason: expect.stringContaining('límite'), until: expect.any(String) },
+  });
+  await tier('TIER_UNLIMITED');
+  await world.run();
+  expect(await world.show(made.id)).toMatchObject({ state: 'done', waits: null, counts: { sent: 3 } });
+});
+
 it('a file says who and fills slots; who is not known is said so', async () => {
   const ana = await world.client({ name: 'Ana' });
   const form = new FormData();

@@ -108,3 +108,39 @@ test('the team’s reaction, a reply that names what it answers, and a template 
   });
   expect(after['owner']?.matrix.taken.whatsapp).toBe(2);
 });
+
+test('a campaign to somebody who never wrote, and to somebody in a conversation', async () => {
+  const { app, call, campaigns } = world.server;
+  await app.db.query(sql`
+    insert into leads (id, bot_id, name, phone, created_at)
+    values ('lead-campaign', ${BOT}, 'Nadie', '+56955550003', now())`);
+  const [camila] = await app.db.query<{ lead_id: string }>(sql`
+    select v.lead_id from channel_contacts k join visitors v on v.id = k.visitor_id where k.phone = ${CAMILA.phone}`);
+  const run = async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await campaigns.runner.runDue();
+      await world.settle();
+    }
+  };
+  const send = (temporal_id: string) =>
+    verifyAction(app, viewers, async () => {
+      const { status } = await call('POST', '/svc/main/campaigns', {
+        as: world.team.owner,
+        body: {
+          bot_id: BOT,
+          connection_id: world.connection.id,
+          template: { name: 'hola', language: 'es_CL' },
+          slots: [],
+          audience: { lead_ids: ['lead-campaign', camila?.lead_id] },
+          send_at: null,
+          temporal_id,
+        },
+      });
+      expect(status).toBe(201);
+      await run();
+    });
+  await send('campaign-verify-1');
+  await send('campaign-verify-2');
+  const sent = world.playground.whatsapp.memory.sent.filter(({ to }) => to === '56955550003');
+  expect(sent).toHaveLength(2);
+});
