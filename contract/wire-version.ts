@@ -399,4 +399,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '82d74ecc10d7a1c6',
     change: 'Campaigns: one template to many clients, their progress, recipients, files.',
   },
+  {
+    version: 77,
+    hash: 'b2293a33e1f67a2a',
+    change: 'Statistics of templates by campaign.',
+  },
 ];

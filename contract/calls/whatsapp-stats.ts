@@ -25,6 +25,8 @@ const chosen = {
   /** As `costs` says them; '' where Meta said nothing. */
   category: z.optional(shortText(60)),
   billable: z.optional(z.enum(['yes', 'no', 'unknown'])),
+  /** The id of one: what it sent. */
+  campaign: z.optional(textId),
 };
 export const sendFilters = z.object({ bot_id: numericId, ...chosen });
 export type SendFilters = z.infer<typeof sendFilters>;
@@ -81,6 +83,8 @@ export const whatsappStatsCalls = {
       days: z.array(z.object({ day, ...figures.shape })),
       /** The most sent first. */
       templates: z.array(z.object({ name: z.string(), language: z.string(), ...figures.shape })),
+      /** What campaigns sent, the most first. */
+      campaigns: z.array(z.object({ id: textId, name: z.string(), ...figures.shape })),
       /** What failed by its cause, the most frequent first. */
       failures: z.array(z.object({ reason: z.string(), n: z.int() })),
       /** What the provider said of what it charges, of what was sent. */

@@ -59,6 +59,21 @@ it('says before who gets it, who not and why, and what they read; then exactly t
   );
   expect([ana, nobody].map(({ phone }) => world.sentTo(phone))).toEqual([1, 1]);
   expect([silent, never, blocked].map(({ phone }) => world.sentTo(phone))).toEqual([0, 0, 0]);
+  const day = (more: number) =>
+    new Date(world.server.app.clock.now().getTime() + more).toISOString().slice(0, 10);
+  const span = `bot_id=${BOT}&from=${day(-48 * 60 * 60_000)}&to=${day(48 * 60 * 60_000)}`;
+  const stats = await world.server.call('GET', `/svc/main/whatsapp_stats?${span}`, { as: world.team.owner });
+  expect(stats.body).toMatchObject({
+    campaigns: [{ id: made.id, name: 'promo', total: 2, read: 2, failed: 0 }],
+  });
+  const behind = await world.server.call(
+    'GET',
+    `/svc/main/whatsapp_stats/sends?${span}&campaign=${made.id}`,
+    {
+      as: world.team.owner,
+    },
+  );
+  expect(behind.body).toMatchObject({ total: 2 });
   const list = await world.server.call(
     'GET',
     `/svc/main/campaigns/${made.id}/recipients?outcome=sent&page=1`,

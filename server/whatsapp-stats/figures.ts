@@ -48,6 +48,10 @@ export async function statsOf(db: Queryable, wanted: SendsWanted): Promise<Stats
     with sends as (${sends})
     select template as name, language, ${counts} from sends group by 1, 2
     order by count(*) desc, 1, 2`);
+  const campaigns = await db.query<Stats['campaigns'][number]>(sql`
+    with sends as (${sends})
+    select p.id, p.name, ${counts} from sends join campaigns p on p.id = sends.campaign
+    group by p.id, p.name order by count(*) desc, p.id`);
   const failures = await db.query<Stats['failures'][number]>(sql`
     with sends as (${sends})
     select coalesce(reason, '') as reason, count(*)::int as n from sends where ${FIGURE_OF.failed}
@@ -56,5 +60,5 @@ export async function statsOf(db: Queryable, wanted: SendsWanted): Promise<Stats
     with sends as (${sends})
     select category, billable, count(*)::int as n from sends where ${FIGURE_OF.sent}
     group by 1, 2 order by 3 desc, 1, 2`);
-  return { zone, total, days, templates, failures, costs };
+  return { zone, total, days, templates, campaigns, failures, costs };
 }

@@ -27,7 +27,7 @@ export function sendsOf({ viewer, filters, zone, until }: SendsWanted): Sql {
   const to = new Date(startOfDay(filters.to, zone));
   return sql`
     select m.id, m.conversation_id, coalesce(l.name, c.lead_name) as client, m.template ->> 'name' as template,
-      m.template ->> 'language' as language, m.created_at as at, m.status, m.reason,
+      m.template ->> 'language' as language, m.template ->> 'campaign_id' as campaign, m.created_at as at, m.status, m.reason,
       coalesce(m.pricing ->> 'category', '') as category,
       case m.pricing ->> 'billable' when 'true' then 'yes' when 'false' then 'no' else 'unknown' end as billable,
       case when m.status in ('sent', 'delivered', 'read') then (
@@ -59,14 +59,22 @@ export const FIGURE_OF: Record<SendFigure, Sql> = {
 };
 
 /** Those among them that a list is asked for. */
-export function among({ figure, template, language, reason, category, billable }: SendFilters): Sql {
+export function among({
+  figure,
+  template,
+  language,
+  reason,
+  category,
+  billable,
+  campaign,
+}: SendFilters): Sql {
   const equal = (column: string, value: string | undefined) =>
     value === undefined ? sql`` : sql` and ${raw(column)} = ${value}`;
   const cause = reason === undefined ? sql`` : sql` and coalesce(reason, '') = ${reason}`;
   return sql`${FIGURE_OF[figure ?? 'total']}${equal('template', template)}${equal('language', language)}${cause}${equal(
     'category',
     category,
-  )}${equal('billable', billable)}`;
+  )}${equal('billable', billable)}${equal('campaign', campaign)}`;
 }
 
 /** How many a list has. */
