@@ -2,7 +2,7 @@
 import { SKIP_TEXTS } from '../../contract/rules/campaigns.ts';
 import { findLink, viewerOf } from '../access/links.ts';
 import type { App } from '../platform/app.ts';
-import { json, sql } from '../platform/database/database.ts';
+import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { judge, pageOf } from './audience.ts';
@@ -42,35 +42,28 @@ export async function expandPart(app: App, id: string): Promise<boolean> {
       }
       const sent = { category: row.category, components: row.components ?? [], slots: row.slots };
       const judged = page.map((who) => ({ who, verdict: judge(who, sent) }));
-      const addresses = judged.flatMap(({ verdict }) => ('skip' in verdict ? [] : [verdict.address]));
-      const known = await tx.query<{ address: string | null }>(sql`
-        select r.address from campaign_recipients r
-        where r.campaign_id = ${id} and r.address = any(${addresses}::text[])`);
-      const reached = new Set(known.flatMap(({ address }) => address ?? []));
       const rows = judged.map(({ who, verdict }, at) => {
-        const twice = !('skip' in verdict) && reached.has(verdict.address);
-        const skip = 'skip' in verdict ? verdict.skip : twice ? 'same_phone' : null;
-        const address = 'skip' in verdict || twice ? null : verdict.address;
-        if (address !== null) reached.add(address);
         const place = row.next_place + at;
         return {
           id: `${id}.${place}`,
           place,
           subject: who.subject,
           lead_id: who.lead_id,
-          address,
+          address: 'skip' in verdict ? null : verdict.address,
           line: who.line,
-          outcome: skip === null ? 'waiting' : 'skipped',
-          reason: skip === null ? null : SKIP_TEXTS[skip],
+          outcome: 'skip' in verdict ? 'skipped' : 'waiting',
+          reason: 'skip' in verdict ? SKIP_TEXTS[verdict.skip] : null,
         };
       });
-      if (rows.length > 0) {
-        await tx.query(sql`
-          insert into campaign_recipients (id, campaign_id, place, subject, lead_id, address, line, outcome, reason)
-          select r.id, ${id}, r.place, r.subject, r.lead_id, r.address, r.line, r.outcome, r.reason
-          from jsonb_to_recordset(${json(rows)}) as r(
-            id text, place int, subject text, lead_id text, address text, line int, outcome text, reason text)`);
-      }
+      const inserted = new Set(await insert(tx, id, rows));
+      // Somebody before them has the number: the index says so, however many there are.
+      const twins = rows.filter((one) => !inserted.has(one.id));
+      const reason = SKIP_TEXTS.same_phone;
+      await insert(
+        tx,
+        id,
+        twins.map((one) => ({ ...one, address: null, outcome: 'skipped', reason })),
+      );
       const more = page.length === PART;
       await tx.query(sql`
         update campaigns set next_place = ${row.next_place + rows.length},
@@ -81,4 +74,29 @@ export async function expandPart(app: App, id: string): Promise<boolean> {
     },
     { retries: 3 },
   );
+}
+
+interface NewRecipient {
+  id: string;
+  place: number;
+  subject: string;
+  lead_id: string | null;
+  address: string | null;
+  line: number | null;
+  outcome: string;
+  reason: string | null;
+}
+
+/** @returns the ids of those whose number nobody of the campaign has */
+async function insert(tx: Transaction, id: string, rows: readonly NewRecipient[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const inserted = await tx.query<{ id: string }>(sql`
+    insert into campaign_recipients (id, campaign_id, place, subject, lead_id, address, line, outcome, reason)
+    select r.id, ${id}, r.place, r.subject, r.lead_id, r.address, r.line, r.outcome, r.reason
+    from jsonb_to_recordset(${json(rows)}) as r(
+      id text, place int, subject text, lead_id text, address text, line int, outcome text, reason text)
+    order by r.place
+    on conflict (campaign_id, address) where address is not null do nothing
+    returning id`);
+  return inserted.map((row) => row.id);
 }
