@@ -30,6 +30,9 @@ const stretch = {
   business_hours: z.optional(yes),
   channel: z.optional(channel),
   category: z.optional(z.union([area, z.literal('none')])),
+  /** Of each week: the day (0 is Sunday) and hour that the clock shows. Not of agents' hours. */
+  weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(6))),
+  hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
   /** 'none': what nobody had. */
   agent_id: z.optional(z.union([idParam, z.literal('none')])),
 };

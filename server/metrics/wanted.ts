@@ -74,7 +74,15 @@ export function factsIn(wanted: Wanted): Sql {
       : filters.category === 'none'
         ? sql` and f.category is null`
         : sql` and f.category = ${filters.category}`;
-  return sql`f.bot_id = ${filters.bot_id} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}`;
+  const weekday =
+    filters.weekday === undefined
+      ? sql``
+      : sql` and extract(dow from f.at at time zone ${wanted.zone}) = ${filters.weekday}::int`;
+  const hour =
+    filters.hour === undefined
+      ? sql``
+      : sql` and extract(hour from f.at at time zone ${wanted.zone}) = ${filters.hour}::int`;
+  return sql`f.bot_id = ${filters.bot_id} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}${weekday}${hour}`;
 }
 
 /** Seconds or stars of a fact, by the hours in which people attend where that is asked. */

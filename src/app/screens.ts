@@ -15,6 +15,7 @@ import { galleryScreens } from '../features/gallery/screens.ts';
 import { guidesScreens } from '../features/guides/screens.ts';
 import { historyScreens } from '../features/history/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
+import { metricsScreens } from '../features/metrics/screens.ts';
 import { previewScreens } from '../features/preview/screens.ts';
 import { productsScreens } from '../features/products/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
@@ -50,6 +51,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...welcomeMenuScreens,
   ...whatsappScreens,
   ...whatsappButtonScreens,
+  ...metricsScreens,
   ...whatsappStatsScreens,
 ];
 
@@ -82,7 +84,6 @@ export const COMING: readonly ScreenRoute[] = [
     module: 'automatizaciones',
   },
   { path: '/tickets', title: 'Tickets', module: 'tickets' },
-  { path: '/metrics', title: 'Métricas', module: 'dashboard' },
   { path: '/plantillas-programadas', title: 'Plantillas programadas', module: 'whatsapp_api' },
   { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];

@@ -1,0 +1,79 @@
+/** A figure by channel, person and area; each opens its rows. */
+import type * as z from 'zod/mini';
+import type { metricCalls } from '../../../contract/calls/metrics.ts';
+import { METRIC_PARTS, type MetricPart, type MetricUnit } from '../../../contract/rules/metrics.ts';
+import { CHANNEL_LABELS } from '../../../contract/texts.ts';
+import table from '../../ui/table.module.css';
+import { Count } from './count.tsx';
+import { valueText } from './metric-text.ts';
+import classes from './metrics.module.css';
+import { type RowsSearch, readMetricsSearch } from './metrics-search.ts';
+
+type Part = z.output<typeof metricCalls.metricParts.answer>['parts'][number];
+
+const TITLES: Record<MetricPart, string> = {
+  channel: 'Por canal',
+  agent: 'Por agente',
+  category: 'Por área',
+};
+
+function nameOf({ by, id, name }: Part): string {
+  if (by === 'channel') return CHANNEL_LABELS[id as keyof typeof CHANNEL_LABELS] ?? id ?? '';
+  if (by === 'agent') return name ?? (id === null ? 'Sin agente' : `Agente ${id}`);
+  return id ?? 'Sin área';
+}
+
+/** Read as the address is, so that it opens what it names. */
+function rowsOf({ by, id }: Part): RowsSearch {
+  const none = id ?? 'none';
+  const rows =
+    by === 'channel'
+      ? { channel: id }
+      : by === 'agent'
+        ? { agent: id === null ? none : Number(id) }
+        : { area: none };
+  return readMetricsSearch({ rows }).rows ?? {};
+}
+
+export function MetricParts({
+  unit,
+  parts,
+  onOpen,
+}: {
+  unit: MetricUnit;
+  parts: readonly Part[];
+  onOpen: (rows: RowsSearch) => void;
+}) {
+  return (
+    <div className={classes.parts}>
+      {METRIC_PARTS.map((by) => {
+        const rows = parts.filter((part) => part.by === by);
+        if (rows.length === 0) return null;
+        return (
+          <section key={by} className={table.scroll} aria-label={TITLES[by]}>
+            <table className={`${table.table} ${classes.table}`}>
+              <thead>
+                <tr>
+                  <th scope="col">{TITLES[by]}</th>
+                  <th scope="col">Valor</th>
+                  <th scope="col">Filas</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((part) => (
+                  <tr key={part.id}>
+                    <th scope="row">{nameOf(part)}</th>
+                    <td>{valueText(unit, part.value)}</td>
+                    <td>
+                      <Count n={part.n} label={nameOf(part)} onOpen={() => onOpen(rowsOf(part))} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

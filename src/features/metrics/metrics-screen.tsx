@@ -1,0 +1,160 @@
+/**
+ * `/metrics`: figures of a stretch of days beside those of the same weekdays before. Each opens what it counts; all that
+ * is chosen stands in the address.
+ */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { MetricFilters } from '../../../contract/calls/metrics.ts';
+import { addDays, dayIn } from '../../../contract/days.ts';
+import { METRIC_DAYS } from '../../../contract/rules/metrics.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { sentence } from '../../api/api-error.ts';
+import { useAskedAgain } from '../../api/use-asked-again.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
+import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
+import { DateRange } from '../../ui/date-range/date-range.tsx';
+import { dayOnScreen, lastDays, rangeFault } from '../../ui/date-range/range.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { figure } from '../../ui/money.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ExportTray } from '../history/export-tray.tsx';
+import { Choices } from './choices.tsx';
+import { MetricCards } from './metric-cards.tsx';
+import { METRICS_KEY, metricExports, useMetrics } from './metric-queries.ts';
+import classes from './metrics.module.css';
+import { type MetricsSearch, type RowsSearch, readMetricsSearch } from './metrics-search.ts';
+import { WholeMetric } from './whole-metric.tsx';
+
+const RowsDialog = lazyPart(() => import('./rows-dialog.tsx'));
+const USUAL_DAYS = 30;
+/** What happens at once is asked for at once. Milliseconds. */
+const AGAIN = 2_000;
+
+export function MetricsScreen() {
+  const { place } = usePlace();
+  return <Metrics key={place.bot.id} />;
+}
+
+/** What a search chooses, as the server is asked. @param days both included */
+function filtersOf(botId: number, search: MetricsSearch, days: { from: string; to: string }): MetricFilters {
+  const { open, channel, area, agent } = search;
+  return {
+    bot_id: botId,
+    from: days.from,
+    to: addDays(days.to, 1),
+    ...(open ? { business_hours: true } : {}),
+    ...(channel ? { channel } : {}),
+    ...(area ? { category: area } : {}),
+    ...(agent ? { agent_id: agent } : {}),
+  };
+}
+
+/** The same, of the rows that are open. */
+function rowsFilters(filters: MetricFilters, rows: RowsSearch): MetricFilters {
+  const { from, to, channel, area, agent, weekday, hour } = rows;
+  return {
+    ...filters,
+    ...(from ? { from } : {}),
+    ...(to ? { to: addDays(to, 1) } : {}),
+    ...(channel ? { channel } : {}),
+    ...(area ? { category: area } : {}),
+    ...(agent ? { agent_id: agent } : {}),
+    ...(weekday === undefined ? {} : { weekday }),
+    ...(hour === undefined ? {} : { hour }),
+  };
+}
+
+function Metrics() {
+  const { place } = usePlace();
+  const allowed = useMay()('dashboard', 'read');
+  const botId = place.bot.id;
+  const zone = useZone();
+  const search = readMetricsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const go = (next: MetricsSearch, replace = false) =>
+    void navigate({ to: '/metrics', search: next, replace, resetScroll: false });
+  const today = dayIn(useNow(), zone);
+  const rules = { today, mostDays: METRIC_DAYS };
+  const usual = lastDays(USUAL_DAYS, today);
+  const wished = { from: search.from ?? usual.from, to: search.to ?? usual.to };
+  const asked = rangeFault(wished, rules) ? usual : wished;
+  // What is typed may be no stretch yet: the figures stay those of the last one that was.
+  const [typed, setTyped] = useState(asked);
+  useAskedAgain(botId, METRICS_KEY, AGAIN);
+  const filters = filtersOf(botId, search, asked);
+  const found = useMetrics(filters, search.step, allowed);
+  if (!allowed) return <p className={classes.none}>{TEXTS.noModuleAccess}</p>;
+  const { data } = found;
+  const own = place.link.role.base === 'agente';
+  const shown = data?.metrics.find(({ key }) => key === (search.key ?? 'conversations'));
+  const open = (rows: RowsSearch) => go({ ...search, key: shown?.key, rows });
+  return (
+    <Screen
+      title="Métricas"
+      back={{ to: '/dashboard', label: 'Volver' }}
+      lead={
+        own
+          ? 'Tus cifras. Cada una abre las conversaciones que cuenta.'
+          : `Las cifras de ${place.bot.bot_name}. Cada una abre las conversaciones que cuenta.`
+      }
+    >
+      <DateRange
+        {...rules}
+        value={typed}
+        onChange={(range) => {
+          setTyped(range);
+          if (!rangeFault(range, rules)) go({ ...search, ...range, rows: undefined }, true);
+        }}
+      />
+      <Choices
+        search={search}
+        step={data?.step}
+        own={own}
+        onChange={(choice) => go({ ...search, ...choice, rows: undefined }, true)}
+      />
+      {found.isPending ? <LoadRows label="Calculando las métricas…" rows={4} height={110} /> : null}
+      {found.error ? (
+        <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
+      ) : null}
+      {data ? (
+        <div aria-busy={found.isPlaceholderData}>
+          <p className={classes.note}>
+            Por la hora de {data.zone}. La comparación es con los mismos días de la semana, del{' '}
+            {dayOnScreen(data.previous.from)} al {dayOnScreen(addDays(data.previous.to, -1))}
+            {found.data && filters.to > today ? ', hasta la misma hora de hoy' : ''}.
+            {data.odd_days.map(({ day, hours }) => ` El ${dayOnScreen(day)} tiene ${hours} horas.`)}
+          </p>
+          {data.missing > 0 ? (
+            <p role="status" className={classes.note}>
+              Todavía faltan {figure(data.missing)} conversaciones antiguas por contar. Las cifras se
+              completan en unos minutos.{' '}
+              <button type="button" className={classes.count} onClick={() => void found.refetch()}>
+                Actualizar
+              </button>
+            </p>
+          ) : null}
+          <MetricCards
+            metrics={data.metrics}
+            shown={shown?.key}
+            onShow={(key) => go({ ...search, key, rows: undefined }, true)}
+          />
+          {shown ? (
+            <WholeMetric metric={shown} filters={filters} step={data.step} zone={data.zone} onOpen={open} />
+          ) : null}
+        </div>
+      ) : null}
+      {search.rows && shown ? (
+        <RowsDialog
+          filters={rowsFilters(filters, search.rows)}
+          metricKey={shown.key}
+          rows={search.rows}
+          zone={zone}
+          onPage={(page) => go({ ...search, rows: { ...search.rows, page } }, true)}
+          onClose={() => go({ ...search, rows: undefined })}
+        />
+      ) : null}
+      <ExportTray source={metricExports(botId)} />
+    </Screen>
+  );
+}

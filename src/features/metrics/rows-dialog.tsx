@@ -1,0 +1,125 @@
+/** What is behind a figure, a page at a time, and its file. */
+import { Button, Group, Modal } from '@mantine/core';
+import '../../ui/dialog-styles.ts';
+import '@mantine/core/styles/Group.layer.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { MetricFilters } from '../../../contract/calls/metrics.ts';
+import { addDays } from '../../../contract/days.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../../contract/rules/exports.ts';
+import { METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
+import { CHANNEL_LABELS } from '../../../contract/texts.ts';
+import { sentence } from '../../api/api-error.ts';
+import { useMay } from '../../bot/place-context.ts';
+import { dayOnScreen } from '../../ui/date-range/range.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { figure } from '../../ui/money.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { showJob } from '../history/use-exports.ts';
+import { metricExports, startMetricFile, useBehind } from './metric-queries.ts';
+import { momentText, valueText, WEEKDAYS } from './metric-text.ts';
+import classes from './metrics.module.css';
+import type { RowsSearch } from './metrics-search.ts';
+
+const FORMAT_LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel' };
+
+interface RowsDialogProps {
+  filters: MetricFilters;
+  metricKey: MetricKey;
+  rows: RowsSearch;
+  zone: string;
+  onPage: (page: number) => void;
+  onClose: () => void;
+}
+
+/** Of which days and hours the rows are. */
+function aboutOf(filters: MetricFilters): string {
+  const last = addDays(filters.to, -1);
+  const days =
+    filters.from === last ? dayOnScreen(last) : `${dayOnScreen(filters.from)} al ${dayOnScreen(last)}`;
+  const weekday = filters.weekday === undefined ? null : WEEKDAYS[filters.weekday];
+  const hour = filters.hour === undefined ? null : `${filters.hour}:00 a ${filters.hour}:59`;
+  return [days, weekday, hour].filter(Boolean).join(' · ');
+}
+
+export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onClose }: RowsDialogProps) {
+  useFocusBack();
+  const queries = useQueryClient();
+  const may = useMay();
+  const reads = may('historial_conversaciones', 'read');
+  const { page = 1 } = rows;
+  const found = useBehind(filters, metricKey, page);
+  const start = useMutation({
+    mutationFn: (format: ExportFormat) => startMetricFile(filters, metricKey, format),
+    onSuccess: (job) => {
+      showJob(queries, metricExports(filters.bot_id), job);
+      onClose();
+    },
+  });
+  const { data } = found;
+  const { label, unit } = METRICS[metricKey];
+  return (
+    <Modal opened onClose={onClose} title={`${label} · ${aboutOf(filters)}`} size="xl" centered>
+      <Group justify="space-between" mb="md">
+        <p role="status">{data ? `${figure(data.total)} ${data.total === 1 ? 'fila' : 'filas'}` : null}</p>
+        {may('dashboard', 'export') ? (
+          <Group gap="xs">
+            {EXPORT_FORMATS.toReversed().map((format) => (
+              <Button
+                key={format}
+                variant="default"
+                disabled={!data || data.total === 0}
+                loading={start.isPending && start.variables === format}
+                onClick={() => start.mutate(format)}
+              >
+                Exportar {FORMAT_LABELS[format]}
+              </Button>
+            ))}
+          </Group>
+        ) : null}
+      </Group>
+      {start.error ? (
+        <p role="alert" className={classes.fault}>
+          {sentence(start.error)}
+        </p>
+      ) : null}
+      {found.isPending ? <LoadRows label="Cargando las filas…" rows={5} height={56} /> : null}
+      {found.error ? (
+        <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
+      ) : null}
+      <ul className={classes.rows} aria-busy={found.isPlaceholderData}>
+        {(data?.conversations ?? []).map((row, at) => (
+          // A conversation may stand in it several times.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is replaced as a whole
+          <li key={`${row.id} ${at}`}>
+            {row.seen && reads ? (
+              <Link to="/historial-conversaciones" search={{ bot: filters.bot_id, conversation: row.id }}>
+                {row.client ?? 'Cliente sin nombre'}
+              </Link>
+            ) : (
+              <strong>
+                {row.seen ? (row.client ?? 'Cliente sin nombre') : 'Conversación que ya no ves'}
+              </strong>
+            )}
+            <span>{momentText(row.at, zone)}</span>
+            {row.value === null ? null : <span>{valueText(unit, row.value)}</span>}
+            <span>{CHANNEL_LABELS[row.channel]}</span>
+            {row.agent ? <span>{row.agent}</span> : null}
+            {row.category ? <span>{row.category}</span> : null}
+          </li>
+        ))}
+        {(data?.spans ?? []).map((span) => (
+          <li key={span.id}>
+            <strong>{span.agent}</strong>
+            <span>
+              {momentText(span.from, zone)} – {momentText(span.to, zone)}
+            </span>
+            <span>{valueText('seconds', span.value)}</span>
+          </li>
+        ))}
+      </ul>
+      {data ? <Pager label="Páginas de filas" page={page} pages={data.pages} onPage={onPage} /> : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,122 @@
+/** One figure whole: its rule, its sums, its series as chart and table, by channel, person and area, by the week's hours. */
+import type { Metric, MetricFilters } from '../../../contract/calls/metrics.ts';
+import { METRICS, type MetricStep } from '../../../contract/rules/metrics.ts';
+import { sentence } from '../../api/api-error.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { Section } from '../../ui/screen.tsx';
+import table from '../../ui/table.module.css';
+import { Count } from './count.tsx';
+import { MetricParts } from './metric-parts.tsx';
+import { useMetricParts } from './metric-queries.ts';
+import { stepText, valueText, wall } from './metric-text.ts';
+import classes from './metrics.module.css';
+import type { RowsSearch } from './metrics-search.ts';
+import { WeekHours } from './week-hours.tsx';
+
+const Chart = lazyPart(() => import('./metric-chart.tsx'), <div style={{ height: 260 }} />, 'in-place');
+
+interface WholeMetricProps {
+  metric: Metric;
+  filters: MetricFilters;
+  step: MetricStep;
+  zone: string;
+  onOpen: (rows: RowsSearch) => void;
+}
+
+export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetricProps) {
+  const { key, unit, n } = metric;
+  const { label, words, rule } = METRICS[key];
+  const parts = useMetricParts(filters, key);
+  const sums: [string, string][] =
+    metric.median === undefined
+      ? []
+      : [
+          ['Mediana', valueText(unit, metric.median)],
+          ['9 de cada 10', valueText(unit, metric.p90 ?? null)],
+          ['Promedio', valueText(unit, metric.mean ?? null)],
+        ];
+  // A step's rows: its days, and of an hour that hour.
+  const rowsOf = (from: string, to: string): RowsSearch => {
+    const first = wall(from, zone);
+    const last = wall(new Date(Date.parse(to) - 1).toISOString(), zone);
+    return { from: first.day, to: last.day, ...(step === 'hour' ? { hour: first.hour } : {}) };
+  };
+  const filled = metric.series.filter((one) => one.n > 0);
+  return (
+    <Section id="metric" title={label} lead={words}>
+      <details className={classes.rule}>
+        <summary>Cómo se cuenta</summary>
+        <p>{rule}</p>
+      </details>
+      <dl className={classes.sums}>
+        <div>
+          <dt>{unit === 'seconds' ? 'Valor (mediana)' : 'Valor'}</dt>
+          <dd>{valueText(unit, metric.value)}</dd>
+        </div>
+        {sums.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Antes</dt>
+          <dd>{valueText(unit, metric.previous.value)}</dd>
+        </div>
+        <div>
+          <dt>Filas</dt>
+          <dd>
+            <Count n={n} label={label} onOpen={() => onOpen({})} />
+          </dd>
+        </div>
+      </dl>
+      {filled.length === 0 ? (
+        <p className={classes.note}>No hay nada que contar en estos días.</p>
+      ) : (
+        <>
+          <div className={classes.chart}>
+            <Chart metric={metric} step={step} zone={zone} />
+          </div>
+          <section className={`${table.scroll} ${classes.tall}`} aria-label={`${label} en el tiempo`}>
+            <table className={`${table.table} ${classes.table}`}>
+              <thead>
+                <tr>
+                  <th scope="col">Desde</th>
+                  <th scope="col">Valor</th>
+                  <th scope="col">Filas</th>
+                </tr>
+              </thead>
+              <tbody>
+                {filled.toReversed().map((one) => {
+                  const name = stepText(one.from, step, zone);
+                  return (
+                    <tr key={one.from}>
+                      <th scope="row">{name}</th>
+                      <td>{valueText(unit, one.value)}</td>
+                      <td>
+                        <Count n={one.n} label={name} onOpen={() => onOpen(rowsOf(one.from, one.to))} />
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </section>
+        </>
+      )}
+      {parts.isPending ? <LoadRows label="Cargando el detalle…" rows={3} height={80} /> : null}
+      {parts.error ? (
+        <LoadError message={sentence(parts.error)} onRetry={() => void parts.refetch()} />
+      ) : null}
+      {parts.data ? (
+        <div aria-busy={parts.isPlaceholderData}>
+          <MetricParts unit={unit} parts={parts.data.parts} onOpen={onOpen} />
+          {parts.data.week.length > 0 ? (
+            <WeekHours unit={unit} week={parts.data.week} onOpen={onOpen} />
+          ) : null}
+        </div>
+      ) : null}
+    </Section>
+  );
+}
