@@ -404,4 +404,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'b2293a33e1f67a2a',
     change: 'Statistics of templates by campaign.',
   },
+  {
+    version: 78,
+    hash: '8895139d85ff1a6f',
+    change: 'What is behind a figure may be asked for by the hours of the week.',
+  },
 ];

@@ -199,7 +199,7 @@ export class ServerProcess {
 
   /** How many sockets it has closed because they did not read, by its own figures. */
   async overflowed(): Promise<number> {
-    const figures = await (await fetch(`${this.url}/metrics`)).text();
+    const figures = await (await fetch(`${this.url}/metricsz`)).text();
     return Number(/^charla_sockets_overflowed_total (\d+)$/m.exec(figures)?.[1]);
   }
 

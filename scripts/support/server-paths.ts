@@ -14,5 +14,5 @@ export const SERVER_PATHS = [
   '/hooks',
   '/healthz',
   '/readyz',
-  '/metrics',
+  '/metricsz',
 ] as const;

@@ -66,6 +66,7 @@ const CONVERSATION_TYPES = {
   last_customer_message_at: 'timestamptz',
   last_question: 'text',
   rating: 'jsonb',
+  rated_at: 'timestamptz',
   was_pending: 'boolean',
   message_count: 'integer',
   created_at: 'timestamptz',

@@ -59,6 +59,7 @@ export interface ConversationRow {
   last_customer_message_at: string | null;
   last_question: string | null;
   rating: { stars: number; comment: string | null } | null;
+  rated_at: string | null;
   was_pending: boolean;
   message_count: number;
   created_at: string;
@@ -183,6 +184,7 @@ function tell({ history, random, lead, target, now, progress, agents, ids }: Tel
     last_customer_message_at: null,
     last_question: null,
     rating: null,
+    rated_at: null,
     was_pending: false,
     message_count: 0,
     created_at: '',
@@ -309,6 +311,7 @@ function tell({ history, random, lead, target, now, progress, agents, ids }: Tel
         stars,
         comment: stars >= 4 && random.happens(0.5) ? 'Muy buena atención' : null,
       };
+      conversation.rated_at = new Date(clock).toISOString();
     }
   } else {
     step({ type: 'timer_inactive' }, { kind: 'system' }, 'Pasó a inactiva por falta de respuesta');

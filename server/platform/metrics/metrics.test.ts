@@ -17,7 +17,7 @@ it('tells the operator about sockets, requests and jobs', async () => {
   await server.app.db.query(sql`
     insert into jobs (id, kind, key, payload, run_at)
     values (${server.app.ids()}, 'overdue', 'one', '{}', ${new Date(server.app.clock.now().getTime() - 60_000)})`);
-  const answer = await fetch(`${server.url}/metrics`);
+  const answer = await fetch(`${server.url}/metricsz`);
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toContain('text/plain');
   expect(text).toMatch(
@@ -29,13 +29,13 @@ it('tells the operator about sockets, requests and jobs', async () => {
 });
 
 it('does not exist for a caller through a proxy, or without the token', async () => {
-  const through = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  const through = await fetch(`${server.url}/metricsz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
   expect(through.status).toBe(404);
   const guarded = await startTestServer({ metricsToken: 'a token that nobody guesses' });
   try {
-    expect((await fetch(`${guarded.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${guarded.url}/metricsz`)).status).toBe(404);
     const headers = { authorization: 'Bearer a token that nobody guesses' };
-    expect((await fetch(`${guarded.url}/metrics`, { headers })).status).toBe(200);
+    expect((await fetch(`${guarded.url}/metricsz`, { headers })).status).toBe(200);
   } finally {
     await guarded.close();
   }
@@ -66,7 +66,7 @@ it('tells how long customers wait, counts events, and names them in the log with
     await expect.poll(() => lines.some((line) => line.includes('"packet"'))).toBe(true);
     socket.disconnect();
 
-    const figures = await (await fetch(`${spoken.url}/metrics`)).text();
+    const figures = await (await fetch(`${spoken.url}/metricsz`)).text();
     expect(figures).toContain('charla_packet_duration_seconds_count{event="VISITOR_MESSAGE",outcome="ok"} 1');
     expect(figures).toContain('charla_packet_duration_seconds_count{event="other",outcome="bad_request"} 1');
     expect(figures).not.toContain('MADE_UP');

@@ -1,4 +1,4 @@
-/** GET /metrics: for this machine, or for a caller that shows METRICS_TOKEN; to everybody else it does not exist. */
+/** GET /metricsz (/metrics is a screen): for this machine, or for a caller that shows METRICS_TOKEN; to everybody else it does not exist. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
@@ -21,7 +21,7 @@ export function registerMetrics(app: App): void {
   });
   registerPublic(app, 'figures for the operator: by token, or from this machine', {
     method: 'GET',
-    url: '/metrics',
+    url: '/metricsz',
     async handler(request, reply) {
       if (!mayRead(request, config.metricsToken)) throw new Refused('not_found');
       return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());

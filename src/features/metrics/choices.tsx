@@ -1,5 +1,6 @@
 /** Which of the facts are counted, and by which steps they are drawn. */
 import { NativeSelect, Switch } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { METRIC_STEPS, type MetricStep } from '../../../contract/rules/metrics.ts';
 import { AREAS, CHANNELS } from '../../../contract/states.ts';

@@ -1,0 +1,51 @@
+/** Figures: their number is that of the rows that they open; the address holds what is chosen; the day moves live. */
+
+import { Customer } from './support/customer.ts';
+import { expect, test } from './support/fixtures.ts';
+import { Person } from './support/person.ts';
+
+test('MT-5 an owner opens what is behind a figure, links to it, and sees the day move', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, 'propietaria@charla.test', { bot: 64 });
+  const { page } = owner;
+  await owner.screen('/metrics', 'Métricas');
+  const cards = page.getByRole('list', { name: 'Métricas' });
+  await expect(cards.getByRole('button')).toHaveCount(16);
+  await owner.looksRightInBoth('figures');
+
+  await cards.getByRole('button', { name: /^Primera respuesta/ }).click();
+  const whole = page.getByRole('region', { name: 'Primera respuesta', exact: true });
+  await whole.getByText('Cómo se cuenta').click();
+  await expect(whole.getByText(/hasta el primer mensaje de una persona/)).toBeVisible();
+  const rows = whole.getByRole('button', { name: /^Primera respuesta: ver/ });
+  const ofAll = (await rows.textContent()) ?? '';
+  await page.getByLabel('Canal', { exact: true }).selectOption('web');
+  await expect(rows).not.toHaveText(ofAll);
+  const number = (await rows.textContent()) ?? '';
+  await rows.click();
+  const dialog = page.getByRole('dialog', { name: /^Primera respuesta/ });
+  await expect(dialog.getByRole('status').first()).toHaveText(`${number} filas`);
+  // The address says it all: whoever gets it sees the same.
+  const other = await Person.signedIn(browser, server.url, 'admin@charla.test', { bot: 64 });
+  await other.page.goto(page.url());
+  await expect(
+    other.page
+      .getByRole('dialog', { name: /^Primera respuesta/ })
+      .getByRole('status')
+      .first(),
+  ).toHaveText(`${number} filas`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByLabel('Canal', { exact: true }).selectOption('');
+  await cards.getByRole('button', { name: /^Conversaciones/ }).click();
+  const started = page.getByRole('region', { name: 'Conversaciones', exact: true });
+  const all = started.getByRole('button', { name: /^Conversaciones: ver/ });
+  const before = Number(((await all.textContent()) ?? '').replaceAll('.', ''));
+  const customer = await Customer.come(server.url);
+  await customer.say('Hola, ¿tienen despacho?');
+  await expect(all).toHaveText(String(before + 1).replace(/\B(?=(\d{3})+$)/g, '.'));
+  customer.leave();
+});
