@@ -59,6 +59,8 @@ export const templateSend = z.object({
   opted_out_at: z.nullable(instant),
   category: z.string(),
   billable: z.enum(['yes', 'no', 'unknown']),
+  /** The id of the one that sent it. */
+  campaign: z.optional(z.nullable(textId)),
 });
 export type TemplateSend = z.infer<typeof templateSend>;
 
