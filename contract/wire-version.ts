@@ -409,4 +409,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '8895139d85ff1a6f',
     change: 'What is behind a figure may be asked for by the hours of the week.',
   },
+  {
+    version: 79,
+    hash: '41700de24e75f770',
+    change: 'A send of the statistics says which campaign it is of.',
+  },
 ];
