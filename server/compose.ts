@@ -29,6 +29,7 @@ import { createPeopleMails } from './platform/mail/people-mails.ts';
 import { products } from './products/domain.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
+import { shops } from './shops/shops.ts';
 import { uploads } from './uploads/domain.ts';
 import { whatsappButton } from './whatsapp-button/domain.ts';
 import { whatsappStats } from './whatsapp-stats/domain.ts';
@@ -49,6 +50,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const chat = inbox(app, { minds: bot.minds, llm, visitors: options.visitors });
   const outside = channels(app, { minds: bot.minds, llm });
   const sending = campaigns(app);
+  const stores = shops(app);
   const domains = [
     audit,
     accounts,
@@ -57,11 +59,11 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     billing,
     calendar,
     crm(tellLeadCards),
-    connections({ whatsapp: whatsappProvider(app) }),
+    connections({ ...stores.providers, whatsapp: whatsappProvider(app) }),
     bot,
     chat,
     clients,
-    products({}),
+    products(stores.sources),
     outside,
     sending,
     whatsappButton,

@@ -34,6 +34,12 @@ it('has a default for everything in the demo', () => {
     pushTrustedOrigins: [],
     outboundTrustedOrigins: [],
     graphBaseUrl: 'https://graph.facebook.com/v23.0',
+    shops: {
+      shopify: 'https://{shop}',
+      vtex: 'https://{account}.vtexcommercestable.com.br',
+      jumpseller: 'https://api.jumpseller.com/v1',
+      bsale: 'https://api.bsale.io',
+    },
     llm: null,
     embeddings: null,
   });

@@ -55,6 +55,8 @@ export interface Config {
   outboundTrustedOrigins: string[];
   /** Where Meta's Graph is, with its version; no trailing slash. */
   graphBaseUrl: string;
+  /** Where the shops of one host are; `{shop}` and `{account}` are filled in. No trailing slash. */
+  shops: { shopify: string; vtex: string; jumpseller: string; bsale: string };
   /** The language model that bots may ask; null: there is none. */
   llm: LlmConfig | null;
   /** What turns sentences into vectors of meaning; null: bots understand by words alone. */
@@ -187,6 +189,15 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
+/** @param fallback may have one name in braces */
+const shopUrl = (name: string, fallback: string) =>
+  text(fallback).check(
+    z.refine(
+      (v) => v === null || httpUrl(v.replace(/\{[a-z]+\}/, 'x')),
+      `${name} debe ser una dirección http o https`,
+    ),
+  );
+
 const environment = z.object({
   NODE_ENV: text(),
   PORT: text('3000').check(
@@ -270,6 +281,10 @@ const environment = z.object({
   GRAPH_BASE_URL: text('https://graph.facebook.com/v23.0').check(
     z.refine(httpUrl, 'GRAPH_BASE_URL debe ser una dirección http o https'),
   ),
+  SHOPIFY_BASE_URL: shopUrl('SHOPIFY_BASE_URL', 'https://{shop}'),
+  VTEX_BASE_URL: shopUrl('VTEX_BASE_URL', 'https://{account}.vtexcommercestable.com.br'),
+  JUMPSELLER_API_URL: shopUrl('JUMPSELLER_API_URL', 'https://api.jumpseller.com/v1'),
+  BSALE_API_URL: shopUrl('BSALE_API_URL', 'https://api.bsale.io'),
   LLM_BASE_URL: text().check(z.refine(httpUrl, 'LLM_BASE_URL debe ser una dirección http o https')),
   LLM_API_KEY: text(),
   LLM_MODEL: text(),
@@ -375,6 +390,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vapidSubject: given.VAPID_SUBJECT ?? pushContact(publicUrl, given.MAIL_FROM, given.PRODUCT_SLUG),
     outboundTrustedOrigins,
     graphBaseUrl: (given.GRAPH_BASE_URL ?? '').replace(/\/+$/, ''),
+    shops: {
+      shopify: (given.SHOPIFY_BASE_URL ?? '').replace(/\/+$/, ''),
+      vtex: (given.VTEX_BASE_URL ?? '').replace(/\/+$/, ''),
+      jumpseller: (given.JUMPSELLER_API_URL ?? '').replace(/\/+$/, ''),
+      bsale: (given.BSALE_API_URL ?? '').replace(/\/+$/, ''),
+    },
     llm: readLlm(given, outboundTrustedOrigins),
     embeddings: readEmbeddings(given, outboundTrustedOrigins),
     connections: {

@@ -1,10 +1,10 @@
 /** What a bot's shops sell: read from them, listed, searched. */
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
+import type { ProductSources } from '../shops/port.ts';
 import { registerPictures } from './pictures.ts';
 import { registerProducts } from './routes.ts';
 import { registerSync } from './run-sync.ts';
-import type { ProductSources } from './source.ts';
 
 /** @param sources how the products of each kind of shop are read */
 export const products = (sources: ProductSources): Domain => ({

@@ -9,10 +9,10 @@ import { agentSocket } from '../access/testing.ts';
 import { sealCredentials } from '../connections/connection-row.ts';
 import { ConnectionFault } from '../connections/provider.ts';
 import { sql } from '../platform/database/database.ts';
+import type { ProductPage, SourceProduct } from '../shops/port.ts';
 import { type Person, startTestServer, type Team, type TestServer } from '../testing.ts';
 import { exactPrice } from './exact-price.ts';
 import { registerSync } from './run-sync.ts';
-import type { ProductPage, SourceProduct } from './source.ts';
 
 const BOT = 64;
 const PAGE = 10;

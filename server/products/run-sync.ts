@@ -14,7 +14,7 @@ import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { tellLoadProgress } from '../shops/load-progress.ts';
-import type { ProductPage, ProductSources } from './source.ts';
+import type { ProductPage, ProductSources } from '../shops/port.ts';
 import { findSync, type ShopState, type SyncRow, writeStep } from './sync-row.ts';
 import { countUnseen, sweep, writePage } from './write-page.ts';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
+import type { ProductPage, SourceProduct } from '../shops/port.ts';
 import { exactPrice } from './exact-price.ts';
 import { gramsOf, wordsOf } from './search-words.ts';
-import type { ProductPage, SourceProduct } from './source.ts';
 import type { ShopState } from './sync-row.ts';
 
 /** Texts of shops are cut where no screen shows them. */

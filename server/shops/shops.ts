@@ -1,0 +1,38 @@
+/** The shops that can be connected and read, as the rooms of connections and products want them. */
+import type { ShopProvider } from '../../contract/entities/connection.ts';
+import type { ProviderPort, Providers } from '../connections/provider.ts';
+import type { App } from '../platform/app.ts';
+import { jumpseller } from './jumpseller.ts';
+import type { ProductSource, ProductSources } from './port.ts';
+import type { Shop } from './shop.ts';
+import { shopify } from './shopify.ts';
+import { woocommerce } from './woocommerce.ts';
+
+function portOf<C extends Record<string, string>>(app: App, shop: Shop<C>): ProviderPort {
+  return {
+    credentials: shop.credentials,
+    account: (given) => ({ account: shop.account(shop.credentials.parse(given)), parent: null }),
+    check: async (given) => shop.check(app, shop.credentials.parse(given)),
+  };
+}
+
+const sourceOf =
+  <C extends Record<string, string>>(app: App, shop: Shop<C>): ProductSource =>
+  async ({ credentials }, cursor, signal) =>
+    shop.page(app, shop.credentials.parse(credentials), cursor, signal);
+
+/** How each kind of shop is checked, and how its products are read. */
+export function shops(app: App): { providers: Providers; sources: ProductSources } {
+  const both = <C extends Record<string, string>>(shop: Shop<C>) => ({
+    port: portOf(app, shop),
+    source: sourceOf(app, shop),
+  });
+  const all: Partial<Record<ShopProvider, ReturnType<typeof both>>> = {
+    shopify: both(shopify),
+    woocommerce: both(woocommerce),
+    jumpseller: both(jumpseller),
+  };
+  const of = <T>(pick: (one: ReturnType<typeof both>) => T) =>
+    Object.fromEntries(Object.entries(all).map(([provider, one]) => [provider, pick(one)]));
+  return { providers: of(({ port }) => port), sources: of(({ source }) => source) };
+}
