@@ -3,9 +3,12 @@ import type { ShopProvider } from '../../contract/entities/connection.ts';
 import type { ProviderPort, Providers } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
 import { jumpseller } from './jumpseller.ts';
+import { magento } from './magento.ts';
 import type { ProductSource, ProductSources } from './port.ts';
+import { prestashop } from './prestashop.ts';
 import type { Shop } from './shop.ts';
 import { shopify } from './shopify.ts';
+import { vtex } from './vtex.ts';
 import { woocommerce } from './woocommerce.ts';
 
 function portOf<C extends Record<string, string>>(app: App, shop: Shop<C>): ProviderPort {
@@ -31,6 +34,9 @@ export function shops(app: App): { providers: Providers; sources: ProductSources
     shopify: both(shopify),
     woocommerce: both(woocommerce),
     jumpseller: both(jumpseller),
+    vtex: both(vtex),
+    magento: both(magento),
+    prestashop: both(prestashop),
   };
   const of = <T>(pick: (one: ReturnType<typeof both>) => T) =>
     Object.fromEntries(Object.entries(all).map(([provider, one]) => [provider, pick(one)]));
