@@ -309,8 +309,9 @@ export class Lanes {
   ): Promise<void> {
     await this.#app.db.transaction(
       async (tx: Transaction) => {
-        const moved = await settleSend(tx, this.#app, send.id, { status, reason, wamid });
+        // Parts before sends, as a status takes them: the other way round the two would wait for each other.
         if (wamid !== null) await wake(tx, this.#app, send.connection_id, wamid);
+        const moved = await settleSend(tx, this.#app, send.id, { status, reason, wamid });
         if (moved) await noteStatus(tx, this.#app, moved.messageId, moved.status, reason);
       },
       { retries: 3 },
