@@ -84,3 +84,7 @@ function faultOf(error: unknown): ConnectionFault {
   const tls = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code);
   return new ConnectionFault(tls ? 'tls' : 'unreachable', message);
 }
+
+/** The header of a name and its word. */
+export const basic = (name: string, word: string): string =>
+  `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`;

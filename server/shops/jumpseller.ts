@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
 import type { Checked } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop } from './ask-shop.ts';
+import { askShop, basic } from './ask-shop.ts';
 import { granted } from './granted.ts';
 import type { ProductPage, SourceProduct, SourceVariant } from './port.ts';
 import {
@@ -30,7 +30,7 @@ async function ask(
   query: Record<string, string> = {},
   signal?: AbortSignal,
 ) {
-  const authorization = `Basic ${Buffer.from(`${login}:${authtoken}`).toString('base64')}`;
+  const authorization = basic(login, authtoken);
   const { value } = await askShop(app, {
     url: `${app.config.shops.jumpseller}${path}`,
     query,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
 import { type Checked, ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop } from './ask-shop.ts';
+import { askShop, basic } from './ask-shop.ts';
 import { granted } from './granted.ts';
 import type { ProductPage, SourceProduct } from './port.ts';
 import { countOf, listOf, priceOf, readCursor, readEach, type Thing, textOf, thing } from './read.ts';
@@ -22,7 +22,7 @@ async function ask(
   const { value } = await askShop(app, {
     url: `${url}/api/${name}`,
     query: { output_format: 'JSON', display: 'full', ...query },
-    headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
+    headers: { authorization: basic(key, '') },
     signal,
   });
   // Nothing found is `[]` in place of the object with its list.

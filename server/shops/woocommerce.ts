@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
 import type { Checked } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop } from './ask-shop.ts';
+import { askShop, basic } from './ask-shop.ts';
 import { granted } from './granted.ts';
 import type { ProductPage, SourceProduct, SourceVariant } from './port.ts';
 import {
@@ -35,7 +35,7 @@ const ask = (
     url: `${url}/wp-json/wc/v3${path}`,
     query,
     headers: {
-      authorization: `Basic ${Buffer.from(`${consumer_key}:${consumer_secret}`).toString('base64')}`,
+      authorization: basic(consumer_key, consumer_secret),
     },
     signal,
   });
