@@ -1,8 +1,8 @@
 /** A number that opens its rows; one that has none is only text. */
-import { figure } from '../../ui/money.ts';
-import classes from './metrics.module.css';
+import { figure } from './money.ts';
+import classes from './row-count.module.css';
 
-export function Count({ n, label, onOpen }: { n: number; label: string; onOpen: () => void }) {
+export function RowCount({ n, label, onOpen }: { n: number; label: string; onOpen: () => void }) {
   if (n === 0) return <>0</>;
   return (
     <button

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { metricCalls } from '../../../contract/calls/metrics.ts';
 import { METRIC_PARTS, type MetricPart, type MetricUnit } from '../../../contract/rules/metrics.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
+import { RowCount } from '../../ui/row-count.tsx';
 import table from '../../ui/table.module.css';
-import { Count } from './count.tsx';
 import { valueText } from './metric-text.ts';
 import classes from './metrics.module.css';
 import { type RowsSearch, readMetricsSearch } from './metrics-search.ts';
@@ -65,7 +65,7 @@ export function MetricParts({
                     <th scope="row">{nameOf(part)}</th>
                     <td>{valueText(unit, part.value)}</td>
                     <td>
-                      <Count n={part.n} label={nameOf(part)} onOpen={() => onOpen(rowsOf(part))} />
+                      <RowCount n={part.n} label={nameOf(part)} onOpen={() => onOpen(rowsOf(part))} />
                     </td>
                   </tr>
                 ))}

@@ -1,8 +1,7 @@
 /** Figures as people read them. Pure. */
 import type { Metric } from '../../../contract/calls/metrics.ts';
-import { wallClock } from '../../../contract/days.ts';
 import type { MetricStep, MetricUnit } from '../../../contract/rules/metrics.ts';
-import { dayOnScreen } from '../../ui/date-range/range.ts';
+import { wallParts } from '../../ui/date-range/zone-time.ts';
 import { figure } from '../../ui/money.ts';
 
 const decimal = (value: number, digits: number) =>
@@ -60,25 +59,13 @@ export function changeText({ unit, value, previous }: Metric): string | null {
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
-/** The calendar's day and hour at an instant. */
-export function wall(iso: string, zone: string): { day: string; hour: number; time: string } {
-  const shown = new Date(wallClock(Date.parse(iso), zone)).toISOString();
-  return { day: shown.slice(0, 10), hour: Number(shown.slice(11, 13)), time: shown.slice(11, 16) };
-}
-
 /** A bar's name: '21 nov', '21 nov 14:00', 'nov 2026'. */
 export function stepText(from: string, step: MetricStep, zone: string): string {
-  const { day, time } = wall(from, zone);
+  const { day, time } = wallParts(from, zone);
   const month = MONTHS[Number(day.slice(5, 7)) - 1];
   if (step === 'month') return `${month} ${day.slice(0, 4)}`;
   const date = `${Number(day.slice(8))} ${month}`;
   return step === 'hour' ? `${date} ${time}` : date;
-}
-
-/** An instant by the calendar's clock. */
-export function momentText(iso: string, zone: string): string {
-  const { day, time } = wall(iso, zone);
-  return `${dayOnScreen(day)} ${time}`;
 }
 
 export const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];

@@ -16,6 +16,7 @@ import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { dayOnScreen, lastDays, rangeFault } from '../../ui/date-range/range.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
+import plain from '../../ui/plain-button.module.css';
 import { Screen } from '../../ui/screen.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ExportTray } from '../history/export-tray.tsx';
@@ -129,7 +130,7 @@ function Metrics() {
             <p role="status" className={classes.note}>
               Todavía faltan {figure(data.missing)} conversaciones antiguas por contar. Las cifras se
               completan en unos minutos.{' '}
-              <button type="button" className={classes.count} onClick={() => void found.refetch()}>
+              <button type="button" className={plain.link} onClick={() => void found.refetch()}>
                 Actualizar
               </button>
             </p>

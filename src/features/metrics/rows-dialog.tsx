@@ -1,28 +1,28 @@
 /** What is behind a figure, a page at a time, and its file. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MetricFilters } from '../../../contract/calls/metrics.ts';
 import { addDays } from '../../../contract/days.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../contract/rules/exports.ts';
+import type { ExportFormat } from '../../../contract/rules/exports.ts';
 import { METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { useMay } from '../../bot/place-context.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
+import { momentText } from '../../ui/date-range/zone-time.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Pager } from '../../ui/pager.tsx';
+import { ExportButtons } from '../history/export-buttons.tsx';
 import { showJob } from '../history/use-exports.ts';
 import { metricExports, startMetricFile, useBehind } from './metric-queries.ts';
-import { momentText, valueText, WEEKDAYS } from './metric-text.ts';
+import { valueText, WEEKDAYS } from './metric-text.ts';
 import classes from './metrics.module.css';
 import type { RowsSearch } from './metrics-search.ts';
-
-const FORMAT_LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel' };
 
 interface RowsDialogProps {
   filters: MetricFilters;
@@ -64,19 +64,7 @@ export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onC
       <Group justify="space-between" mb="md">
         <p role="status">{data ? `${figure(data.total)} ${data.total === 1 ? 'fila' : 'filas'}` : null}</p>
         {may('dashboard', 'export') ? (
-          <Group gap="xs">
-            {EXPORT_FORMATS.toReversed().map((format) => (
-              <Button
-                key={format}
-                variant="default"
-                disabled={!data || data.total === 0}
-                loading={start.isPending && start.variables === format}
-                onClick={() => start.mutate(format)}
-              >
-                Exportar {FORMAT_LABELS[format]}
-              </Button>
-            ))}
-          </Group>
+          <ExportButtons start={start} disabled={!data || data.total === 0} />
         ) : null}
       </Group>
       {start.error ? (

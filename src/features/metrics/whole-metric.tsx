@@ -3,13 +3,14 @@ import type { Metric, MetricFilters } from '../../../contract/calls/metrics.ts';
 import { METRICS, type MetricStep } from '../../../contract/rules/metrics.ts';
 import { sentence } from '../../api/api-error.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
+import { wallParts } from '../../ui/date-range/zone-time.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { RowCount } from '../../ui/row-count.tsx';
 import { Section } from '../../ui/screen.tsx';
 import table from '../../ui/table.module.css';
-import { Count } from './count.tsx';
 import { MetricParts } from './metric-parts.tsx';
 import { useMetricParts } from './metric-queries.ts';
-import { stepText, valueText, wall } from './metric-text.ts';
+import { stepText, valueText } from './metric-text.ts';
 import classes from './metrics.module.css';
 import type { RowsSearch } from './metrics-search.ts';
 import { WeekHours } from './week-hours.tsx';
@@ -38,8 +39,8 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
         ];
   // A step's rows: its days, and of an hour that hour.
   const rowsOf = (from: string, to: string): RowsSearch => {
-    const first = wall(from, zone);
-    const last = wall(new Date(Date.parse(to) - 1).toISOString(), zone);
+    const first = wallParts(from, zone);
+    const last = wallParts(new Date(Date.parse(to) - 1).toISOString(), zone);
     return { from: first.day, to: last.day, ...(step === 'hour' ? { hour: first.hour } : {}) };
   };
   const filled = metric.series.filter((one) => one.n > 0);
@@ -67,7 +68,7 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
         <div>
           <dt>Filas</dt>
           <dd>
-            <Count n={n} label={label} onOpen={() => onOpen({})} />
+            <RowCount n={n} label={label} onOpen={() => onOpen({})} />
           </dd>
         </div>
       </dl>
@@ -95,7 +96,7 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
                       <th scope="row">{name}</th>
                       <td>{valueText(unit, one.value)}</td>
                       <td>
-                        <Count n={one.n} label={name} onOpen={() => onOpen(rowsOf(one.from, one.to))} />
+                        <RowCount n={one.n} label={name} onOpen={() => onOpen(rowsOf(one.from, one.to))} />
                       </td>
                     </tr>
                   );

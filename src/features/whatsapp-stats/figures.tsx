@@ -8,7 +8,7 @@ import {
   type SendFigure,
 } from '../../../contract/rules/send-figures.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
-import { figure as text } from '../../ui/money.ts';
+import { RowCount } from '../../ui/row-count.tsx';
 import { Section } from '../../ui/screen.tsx';
 import table from '../../ui/table.module.css';
 import classes from './stats.module.css';
@@ -19,16 +19,6 @@ type Open = (chosen: StatsSearch) => void;
 
 const BILLABLE = { yes: 'Se cobra', no: 'No se cobra', unknown: 'Sin información de Meta' } as const;
 const WITHOUT_REASON = 'Sin motivo informado';
-
-/** A figure that opens its sends; one that has none is only text. */
-function Count({ n, label, onOpen }: { n: number; label: string; onOpen: () => void }) {
-  if (n === 0) return <>0</>;
-  return (
-    <button type="button" className={classes.count} aria-label={`${label}: ver ${text(n)}`} onClick={onOpen}>
-      {text(n)}
-    </button>
-  );
-}
 
 /** Of which figure it is a part, in percent; null: of none. */
 const SHARE_OF: Record<SendFigure, SendFigure | null> = {
@@ -58,7 +48,7 @@ export function Figures({ stats, onOpen }: { stats: Stats; onOpen: Open }) {
           <li key={name} className={classes.card}>
             <span>{SEND_FIGURE_LABELS[name]}</span>
             <strong>
-              <Count
+              <RowCount
                 n={total[name]}
                 label={SEND_FIGURE_LABELS[name]}
                 onOpen={() => onOpen({ figure: name })}
@@ -107,7 +97,7 @@ export function Figures({ stats, onOpen }: { stats: Stats; onOpen: Open }) {
             {failures.map(({ reason, n }) => (
               <li key={reason}>
                 <span>{reason || WITHOUT_REASON}</span>
-                <Count
+                <RowCount
                   n={n}
                   label={reason || WITHOUT_REASON}
                   onOpen={() => onOpen({ figure: 'failed', reason })}
@@ -131,7 +121,11 @@ export function Figures({ stats, onOpen }: { stats: Stats; onOpen: Open }) {
               return (
                 <li key={`${category} ${billable}`}>
                   <span>{label}</span>
-                  <Count n={n} label={label} onOpen={() => onOpen({ figure: 'sent', category, billable })} />
+                  <RowCount
+                    n={n}
+                    label={label}
+                    onOpen={() => onOpen({ figure: 'sent', category, billable })}
+                  />
                 </li>
               );
             })}
@@ -172,7 +166,7 @@ function Table({ caption, rows, onOpen }: { caption: string; rows: readonly RowO
               </th>
               {SEND_FIGURES.map((one) => (
                 <td key={one}>
-                  <Count
+                  <RowCount
                     n={row[one]}
                     label={`${name}, ${SEND_FIGURE_LABELS[one]}`}
                     onOpen={() => onOpen({ ...chosen, figure: one })}

@@ -1,21 +1,23 @@
 /** The sends behind a figure, a page at a time, and their file. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SendFilters, TemplateSend } from '../../../contract/calls/whatsapp-stats.ts';
 import { whatsappStatsCalls } from '../../../contract/calls/whatsapp-stats.ts';
-import { addDays, wallClock } from '../../../contract/days.ts';
+import { addDays } from '../../../contract/days.ts';
 import type { ExportFormat } from '../../../contract/rules/exports.ts';
 import { SEND_FIGURE_LABELS } from '../../../contract/rules/send-figures.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useZone } from '../../bot/place-context.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
+import { momentText } from '../../ui/date-range/zone-time.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure as number } from '../../ui/money.ts';
 import { Pager } from '../../ui/pager.tsx';
+import { ExportButtons } from '../history/export-buttons.tsx';
 import { showJob } from '../history/use-exports.ts';
 import classes from './stats.module.css';
 import { sendExports, useSends } from './stats-queries.ts';
@@ -28,10 +30,6 @@ const STATUS: Record<TemplateSend['status'], string> = {
   read: 'Leída',
   failed: 'Fallida',
 };
-const FORMATS: readonly { format: ExportFormat; label: string }[] = [
-  { format: 'xlsx', label: 'Excel' },
-  { format: 'csv', label: 'CSV' },
-];
 
 interface SendsDialogProps {
   botId: number;
@@ -46,11 +44,7 @@ export default function SendsDialog({ botId, search, span, onPage, onClose }: Se
   useFocusBack();
   const queries = useQueryClient();
   const zone = useZone();
-  // By the calendar's clock, as the days are counted.
-  const timeOf = (iso: string) => {
-    const shown = new Date(wallClock(Date.parse(iso), zone)).toISOString();
-    return `${dayOnScreen(shown.slice(0, 10))} ${shown.slice(11, 16)}`;
-  };
+  const timeOf = (iso: string) => momentText(iso, zone);
   const { day, page = 1, from: _from, to: _to, ...chosen } = search;
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
   const days = { from: day ?? span.from, to: addDays(day ?? span.to, 1) };
@@ -71,19 +65,7 @@ export default function SendsDialog({ botId, search, span, onPage, onClose }: Se
     <Modal opened onClose={onClose} title={title} size="xl" centered>
       <Group justify="space-between" mb="md">
         <p role="status">{data ? `${number(data.total)} ${data.total === 1 ? 'envío' : 'envíos'}` : null}</p>
-        <Group gap="xs">
-          {FORMATS.map(({ format, label }) => (
-            <Button
-              key={format}
-              variant="default"
-              disabled={!data || data.total === 0}
-              loading={start.isPending && start.variables === format}
-              onClick={() => start.mutate(format)}
-            >
-              Exportar {label}
-            </Button>
-          ))}
-        </Group>
+        <ExportButtons start={start} disabled={!data || data.total === 0} />
       </Group>
       {start.error ? (
         <p role="alert" className={classes.fault}>
