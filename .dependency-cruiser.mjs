@@ -112,6 +112,7 @@ const FEATURES = [
   'templates',
   'inbox',
   'history',
+  'connections',
   'whatsapp',
   'products',
 ];

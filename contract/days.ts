@@ -60,7 +60,7 @@ export const offsetAt = (at: number, zone: string): number =>
 
 /**
  * The instant (ms since 1970) at which a zone's clock shows something, the first of two.
- * @param wall as `wallClock` gives it; what the clock skips is the instant at which it does
+ * @param wall as `wallClock` gives it; what the clock skips is shown as much later as it skips, its first minute as the change
  */
 export function instantOf(wall: number, zone: string): number {
   const first = wall - offsetAt(wall, zone);

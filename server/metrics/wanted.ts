@@ -89,7 +89,7 @@ export function factsIn(wanted: Wanted): Sql {
 export const amountOf = ({ filters }: Pick<Wanted, 'filters'>): Sql =>
   filters.business_hours ? sql`f.open_value` : sql`f.value`;
 
-/** The name of the person that a filter names. Throws not_found for one who never had to do with the bot. */
+/** Throws not_found where a filter names somebody who never had to do with the bot. */
 export async function requirePerson(db: Queryable, { filters }: Wanted): Promise<void> {
   if (typeof filters.agent_id !== 'number') return;
   const [found] = await db.query(sql`

@@ -1,6 +1,6 @@
 /** Beside the menu's WhatsApp: a number does not work, and somebody has to reconnect it. */
 import { usePlace } from '../../bot/place-context.ts';
-import { useConnections } from '../../features/whatsapp/whatsapp-queries.ts';
+import { useConnections } from '../../features/connections/connection-queries.ts';
 import classes from './sidebar.module.css';
 
 export default function BrokenMark() {

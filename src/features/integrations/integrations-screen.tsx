@@ -8,9 +8,9 @@ import { useMay, usePlace } from '../../bot/place-context.ts';
 import link from '../../ui/link-button.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
+import { isWhole, useConnections } from '../connections/connection-queries.ts';
 import { useProductSyncs } from '../products/product-queries.ts';
 import { SyncLog } from '../products/sync-log.tsx';
-import { isWhole, useConnections } from '../whatsapp/whatsapp-queries.ts';
 import classes from './integrations.module.css';
 import { ShopCard } from './shop-card.tsx';
 

@@ -1,14 +1,5 @@
-/** How a connection stands, in a few words, and what the provider says of its number. */
-import type { Connection, ConnectionState } from '../../../contract/entities/connection.ts';
-
-export type Tone = 'ok' | 'busy' | 'bad' | 'off';
-
-export const STATE_TEXT: Record<ConnectionState, { text: string; tone: Tone }> = {
-  ok: { text: 'En orden', tone: 'ok' },
-  degraded: { text: 'Con problemas', tone: 'busy' },
-  needs_reconnect: { text: 'Hay que reconectar', tone: 'bad' },
-  paused: { text: 'En pausa', tone: 'off' },
-};
+/** What the provider says of a connection's number. */
+import type { Connection } from '../../../contract/entities/connection.ts';
 
 const QUALITY: Record<string, string> = { GREEN: 'alta', YELLOW: 'media', RED: 'baja' };
 const TIERS: Record<string, string> = {

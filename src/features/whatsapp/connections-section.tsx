@@ -10,10 +10,10 @@ import { AllowedButton } from '../../ui/allowed-button.tsx';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import marked from '../../ui/marked-title.module.css';
 import { Section } from '../../ui/screen.tsx';
+import { isWhole, useConnections } from '../connections/connection-queries.ts';
+import { STATE_TEXT } from '../connections/state-text.ts';
 import { ConnectionCard } from './connection-card.tsx';
-import { STATE_TEXT } from './connection-text.ts';
 import classes from './whatsapp.module.css';
-import { isWhole, useConnections } from './whatsapp-queries.ts';
 
 const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 

@@ -8,13 +8,13 @@ import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { componentsOfDraft, EMPTY_DRAFT } from './draft-state.ts';
 import { TemplateEditor } from './template-editor.tsx';
-import { useAskAgain } from './whatsapp-queries.ts';
+import { useTemplatesAgain } from './whatsapp-queries.ts';
 
 export default function NewTemplateScreen() {
   const { place } = usePlace();
   const may = useMay();
   const navigate = useNavigate();
-  const askAgain = useAskAgain('templates');
+  const askAgain = useTemplatesAgain();
   const back = () => void navigate({ to: '/whatsapp-business' });
   if (!may('whatsapp_api', 'add')) return <NoAccess />;
   return (

@@ -12,8 +12,9 @@ import { ask, showError } from '../../ui/dialogs/dialogs.ts';
 import { LoadError } from '../../ui/load-state.tsx';
 import marked from '../../ui/marked-title.module.css';
 import { Section } from '../../ui/screen.tsx';
+import { useConnectionsAgain } from '../connections/connection-queries.ts';
 import classes from './whatsapp.module.css';
-import { useAskAgain, useParked } from './whatsapp-queries.ts';
+import { useParked } from './whatsapp-queries.ts';
 
 type Parked = NonNullable<ReturnType<typeof useParked>['data']>[number];
 
@@ -56,7 +57,7 @@ export function ParkedSection() {
 
 function Row({ of: { id, kind, error, attempts, received_at, content, raw } }: { of: Parked }) {
   const may = useMay();
-  const askAgain = useAskAgain('connections');
+  const askAgain = useConnectionsAgain();
   const [open, setOpen] = useState(false);
   const run = useMutation({
     mutationFn: async (action: 'replay' | 'discard') => {

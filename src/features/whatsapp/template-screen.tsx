@@ -25,7 +25,7 @@ import { componentsOfDraft, draftOf } from './draft-state.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { historyText } from './template-text.ts';
 import classes from './whatsapp.module.css';
-import { useAskAgain, useTemplates } from './whatsapp-queries.ts';
+import { useTemplates, useTemplatesAgain } from './whatsapp-queries.ts';
 
 const SendFromTemplate = lazyPart(() => import('./send-from-template.tsx'));
 
@@ -60,7 +60,7 @@ function Detail({ of: template }: { of: WabaTemplate }) {
   const { place } = usePlace();
   const may = useMay();
   const navigate = useNavigate();
-  const askAgain = useAskAgain('templates');
+  const askAgain = useTemplatesAgain();
   const [editing, setEditing] = useState(false);
   const [sending, setSending] = useState(false);
   const at = { params: { token: place.bot.token, id }, query: { botId: place.bot.id } };

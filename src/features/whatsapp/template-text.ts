@@ -2,7 +2,7 @@
 
 import { categoryText, TEMPLATE_STATUS_TEXT } from '../../../contract/entities/template-words.ts';
 import type { SyncCause, TemplateSync, WabaTemplate } from '../../../contract/entities/waba-template.ts';
-import type { Tone } from './connection-text.ts';
+import type { Tone } from '../connections/state-text.ts';
 
 const TONES: Partial<Record<WabaTemplate['status'], Tone>> = {
   APPROVED: 'ok',

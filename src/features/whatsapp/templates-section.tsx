@@ -23,7 +23,7 @@ import { Section } from '../../ui/screen.tsx';
 import { Syncs } from './syncs.tsx';
 import { formerCategory, foundText, statusTone } from './template-text.ts';
 import classes from './whatsapp.module.css';
-import { useAskAgain, useTemplates } from './whatsapp-queries.ts';
+import { useTemplates, useTemplatesAgain } from './whatsapp-queries.ts';
 
 /** From this many on a search helps. */
 const SEARCH_FROM = 7;
@@ -115,7 +115,7 @@ function Row({ of: template }: { of: WabaTemplate }) {
 
 function Sync({ synced, allowed }: { synced: string | null; allowed: boolean }) {
   const { place } = usePlace();
-  const askAgain = useAskAgain('templates');
+  const askAgain = useTemplatesAgain();
   const sync = useMutation({
     mutationFn: () =>
       call(channelCalls.syncWabaTemplates, {
