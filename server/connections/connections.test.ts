@@ -57,7 +57,10 @@ it('refuses what the provider refuses, by kind, with what to do; and an account 
     status: 422,
     body: { details: { field: 'credentials.app_secret' } },
   });
-  expect(await create({}, 'vtex')).toMatchObject({ status: 422, body: { details: { field: 'provider' } } });
+  expect(await create({}, 'vtex')).toMatchObject({
+    status: 422,
+    body: { details: { field: 'credentials.account' } },
+  });
   expect(await list()).toHaveLength(1);
 });
 
