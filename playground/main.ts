@@ -1,11 +1,25 @@
 /** `npm run playground`: starts it with a number of its own and says what `npm start` needs to know of it. */
+import type { MessagingAccount } from './messenger/account.ts';
 import { startPlayground } from './playground.ts';
 
 const port = Number(process.env.PLAYGROUND_PORT ?? 4010);
 const product = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
-const { url, graphUrl, whatsapp, faults } = await startPlayground(port);
+const { url, graphUrl, instagramUrl, whatsapp, messaging, faults } = await startPlayground(port);
 faults.statusDelay = 600;
 const number = whatsapp.addNumber({ hookUrl: `${product}/hooks/whatsapp` });
+const page = messaging.addAccount('messenger', { hookUrl: `${product}/hooks/messenger` });
+const instagram = messaging.addAccount('instagram', { hookUrl: `${product}/hooks/instagram` });
+
+function factsOf({ channel, id, accessToken, appSecret, verifyToken }: MessagingAccount): string {
+  return `
+Y ${channel === 'messenger' ? 'Messenger' : 'Instagram'} con estos:
+  ${channel === 'messenger' ? 'Identificador de la página ' : 'Identificador de la cuenta '}${id}
+  Token de acceso            ${accessToken}
+  Secreto de la app          ${appSecret}
+  Token de verificación      ${verifyToken}
+`;
+}
+
 whatsapp.addTemplate(number.businessAccountId, {
   name: 'pedido_listo',
   language: 'es_CL',
@@ -45,11 +59,12 @@ whatsapp.addTemplate(number.businessAccountId, {
 console.log(`Teléfono de prueba: ${url}
 
 Inicia el producto con estas variables:
-  GRAPH_BASE_URL=${graphUrl} OUTBOUND_TRUSTED_ORIGINS=${url} npm start
+  GRAPH_BASE_URL=${graphUrl} INSTAGRAM_GRAPH_BASE_URL=${instagramUrl} OUTBOUND_TRUSTED_ORIGINS=${url} npm start
 
 Conecta WhatsApp en el panel con estos datos:
   Identificador del número   ${number.phoneNumberId}
   Cuenta de WhatsApp (WABA)  ${number.businessAccountId}
   Token de acceso            ${number.accessToken}
   Secreto de la app          ${number.appSecret}
-  Token de verificación      ${number.verifyToken}`);
+  Token de verificación      ${number.verifyToken}
+${[page, instagram].map(factsOf).join('')}`);

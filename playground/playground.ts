@@ -5,17 +5,22 @@
 import { type Faults, NO_FAULTS } from './faults.ts';
 import { Hooks } from './hooks.ts';
 import { type Listening, listen } from './http.ts';
-import { servePhone } from './phone/phone.ts';
+import { serveMessaging } from './messenger/graph.ts';
+import { Messaging } from './messenger/messaging.ts';
+import { type Phones, servePhone } from './phone/phone.ts';
 import { serveGraph } from './whatsapp/graph.ts';
 import { WhatsApp } from './whatsapp/whatsapp.ts';
 
 export interface Playground {
-  /** Where it listens; `graphUrl` is what GRAPH_BASE_URL wants. */
+  /** Where it listens; `graphUrl` is what GRAPH_BASE_URL wants, `instagramUrl` INSTAGRAM_GRAPH_BASE_URL. */
   url: string;
   graphUrl: string;
+  instagramUrl: string;
   faults: Faults;
   hooks: Hooks;
   whatsapp: WhatsApp;
+  /** Messenger and Instagram. */
+  messaging: Messaging;
   close(): Promise<void>;
 }
 
@@ -24,18 +29,25 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
   const faults: Faults = { ...NO_FAULTS };
   const hooks = new Hooks(faults);
   const whatsapp = new WhatsApp(faults, hooks, now);
+  const messaging = new Messaging(faults, hooks, now);
+  const phones: Phones = { whatsapp, messaging, faults, hooks };
   const server: Listening = await listen(port, async (request, response, url) => {
+    if (await serveMessaging(messaging, request, response, url)) return;
     if (await serveGraph(whatsapp, request, response, url)) return;
-    await servePhone(whatsapp, { faults, hooks }, request, response, url);
+    await servePhone(phones, request, response, url);
   });
+  messaging.url = server.url;
   return {
     url: server.url,
     graphUrl: `${server.url}/v23.0`,
+    instagramUrl: `${server.url}/instagram/v23.0`,
     faults,
     hooks,
     whatsapp,
+    messaging,
     async close() {
       whatsapp.close();
+      messaging.close();
       hooks.close();
       await server.close();
     },

@@ -82,6 +82,7 @@ export async function createConnection(
   const { account, parent } = port.account(credentials);
   await requireFree(app, given.provider, account);
   const checked = await check(app, given.provider, port, credentials);
+  if (checked.alias != null) await requireFree(app, given.provider, checked.alias);
   const now = app.clock.now();
   const row: ConnectionRow = {
     id: app.ids(),
@@ -89,7 +90,7 @@ export async function createConnection(
     provider: given.provider,
     name: cleanLine(given.name) ?? checked.name,
     account,
-    parent,
+    parent: checked.alias ?? parent,
     credentials: sealCredentials(app, credentials),
     health: 'ok',
     paused: false,
@@ -110,7 +111,7 @@ export async function createConnection(
         insert into connections (
           id, bot_id, provider, name, account, parent, credentials, last_ok, capabilities, facts, created_at, updated_at
         ) values (
-          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${parent}, ${row.credentials}, ${now},
+          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${row.parent}, ${row.credentials}, ${now},
           ${json(row.capabilities)}, ${json(row.facts)}, ${now}, ${now}
         )`);
       if (CHANNEL_PROVIDERS.includes(row.provider)) {
@@ -131,7 +132,8 @@ export async function createConnection(
 
 async function requireFree(app: App, provider: Provider, account: string): Promise<void> {
   const [taken] = await app.db.query(sql`
-    select id from connections where provider = ${provider} and account = ${account}`);
+    select id from connections where provider = ${provider}
+      and (account = ${account} or (provider = 'instagram' and parent = ${account}))`);
   if (taken) throw new Refused('conflict', { message: LINKED });
 }
 
@@ -204,7 +206,7 @@ async function renew(app: App, providers: Providers, before: ConnectionRow, give
     });
   }
   const checked = await check(app, before.provider, port, credentials);
-  return { checked, parent, sealed: sealCredentials(app, credentials) };
+  return { checked, parent: checked.alias ?? parent, sealed: sealCredentials(app, credentials) };
 }
 
 /** Ends the link; conversations stay and can't be answered by it any more. Throws not_found. */
