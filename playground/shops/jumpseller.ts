@@ -1,6 +1,13 @@
 /** Jumpseller's API: everything wrapped in its kind, prices as numbers, dates with the word UTC, limits in own headers. */
 import { answer } from '../http.ts';
-import { type StoreCart, type StoreOrder, type StoreParcel, type StoreProduct, totalOf, unitPrice } from './store.ts';
+import {
+  type StoreCart,
+  type StoreOrder,
+  type StoreParcel,
+  type StoreProduct,
+  totalOf,
+  unitPrice,
+} from './store.ts';
 import { numberIn, pageOf, plain, type Question, type Wire } from './wire.ts';
 
 const said = (at: number) => `${plain(at)} UTC`;
@@ -117,7 +124,9 @@ export const jumpsellerWire: Wire = {
   accepts: ({ request, store: { credentials } }) =>
     request.headers.authorization ===
     `Basic ${Buffer.from(`${credentials['login']}:${credentials['authtoken']}`).toString('base64')}`,
-  errorOf: (_status, code) => ({ message: code === 'unauthorized' ? 'Unauthorized' : 'Something went wrong' }),
+  errorOf: (_status, code) => ({
+    message: code === 'unauthorized' ? 'Unauthorized' : 'Something went wrong',
+  }),
   // No Retry-After: what is left stands in headers of its own.
   tooMany: ({ response, store: { faults, now } }) =>
     answer(
@@ -136,7 +145,13 @@ export const jumpsellerWire: Wire = {
     const path = url.pathname.slice(3);
     if (path === '/store/info.json')
       return !!answer(response, 200, {
-        store: { name: store.title, code: 'andes', currency: store.currency, url: base, hooks_token: 'hooks-de-prueba' },
+        store: {
+          name: store.title,
+          code: 'andes',
+          currency: store.currency,
+          url: base,
+          hooks_token: 'hooks-de-prueba',
+        },
       });
     if (path.startsWith('/orders')) return orders(question, path);
     if (path === '/products/count.json') return !!answer(response, 200, { count: store.products.length });

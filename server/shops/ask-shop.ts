@@ -60,13 +60,17 @@ export async function askShop(app: Pick<App, 'config'>, question: ShopQuestion):
   }
 }
 
-function refuse(response: IncomingMessage, ownWait: (headers: IncomingMessage['headers']) => number | null): void {
+function refuse(
+  response: IncomingMessage,
+  ownWait: (headers: IncomingMessage['headers']) => number | null,
+): void {
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) return;
   const said = `Answered ${status}`;
   if (status === 401) throw new ConnectionFault('unauthorized', said);
   if (status === 402 || status === 403) throw new ConnectionFault('forbidden', said);
-  if (status === 429) throw new ConnectionFault('rate_limited', said, waitOf(response) ?? ownWait(response.headers));
+  if (status === 429)
+    throw new ConnectionFault('rate_limited', said, waitOf(response) ?? ownWait(response.headers));
   // Sent elsewhere or not there: the address is another one.
   if (status < 500 && status !== 408) throw new ConnectionFault('not_a_shop', said, null, status === 404);
   throw new ConnectionFault('provider_error', said, waitOf(response));
@@ -75,7 +79,9 @@ function refuse(response: IncomingMessage, ownWait: (headers: IncomingMessage['h
 /** Milliseconds that the shop asks to wait: seconds, or until a day and hour; null: it does not say. */
 function waitOf({ headers }: IncomingMessage): number | null {
   const said = headers['retry-after'] ?? '';
-  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.parse(headers.date ?? '')) / 1000;
+  const seconds = /^\d+$/.test(said)
+    ? Number(said)
+    : (Date.parse(said) - Date.parse(headers.date ?? '')) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
 }
 

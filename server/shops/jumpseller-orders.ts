@@ -53,7 +53,12 @@ function parcelsOf(item: Thing): SaidParcel[] {
 const linesOf = (item: Thing) =>
   listOf(item['products'])
     .map(thing)
-    .map(({ name, variant_name, qty, price }) => ({ title: name, variant: variant_name, quantity: qty, price }));
+    .map(({ name, variant_name, qty, price }) => ({
+      title: name,
+      variant: variant_name,
+      quantity: qty,
+      price,
+    }));
 
 const buyerOf = (item: Thing) => {
   const customer = thing(item['customer']);
@@ -92,7 +97,9 @@ function cart(item: Thing): SaidCart {
     created: item['created_at'],
     updated: item['updated_at'],
     completed:
-      item['status_enum'] === 'paid' ? (item['completed_at'] ?? item['updated_at'] ?? item['created_at']) : null,
+      item['status_enum'] === 'paid'
+        ? (item['completed_at'] ?? item['updated_at'] ?? item['created_at'])
+        : null,
     restore: item['recovery_url'],
     ...buyerOf(item),
   };
