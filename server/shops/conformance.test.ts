@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShopProvider } from '../../contract/entities/connection.ts';
+import { neverHas } from '../../contract/entities/shop-capabilities.ts';
 import { abandonedCart, shopOrder } from '../../contract/entities/shop-order.ts';
 import type { StoreProduct } from '../../playground/shops/store.ts';
 import { ConnectionFault } from '../connections/provider.ts';
@@ -101,6 +102,8 @@ describe.each(PROVIDERS)('%s', (provider) => {
         cart_links: LINKS.includes(provider),
       },
     });
+    expect(neverHas(provider, 'carts') === null).toBe(CARTS.includes(provider));
+    expect(neverHas(provider, 'cart_links') === null).toBe(LINKS.includes(provider));
     await world.server.app.db.query(sql`delete from connections where id = ${id}`);
     for (const [name, kind] of [
       ['deadToken', 'unauthorized'],
