@@ -414,4 +414,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '41700de24e75f770',
     change: 'A send of the statistics says which campaign it is of.',
   },
+  {
+    version: 80,
+    hash: '0b5e57813453ccad',
+    change:
+      'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
+  },
 ];
