@@ -8,6 +8,9 @@ import { type Listening, listen } from './http.ts';
 import { serveMessaging } from './messenger/graph.ts';
 import { Messaging } from './messenger/messaging.ts';
 import { type Phones, servePhone } from './phone/phone.ts';
+import { makeStores } from './shops/make-stores.ts';
+import { type Stores, serveShops } from './shops/serve.ts';
+import { serveTill } from './shops/till.ts';
 import { serveGraph } from './whatsapp/graph.ts';
 import { WhatsApp } from './whatsapp/whatsapp.ts';
 
@@ -21,6 +24,7 @@ export interface Playground {
   whatsapp: WhatsApp;
   /** Messenger and Instagram. */
   messaging: Messaging;
+  shops: Stores;
   close(): Promise<void>;
 }
 
@@ -31,12 +35,16 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
   const whatsapp = new WhatsApp(faults, hooks, now);
   const messaging = new Messaging(faults, hooks, now);
   const phones: Phones = { whatsapp, messaging, faults, hooks };
+  let shops: Stores | undefined;
   const server: Listening = await listen(port, async (request, response, url) => {
     if (await serveMessaging(messaging, request, response, url)) return;
     if (await serveGraph(whatsapp, request, response, url)) return;
+    if (shops && (await serveShops(shops, server.url, request, response, url))) return;
+    if (shops && (await serveTill(shops, request, response, url))) return;
     await servePhone(phones, request, response, url);
   });
   messaging.url = server.url;
+  shops = makeStores(server.url, now);
   return {
     url: server.url,
     graphUrl: `${server.url}/v23.0`,
@@ -45,6 +53,7 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
     hooks,
     whatsapp,
     messaging,
+    shops,
     async close() {
       whatsapp.close();
       messaging.close();
