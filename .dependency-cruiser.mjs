@@ -115,6 +115,7 @@ const FEATURES = [
   'connections',
   'whatsapp',
   'products',
+  'clients',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */

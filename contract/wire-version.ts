@@ -414,4 +414,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '41700de24e75f770',
     change: 'A send of the statistics says which campaign it is of.',
   },
+  {
+    version: 80,
+    hash: '21c18d87b01c16e0',
+    change:
+      'Numbers by which campaigns leave, files of their recipients, the file of an audience, the account of a template.',
+  },
 ];

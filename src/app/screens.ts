@@ -7,6 +7,7 @@ import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
+import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
 import { clientsScreens } from '../features/clients/screens.ts';
 import { clientsImportScreens } from '../features/clients-import/screens.ts';
@@ -33,6 +34,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
   ...botsScreens,
+  ...campaignsScreens,
   ...centerScreens,
   ...clientsScreens,
   ...clientsImportScreens,
@@ -84,7 +86,6 @@ export const COMING: readonly ScreenRoute[] = [
     module: 'automatizaciones',
   },
   { path: '/tickets', title: 'Tickets', module: 'tickets' },
-  { path: '/plantillas-programadas', title: 'Plantillas programadas', module: 'whatsapp_api' },
   { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];
 
