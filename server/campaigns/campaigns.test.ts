@@ -296,5 +296,7 @@ it('names the numbers to whoever may send campaigns, with what their tier still 
   const { body } = await world.server.call('GET', `/svc/main/campaigns/numbers?bot_id=${BOT}`, {
     as: world.team.bruno,
   });
-  expect(body).toMatchObject([{ id: world.connection.id, state: 'ok', account: world.number.businessAccountId }]);
+  expect(body).toMatchObject([
+    { id: world.connection.id, state: 'ok', account: world.number.businessAccountId },
+  ]);
 });
