@@ -88,6 +88,7 @@ const DOMAINS = [
   'inbox',
   'clients',
   'channels',
+  'campaigns',
   'metrics',
   'whatsapp-stats',
   'roles',

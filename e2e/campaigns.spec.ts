@@ -51,7 +51,7 @@ test('a campaign: chosen, counted, tried out, sent with its progress in every ta
     const { page } = owner;
     const next = () => page.getByRole('button', { name: 'Continuar' }).click();
     const choose = async (name: string) => {
-      await page.getByLabel('Plantilla', { exact: true }).selectOption(`es ${name}`);
+      await page.getByRole('combobox', { name: 'Plantilla' }).selectOption(`es ${name}`);
     };
     const filled = async () => {
       await page
@@ -74,7 +74,7 @@ test('a campaign: chosen, counted, tried out, sent with its progress in every ta
       await owner.looksRightInBoth('a campaign that is done');
       await page.screenshot({ path: test.info().outputPath('done.png'), fullPage: true });
       const skipped = counts.getByRole('listitem').filter({ hasText: 'Omitidos' }).getByRole('button');
-      const n = await skipped.innerText();
+      const n = (await skipped.textContent()) ?? '';
       await skipped.click();
       await expect(owner.dialog.getByText(`${n} destinatarios`, { exact: true })).toBeVisible();
       await expect(owner.dialog.getByRole('list', { name: 'Destinatarios' })).toContainText(
@@ -99,7 +99,7 @@ test('a campaign: chosen, counted, tried out, sent with its progress in every ta
       await owner.looksRightInBoth('the first step of a campaign');
       await page.screenshot({ path: test.info().outputPath('template.png'), fullPage: true });
       await next();
-      await page.getByRole('radio', { name: 'Un filtro' }).check();
+      await page.getByRole('radio', { name: /^Un filtro/ }).check();
       await page
         .getByRole('form', { name: 'Filtros' })
         .getByRole('button', { name: 'Quitar la condición' })
@@ -130,7 +130,7 @@ test('a campaign: chosen, counted, tried out, sent with its progress in every ta
     });
 
     await test.step('a time of the calendar: how long until then, what the clock does, and a draft that keeps it', async () => {
-      await page.getByRole('radio', { name: 'A una hora' }).check();
+      await page.getByRole('radio', { name: /^A una hora/ }).check();
       await expect(page.getByText(/^sale en \d/)).toBeVisible();
       await page.getByLabel('Día', { exact: true }).fill('01/01/2020');
       await page.getByLabel('Hora', { exact: true }).fill('09:15');
@@ -144,9 +144,9 @@ test('a campaign: chosen, counted, tried out, sent with its progress in every ta
       await next();
       await next();
       await next();
-      await page.getByRole('radio', { name: 'Ahora' }).check();
+      await page.getByRole('radio', { name: /^Ahora/ }).check();
       faults.statusDelay = 200;
-      const total = Number((await page.getByText(/^\d+ clientes?$/).innerText()).split(' ')[0]);
+      const total = Number(((await page.getByText(/^\d+ clientes?$/).textContent()) ?? '').split(' ')[0]);
       const other = await owner.context.newPage();
       await other.goto(`${server.url}/plantillas-programadas`);
       await expect(other.getByRole('link', { name: 'Cyber de noviembre' })).toBeVisible();

@@ -1,7 +1,12 @@
 /** When something leaves that is to leave at a local time (docs/protocol.md 'WhatsApp templates and campaigns'). */
 import { instantOf, wallClock } from '../days.ts';
-import type { SendAt } from '../entities/campaign.ts';
 import { isZone } from '../zone.ts';
+
+/** What a clock on the wall shows (`2026-11-28T09:30`), in a zone (an IANA name). */
+interface LocalTime {
+  local: string;
+  zone: string;
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,7 +18,7 @@ function wallOf(local: string): number | null {
 }
 
 /** What a clock change skips is the next instant that there is, what comes twice the first. A text: why there is none. */
-export function startOf({ local, zone }: SendAt): Date | string {
+export function startOf({ local, zone }: LocalTime): Date | string {
   if (!isZone(zone)) return 'Esa zona horaria no existe.';
   const wall = wallOf(local);
   if (wall === null) return 'Esa fecha no existe.';
@@ -24,7 +29,7 @@ export function startOf({ local, zone }: SendAt): Date | string {
 }
 
 /** What the clock of the zone does with that time: skips it, shows it twice; null: neither, or it is no time. */
-export function clockChangeAt({ local, zone }: SendAt): 'skipped' | 'twice' | null {
+export function clockChangeAt({ local, zone }: LocalTime): 'skipped' | 'twice' | null {
   const wall = wallOf(local);
   const at = startOf({ local, zone });
   if (wall === null || typeof at === 'string') return null;

@@ -23,7 +23,7 @@ import { recipientExports, useCampaign, useCampaignStep } from './campaign-queri
 import { type CampaignSearch, readCampaignSearch } from './campaign-search.ts';
 import { COUNT_LABELS, COUNTED, dueText, holdUpText, shareDone, standingOf } from './campaign-text.ts';
 import classes from './campaigns.module.css';
-import { Wizard } from './wizard/wizard.tsx';
+import { Wizard } from './wizard.tsx';
 
 const RecipientsDialog = lazyPart(() => import('./recipients-dialog.tsx'));
 const BACK = { to: '/plantillas-programadas', label: 'Plantillas programadas' };

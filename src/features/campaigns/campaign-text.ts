@@ -17,7 +17,6 @@ export const COUNT_LABELS: Record<'total' | RecipientOutcome, string> = {
   skipped: 'Omitidos',
 };
 export const COUNTED = ['total', ...RECIPIENT_OUTCOMES] as const;
-export type Counted = (typeof COUNTED)[number];
 
 /** 'sale en 2 h 14 min'. */
 export function dueText(startsAt: string, now: number): string {

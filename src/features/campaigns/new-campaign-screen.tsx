@@ -2,7 +2,7 @@
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { NoAccess } from '../../frame/no-access.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Wizard } from './wizard/wizard.tsx';
+import { Wizard } from './wizard.tsx';
 
 export function NewCampaignScreen() {
   const { place } = usePlace();

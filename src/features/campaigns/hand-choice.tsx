@@ -2,20 +2,20 @@
 import { ActionIcon, Button } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
-import { CAMPAIGN_LIMITS } from '../../../../contract/rules/campaigns.ts';
-import { sentence } from '../../../api/api-error.ts';
-import { usePlace } from '../../../bot/place-context.ts';
-import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
-import { figure } from '../../../ui/money.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { useFirstPage } from '../../clients/list/clients-queries.ts';
-import classes from '../campaigns.module.css';
-import type { AudienceProps } from './audience-step.tsx';
+import { CAMPAIGN_LIMITS } from '../../../contract/rules/campaigns.ts';
+import { sentence } from '../../api/api-error.ts';
+import { usePlace } from '../../bot/place-context.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { figure } from '../../ui/money.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useFirstPage } from '../clients/list/clients-queries.ts';
+import classes from './campaigns.module.css';
+import type { StepProps } from './plan-state.ts';
 
 /** Of those that are chosen, so many are shown by name. */
 const NAMED = 40;
 
-export function HandChoice({ state, change }: AudienceProps) {
+export function HandChoice({ state, change }: StepProps) {
   const { place } = usePlace();
   const [q, setQ] = useState('');
   const found = useFirstPage(place.bot.id, { q }, true);

@@ -1,17 +1,17 @@
 /** First step: by which number, and which of its approved templates. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CampaignNumber } from '../../../../contract/entities/campaign.ts';
-import { categoryText } from '../../../../contract/entities/template-words.ts';
-import type { WabaTemplate } from '../../../../contract/entities/waba-template.ts';
-import { CAMPAIGN_LIMITS } from '../../../../contract/rules/campaigns.ts';
-import link from '../../../ui/link-button.module.css';
-import { Empty } from '../../../ui/load-state.tsx';
-import { figure } from '../../../ui/money.ts';
-import { Section } from '../../../ui/screen.tsx';
-import { STATE_TEXT } from '../../connections/state-text.ts';
-import { TemplatePreview } from '../../templates/template-preview.tsx';
-import classes from '../campaigns.module.css';
+import type { CampaignNumber } from '../../../contract/entities/campaign.ts';
+import { categoryText } from '../../../contract/entities/template-words.ts';
+import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
+import { CAMPAIGN_LIMITS } from '../../../contract/rules/campaigns.ts';
+import link from '../../ui/link-button.module.css';
+import { Empty } from '../../ui/load-state.tsx';
+import { figure } from '../../ui/money.ts';
+import { Section } from '../../ui/screen.tsx';
+import { STATE_TEXT } from '../connections/state-text.ts';
+import { TemplatePreview } from '../templates/template-preview.tsx';
+import classes from './campaigns.module.css';
 import type { PlanState } from './plan-state.ts';
 
 interface TemplateStepProps {

@@ -1,14 +1,14 @@
 /** Third step: what stands in each slot of the template, from where it comes, and what instead where a client has none. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { WabaTemplate } from '../../../../contract/entities/waba-template.ts';
-import { CAMPAIGN_LIMITS, SLOT_FIELDS } from '../../../../contract/rules/campaigns.ts';
-import { type TemplateSlot, templateSlots } from '../../../../contract/rules/template-slots.ts';
-import { useMay, usePlace } from '../../../bot/place-context.ts';
-import { Section } from '../../../ui/screen.tsx';
-import { useOwnFields } from '../../inbox/client/lead-query.ts';
-import { slotLabel } from '../../templates/slot-labels.ts';
-import { TemplatePreview } from '../../templates/template-preview.tsx';
-import classes from '../campaigns.module.css';
+import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
+import { CAMPAIGN_LIMITS, SLOT_FIELDS } from '../../../contract/rules/campaigns.ts';
+import { type TemplateSlot, templateSlots } from '../../../contract/rules/template-slots.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { Section } from '../../ui/screen.tsx';
+import { useOwnFields } from '../inbox/client/lead-query.ts';
+import { slotLabel } from '../templates/slot-labels.ts';
+import { TemplatePreview } from '../templates/template-preview.tsx';
+import classes from './campaigns.module.css';
 import { type PlanState, type SlotChoice, slotChoice, slotKey } from './plan-state.ts';
 
 interface ContentStepProps {

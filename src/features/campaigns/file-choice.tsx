@@ -2,22 +2,22 @@
 import { Button } from '@mantine/core';
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
 import { useMutation } from '@tanstack/react-query';
-import { campaignCalls } from '../../../../contract/calls/campaigns.ts';
-import type { CampaignFile } from '../../../../contract/entities/campaign.ts';
-import { CAMPAIGN_LIMITS } from '../../../../contract/rules/campaigns.ts';
-import { fieldErrors, sentence } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
-import { usePlace } from '../../../bot/place-context.ts';
-import { DropZone } from '../../../ui/drop-zone.tsx';
-import { figure } from '../../../ui/money.ts';
-import { sizeText } from '../../../ui/size-text.ts';
-import table from '../../../ui/table.module.css';
-import classes from '../campaigns.module.css';
-import type { AudienceProps } from './audience-step.tsx';
+import { campaignCalls } from '../../../contract/calls/campaigns.ts';
+import type { CampaignFile } from '../../../contract/entities/campaign.ts';
+import { CAMPAIGN_LIMITS } from '../../../contract/rules/campaigns.ts';
+import { fieldErrors, sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { usePlace } from '../../bot/place-context.ts';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { figure } from '../../ui/money.ts';
+import { sizeText } from '../../ui/size-text.ts';
+import table from '../../ui/table.module.css';
+import classes from './campaigns.module.css';
+import type { StepProps } from './plan-state.ts';
 
 const KEY_NAMES = { phone: 'teléfono', rut: 'RUT', email: 'correo' } as const;
 
-export function FileChoice({ state, change }: AudienceProps) {
+export function FileChoice({ state, change }: StepProps) {
   const { place } = usePlace();
   const upload = useMutation({
     mutationFn: (file: File) =>

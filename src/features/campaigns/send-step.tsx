@@ -3,30 +3,26 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { campaignCalls } from '../../../../contract/calls/campaigns.ts';
-import type {
-  CampaignDetail,
-  CampaignPlan,
-  CampaignPreview,
-} from '../../../../contract/entities/campaign.ts';
-import type { WabaTemplate } from '../../../../contract/entities/waba-template.ts';
-import { CAMPAIGN_LIMITS } from '../../../../contract/rules/campaigns.ts';
-import { TEXTS } from '../../../../contract/texts.ts';
-import { fieldErrors, sentence } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
-import { lazyPart } from '../../../base/lazy-part.tsx';
-import { useMay, usePlace, useZone } from '../../../bot/place-context.ts';
-import { AllowedButton } from '../../../ui/allowed-button.tsx';
-import { ask } from '../../../ui/dialogs/dialogs.ts';
-import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
-import { figure } from '../../../ui/money.ts';
-import { Section } from '../../../ui/screen.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
-import { useServerNow } from '../../../ui/use-now.ts';
-import type { Typed } from '../../../ui/use-typed.ts';
-import { DeleteDraft } from '../campaign-actions.tsx';
-import { usePreview, useShowCampaign } from '../campaign-queries.ts';
-import classes from '../campaigns.module.css';
+import { campaignCalls } from '../../../contract/calls/campaigns.ts';
+import type { CampaignDetail, CampaignPlan, CampaignPreview } from '../../../contract/entities/campaign.ts';
+import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
+import { CAMPAIGN_LIMITS } from '../../../contract/rules/campaigns.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { fieldErrors, sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
+import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { ask } from '../../ui/dialogs/dialogs.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { figure } from '../../ui/money.ts';
+import { Section } from '../../ui/screen.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { useServerNow } from '../../ui/use-now.ts';
+import type { Typed } from '../../ui/use-typed.ts';
+import { DeleteDraft } from './campaign-actions.tsx';
+import { usePreview, useShowCampaign } from './campaign-queries.ts';
+import classes from './campaigns.module.css';
 import { type PlanState, whenFault } from './plan-state.ts';
 import { WhenChoice } from './when-choice.tsx';
 

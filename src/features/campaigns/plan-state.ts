@@ -5,11 +5,11 @@ import type {
   CampaignFile,
   CampaignPlan,
   CampaignSlot,
-} from '../../../../contract/entities/campaign.ts';
-import type { LeadFilter } from '../../../../contract/entities/lead-filter.ts';
-import type { WabaTemplate } from '../../../../contract/entities/waba-template.ts';
-import { startOf } from '../../../../contract/rules/local-start.ts';
-import { emptySlot, type TemplateSlot, templateSlots } from '../../../../contract/rules/template-slots.ts';
+} from '../../../contract/entities/campaign.ts';
+import type { LeadFilter } from '../../../contract/entities/lead-filter.ts';
+import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
+import { startOf } from '../../../contract/rules/local-start.ts';
+import { emptySlot, type TemplateSlot, templateSlots } from '../../../contract/rules/template-slots.ts';
 
 export type AudienceKind = 'segment' | 'filter' | 'lead_ids' | 'file';
 
@@ -40,6 +40,12 @@ export interface PlanState {
   when: 'now' | 'later';
   day: string;
   time: string;
+}
+
+/** What each step shows, and changes a part of. */
+export interface StepProps {
+  state: PlanState;
+  change: (more: Partial<PlanState>) => void;
 }
 
 export const EMPTY_PLAN: PlanState = {

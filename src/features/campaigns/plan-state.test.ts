@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CampaignDetail } from '../../../../contract/entities/campaign.ts';
-import type { WabaTemplate } from '../../../../contract/entities/waba-template.ts';
+import type { CampaignDetail } from '../../../contract/entities/campaign.ts';
+import type { WabaTemplate } from '../../../contract/entities/waba-template.ts';
 import { EMPTY_PLAN, type PlanState, planOf, stateOf, unfilled, whenFault } from './plan-state.ts';
 
 const AT = { botId: 64, zone: 'America/Santiago' };

@@ -1,28 +1,23 @@
 /** Second step: to whom, by one of four ways. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { partsOf } from '../../../../contract/entities/lead-filter.ts';
-import { sentence } from '../../../api/api-error.ts';
-import { lazyPart } from '../../../base/lazy-part.tsx';
-import { useMay, usePlace } from '../../../bot/place-context.ts';
-import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
-import { figure } from '../../../ui/money.ts';
-import { RadioChoice } from '../../../ui/radio-choice.tsx';
-import { Section } from '../../../ui/screen.tsx';
-import { countOf } from '../../clients/filter/filter-draft.ts';
-import { useCount, useSegments } from '../../clients/list/clients-queries.ts';
-import { useTags } from '../../inbox/list/list-queries.ts';
-import classes from '../campaigns.module.css';
+import { partsOf } from '../../../contract/entities/lead-filter.ts';
+import { sentence } from '../../api/api-error.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { figure } from '../../ui/money.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { countOf } from '../clients/filter/filter-draft.ts';
+import { useCount, useSegments } from '../clients/list/clients-queries.ts';
+import { useTags } from '../inbox/list/list-queries.ts';
+import classes from './campaigns.module.css';
 import { FileChoice } from './file-choice.tsx';
 import { HandChoice } from './hand-choice.tsx';
-import type { AudienceKind, PlanState } from './plan-state.ts';
+import type { AudienceKind, StepProps } from './plan-state.ts';
 
-const FilterPanel = lazyPart(() => import('../../clients/list/filter-panel.tsx'), undefined, 'in-place');
-
-export interface AudienceProps {
-  state: PlanState;
-  change: (more: Partial<PlanState>) => void;
-}
+const FilterPanel = lazyPart(() => import('../clients/list/filter-panel.tsx'), undefined, 'in-place');
 
 const KINDS: readonly { value: AudienceKind; label: string; text: string }[] = [
   { value: 'segment', label: 'Un segmento', text: 'Un filtro de clientes que ya guardaste.' },
@@ -35,7 +30,7 @@ const KINDS: readonly { value: AudienceKind; label: string; text: string }[] = [
   },
 ];
 
-export function AudienceStep({ state, change }: AudienceProps) {
+export function AudienceStep({ state, change }: StepProps) {
   const reads = useMay()('crm', 'read');
   const kind = reads ? state.kind : 'file';
   return (
@@ -63,7 +58,7 @@ export function AudienceStep({ state, change }: AudienceProps) {
   );
 }
 
-function SegmentChoice({ state, change }: AudienceProps) {
+function SegmentChoice({ state, change }: StepProps) {
   const { place } = usePlace();
   const segments = useSegments(place.bot.id);
   if (segments.isPending) return <LoadRows label="Cargando segmentos…" rows={1} />;
@@ -99,7 +94,7 @@ function SegmentChoice({ state, change }: AudienceProps) {
   );
 }
 
-function FilterChoice({ state, change }: AudienceProps) {
+function FilterChoice({ state, change }: StepProps) {
   const { place, user } = usePlace();
   const [editing, setEditing] = useState(state.filter === null);
   const tags = useTags(place.bot.id, user.id);

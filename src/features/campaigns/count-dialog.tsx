@@ -1,10 +1,10 @@
 /** Before many get something: whoever starts it types how many, so that nobody sends to thousands by a slip. */
 import { Button, Modal, TextInput } from '@mantine/core';
-import '../../../ui/dialog-styles.ts';
+import '../../ui/dialog-styles.ts';
 import { type FormEvent, useState } from 'react';
-import { useFocusBack } from '../../../ui/focus-back.ts';
-import { figure } from '../../../ui/money.ts';
-import classes from '../campaigns.module.css';
+import { useFocusBack } from '../../ui/focus-back.ts';
+import { figure } from '../../ui/money.ts';
+import classes from './campaigns.module.css';
 
 interface CountDialogProps {
   count: number;

@@ -2,17 +2,17 @@
 import { DateInput, DatesProvider } from '@mantine/dates';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
-import '../../../ui/dates.ts';
+import '../../ui/dates.ts';
 import { TextInput } from '@mantine/core';
-import { addDays, dayIn } from '../../../../contract/days.ts';
-import { CAMPAIGN_LIMITS } from '../../../../contract/rules/campaigns.ts';
-import { startOf } from '../../../../contract/rules/local-start.ts';
-import { useZone } from '../../../bot/place-context.ts';
-import { dayOnScreen, typedDay } from '../../../ui/date-range/range.ts';
-import { RadioChoice } from '../../../ui/radio-choice.tsx';
-import { useServerNow } from '../../../ui/use-now.ts';
-import { clockText, dueText } from '../campaign-text.ts';
-import classes from '../campaigns.module.css';
+import { addDays, dayIn } from '../../../contract/days.ts';
+import { CAMPAIGN_LIMITS } from '../../../contract/rules/campaigns.ts';
+import { startOf } from '../../../contract/rules/local-start.ts';
+import { useZone } from '../../bot/place-context.ts';
+import { dayOnScreen, typedDay } from '../../ui/date-range/range.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
+import { useServerNow } from '../../ui/use-now.ts';
+import { clockText, dueText } from './campaign-text.ts';
+import classes from './campaigns.module.css';
 import type { PlanState } from './plan-state.ts';
 
 // Red weekends fail the contrast of AA.
