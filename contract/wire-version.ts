@@ -420,4 +420,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Numbers by which campaigns leave, files of their recipients, the file of an audience, the account of a template.',
   },
+  {
+    version: 81,
+    hash: '073fca12ba032f24',
+    change: 'Figures of all bots and by tag, their views, their weekly mail; Meta’s own figures of templates; presses of the WhatsApp button.',
+  },
 ];

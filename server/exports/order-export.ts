@@ -13,6 +13,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
+import { botsOf } from '../metrics/bots.ts';
 import { requirePerson, wantedOf } from '../metrics/wanted.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
@@ -96,7 +97,8 @@ export async function startMetricExport(
 ): Promise<MetricExportJob> {
   const now = app.clock.now();
   const zone = await zoneOf(app.db, by.link.bot_id, now);
-  await requirePerson(app.db, wantedOf(by.viewer, order.filters, zone, now));
+  const bots = await botsOf(app.db, by.user.id, order.filters);
+  await requirePerson(app.db, wantedOf(by.viewer, order.filters, zone, now, bots));
   const { key, format, filters } = order;
   const row = await placeOrder(app, exporter, by, {
     kind: 'metrics',

@@ -15,6 +15,7 @@ import { countRecipients, readRecipients } from '../campaigns/recipients.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import { readSpans, spanSums } from '../metrics/agent-hours.ts';
 import { countBehind, readBehind } from '../metrics/behind.ts';
+import { botsOf } from '../metrics/bots.ts';
 import { keepFacts } from '../metrics/keep-facts.ts';
 import { metricCells, SPAN_CELLS } from '../metrics/metric-cells.ts';
 import { wantedOf } from '../metrics/wanted.ts';
@@ -142,10 +143,12 @@ async function metricsFile(
 ): Promise<FileOf> {
   const { db } = app;
   const { key, ...filters } = row.filters;
-  await keepFacts(app, row.bot_id, Number.POSITIVE_INFINITY);
+  // By the maker's roles as they are now.
+  const bots = await botsOf(db, row.user_id, filters);
+  for (const id of bots) await keepFacts(app, id, Number.POSITIVE_INFINITY);
   const until = new Date(row.created_at);
   const zone = await zoneOf(db, row.bot_id, until);
-  const wanted = wantedOf(viewer, filters, zone, until);
+  const wanted = wantedOf(viewer, filters, zone, until, bots);
   const { label, unit } = METRICS[key];
   if (key === 'agent_hours') {
     const { total } = await spanSums(db, wanted, []);

@@ -18,6 +18,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ExportTray } from '../history/export-tray.tsx';
 import { Figures } from './figures.tsx';
+import { OfMeta } from './of-meta.tsx';
 import classes from './stats.module.css';
 import { STATS_KEY, sendExports, useStats } from './stats-queries.ts';
 import { readStatsSearch, type StatsSearch } from './stats-search.ts';
@@ -80,6 +81,7 @@ function Stats() {
           <Figures stats={data} onOpen={(chosen) => go({ ...days, ...chosen })} />
         </div>
       ) : null}
+      <OfMeta key={`${asked.from} ${asked.to}`} botId={botId} span={asked} />
       {search.figure ? (
         <SendsDialog
           botId={botId}
