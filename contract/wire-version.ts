@@ -416,13 +416,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 80,
-    hash: '21c18d87b01c16e0',
+    hash: '0b5e57813453ccad',
     change:
-      'Numbers by which campaigns leave, files of their recipients, the file of an audience, the account of a template.',
-  },
-  {
-    version: 81,
-    hash: '073fca12ba032f24',
-    change: 'Figures of all bots and by tag, their views, their weekly mail; Meta’s own figures of templates; presses of the WhatsApp button.',
+      'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
   },
 ];
