@@ -87,8 +87,6 @@ export const COMING: readonly ScreenRoute[] = [
     title: 'Seguimiento de pedidos',
     module: 'automatizaciones',
   },
-  { path: '/tickets', title: 'Tickets', module: 'tickets' },
-  { path: '/plantillas-programadas', title: 'Plantillas programadas', module: 'whatsapp_api' },
   { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];
 
