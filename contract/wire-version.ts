@@ -424,6 +424,6 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     version: 81,
     hash: '8aeb3c9c400288e8',
     change:
-      'Campaigns: their numbers, files of recipients; figures of all bots and by tag, views of them, their weekly mail; Meta’s own figures; presses of the WhatsApp button.',
+      'Numbers by which campaigns leave, files of their recipients, the file of an audience, the account of a template.',
   },
 ];
