@@ -420,4 +420,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
   },
+  {
+    version: 81,
+    hash: '8aeb3c9c400288e8',
+    change:
+      'Numbers by which campaigns leave, files of their recipients, the file of an audience, the account of a template.',
+  },
 ];
