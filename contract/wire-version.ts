@@ -414,4 +414,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '41700de24e75f770',
     change: 'A send of the statistics says which campaign it is of.',
   },
+  {
+    version: 80,
+    hash: '6e39506a65afe9d3',
+    change: 'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
+  },
 ];

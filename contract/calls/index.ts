@@ -40,6 +40,7 @@ import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
+import { shopInstallCalls } from './shop-installs.ts';
 import { signInCalls } from './sign-in.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
@@ -97,5 +98,6 @@ export const CALLS = {
   ...metricCalls,
   ...whatsappStatsCalls,
   ...campaignCalls,
+  ...shopInstallCalls,
 };
 export type CallName = keyof typeof CALLS;

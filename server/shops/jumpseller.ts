@@ -3,8 +3,9 @@ import type * as z from 'zod/mini';
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
 import type { Checked } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop, basic } from './ask-shop.ts';
+import { askShop } from './ask-shop.ts';
 import { granted } from './granted.ts';
+import { jumpsellerAuthorization } from './jumpseller-installed.ts';
 import type { ProductPage, SourceProduct, SourceVariant } from './port.ts';
 import {
   countOf,
@@ -25,12 +26,12 @@ const PAGE = 100;
 
 async function ask(
   app: App,
-  { login, authtoken }: Credentials,
+  credentials: Credentials,
   path: string,
   query: Record<string, string> = {},
   signal?: AbortSignal,
 ) {
-  const authorization = basic(login, authtoken);
+  const authorization = jumpsellerAuthorization(credentials);
   const { value } = await askShop(app, {
     url: `${app.config.shops.jumpseller}${path}`,
     query,

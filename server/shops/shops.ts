@@ -2,6 +2,7 @@
 import type { ShopProvider } from '../../contract/entities/connection.ts';
 import type { ProviderPort, Providers } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
+import { withGrant } from './grants.ts';
 import { jumpseller } from './jumpseller.ts';
 import { magento } from './magento.ts';
 import type { ProductSource, ProductSources } from './port.ts';
@@ -15,14 +16,17 @@ function portOf<C extends Record<string, string>>(app: App, shop: Shop<C>): Prov
   return {
     credentials: shop.credentials,
     account: (given) => ({ account: shop.account(shop.credentials.parse(given)), parent: null }),
-    check: async (given) => shop.check(app, shop.credentials.parse(given)),
+    check: async (given, connection) =>
+      withGrant(app, connection?.id ?? null, given, (fresh) =>
+        shop.check(app, shop.credentials.parse(fresh)),
+      ),
   };
 }
 
 const sourceOf =
   <C extends Record<string, string>>(app: App, shop: Shop<C>): ProductSource =>
-  async ({ credentials }, cursor, signal) =>
-    shop.page(app, shop.credentials.parse(credentials), cursor, signal);
+  async ({ id, credentials }, cursor, signal) =>
+    withGrant(app, id, credentials, (fresh) => shop.page(app, shop.credentials.parse(fresh), cursor, signal));
 
 /** How each kind of shop is checked, and how its products are read. */
 export function shops(app: App): { providers: Providers; sources: ProductSources } {
