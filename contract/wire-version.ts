@@ -417,6 +417,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   {
     version: 80,
     hash: '6e39506a65afe9d3',
-    change: 'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
+    change:
+      'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
   },
 ];
