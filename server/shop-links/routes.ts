@@ -58,10 +58,12 @@ export function registerInstalls(app: App, providers: Providers): void {
 
   registerCall(app, shopInstallCalls.shopifyAccessToken, async ({ body, session }) => {
     await ends.take(String(session.user.id));
+    if (body.bot_id !== undefined) await placeAt(app, session, body.bot_id);
     return finishShopify(app, providers, session, body);
   });
   registerCall(app, shopInstallCalls.jumpsellerToken, async ({ body, session }) => {
     await ends.take(String(session.user.id));
+    if (body.bot_id !== undefined) await placeAt(app, session, body.bot_id);
     return finishJumpseller(app, providers, session, body);
   });
 }

@@ -7,17 +7,11 @@ const signed = { shop: 'a.myshopify.com', code: 'c', state: 's', hmac: 'h', time
 export const walk: DomainWalk = {
   otherIds: {
     // One's own gets as far as an install that is not offered.
-    'beginShopInstall body.bot_id': [
-      itself,
-      422,
-      404,
-      (_at, bot_id) => ({ params: { provider: 'jumpseller' }, body: { bot_id } }),
-    ],
-    'shopifyAccessToken body.bot_id': [itself, 422, 422, (_at, bot_id) => ({ body: { ...signed, bot_id } })],
+    'shopifyAccessToken body.bot_id': [itself, 422, 404, (_at, bot_id) => ({ body: { ...signed, bot_id } })],
     'jumpsellerToken body.bot_id': [
       itself,
       422,
-      422,
+      404,
       (_at, bot_id) => ({ body: { code: 'c', state: 's', bot_id } }),
     ],
   },
