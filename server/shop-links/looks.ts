@@ -5,18 +5,11 @@ import type { Providers } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
+import type { Lookers } from './lookers.ts';
 import { answerPrivacy } from './privacy.ts';
 import { lookAtApp } from './uninstall.ts';
 
 export const LOOK = 'shops.look';
-
-/** What others look at when a shop says that something has changed; each asks the shop itself. */
-export interface Lookers {
-  order?: (connection: ConnectionRow, id: string) => Promise<void>;
-  cart?: (connection: ConnectionRow, id: string) => Promise<void>;
-  /** A customer of the shop wants to be forgotten. */
-  forget?: (connection: ConnectionRow, who: { email: string | null; phone: string | null }) => Promise<void>;
-}
 
 const payload = z.object({
   bot_id: z.number(),

@@ -6,7 +6,7 @@ import type { Providers } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Thing, textOf, thing } from '../shops/read.ts';
-import type { Lookers } from './looks.ts';
+import type { Lookers } from './lookers.ts';
 import { forgetShop, lookAtApp } from './uninstall.ts';
 
 /** Does what a privacy hook asks; what the shop signed is all that is known of whom it is about. */
