@@ -416,8 +416,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 80,
-    hash: '6e39506a65afe9d3',
+    hash: '0b5e57813453ccad',
     change:
-      'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
+      'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
   },
 ];

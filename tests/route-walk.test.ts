@@ -35,6 +35,8 @@ const PUBLIC_CALLS = [
   'shopInstalls',
   'beginShopInstall',
   'shopInstallCallback',
+  'ticketPage',
+  'answerTicketPage',
 ];
 /** What domains bring themselves (`walk.fixture.ts`). */
 const OWN = ownWalks();
