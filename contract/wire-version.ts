@@ -420,4 +420,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
   },
+  {
+    version: 81,
+    hash: 'bee9745db0c64070',
+    change:
+      'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
+  },
 ];

@@ -43,8 +43,7 @@ function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): Sh
   return {
     ordersByNumber: async (of, number, signal) =>
       using(of, signal, (asking) => orders.byNumber(asking, number)),
-    order: async (of, id, signal) =>
-      using(of, signal, (asking) => orders.byId(asking, id)),
+    order: async (of, id, signal) => using(of, signal, (asking) => orders.byId(asking, id)),
     ordersOfClient: async (of, client, signal) =>
       using(of, signal, (asking) => orders.ofClient(asking, client)),
     ordersChanged: async (of, stretch, cursor, signal) =>
@@ -52,10 +51,10 @@ function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): Sh
     failedPayments: async (of, stretch, cursor, signal) =>
       using(of, signal, (asking) => orders.unpaid(asking, stretch, cursor)),
     abandonedCarts:
-      carts && (async (of, stretch, cursor, signal) =>
-      using(of, signal, (asking) => carts.left(asking, stretch, cursor))),
-    cart: carts && (async (of, id, signal) =>
-      using(of, signal, (asking) => carts.byId(asking, id))),
+      carts &&
+      (async (of, stretch, cursor, signal) =>
+        using(of, signal, (asking) => carts.left(asking, stretch, cursor))),
+    cart: carts && (async (of, id, signal) => using(of, signal, (asking) => carts.byId(asking, id))),
   };
 }
 
