@@ -89,6 +89,7 @@ const DOMAINS = [
   'tickets',
   'clients',
   'channels',
+  'campaigns',
   'metrics',
   'whatsapp-stats',
   'roles',
@@ -117,6 +118,7 @@ const FEATURES = [
   'connections',
   'whatsapp',
   'products',
+  'clients',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */

@@ -422,8 +422,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 81,
-    hash: 'bee9745db0c64070',
+    hash: '8aeb3c9c400288e8',
     change:
-      'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
+      'Numbers by which campaigns leave, files of their recipients, the file of an audience, the account of a template.',
   },
 ];
