@@ -416,13 +416,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 80,
-    hash: '6e39506a65afe9d3',
-    change:
-      'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
-  },
-  {
-    version: 81,
     hash: '0000000000000000',
-    change: 'Tickets: their list, detail, words, merging, deadlines, the customer’s page, those to the makers; the kind of notice overdue.',
+    change:
+      'Tickets: their list, detail, words, merging, deadlines, the customer’s page, those to the makers; the kind of notice overdue.',
   },
 ];

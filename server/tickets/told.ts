@@ -60,7 +60,7 @@ async function namedWith(
   return db.query<TicketSight & { id: string }>(sql`
     select id, category, assignee_id as assignee, opened_by_id from tickets
     where bot_id = ${after.bot_id}::int and id <> ${after.id} and (
-      (lead_id = any(${leads}::text[]) and state <> 'closed') or id = any(${others}::text[])
+      lead_id = any(${leads}::text[]) or id = any(${others}::text[])
       or merged_into = ${after.id} or continues = ${after.id})
     order by updated_at desc, id limit ${MOST_NAMED}`);
 }

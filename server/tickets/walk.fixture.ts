@@ -14,15 +14,6 @@ const ticket: MakeOne = async ({ app }, { botId, person }) => {
     values (${`step-${botId}`}, ${id}, now(), 'Alguien', 'Creó el ticket', 'new', 'normal')`);
   return id;
 };
-/** A second one beside `ticket-<bot>`. */
-const another: MakeOne = async (server, at) => {
-  await ticket(server, at);
-  const id = `another-${at.botId}`;
-  await server.app.db.query(sql`
-    insert into tickets (id, bot_id, tracking_code, subject, state, priority, opened_kind, opened_by_name, created_at, updated_at)
-    values (${id}, ${at.botId}, 'T-2', 'Otro', 'new', 'normal', 'agent', 'Alguien', now(), now())`);
-  return id;
-};
 const client: MakeOne = async ({ app }, { botId, person }) => {
   const id = `client-${botId}`;
   await app.db.query(sql`insert into leads (id, bot_id, created_at) values (${id}, ${botId}, now())`);
@@ -74,12 +65,6 @@ const settings = { reopen_days: DEFAULT_REOPEN_DAYS, budgets: DEFAULT_TICKET_BUD
 export const walk: DomainWalk = {
   entities: { ticket },
   otherIds: {
-    'listTickets query.assignee': [
-      colleague,
-      200,
-      200,
-      ({ botId }, id) => ({ query: { bot_id: botId, assignee: id } }),
-    ],
     'listTickets query.lead_id': [
       client,
       200,
@@ -94,9 +79,6 @@ export const walk: DomainWalk = {
     ],
     'createTicket body.lead_id': [client, 201, 404, (at, id) => made(at, { lead_id: id })],
     'createTicket body.conversation_id': [talk, 201, 404, (at, id) => made(at, { conversation_id: id })],
-    'createTicket body.assignee': [colleague, 201, 422, (at, id) => made(at, { assignee: id })],
-    'createTicket body.continues': [ticket, 201, 404, (at, id) => made(at, { continues: id })],
-    'changeTicket body.assignee': [colleague, 200, 422, (at, id) => ofTicket(at, { assignee: id })],
     'writeTicketMessage body.attachments': [
       file,
       200,
@@ -116,7 +98,6 @@ export const walk: DomainWalk = {
       404,
       (_at, id) => ({ params: { id }, body: { text: 'hola', temporal_id: 'walk' } }),
     ],
-    'mergeTicket body.into': [another, 200, 404, (at, id) => ofTicket(at, { into: id })],
   },
   samples: {
     createTicket: { body: { bot_id: 1, subject: 'Asunto' } },
