@@ -416,8 +416,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 80,
-    hash: '0000000000000000',
+    hash: '0b5e57813453ccad',
     change:
-      'Tickets: their list, detail, words, merging, deadlines, the customer’s page, those to the makers; the kind of notice overdue.',
+      'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
   },
 ];
