@@ -40,9 +40,10 @@ type Answers = Record<string, unknown>;
 const ids: string[] = [];
 /** What a tab may show, by the topic that makes it old. */
 const questions = (): [topic: string, path: string][] => [
-  ...['', '&view=mine', '&view=unassigned', '&view=waiting_us', '&view=waiting_client', '&view=overdue'].map(
-    (view): [string, string] => ['tickets', `/tickets?bot_id=${BOT}${view}`],
-  ),
+  ...['', '&view=mine', '&view=waiting_us'].map((view): [string, string] => [
+    'tickets',
+    `/tickets?bot_id=${BOT}${view}`,
+  ]),
   ['tickets', `/tickets/counts?bot_id=${BOT}`],
   ...ids.flatMap((id): [string, string][] => [
     [`ticket:${id}`, `/tickets/${id}`],
@@ -88,9 +89,9 @@ it('old answers with what STALE names asked again are a fresh load, for everybod
     ['close', ['owner', 'sales'], () => put(a.id, { state: 'closed' })],
     ['merge', ['owner', 'sales'], () => call('POST', `/tickets/${b.id}/merge`, owner, { into: ids[2] })],
   ];
+  const before = new Map<string, Answers>();
+  for (const [key, person] of Object.entries(viewers)) before.set(key, await load(person));
   for (const [name, hear, run] of commands) {
-    const before = new Map<string, Answers>();
-    for (const [key, person] of Object.entries(viewers)) before.set(key, await load(person));
     told = [];
     await run();
     await expect.poll(() => told.length).toBeGreaterThan(0);
@@ -109,8 +110,9 @@ it('old answers with what STALE names asked again are a fresh load, for everybod
       const fresh = await load(person);
       expect({ name, key, answers: kept }).toEqual({ name, key, answers: fresh });
       changed ||= JSON.stringify(fresh) !== JSON.stringify(before.get(key));
+      before.set(key, fresh);
     }
     // A command of which nobody sees anything proves nothing.
     expect({ name, changed }).toEqual({ name, changed: true });
   }
-});
+}, 180_000);
