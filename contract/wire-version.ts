@@ -414,4 +414,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '41700de24e75f770',
     change: 'A send of the statistics says which campaign it is of.',
   },
+  {
+    version: 80,
+    hash: 'da8f7391c9e763af',
+    change: 'A message may show products as cards; a preview says how they were found.',
+  },
 ];
