@@ -86,8 +86,10 @@ const DOMAINS = [
   'shops',
   'assistant',
   'inbox',
+  'tickets',
   'clients',
   'channels',
+  'campaigns',
   'metrics',
   'whatsapp-stats',
   'roles',
@@ -115,6 +117,7 @@ const FEATURES = [
   'connections',
   'whatsapp',
   'products',
+  'clients',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */
