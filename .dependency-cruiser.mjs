@@ -103,6 +103,7 @@ const APP = ['base', 'hub', 'api', 'session', 'ui', 'bot', 'notices', 'frame', '
 const FEATURES = [
   'agents',
   'auth',
+  'shop-install',
   'embed',
   'guides',
   'quick-replies',

@@ -426,4 +426,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Numbers by which campaigns leave, files of their recipients, the file of an audience, the account of a template.',
   },
+  {
+    version: 82,
+    hash: '905eeb6eba0acb1e',
+    change:
+      'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
+  },
 ];

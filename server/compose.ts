@@ -30,6 +30,7 @@ import { products } from './products/domain.ts';
 import { Shelves } from './products/shelf/shelves.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
+import { shopLinks, withHooks } from './shop-links/domain.ts';
 import { shops } from './shops/shops.ts';
 import { tickets } from './tickets/domain.ts';
 import { uploads } from './uploads/domain.ts';
@@ -54,6 +55,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const outside = channels(app, { minds: bot.minds, llm });
   const sending = campaigns(app);
   const stores = shops(app);
+  const shopPorts = withHooks(app, stores.providers);
   const domains = [
     audit,
     accounts,
@@ -62,12 +64,13 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     billing,
     calendar,
     crm(tellLeadCards),
-    connections({ ...stores.providers, whatsapp: whatsappProvider(app) }),
+    connections({ ...shopPorts, whatsapp: whatsappProvider(app) }),
     bot,
     chat,
     tickets,
     clients,
     products(app, stores.sources, shelves),
+    shopLinks(app, shopPorts, {}),
     outside,
     sending,
     whatsappButton,

@@ -31,6 +31,10 @@ const PUBLIC_CALLS = [
   'checkSnippet',
   'checkInvitation',
   'acceptInvitation',
+  // Before anybody has an account a shop may already want us.
+  'shopInstalls',
+  'beginShopInstall',
+  'shopInstallCallback',
   'ticketPage',
   'answerTicketPage',
 ];

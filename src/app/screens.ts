@@ -91,7 +91,4 @@ export const COMING: readonly ScreenRoute[] = [
 ];
 
 /** Public screens that are announced and not built yet. */
-export const COMING_PUBLIC: readonly ScreenRoute[] = [
-  { path: '/indexjumpseller', title: 'Integración con Jumpseller' },
-  { path: '/stripe', title: 'Pago con Stripe' },
-];
+export const COMING_PUBLIC: readonly ScreenRoute[] = [{ path: '/stripe', title: 'Pago con Stripe' }];
