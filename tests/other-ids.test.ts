@@ -399,6 +399,8 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'updateWelcome body.buttons.suboptions.id': IN_OWN_DRAFT,
   'updateWelcome body.buttons.suboptions.node_id': IN_OWN_DRAFT,
   'startLeadExport body.filters.ids': 'chooses among the bot’s own clients, as the list does',
+  'whatsappStatsSends query.campaign': 'chooses among the bot’s own sends, as the figure does',
+  'startSendExport body.filters.campaign': 'chooses among the bot’s own sends, as the figure does',
   'counterMoves query.before': 'a number of the bot’s own log',
   'matchingIds body.filters.before': 'a place in an order, given by its sort key',
   'filter body.filters.before': 'a place in an order, given by its sort key',
