@@ -432,4 +432,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
   },
+  {
+    version: 83,
+    hash: '25329bc83f96e82a',
+    change: 'A message may show products as cards; a preview says how they were found.',
+  },
 ];
