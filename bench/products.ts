@@ -115,7 +115,13 @@ async function naively(server: TestServer, botId: number): Promise<void> {
   }
   const state = unread(connection.id, connection.provider, connection.name);
   await app.db.transaction((tx) =>
-    writePage(tx, app, { bot_id: botId, number: 1 }, state, { products: all, warnings: [], refused: 0, next: null, total: null }),
+    writePage(tx, app, { bot_id: botId, number: 1 }, state, {
+      products: all,
+      warnings: [],
+      refused: 0,
+      next: null,
+      total: null,
+    }),
   );
 }
 
@@ -123,16 +129,31 @@ async function run(atEnd: AtEnd): Promise<void> {
   const shop = await launchShop(atEnd);
   const at = (name: string) => `${shop.url}/shops/${name}`;
   const rows: string[][] = [];
-  const ways = { 'page by page, in the job': byTheJob, 'all gathered, then written': (server: TestServer, _owner: Person, botId: number) => naively(server, botId) };
+  const ways = {
+    'page by page, in the job': byTheJob,
+    'all gathered, then written': (server: TestServer, _owner: Person, botId: number) =>
+      naively(server, botId),
+  };
   for (const [way, work] of Object.entries(ways)) {
     const server = await startTestServer({
       outboundTrustedOrigins: [shop.url],
-      shops: { shopify: at('shopify'), vtex: at('vtex'), jumpseller: `${at('jumpseller')}/v1`, bsale: at('bsale') },
+      shops: {
+        shopify: at('shopify'),
+        vtex: at('vtex'),
+        jumpseller: `${at('jumpseller')}/v1`,
+        bsale: at('bsale'),
+      },
     });
     const team = await server.addTeam(64);
     await connect(server, team.owner, 64, shop);
     const measured = await measure(server, 64, () => work(server, team.owner, 64));
-    rows.push([way, whole(measured.products), measured.seconds.toFixed(0), measured.peak.toFixed(0), measured.peak <= MOST ? 'yes' : 'no']);
+    rows.push([
+      way,
+      whole(measured.products),
+      measured.seconds.toFixed(0),
+      measured.peak.toFixed(0),
+      measured.peak <= MOST ? 'yes' : 'no',
+    ]);
     await server.close();
   }
   printTable(['way', 'products', 'seconds', 'held above the beginning, MB', `within ${MOST} MB`], rows);

@@ -157,10 +157,16 @@ export const bsaleWire: Wire = {
         { id: 1, name: store.title, address: 'Pajaritos 1234', municipality: 'Maipú', city: 'Santiago' },
       ]);
     if (path === '/v1/price_lists.json')
-      return list(question, 'items', [{ id: 1, name: 'Lista base', state: 0, coin: { id: '1', isoCode: store.currency } }]);
+      return list(question, 'items', [
+        { id: 1, name: 'Lista base', state: 0, coin: { id: '1', isoCode: store.currency } },
+      ]);
     if (path === '/v2/products/list/market_info.json') {
       if (store.faults.noWeb) return !!answer(response, 404, { error: 'Not found' });
-      return list(question, 'data', store.products.map((one) => webProduct(one, question)));
+      return list(
+        question,
+        'data',
+        store.products.map((one) => webProduct(one, question)),
+      );
     }
     const isOrders = /^\/(v1\/(markets|cart|shippings)|v2\/token)/.test(path);
     if (isOrders && store.faults.noOrders) return !!answer(response, 403, { error: 'Sin permiso' });

@@ -11,10 +11,9 @@ const strict = (text: string) =>
 function isSigned({ request, store: { credentials }, base }: Question): boolean {
   const url = new URL(request.url ?? '/', new URL(base).origin);
   const given = new Map(
-    [...(request.headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
-      name,
-      decodeURIComponent(value),
-    ]),
+    [...(request.headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, decodeURIComponent(value)],
+    ),
   );
   if (given.get('oauth_token') !== credentials['access_token']) return false;
   const pairs = [...url.searchParams, ...[...given].filter(([name]) => name !== 'oauth_signature')];
@@ -23,7 +22,9 @@ function isSigned({ request, store: { credentials }, base }: Question): boolean 
     .sort()
     .join('&');
   const text = [request.method ?? '', `${url.origin}${url.pathname}`, signed].map(strict).join('&');
-  const key = [credentials['consumer_secret'] ?? '', credentials['access_token_secret'] ?? ''].map(strict).join('&');
+  const key = [credentials['consumer_secret'] ?? '', credentials['access_token_secret'] ?? '']
+    .map(strict)
+    .join('&');
   return given.get('oauth_signature') === createHmac('sha256', key).update(text).digest('base64');
 }
 
@@ -106,7 +107,9 @@ const shipments = ({ store }: Question): Row[] =>
       entity_id: parcel.id,
       order_id: one.id,
       created_at: plain(parcel.shippedAt),
-      tracks: [{ entity_id: parcel.id, carrier_code: 'custom', title: parcel.carrier, track_number: parcel.number }],
+      tracks: [
+        { entity_id: parcel.id, carrier_code: 'custom', title: parcel.carrier, track_number: parcel.number },
+      ],
     })),
   );
 
@@ -164,12 +167,29 @@ export const magentoWire: Wire = {
       return !!answer(response, 403, { message: 'The consumer isn’t authorized to access %resources.' });
     if (path === '/store/storeConfigs')
       return !!answer(response, 200, [
-        { code: 'default', base_currency_code: store.currency, base_url: `${base}/`, base_media_url: `${base}/media/` },
+        {
+          code: 'default',
+          base_currency_code: store.currency,
+          base_url: `${base}/`,
+          base_media_url: `${base}/media/`,
+        },
       ]);
-    if (path === '/products') return search(question, store.products.map((one) => product(one, question)));
-    if (path === '/orders') return search(question, store.orders.map((one) => order(one, question)));
+    if (path === '/products')
+      return search(
+        question,
+        store.products.map((one) => product(one, question)),
+      );
+    if (path === '/orders')
+      return search(
+        question,
+        store.orders.map((one) => order(one, question)),
+      );
     if (path === '/shipments') return search(question, shipments(question));
-    if (path === '/carts/search') return search(question, store.carts.map((one) => cart(one, question)));
+    if (path === '/carts/search')
+      return search(
+        question,
+        store.carts.map((one) => cart(one, question)),
+      );
     const [, kind, id] = /^\/(orders|carts|stockItems)\/(.+)$/.exec(path) ?? [];
     if (kind === 'orders') {
       const one = store.orders.find((known) => String(known.id) === id);

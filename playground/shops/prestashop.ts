@@ -12,7 +12,8 @@ const local = (at: number) => {
   }).format(at);
   return parts.replace('T', ' ').slice(0, plain(at).length);
 };
-const six = (amount: string) => (amount.includes('.') ? amount.padEnd(amount.indexOf('.') + 7, '0') : `${amount}.000000`);
+const six = (amount: string) =>
+  amount.includes('.') ? amount.padEnd(amount.indexOf('.') + 7, '0') : `${amount}.000000`;
 const inLanguages = (text: string) => [
   { id: '1', value: text },
   { id: '2', value: `${text} (en)` },
@@ -107,7 +108,11 @@ function rowsOf(question: Question): Record<string, Row[]> {
         id: one.id,
         id_product: String(one.id),
         id_product_attribute: '0',
-        quantity: String(one.variants.length > 0 ? one.variants.reduce((sum, { stock }) => sum + (stock ?? 0), 0) : (one.stock ?? 0)),
+        quantity: String(
+          one.variants.length > 0
+            ? one.variants.reduce((sum, { stock }) => sum + (stock ?? 0), 0)
+            : (one.stock ?? 0),
+        ),
         out_of_stock: one.stock === null ? '1' : '2',
       },
       ...one.variants.map((variant) => ({
@@ -175,11 +180,17 @@ export const prestashopWire: Wire = {
     const rows = rowsOf(question)[name ?? ''];
     if (name === undefined || rows === undefined) return false;
     if (url.searchParams.get('output_format') !== 'JSON') {
-      response.writeHead(200, { 'content-type': 'text/xml' }).end('<?xml version="1.0"?><prestashop></prestashop>');
+      response
+        .writeHead(200, { 'content-type': 'text/xml' })
+        .end('<?xml version="1.0"?><prestashop></prestashop>');
       return true;
     }
     if (store.faults.noOrders && ORDERS.includes(name))
-      return !!answer(response, 403, { errors: [{ code: 26, message: `Resource of type "${name}" is not allowed with this authentication key` }] });
+      return !!answer(response, 403, {
+        errors: [
+          { code: 26, message: `Resource of type "${name}" is not allowed with this authentication key` },
+        ],
+      });
     const filters = [...url.searchParams].flatMap(([key, value]) => {
       const [, field] = /^filter\[(\w+)\]$/.exec(key) ?? [];
       return field === undefined ? [] : [[field, value] as const];
@@ -189,7 +200,10 @@ export const prestashopWire: Wire = {
       return !!answer(response, 400, { errors: [{ code: 32, message: 'Unable to filter by this field' }] });
     const found = rows.filter((row) => filters.every(([field, value]) => holds(row[field], value)));
     if (url.searchParams.get('sort') === '[id_DESC]') found.reverse();
-    const [from = 0, most = found.length] = (url.searchParams.get('limit') ?? '').split(',').filter(Boolean).map(Number);
+    const [from = 0, most = found.length] = (url.searchParams.get('limit') ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map(Number);
     const shown = found.slice(from, from + most).map((row) => {
       if (url.searchParams.has('price[shown][use_tax]')) return row;
       const { shown: _shown, ...rest } = row;

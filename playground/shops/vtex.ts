@@ -45,7 +45,11 @@ function wholeOrder(one: StoreOrder, question: Question) {
       price: cents(unitPrice(line), question),
       sellingPrice: cents(unitPrice(line), question),
     })),
-    shippingData: { logisticsInfo: [{ shippingEstimateDate: long(one.createdAt + 3 * 86_400_000), deliveryCompany: 'Chilexpress' }] },
+    shippingData: {
+      logisticsInfo: [
+        { shippingEstimateDate: long(one.createdAt + 3 * 86_400_000), deliveryCompany: 'Chilexpress' },
+      ],
+    },
     packageAttachment: {
       packages: one.parcels.map((parcel) => ({
         courier: parcel.carrier,
@@ -74,14 +78,17 @@ function orders(question: Question): unknown {
       ? answer(response, 200, wholeOrder(one, question))
       : answer(response, 404, { error: { code: 'OMS007', message: 'Order Not Found' } });
   }
-  const [, from, to] = /creationDate:\[(\S+) TO (\S+)\]/.exec(url.searchParams.get('f_creationDate') ?? '') ?? [];
+  const [, from, to] =
+    /creationDate:\[(\S+) TO (\S+)\]/.exec(url.searchParams.get('f_creationDate') ?? '') ?? [];
   const status = url.searchParams.get('f_status')?.split(',');
   const q = (url.searchParams.get('q') ?? '').toLowerCase();
   const found = store.orders.filter(
     (one) =>
       (from === undefined || (one.createdAt >= Date.parse(from) && one.createdAt <= Date.parse(to ?? ''))) &&
       (status === undefined || status.includes(statusOf(one))) &&
-      [one.customer.email, one.customer.name, one.customer.phone, one.number].some((text) => text.toLowerCase().includes(q)),
+      [one.customer.email, one.customer.name, one.customer.phone, one.number].some((text) =>
+        text.toLowerCase().includes(q),
+      ),
   );
   const size = Math.min(100, numberIn(url, 'per_page', 15));
   const page = numberIn(url, 'page', 1);
@@ -117,7 +124,11 @@ function product(one: StoreProduct, { store }: Question) {
       referenceId: store.faults.odd ? false : [{ Key: 'RefId', Value: variant.sku }],
       images: [{ imageUrl: `https://andes.vteximg.com.br/${one.slug}.jpg` }],
       sellers: [
-        { sellerId: '2', sellerDefault: false, commertialOffer: { Price: 1, ListPrice: 1, AvailableQuantity: 9, IsAvailable: true } },
+        {
+          sellerId: '2',
+          sellerDefault: false,
+          commertialOffer: { Price: 1, ListPrice: 1, AvailableQuantity: 9, IsAvailable: true },
+        },
         {
           sellerId: '1',
           sellerDefault: true,
@@ -149,14 +160,21 @@ function search(question: Question): unknown {
         (one.variants.length > 0 ? one.variants : [one]).some(({ id }) => wanted.includes(`skuId:${id}`))),
   );
   const sorted = found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return answer(response, 206, sorted.slice(from, to + 1).map((one) => product(one, question)), {
-    resources: `${from}-${to}/${found.length}`,
-  });
+  return answer(
+    response,
+    206,
+    sorted.slice(from, to + 1).map((one) => product(one, question)),
+    {
+      resources: `${from}-${to}/${found.length}`,
+    },
+  );
 }
 
 function documentOf(cart: StoreCart) {
   const [first = '', ...rest] = (cart.customer?.name ?? '').split(' ');
-  const query = cart.lines.map((line) => `sku=${line.variant?.id ?? line.product.id}&qty=${line.quantity}&seller=1&sc=1`);
+  const query = cart.lines.map(
+    (line) => `sku=${line.variant?.id ?? line.product.id}&qty=${line.quantity}&seller=1&sc=1`,
+  );
   return {
     id: `CL-${cart.id}`,
     email: cart.customer?.email,
@@ -173,12 +191,16 @@ function documentOf(cart: StoreCart) {
 /** One document a client, with the last cart alone. */
 function clients(question: Question): unknown {
   const { url, response, request, store } = question;
-  const last = new Map(store.carts.flatMap((cart) => (cart.customer ? [[cart.customer.id, cart] as const] : [])));
+  const last = new Map(
+    store.carts.flatMap((cart) => (cart.customer ? [[cart.customer.id, cart] as const] : [])),
+  );
   const all = [...last.values()];
   const [, id] = /\/documents\/(.+)$/.exec(url.pathname) ?? [];
   if (id !== undefined) {
     const one = all.find((cart) => documentOf(cart).id === decodeURIComponent(id));
-    return one ? answer(response, 200, documentOf(one)) : answer(response, 404, { Message: 'Document not found' });
+    return one
+      ? answer(response, 200, documentOf(one))
+      : answer(response, 404, { Message: 'Document not found' });
   }
   const where = url.searchParams.get('_where') ?? '';
   const [, from, to] = /between (\S+) AND ([^)\s]+)/.exec(where) ?? [];
@@ -188,7 +210,8 @@ function clients(question: Question): unknown {
       (from === undefined ||
         (cart.updatedAt >= Date.parse(`${from}Z`) && cart.updatedAt <= Date.parse(`${to}Z`))),
   );
-  const [, begin = '0', end = '9'] = /resources=(\d+)-(\d+)/.exec(String(request.headers['rest-range'] ?? '')) ?? [];
+  const [, begin = '0', end = '9'] =
+    /resources=(\d+)-(\d+)/.exec(String(request.headers['rest-range'] ?? '')) ?? [];
   return answer(response, 206, found.slice(Number(begin), Number(end)).map(documentOf), {
     'rest-content-range': `resources ${begin}-${end}/${found.length}`,
   });
@@ -199,7 +222,13 @@ export const vtexWire: Wire = {
     url.pathname.startsWith('/api/catalog_system/pub/') ||
     (headers['x-vtex-api-appkey'] === credentials['app_key'] &&
       headers['x-vtex-api-apptoken'] === credentials['app_token']),
-  errorOf: (_status, code) => ({ error: { code: '1', message: code === 'unauthorized' ? 'Acesso não autorizado' : 'Erro', exception: null } }),
+  errorOf: (_status, code) => ({
+    error: {
+      code: '1',
+      message: code === 'unauthorized' ? 'Acesso não autorizado' : 'Erro',
+      exception: null,
+    },
+  }),
   serve(question) {
     const { url, response, store } = question;
     const path = url.pathname;

@@ -33,12 +33,7 @@ const MOST_WAITS = 100;
 const LONGEST_WAIT = 60 * 60_000;
 
 /** Schedules the next page. @param wait milliseconds that the shop wants before it */
-export const goOn = (
-  tx: Transaction,
-  app: App,
-  { id, bot_id }: Pick<SyncRow, 'id' | 'bot_id'>,
-  wait = 0,
-) =>
+export const goOn = (tx: Transaction, app: App, { id, bot_id }: Pick<SyncRow, 'id' | 'bot_id'>, wait = 0) =>
   app.jobs.schedule(tx, {
     kind: WORK,
     key: `${WORK}:${id}`,

@@ -40,14 +40,20 @@ export async function listBsale(
   query: Record<string, string> = {},
   limit = BSALE_MOST,
 ): Promise<BsaleList> {
-  const value = thing(await askBsale(asking, path, { limit: String(limit), offset: String(offset), ...query }));
+  const value = thing(
+    await askBsale(asking, path, { limit: String(limit), offset: String(offset), ...query }),
+  );
   const items = value['items'] ?? value['data'];
   if (!Array.isArray(items)) throw new ConnectionFault('not_a_shop', `${path} has no list`);
   return { items, count: countOf(value['count']) };
 }
 
 /** Where a list goes on; null: this was all. */
-export const nextOffset = ({ items, count }: BsaleList, offset: number, limit = BSALE_MOST): number | null => {
+export const nextOffset = (
+  { items, count }: BsaleList,
+  offset: number,
+  limit = BSALE_MOST,
+): number | null => {
   const after = offset + items.length;
   const more = count === null ? items.length === limit : after < count;
   return more && items.length > 0 ? after : null;

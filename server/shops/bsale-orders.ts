@@ -1,6 +1,6 @@
 /** Bsale's web checkouts: one that is pending is a cart that was left, all others are orders. */
 import type { PaymentState } from '../../contract/entities/shop-order.ts';
-import { type BsaleCredentials, askBsale, listBsale, nextOffset } from './bsale-ask.ts';
+import { askBsale, type BsaleCredentials, listBsale, nextOffset } from './bsale-ask.ts';
 import { foundOrNone } from './found.ts';
 import { granted } from './granted.ts';
 import { inTurn } from './in-turn.ts';
@@ -122,14 +122,18 @@ async function ordersOf(asking: Ask, items: readonly unknown[]) {
   const beside = new Map(
     await inTurn(worth, async (item) => [thing(item)['token'], await besideOf(asking, thing(item))] as const),
   );
-  return readOrders(worth, reader, (item) => order(item, beside.get(item['token']) ?? { lines: [], parcels: [] }));
+  return readOrders(worth, reader, (item) =>
+    order(item, beside.get(item['token']) ?? { lines: [], parcels: [] }),
+  );
 }
 
 async function cartsOf(asking: Ask, items: readonly unknown[]) {
   const beside = new Map(
     await inTurn(items, async (item) => [thing(item)['token'], await besideOf(asking, thing(item))] as const),
   );
-  return readCarts(items, reader, (item) => cart(item, beside.get(item['token']) ?? { lines: [], parcels: [] }));
+  return readCarts(items, reader, (item) =>
+    cart(item, beside.get(item['token']) ?? { lines: [], parcels: [] }),
+  );
 }
 
 /** Seconds since 1970. */
@@ -181,7 +185,9 @@ export const bsaleOrders: OrderReadings<BsaleCredentials> = {
       return { items: [], warnings: phone === null ? [] : [{ path: 'checkouts', message }], next: null };
     }
     const { items } = await list(asking, { clientEmail: email.toLowerCase() }, null);
-    const own = items.filter((item) => textOf(thing(item)['clientEmail'])?.toLowerCase() === email.toLowerCase());
+    const own = items.filter(
+      (item) => textOf(thing(item)['clientEmail'])?.toLowerCase() === email.toLowerCase(),
+    );
     return onlyOf([await ordersOf(asking, own)], client);
   },
   async changed(asking, stretch, cursor) {

@@ -43,7 +43,8 @@ async function pricesOf(asking: Ask): Promise<PriceList> {
   const { items } = await listBsale(asking, '/v1/price_lists.json', 0, { state: '0', expand: '[coin]' });
   const list = items.map(thing).find(({ state }) => textOf(state) !== '1');
   const id = textOf(list?.['id']);
-  if (id === null || !/^\d{1,15}$/.test(id)) throw new ConnectionFault('not_a_shop', 'There is no price list');
+  if (id === null || !/^\d{1,15}$/.test(id))
+    throw new ConnectionFault('not_a_shop', 'There is no price list');
   return { id, currency: textOf(thing(list?.['coin'])['isoCode']) ?? 'CLP' };
 }
 
@@ -81,7 +82,8 @@ const priceIn = (value: unknown): string | null =>
 function stockIn(item: Thing): number | null {
   if (countOf(item['unlimitedStock']) === 1) return null;
   const said = item['stock'];
-  if (Array.isArray(said)) return said.reduce<number>((sum, one) => sum + (countOf(thing(one)['quantityAvailable']) ?? 0), 0);
+  if (Array.isArray(said))
+    return said.reduce<number>((sum, one) => sum + (countOf(thing(one)['quantityAvailable']) ?? 0), 0);
   return countOf(said) ?? countOf(thing(said)['quantityAvailable']);
 }
 
@@ -131,7 +133,12 @@ async function webPage(asking: Ask, offset: number, currency: string): Promise<P
   );
   const cut = list.items.flatMap((item, at) =>
     listOf(thing(item)['variantsInfo']).length === CUT
-      ? [{ path: `data[${at}].variantsInfo`, message: `Bsale entrega ${CUT} variantes juntas: puede tener más.` }]
+      ? [
+          {
+            path: `data[${at}].variantsInfo`,
+            message: `Bsale entrega ${CUT} variantes juntas: puede tener más.`,
+          },
+        ]
       : [],
   );
   const next = nextOffset(list, offset);
@@ -144,9 +151,16 @@ async function webPage(asking: Ask, offset: number, currency: string): Promise<P
 }
 
 /** A variant of the till: its price and its stock are asked for by themselves. */
-async function tillVariant(asking: Ask, item: Thing, prices: PriceList, service: boolean): Promise<SourceVariant> {
+async function tillVariant(
+  asking: Ask,
+  item: Thing,
+  prices: PriceList,
+  service: boolean,
+): Promise<SourceVariant> {
   const variantid = textOf(item['id']) ?? '';
-  const { items: details } = await listBsale(asking, `/v1/price_lists/${prices.id}/details.json`, 0, { variantid });
+  const { items: details } = await listBsale(asking, `/v1/price_lists/${prices.id}/details.json`, 0, {
+    variantid,
+  });
   const price = textOf(thing(details[0])['variantValueWithTaxes']);
   const endless = service || countOf(item['unlimitedStock']) === 1;
   const stocks = endless ? [] : (await listBsale(asking, '/v1/stocks.json', 0, { variantid })).items;
@@ -181,7 +195,10 @@ async function tillPage(asking: Ask, offset: number, prices: PriceList): Promise
     ...readEach(list.items, 'items', (item) =>
       shownState(item) ? product(item, item['id'], variants.get(item['id']) ?? [], prices.currency) : null,
     ),
-    next: next === null ? null : JSON.stringify({ web: false, offset: next, list: prices.id, currency: prices.currency }),
+    next:
+      next === null
+        ? null
+        : JSON.stringify({ web: false, offset: next, list: prices.id, currency: prices.currency }),
     total: list.count,
   };
 }

@@ -1,5 +1,5 @@
 /** Magento's orders with their shipments, and the carts that it keeps; it has no link that opens one. */
-import type { PaymentState } from '../../contract/entities/shop-order.ts';
+import type { PaymentState, ShopOrder } from '../../contract/entities/shop-order.ts';
 import { foundOrNone, oneOf } from './found.ts';
 import { askMagento, type Condition, criteria, type MagentoCredentials } from './magento-ask.ts';
 import {
@@ -109,11 +109,15 @@ function nextOf(value: unknown, page: number, items: readonly unknown[]): string
   return items.length > 0 && page * PAGE < total ? String(page + 1) : null;
 }
 
+/** Nothing found is said by null; an answer without a list is none. */
+const itemsOf = (value: unknown, path: string) =>
+  thing(value)['items'] === null ? [] : listOrFault(thing(value)['items'], path);
+
 async function list(asking: Ask, conditions: Condition[], cursor: string | null, sort = 'created_at') {
   const page = countOf(cursor) ?? 1;
   const query = criteria(conditions, { page, size: PAGE, sort, down: true });
   const { value } = await askMagento(asking, '/orders', query);
-  const items = listOrFault(thing(value)['items'] ?? [], reader.path);
+  const items = itemsOf(value, reader.path);
   return { ...(await read(asking, items)), next: nextOf(value, page, items) };
 }
 
@@ -131,8 +135,8 @@ export const magentoOrders: OrderReadings<MagentoCredentials> = {
   },
   async ofClient(asking, client) {
     const { email, phone, customer_id } = client;
-    const found: Omit<Reading<never>, 'next'>[] = [];
-    const by = async (condition: Condition) => found.push((await list(asking, [condition], null)) as never);
+    const found: Omit<Reading<ShopOrder>, 'next'>[] = [];
+    const by = async (condition: Condition) => found.push(await list(asking, [condition], null));
     if (email !== null) await by(['customer_email', 'eq', email.toLowerCase()]);
     if (customer_id !== null) await by(['customer_id', 'eq', customer_id]);
     if (email === null && customer_id === null && phone !== null)
@@ -184,7 +188,7 @@ export const magentoCarts: CartReadings<MagentoCredentials> = {
     ];
     const query = criteria(conditions, { page, size: PAGE, sort: 'updated_at' });
     const { value } = await askMagento(asking, '/carts/search', query);
-    const items = listOrFault(thing(value)['items'] ?? [], cartReader.path);
+    const items = itemsOf(value, cartReader.path);
     const found = { ...readCarts(items, cartReader, cart), next: nextOf(value, page, items) };
     return onlyFilled(onlyWithin(found, stretch));
   },

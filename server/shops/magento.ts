@@ -64,7 +64,9 @@ async function check(app: App, credentials: Credentials): Promise<Checked> {
   const { currency, base } = await storeOf(app, credentials);
   listOrFault(thing(await ask(app, credentials, '/products', visible(1, 1)))['items'], 'products.items');
   const orders = await granted(() => ask(app, credentials, '/orders', { 'searchCriteria[pageSize]': '1' }));
-  const carts = await granted(() => ask(app, credentials, '/carts/search', { 'searchCriteria[pageSize]': '1' }));
+  const carts = await granted(() =>
+    ask(app, credentials, '/carts/search', { 'searchCriteria[pageSize]': '1' }),
+  );
   return {
     name: new URL(credentials.url).host,
     capabilities: { products: true, orders, failed_payments: orders, carts, cart_links: false },

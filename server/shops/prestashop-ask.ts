@@ -40,7 +40,8 @@ export async function askBeside(
   try {
     return await askPresta(asking, name, query);
   } catch (error) {
-    if (!(error instanceof ConnectionFault) || !['unauthorized', 'forbidden'].includes(error.kind)) throw error;
+    if (!(error instanceof ConnectionFault) || !['unauthorized', 'forbidden'].includes(error.kind))
+      throw error;
     warnings.push({ path: name, message: 'La clave de PrestaShop no puede ver este recurso.' });
     return [];
   }

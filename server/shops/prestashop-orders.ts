@@ -1,6 +1,6 @@
 /** PrestaShop's orders, whose parts stand in lists of their own; and the carts that became none. */
 import { wallClock } from '../../contract/days.ts';
-import type { PaymentState } from '../../contract/entities/shop-order.ts';
+import type { AbandonedCart, PaymentState } from '../../contract/entities/shop-order.ts';
 import { isZone } from '../../contract/zone.ts';
 import {
   onlyFilled,
@@ -36,7 +36,9 @@ interface House {
 async function houseOf(asking: Ask): Promise<House> {
   const warnings: Warning[] = [];
   const names = ['PS_TIMEZONE', 'PS_OS_CANCELED', 'PS_OS_ERROR', 'PS_OS_REFUND', 'PS_CURRENCY_DEFAULT'];
-  const settings = await askBeside(asking, warnings, 'configurations', { 'filter[name]': `[${names.join('|')}]` });
+  const settings = await askBeside(asking, warnings, 'configurations', {
+    'filter[name]': `[${names.join('|')}]`,
+  });
   const setting = (name: string) =>
     textOf(settings.map(thing).find((one) => one['name'] === name)?.['value']);
   const states = await askBeside(asking, warnings, 'order_states');
@@ -86,12 +88,12 @@ async function read(asking: Ask, house: House, items: readonly unknown[]) {
   const addresses = byId(await of('addresses', 'id', idsOf('id_address_delivery')));
   const currencies = byId(await of('currencies', 'id', idsOf('id_currency')));
   const sent = (await of('order_carriers', 'id_order', idsOf('id'))).map(thing);
-  const carriers = byId(
-    await of('carriers', 'id', oneOfIds(sent.map((one) => textOf(one['id_carrier'])))),
-  );
+  const carriers = byId(await of('carriers', 'id', oneOfIds(sent.map((one) => textOf(one['id_carrier'])))));
   const parcelsOf = (item: Thing): SaidParcel[] =>
     sent
-      .filter((one) => textOf(one['id_order']) === textOf(item['id']) && textOf(one['tracking_number']) !== null)
+      .filter(
+        (one) => textOf(one['id_order']) === textOf(item['id']) && textOf(one['tracking_number']) !== null,
+      )
       .map((one) => {
         const carrier = carriers.get(textOf(one['id_carrier']) ?? '') ?? {};
         const number = textOf(one['tracking_number']) ?? '';
@@ -150,7 +152,10 @@ async function list(asking: Ask, query: Record<string, string>, cursor: string |
 /** In the shop's own clock. */
 function changedIn({ since, until }: Stretch, { zone }: House): Record<string, string> {
   const written = (at: number) => new Date(wallClock(at, zone)).toISOString().slice(0, 19).replace('T', ' ');
-  return { 'filter[date_upd]': `[${written(since.getTime())},${written(until.getTime() + 1_000)}]`, date: '1' };
+  return {
+    'filter[date_upd]': `[${written(since.getTime())},${written(until.getTime() + 1_000)}]`,
+    date: '1',
+  };
 }
 
 /** As buyers write it: whole, without the plus, without the country's number. */
@@ -173,7 +178,9 @@ export const prestaOrders: OrderReadings<PrestaCredentials> = {
     const warnings: Warning[] = [];
     const found: (string | null)[] = [customer_id];
     if (email !== null && !/[[\]|,]/.test(email)) {
-      const own = await askBeside(asking, warnings, 'customers', { 'filter[email]': `[${email.toLowerCase()}]` });
+      const own = await askBeside(asking, warnings, 'customers', {
+        'filter[email]': `[${email.toLowerCase()}]`,
+      });
       found.push(...own.map((one) => textOf(thing(one)['id'])));
     }
     for (const field of phone === null ? [] : ['phone', 'phone_mobile']) {
@@ -196,7 +203,10 @@ export const prestaOrders: OrderReadings<PrestaCredentials> = {
       .filter(([id, state]) => !flag(state, 'paid') && id !== house.cancelled && id !== house.refund)
       .map(([id]) => id);
     const states = oneOfIds(waiting);
-    const query = { ...changedIn(stretch, house), ...(states === null ? {} : { 'filter[current_state]': states }) };
+    const query = {
+      ...changedIn(stretch, house),
+      ...(states === null ? {} : { 'filter[current_state]': states }),
+    };
     return onlyUnpaid(onlyWithin(await list(asking, query, cursor, house), stretch));
   },
 };
@@ -245,7 +255,7 @@ export const prestaCarts: CartReadings<PrestaCredentials> = {
     const items = await askPresta(asking, 'carts', query);
     const known = items.filter((item) => (countOf(thing(item)['id_customer']) ?? 0) > 0);
     const next = items.length < PAGE ? null : String(from + PAGE);
-    const found: Reading<ReturnType<typeof readCarts>['items'][number]> = {
+    const found: Reading<AbandonedCart> = {
       ...(await carts(asking, house, known)),
       next,
     };

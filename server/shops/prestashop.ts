@@ -104,8 +104,13 @@ async function page(
   const warnings: Warning[] = [];
   const asking = { app, credentials, signal };
   const of = async (name: string, filter: string, wanted: string | null) =>
-    wanted === null ? [] : (await askBeside(asking, warnings, name, { [`filter[${filter}]`]: wanted })).map(thing);
-  const counted = ids === null ? [] : await ask(app, credentials, 'stock_availables', { 'filter[id_product]': ids }, signal);
+    wanted === null
+      ? []
+      : (await askBeside(asking, warnings, name, { [`filter[${filter}]`]: wanted })).map(thing);
+  const counted =
+    ids === null
+      ? []
+      : await ask(app, credentials, 'stock_availables', { 'filter[id_product]': ids }, signal);
   const key = (product: unknown, kind: unknown) => `${textOf(product)} ${textOf(kind) ?? '0'}`;
   const stocks = new Map(
     counted.map(thing).map((one) => [key(one['id_product'], one['id_product_attribute']), one] as const),

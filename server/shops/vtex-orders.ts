@@ -2,7 +2,7 @@
  * VTEX's orders, whose amounts are hundredths of any currency, and its carts: each client's document keeps the last one
  * as the address that fills it again.
  */
-import type { ParcelState, PaymentState } from '../../contract/entities/shop-order.ts';
+import type { AbandonedCart, ParcelState, PaymentState } from '../../contract/entities/shop-order.ts';
 import { foundOrNone } from './found.ts';
 import { inTurn } from './in-turn.ts';
 import {
@@ -61,7 +61,11 @@ const unmasked = (value: unknown) => textOf(value)?.replace(/-\w+\.ct\.vtex\.com
 function parcelOf(item: Thing): SaidParcel {
   const courier = thing(item['courierStatus']);
   const delivered = courier['finished'] === true || textOf(courier['deliveredDate']) !== null;
-  const state: ParcelState = delivered ? 'delivered' : textOf(item['trackingNumber']) ? 'in_transit' : 'shipped';
+  const state: ParcelState = delivered
+    ? 'delivered'
+    : textOf(item['trackingNumber'])
+      ? 'in_transit'
+      : 'shipped';
   return {
     id: item['invoiceNumber'],
     state,
@@ -212,7 +216,9 @@ async function skusOf(asking: Ask, items: readonly unknown[]): Promise<Map<strin
     for (const product of listOf((await askVtex(asking, path)).value).map(thing)) {
       const kinds = listOf(product['items']).map(thing);
       for (const kind of kinds) {
-        const offer = thing(thing(listOf(kind['sellers'])[0])['commertialOffer']);
+        const sellers = listOf(kind['sellers']).map(thing);
+        const own = sellers.find((seller) => seller['sellerDefault'] === true) ?? sellers[0];
+        const offer = thing(own?.['commertialOffer']);
         skus.set(textOf(kind['itemId']) ?? '', {
           title: product['productName'],
           variant: kinds.length > 1 ? kind['name'] : null,
@@ -230,7 +236,7 @@ async function currencyOf(asking: Ask): Promise<string | null> {
   return textOf((channels.find((channel) => channel['IsActive'] !== false) ?? {})['CurrencyCode']);
 }
 
-async function carts(asking: Ask, items: unknown[]): Promise<Omit<Reading<never>, 'next' | 'items'> & { items: ReturnType<typeof readCarts>['items'] }> {
+async function carts(asking: Ask, items: unknown[]): Promise<Omit<Reading<AbandonedCart>, 'next'>> {
   if (items.length === 0) return { items: [], warnings: [] };
   const [skus, currency] = [await skusOf(asking, items), await currencyOf(asking)];
   const cart = (item: Thing): SaidCart => {
@@ -253,7 +259,10 @@ async function carts(asking: Ask, items: unknown[]): Promise<Omit<Reading<never>
       phone: item['homePhone'],
       customer: item['userId'],
       name: [item['firstName'], item['lastName']].map((one) => textOf(one) ?? '').join(' '),
-      restore: path === undefined ? null : `https://${asking.credentials.account}.myvtex.com/checkout/cart/add?${path}`,
+      restore:
+        path === undefined
+          ? null
+          : `https://${asking.credentials.account}.myvtex.com/checkout/cart/add?${path}`,
     };
   };
   return readCarts(items, cartReader, cart);
@@ -262,7 +271,8 @@ async function carts(asking: Ask, items: unknown[]): Promise<Omit<Reading<never>
 const CARTS = '/api/dataentities/CL/search';
 
 /** Whether clients' documents may be read. Throws ConnectionFault. */
-export const askVtexCarts = (asking: Ask) => askVtex(asking, CARTS, { _fields: 'id' }, { 'rest-range': 'resources=0-1' });
+export const askVtexCarts = (asking: Ask) =>
+  askVtex(asking, CARTS, { _fields: 'id' }, { 'rest-range': 'resources=0-1' });
 
 export const vtexCarts: CartReadings<VtexCredentials> = {
   async left(asking, { since, until }, cursor) {

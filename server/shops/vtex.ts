@@ -139,7 +139,10 @@ async function pageByIds(
   const items =
     found.length === 0
       ? []
-      : listOrFault((await ask(app, credentials, `${SEARCH}?${wanted}&_from=0&_to=${PAGE - 1}`, {}, signal)).value, 'search');
+      : listOrFault(
+          (await ask(app, credentials, `${SEARCH}?${wanted}&_from=0&_to=${PAGE - 1}`, {}, signal)).value,
+          'search',
+        );
   return {
     ...readEach(items, 'products', (item) => product(item, credentials.account, at.currency)),
     next: to < total ? JSON.stringify({ ids: to + 1, currency: at.currency }) : null,
@@ -170,7 +173,8 @@ async function page(
     throw new ConnectionFault('provider_error', `No products from ${from} of ${total}`);
   const read = readEach(items, 'products', (item) => product(item, credentials.account, currency));
   const cut = more && after > LAST_FROM;
-  const message = 'Sin permiso de catálogo, VTEX entrega hasta 2.550 productos; los demás quedan como estaban.';
+  const message =
+    'Sin permiso de catálogo, VTEX entrega hasta 2.550 productos; los demás quedan como estaban.';
   return {
     ...read,
     warnings: cut ? [...read.warnings, { path: `products[${after}]`, message }] : read.warnings,
@@ -183,7 +187,13 @@ async function page(
 /** Whether the key may read the numbers of all products. */
 const hasIds = (app: App, credentials: Credentials, signal: AbortSignal) =>
   granted(() =>
-    ask(app, credentials, '/api/catalog_system/pvt/products/GetProductAndSkuIds', { _from: '1', _to: '1' }, signal),
+    ask(
+      app,
+      credentials,
+      '/api/catalog_system/pvt/products/GetProductAndSkuIds',
+      { _from: '1', _to: '1' },
+      signal,
+    ),
   );
 
 export const vtex: Shop<Credentials> = {
