@@ -41,6 +41,7 @@ import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
+import { shopInstallCalls } from './shop-installs.ts';
 import { signInCalls } from './sign-in.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
@@ -99,6 +100,7 @@ export const CALLS = {
   ...metricCalls,
   ...whatsappStatsCalls,
   ...campaignCalls,
+  ...shopInstallCalls,
   ...ticketCalls,
   ...makerTicketCalls,
 };
