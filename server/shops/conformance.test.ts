@@ -70,6 +70,8 @@ describe.each(PROVIDERS)('%s', (provider) => {
   beforeAll(() => world.begin(provider));
   beforeEach(async () => {
     world.clear(provider);
+    // Whoever counts requests by the minute forgets the test before.
+    world.server.pass(60_000);
     polera = store().addProduct({ name: 'Polera Piqué', price: '12990', listPrice: '15990', stock: 8 });
     const botId = world.botOf(provider);
     await world.server.app.db.query(sql`delete from products where bot_id = ${botId}`);
@@ -141,7 +143,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     store().addProduct({ name: 'Secreto', price: '1', hidden: true });
     for (let n = 0; n < 103; n += 1)
       store().addProduct({ name: `Taza ${n}`, price: '7990', stock: n === 0 ? 0 : 4 });
-    await world.connect(provider);
+    expect(await world.connect(provider)).toMatchObject({ status: 201 });
     const { products, sync } = await world.read(provider);
     expect(sync).toMatchObject({
       state: 'done',
@@ -172,7 +174,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     store().currency = 'USD';
     polera.price = '9.99';
     polera.listPrice = null;
-    await world.connect(provider);
+    expect(await world.connect(provider)).toMatchObject({ status: 201 });
     const { products, sync } = await world.read(provider);
     expect(sync).toMatchObject({ state: 'done', shops: [{ came: 1 }] });
     expect(products[0]).toMatchObject({ title: 'Polera Piqué', price: 999, currency: 'USD' });
@@ -183,7 +185,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 
   it('refuses a fraction of a peso, of a product and of a total, and says so (SY-5)', async () => {
     polera.price = '12990.5';
-    await world.connect(provider);
+    expect(await world.connect(provider)).toMatchObject({ status: 201 });
     const { sync } = await world.read(provider);
     expect(sync).toMatchObject({ state: 'done', shops: [{ came: 0, refused: 1 }] });
     expect(sync.shops[0]?.warnings[0]?.message).toContain('12990.5');
