@@ -414,4 +414,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '41700de24e75f770',
     change: 'A send of the statistics says which campaign it is of.',
   },
+  {
+    version: 80,
+    hash: '42ac4e601a14aefd',
+    change:
+      'Notifications: lists from a number, the unread set with its cursor, read up to a number, gathered ones, further kinds, settings by kind and way.',
+  },
 ];

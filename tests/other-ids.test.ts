@@ -273,6 +273,24 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
     404,
     (at, id) => ({ params: self(at, id), body: { read: true } }),
   ],
+  'listNotifications query.bot_id': [
+    'bot',
+    200,
+    404,
+    ({ owner }, id) => ({ params: { userId: owner.id }, query: { bot_id: id } }),
+  ],
+  'unreadNotifications query.bot_id': [
+    'bot',
+    200,
+    404,
+    ({ owner }, id) => ({ params: { userId: owner.id }, query: { bot_id: id } }),
+  ],
+  'readNotifications body.bot_id': [
+    'bot',
+    200,
+    404,
+    ({ owner }, id) => ({ params: { userId: owner.id }, body: { up_to: 1, bot_id: id } }),
+  ],
   'archiveNotification params.id': [
     'notification',
     200,
@@ -394,6 +412,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'updateWelcome body.buttons.suboptions.id': IN_OWN_DRAFT,
   'updateWelcome body.buttons.suboptions.node_id': IN_OWN_DRAFT,
   'startLeadExport body.filters.ids': 'chooses among the bot’s own clients, as the list does',
+  'listNotifications query.before': 'a number of the person’s own',
   'counterMoves query.before': 'a number of the bot’s own log',
   'matchingIds body.filters.before': 'a place in an order, given by its sort key',
   'filter body.filters.before': 'a place in an order, given by its sort key',

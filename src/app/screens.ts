@@ -16,6 +16,7 @@ import { guidesScreens } from '../features/guides/screens.ts';
 import { historyScreens } from '../features/history/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
 import { metricsScreens } from '../features/metrics/screens.ts';
+import { notificationsScreens } from '../features/notifications/screens.ts';
 import { previewScreens } from '../features/preview/screens.ts';
 import { productsScreens } from '../features/products/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
@@ -41,6 +42,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...guidesScreens,
   ...historyScreens,
   ...integrationsScreens,
+  ...notificationsScreens,
   ...previewScreens,
   ...productsScreens,
   ...profileScreens,
@@ -72,7 +74,6 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 export const COMING: readonly ScreenRoute[] = [
   { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
-  { path: '/notificaciones', title: 'Notificaciones' },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
   { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
   { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones' },
