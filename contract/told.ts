@@ -107,4 +107,5 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   'product sync': 'Sincronización de productos',
   hook: 'Aviso recibido',
   campaign: 'Campaña',
+  incident: 'Incidencia',
 };

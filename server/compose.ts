@@ -16,6 +16,7 @@ import { clients } from './clients/domain.ts';
 import { connections } from './connections/domain.ts';
 import { crm } from './crm/domain.ts';
 import { exportFiles } from './exports/domain.ts';
+import { incidents } from './incidents/domain.ts';
 import { LlmTurns } from './inbox/commands/llm-turns.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
@@ -73,6 +74,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     roles,
     agents(mails),
     bots(mails),
+    incidents,
     exportFiles(app),
     pages,
   ];

@@ -14,6 +14,7 @@ import { documentsScreens } from '../features/documents/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { guidesScreens } from '../features/guides/screens.ts';
 import { historyScreens } from '../features/history/screens.ts';
+import { incidentsScreens } from '../features/incidents/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
 import { metricsScreens } from '../features/metrics/screens.ts';
 import { notificationsScreens } from '../features/notifications/screens.ts';
@@ -41,6 +42,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...galleryScreens,
   ...guidesScreens,
   ...historyScreens,
+  ...incidentsScreens,
   ...integrationsScreens,
   ...notificationsScreens,
   ...previewScreens,
@@ -74,8 +76,6 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 export const COMING: readonly ScreenRoute[] = [
   { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
   { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
-  { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
-  { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
   { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones' },
   { path: '/automatizaciones/carro-abandonado', title: 'Carro abandonado', module: 'automatizaciones' },
   { path: '/automatizaciones/error-pago', title: 'Error de pago', module: 'automatizaciones' },
