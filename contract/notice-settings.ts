@@ -26,7 +26,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   transfer: 'Te derivan o asignan una conversación',
   mention: 'Te mencionan en una nota',
   ticket: 'Hay novedades en un ticket',
-  overdue: 'Se vence un plazo de respuesta o solución',
+  overdue: 'Vence un plazo de un ticket',
   new_conversation: 'Empieza una conversación nueva',
   campaign: 'Una campaña termina o se detiene',
   automation: 'Una automatización necesita tu atención',

@@ -56,7 +56,7 @@ export const KIND_OF_ACTION = {
   import: 'import',
   incident: 'incident',
   billing: 'billing',
-  overdue: 'overdue',
+  ticket_overdue: 'overdue',
 } as const satisfies Record<string, NoticeKind>;
 
 /**
@@ -76,7 +76,7 @@ export const RIGHT_OF_ACTION: Record<keyof typeof KIND_OF_ACTION, TopicRule> = {
   import: on('read', 'crm'),
   incident: on('read', 'seguimiento_incidencias'),
   billing: on('read', 'facturacion'),
-  overdue: on('read', 'tickets', 'live'),
+  ticket_overdue: on('read', 'tickets'),
 };
 
 /** How each kind of audited thing is called on screen; other kinds are shown as they are. */
@@ -108,4 +108,6 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   hook: 'Aviso recibido',
   campaign: 'Campaña',
   incident: 'Incidencia',
+  ticket: 'Ticket',
+  'ticket settings': 'Plazos de tickets',
 };

@@ -416,8 +416,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 80,
-    hash: '42ac4e601a14aefd',
+    hash: '0b5e57813453ccad',
     change:
-      'Notifications: lists from a number, the unread set with its cursor, read up to a number, gathered ones, further kinds, settings by kind and way.',
+      'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
   },
 ];

@@ -31,6 +31,8 @@ const PUBLIC_CALLS = [
   'checkSnippet',
   'checkInvitation',
   'acceptInvitation',
+  'ticketPage',
+  'answerTicketPage',
 ];
 /** What domains bring themselves (`walk.fixture.ts`). */
 const OWN = ownWalks();
