@@ -31,6 +31,10 @@ const PUBLIC_CALLS = [
   'checkSnippet',
   'checkInvitation',
   'acceptInvitation',
+  // Before anybody has an account a shop may already want us.
+  'shopInstalls',
+  'beginShopInstall',
+  'shopInstallCallback',
   'ticketPage',
   'answerTicketPage',
 ];
@@ -84,6 +88,7 @@ const HEADS_ALONE = [
   'deleteOwnField',
   'chargeProducts',
   'confirmGone',
+  'saveTicketSettings',
 ];
 
 /** Permissions of the same module that a call asks besides its rule's. */

@@ -71,7 +71,7 @@ export async function findLinks(
   return select(db, sql`ub.user_id = ${userId} and ub.bot_id = any(${[...botIds]}::int[])`);
 }
 
-/** All of a person's links. */
+/** A person's links to all of their bots. */
 export async function linksOfPerson(db: Queryable, userId: number): Promise<UserBot[]> {
   return select(db, sql`ub.user_id = ${userId}`);
 }

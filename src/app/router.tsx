@@ -111,6 +111,14 @@ const install = createRoute({
   staticData: { title: 'Instala el chat en tu sitio' },
 });
 
+/** Where an app of Jumpseller's store leads. */
+const jumpseller = createRoute({
+  getParentRoute: () => asking,
+  path: '/indexjumpseller',
+  component: lazyScreen(() => import('../features/shop-install/jumpseller-screen.tsx'), 'JumpsellerScreen'),
+  staticData: { title: 'Conecta tu tienda en Jumpseller' },
+});
+
 const publicComing = lazyScreen(() => import('./pages/public-coming.tsx'), 'PublicComing');
 const comingPublic = COMING_PUBLIC.map(({ path, title }) =>
   createRoute({ getParentRoute: () => root, path, component: publicComing, staticData: { title } }),
@@ -195,6 +203,7 @@ export function createAppRouter(history?: RouterHistory) {
       asking.addChildren([
         registration,
         install,
+        jumpseller,
         ticketPage,
         ...mailLinks,
         maintenance,

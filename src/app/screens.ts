@@ -7,6 +7,7 @@ import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
+import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
 import { clientsScreens } from '../features/clients/screens.ts';
 import { clientsImportScreens } from '../features/clients-import/screens.ts';
@@ -36,6 +37,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
   ...botsScreens,
+  ...campaignsScreens,
   ...centerScreens,
   ...clientsScreens,
   ...clientsImportScreens,
@@ -86,12 +88,8 @@ export const COMING: readonly ScreenRoute[] = [
     title: 'Seguimiento de pedidos',
     module: 'automatizaciones',
   },
-  { path: '/plantillas-programadas', title: 'Plantillas programadas', module: 'whatsapp_api' },
   { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];
 
 /** Public screens that are announced and not built yet. */
-export const COMING_PUBLIC: readonly ScreenRoute[] = [
-  { path: '/indexjumpseller', title: 'Integración con Jumpseller' },
-  { path: '/stripe', title: 'Pago con Stripe' },
-];
+export const COMING_PUBLIC: readonly ScreenRoute[] = [{ path: '/stripe', title: 'Pago con Stripe' }];
