@@ -432,4 +432,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
   },
+  {
+    version: 83,
+    hash: 'a20cc3c7df0ef10b',
+    change: 'Notifications: lists from a number, the unread set with its cursor, read up to a number, gathered ones, further kinds, settings by kind and way.',
+  },
 ];
