@@ -420,6 +420,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'updateIncident params.id': 'internal accounts alone reach it, and they reach every incident',
   'updateIncident body.temporal_id': 'made by the sender; unique within the incident alone',
   'reportIncident body.temporal_id': 'made by the sender; unique among their own reports alone',
+  'updateNoticeSettings body.ways.campaign': 'a kind of notice, by which ways it tells',
   'listNotifications query.before': 'a number of the person’s own',
   'whatsappStatsSends query.campaign': 'chooses among the bot’s own sends, as the figure does',
   'startSendExport body.filters.campaign': 'chooses among the bot’s own sends, as the figure does',
