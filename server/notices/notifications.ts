@@ -116,7 +116,10 @@ async function write(
 function gathering(draft: NotificationDraft): NotificationDraft['gather'] {
   const { action, botId, trackingCode, gather } = draft;
   if (gather || action !== 'create_new_message_ticket' || !trackingCode) return gather;
-  return { subject: `ticket:${botId}:${trackingCode}`, text: (count) => `${count} respuestas en ${trackingCode}` };
+  return {
+    subject: `ticket:${botId}:${trackingCode}`,
+    text: (count) => `${count} respuestas en ${trackingCode}`,
+  };
 }
 
 async function unreadOfSubject(tx: Transaction, userId: number, subject: string) {
