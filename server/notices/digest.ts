@@ -13,7 +13,7 @@ import { sql, type Transaction } from '../platform/database/database.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { type NotificationRow, notificationColumns, toNotification } from './notification-row.ts';
 import { readNotices } from './push/notice-settings.ts';
-import { seenBy } from './seen.ts';
+import { seenBy } from './sight/seen.ts';
 
 const KIND = 'notices.digest';
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { type NotificationRow, notificationColumns, toNotification } from './notification-row.ts';
 import { filtered } from './reading.ts';
-import { seenBy } from './seen.ts';
+import { seenBy } from './sight/seen.ts';
 import { touchNotices } from './touch-notices.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { NoticeKind } from '../../contract/notice-settings.ts';
 import { KIND_OF_ACTION } from '../../contract/told.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { type NotificationRow, notificationColumns, toNotification } from './notification-row.ts';
-import { seenBy } from './seen.ts';
+import { seenBy } from './sight/seen.ts';
 
 /** Ids that one answer about the unread ones names. */
 const UNREAD_NAMED = 1000;

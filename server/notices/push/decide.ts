@@ -17,7 +17,7 @@ import { sees } from '../../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../../access/links.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
-import { seenBy } from '../seen.ts';
+import { seenBy } from '../sight/seen.ts';
 import { type Announcement, announcement, DECIDE } from './announce.ts';
 import { noticesOf } from './notice-settings.ts';
 import { schedulePush } from './send.ts';

@@ -2,14 +2,14 @@
  * Which notifications a person may still see (NO-2): those of bots that they work at, of kinds whose module they may
  * read there, and about conversations that they see. The right goes, and with it what spoke of the thing.
  */
-import { NOTIFICATION_ACTIONS } from '../../contract/entities/notification.ts';
-import type { UserBot } from '../../contract/entities/user.ts';
-import { meetsRule } from '../../contract/realtime/topics.ts';
-import { RIGHT_OF_ACTION } from '../../contract/told.ts';
-import { findLink, linksOfPerson, viewerOf } from '../access/links.ts';
-import { visibleTo } from '../access/visible-to.ts';
-import { join, type Queryable, type Sql, sql } from '../platform/database/database.ts';
-import { Refused } from '../platform/http/refused.ts';
+import { NOTIFICATION_ACTIONS } from '../../../contract/entities/notification.ts';
+import type { UserBot } from '../../../contract/entities/user.ts';
+import { meetsRule } from '../../../contract/realtime/topics.ts';
+import { RIGHT_OF_ACTION } from '../../../contract/told.ts';
+import { findLink, linksOfPerson, viewerOf } from '../../access/links.ts';
+import { visibleTo } from '../../access/visible-to.ts';
+import { join, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
 
 /**
  * A condition on `notifications n` that holds for what the person may see.
