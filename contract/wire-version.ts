@@ -434,8 +434,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 83,
-    hash: 'a20cc3c7df0ef10b',
-    change:
-      'Notifications: lists from a number, the unread set with its cursor, read up to a number, gathered ones, further kinds, settings by kind and way.',
+    hash: '25329bc83f96e82a',
+    change: 'A message may show products as cards; a preview says how they were found.',
   },
 ];

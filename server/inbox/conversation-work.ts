@@ -12,6 +12,7 @@ import type {
   MessageExtra,
   MessageFrom,
 } from '../../contract/entities/message.ts';
+import type { ProductCard } from '../../contract/entities/product-card.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
 import { clientName } from '../../contract/rules/client-name.ts';
 import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
@@ -53,6 +54,7 @@ export interface Saying {
   note?: boolean;
   buttons?: Button[];
   attachments?: Attachment[];
+  cards?: ProductCard[];
   mentions?: Mention[];
   template?: NonNullable<MessageRow['template']>;
   /** The channel's own id, where it came from there. */
@@ -198,6 +200,7 @@ export class ConversationWork {
       note,
       buttons: saying.buttons ?? [],
       attachments,
+      cards: saying.cards?.length ? saying.cards : null,
       mentions: saying.mentions?.length ? saying.mentions : null,
       template: saying.template ?? null,
       created_at: at.toISOString(),
