@@ -1,163 +1,92 @@
-/**
- * `npm run bench:products`: a shop of 50,000 products read into the table by the job, page by page, next to the naive way
- * (all pages gathered, then written in one transaction) in the same run. The shop is the playground's Jumpseller in a
- * process of its own. The figure that matters is what the process holds above where it began: at most 200 MB.
- */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { startPlayground } from '../playground/playground.ts';
-import { connectionsOf, openCredentials } from '../server/connections/connection-row.ts';
-import { sql } from '../server/platform/database/database.ts';
-import { unread } from '../server/products/sync-row.ts';
-import { writePage } from '../server/products/write-page.ts';
-import type { ProductPage } from '../server/shops/port.ts';
-import { shops } from '../server/shops/shops.ts';
-import { type Person, startTestServer, type TestServer } from '../server/testing.ts';
-import { type AtEnd, bounded } from './support/bounded.ts';
-import { printTable, whole } from './support/figures.ts';
+/** How well products are found in what customers write, beside plain BM25: `npx tsx bench/products.ts [development]`. */
+import { readFileSync } from 'node:fs';
+import MiniSearch from 'minisearch';
+import { IndexBuilder } from '../server/products/shelf/build-index.ts';
+import { ProductIndex } from '../server/products/shelf/product-index.ts';
 
-const PRODUCTS = 50_000;
-const MOST = 200;
-const LIMIT = 540_000;
-const MEGABYTE = 1_000_000;
+interface Row {
+  external_id: string;
+  title: string;
+  price: number;
+  available: boolean;
+  variants: { title: string; available: boolean }[];
+}
+interface Question {
+  text: string;
+  kind: 'product' | 'nothing' | 'other';
+  accept: string[];
+}
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const read = <T>(name: string): T[] =>
+  readFileSync(new URL(`products/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
 
-/** The shop, in its own process: says where it is, and ends with its parent. */
-async function serveShop(): Promise<void> {
-  const { url, shops: stores } = await startPlayground();
-  const store = stores.jumpseller;
-  for (let n = 0; n < PRODUCTS; n += 1) {
-    store.addProduct({
-      name: `Taza esmaltada con dibujo número ${n} de la colección`,
-      price: String(990 + (n % 50) * 500),
-      stock: n % 7,
-      variants: n % 5 === 0 ? [{ name: 'Grande', sku: `T-${n}-G`, price: '12990', stock: 2 }] : [],
-    });
+const SHOWN = 5;
+const which = process.argv[2] === 'development' ? 'development' : 'questions';
+const catalogue = read<Row>('catalogue');
+const questions = read<Question>(which);
+
+const builder = new IndexBuilder();
+for (const product of catalogue) builder.add(product);
+const index = new ProductIndex(builder.done());
+const ours = (text: string): string[] =>
+  (index.find(index.read(text))?.hits ?? [])
+    .slice(0, SHOWN)
+    .map(({ product }) => catalogue[product]?.external_id ?? '');
+
+const mini = new MiniSearch<Row>({
+  idField: 'external_id',
+  fields: ['title', 'sizes'],
+  extractField: (row, field) =>
+    field === 'sizes' ? row.variants.map(({ title }) => title).join(' ') : String(row[field as keyof Row]),
+  processTerm: (term) => term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
+});
+mini.addAll(catalogue);
+const plain = (fuzzy: boolean) => (text: string) =>
+  mini
+    .search(text, fuzzy ? { prefix: true, fuzzy: 0.2 } : {})
+    .slice(0, SHOWN)
+    .map(({ id }) => String(id));
+
+/** Of questions about products: the first one right, one of five right, how much of the five; of the others: nothing shown. */
+function measure(find: (text: string) => string[], name: string, misses: boolean): void {
+  let first = 0;
+  let any = 0;
+  let right = 0;
+  let shown = 0;
+  let silent = 0;
+  const about = questions.filter(({ kind }) => kind === 'product');
+  const times: number[] = [];
+  for (const { text, kind, accept } of questions) {
+    const from = performance.now();
+    const found = find(text);
+    times.push(performance.now() - from);
+    if (kind !== 'product') {
+      if (found.length === 0) silent += 1;
+      else if (misses) console.log(`  said something: ${text} → ${titles(found)}`);
+      continue;
+    }
+    const good = found.filter((id) => accept.includes(id)).length;
+    if (accept.includes(found[0] ?? '')) first += 1;
+    else if (misses) console.log(`  ${text} → ${titles(found) || 'nothing'} | ${titles(accept)}`);
+    if (good > 0) any += 1;
+    right += good;
+    shown += Math.max(found.length, 1);
   }
-  process.send?.({ url, credentials: store.credentials });
-  process.on('disconnect', () => process.exit());
-}
-
-interface Shop {
-  url: string;
-  credentials: Record<string, string>;
-}
-
-async function launchShop(atEnd: AtEnd): Promise<Shop> {
-  const child = fork(fileURLToPath(import.meta.url), ['shop'], { execArgv: process.execArgv });
-  atEnd(async () => child.kill());
-  const [said] = (await once(child, 'message')) as [Shop];
-  return said;
-}
-
-interface Measured {
-  seconds: number;
-  peak: number;
-  products: number;
-}
-
-const held = () => {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-};
-
-/** Runs `work` while what the process holds is looked at, garbage included. */
-async function measure(server: TestServer, botId: number, work: () => Promise<void>): Promise<Measured> {
-  collect();
-  const before = held();
-  let highest = before;
-  const timer = setInterval(() => {
-    highest = Math.max(highest, held());
-  }, 10);
-  const began = performance.now();
-  await work();
-  const seconds = (performance.now() - began) / 1_000;
-  highest = Math.max(highest, held());
-  clearInterval(timer);
-  const [row] = await server.app.db.query<{ n: number }>(
-    sql`select count(*)::int as n from products where bot_id = ${botId}`,
-  );
-  return { seconds, peak: (highest - before) / MEGABYTE, products: row?.n ?? 0 };
-}
-
-async function connect(server: TestServer, owner: Person, botId: number, shop: Shop): Promise<void> {
-  const { status, body } = await server.call('POST', '/svc/main/connections', {
-    as: owner,
-    body: { bot_id: botId, provider: 'jumpseller', credentials: shop.credentials },
-  });
-  if (status !== 201) throw new Error(`Connecting was answered ${status}: ${JSON.stringify(body)}`);
-}
-
-/** As the product does it. */
-async function byTheJob(server: TestServer, owner: Person, botId: number): Promise<void> {
-  const body = { bot_id: botId, name: 'others-charge-products' };
-  await server.call('POST', '/svc/loader/charge_products_trigger', { as: owner, body });
-  while ((await server.app.jobs.runDue()) > 0);
-}
-
-/** All pages first, and then all of them at once. */
-async function naively(server: TestServer, botId: number): Promise<void> {
-  const { app } = server;
-  const [connection] = await connectionsOf(app.db, botId);
-  const source = shops(app).sources.jumpseller;
-  if (!connection || !source) throw new Error('Nobody reads it');
-  const shop = { ...connection, credentials: openCredentials(app, connection) };
-  const all: ProductPage['products'] = [];
-  for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
-    const page: ProductPage = await source(shop, cursor, AbortSignal.timeout(60_000));
-    all.push(...page.products);
-    cursor = page.next;
-  }
-  const state = unread(connection.id, connection.provider, connection.name);
-  await app.db.transaction((tx) =>
-    writePage(tx, app, { bot_id: botId, number: 1 }, state, {
-      products: all,
-      warnings: [],
-      refused: 0,
-      next: null,
-      total: null,
-    }),
+  const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
+  times.sort((a, b) => a - b);
+  console.log(
+    `${name}: first ${percent(first, about.length)}, one of ${SHOWN} ${percent(any, about.length)}, right of the shown ${percent(right, shown)}, nothing shown where there is nothing ${silent} of ${questions.length - about.length}, ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(2)} ms`,
   );
 }
+const titles = (ids: readonly string[]) =>
+  ids
+    .slice(0, 3)
+    .map((id) => catalogue.find(({ external_id }) => external_id === id)?.title)
+    .join(' · ');
 
-async function run(atEnd: AtEnd): Promise<void> {
-  const shop = await launchShop(atEnd);
-  const at = (name: string) => `${shop.url}/shops/${name}`;
-  const rows: string[][] = [];
-  const ways = {
-    'page by page, in the job': byTheJob,
-    'all gathered, then written': (server: TestServer, _owner: Person, botId: number) =>
-      naively(server, botId),
-  };
-  for (const [way, work] of Object.entries(ways)) {
-    const server = await startTestServer({
-      outboundTrustedOrigins: [shop.url],
-      shops: {
-        shopify: at('shopify'),
-        vtex: at('vtex'),
-        jumpseller: `${at('jumpseller')}/v1`,
-        bsale: at('bsale'),
-      },
-    });
-    const team = await server.addTeam(64);
-    await connect(server, team.owner, 64, shop);
-    const measured = await measure(server, 64, () => work(server, team.owner, 64));
-    rows.push([
-      way,
-      whole(measured.products),
-      measured.seconds.toFixed(0),
-      measured.peak.toFixed(0),
-      measured.peak <= MOST ? 'yes' : 'no',
-    ]);
-    await server.close();
-  }
-  printTable(['way', 'products', 'seconds', 'held above the beginning, MB', `within ${MOST} MB`], rows);
-}
-
-if (process.argv[2] === 'shop') await serveShop();
-else await bounded(LIMIT, run);
+measure(ours, 'charla', process.argv.includes('--misses'));
+measure(plain(false), 'BM25', false);
+measure(plain(true), 'BM25, prefixes and slips', false);

@@ -432,4 +432,15 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
   },
+  {
+    version: 83,
+    hash: '25329bc83f96e82a',
+    change: 'A message may show products as cards; a preview says how they were found.',
+  },
+  {
+    version: 84,
+    hash: '0a0634377e6d862d',
+    change:
+      'Notifications: lists from a number, the unread set with its cursor, read up to a number, gathered ones, further kinds, settings by kind and way.',
+  },
 ];
