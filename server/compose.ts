@@ -21,6 +21,7 @@ import { LlmTurns } from './inbox/commands/llm-turns.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
+import { incidents } from './incidents/domain.ts';
 import { metrics } from './metrics/domain.ts';
 import { notices } from './notices/domain.ts';
 import { pages } from './pages/domain.ts';
@@ -86,6 +87,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     roles,
     agents(mails),
     bots(mails),
+    incidents,
     exportFiles(app),
     pages,
   ];
