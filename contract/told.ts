@@ -25,7 +25,8 @@ export const TOPIC_RULES = {
   ticket: on('read', 'tickets'),
   incidents: on('read', 'seguimiento_incidencias'),
   notifications: 'linked',
-  billing: on('read', 'facturacion'),
+  // Everybody at a bot sees whether it works.
+  billing: 'linked',
   draft: on('read', 'skill_base', 'menu_inicial', 'faqs', 'chatbot'),
   documents: on('read', 'skill_base'),
   trainings: on('read', 'skill_base'),
@@ -50,6 +51,7 @@ export const KIND_OF_ACTION = {
   transfer_conversation: 'transfer',
   user_tagged: 'mention',
   connection: 'connection',
+  billing: 'billing',
 } as const satisfies Record<string, NoticeKind>;
 
 /** How each kind of audited thing is called on screen; other kinds are shown as they are. */

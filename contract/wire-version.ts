@@ -414,4 +414,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '41700de24e75f770',
     change: 'A send of the statistics says which campaign it is of.',
   },
+  {
+    version: 80,
+    hash: '7db98a19934e478e',
+    change:
+      'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
+  },
 ];

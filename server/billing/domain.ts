@@ -2,12 +2,13 @@
 import type { Domain } from '../platform/domain.ts';
 import { billingDemo } from './demo.ts';
 import { registerBilling } from './routes.ts';
-import { registerSubscriptionEnd } from './trial.ts';
+import { registerTurns } from './turn.ts';
 
 export const billing: Domain = {
   name: 'billing',
   calls: registerBilling,
-  jobs: registerSubscriptionEnd,
+  jobs: (app) => registerTurns(app, async () => undefined),
+  topics: ['billing'],
   demo: billingDemo,
   entities: { subscription: { from: 'subscriptions e', id: 'e.id', bot: 'e.bot_id' } },
 };

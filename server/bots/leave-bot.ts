@@ -69,13 +69,14 @@ async function removeBot(tx: Transaction, app: App, by: BotSession): Promise<voi
     if (link.base === 'propietario' || link.user_id === by.user.id) await requireAnotherBot(tx, link.user_id);
   }
   const [collected] = await tx.query(sql`
-    select 1 as one from subscriptions where bot_id = ${botId} and provider is not null and status = 'active'`);
+    select 1 as one from subscriptions where bot_id = ${botId} and provider is not null and status in ('active', 'past_due')`);
   if (collected) throw new Refused('rule', { message: CANCEL_FAILED });
   for (const link of links) await unlinkPerson(tx, app, by.user, link, { releaseConversations: false });
   await tx.query(sql`
     update bots set deleted_at = ${now}, activated = false, token = ${newBotToken()} where id = ${botId}`);
   await tx.query(sql`
-    update subscriptions set status = 'cancelled' where bot_id = ${botId} and status in ('trial', 'active')`);
+    update subscriptions set status = 'canceled', ends_at = least(ends_at, ${now}), grace_ends_at = null, closed_bot = false
+    where bot_id = ${botId} and status not in ('expired', 'canceled')`);
   await writeAudit(tx, app, {
     by: by.user,
     type: 'bot',
