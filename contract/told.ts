@@ -66,6 +66,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   bot_calendar: 'Calendario',
   whatsapp_button: 'Widget de WhatsApp',
   subscription: 'Suscripción',
+  billing: 'Facturación',
   lead: 'Cliente',
   conversation: 'Conversación',
   'custom intents': 'Intención',

@@ -3,7 +3,13 @@ import { startPlayground } from './playground.ts';
 
 const port = Number(process.env.PLAYGROUND_PORT ?? 4010);
 const product = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
-const { url, graphUrl, whatsapp, faults } = await startPlayground(port);
+const { url, graphUrl, whatsapp, faults, flow, stripe } = await startPlayground(port);
+stripe.hookUrl = `${product}/hooks/stripe`;
+/** Periods close by themselves, as at the real ones. */
+setInterval(() => {
+  flow.turn();
+  stripe.turn();
+}, 60_000).unref();
 faults.statusDelay = 600;
 const number = whatsapp.addNumber({ hookUrl: `${product}/hooks/whatsapp` });
 whatsapp.addTemplate(number.businessAccountId, {
@@ -45,7 +51,9 @@ whatsapp.addTemplate(number.businessAccountId, {
 console.log(`Teléfono de prueba: ${url}
 
 Inicia el producto con estas variables:
-  GRAPH_BASE_URL=${graphUrl} OUTBOUND_TRUSTED_ORIGINS=${url} npm start
+  GRAPH_BASE_URL=${graphUrl} OUTBOUND_TRUSTED_ORIGINS=${url} \\
+  FLOW_API_URL=${url}/flow/api FLOW_API_KEY=${flow.apiKey} FLOW_SECRET_KEY=${flow.secretKey} \\
+  STRIPE_API_URL=${url} STRIPE_SECRET_KEY=${stripe.secretKey} STRIPE_WEBHOOK_SECRET=${stripe.webhookSecret} npm start
 
 Conecta WhatsApp en el panel con estos datos:
   Identificador del número   ${number.phoneNumberId}

@@ -3,9 +3,11 @@
  * without an account anywhere. It knows nothing of the product, and the product never imports it.
  */
 import { type Faults, NO_FAULTS } from './faults.ts';
+import { FlowTill } from './flow/flow.ts';
 import { Hooks } from './hooks.ts';
 import { type Listening, listen } from './http.ts';
 import { servePhone } from './phone/phone.ts';
+import { StripeTill } from './stripe/stripe.ts';
 import { serveGraph } from './whatsapp/graph.ts';
 import { WhatsApp } from './whatsapp/whatsapp.ts';
 
@@ -16,6 +18,9 @@ export interface Playground {
   faults: Faults;
   hooks: Hooks;
   whatsapp: WhatsApp;
+  /** FLOW_API_URL is `url` with /flow/api, STRIPE_API_URL is `url`. */
+  flow: FlowTill;
+  stripe: StripeTill;
   close(): Promise<void>;
 }
 
@@ -24,17 +29,27 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
   const faults: Faults = { ...NO_FAULTS };
   const hooks = new Hooks(faults);
   const whatsapp = new WhatsApp(faults, hooks, now);
+  const flow = new FlowTill(now);
+  const stripe = new StripeTill(now);
   const server: Listening = await listen(port, async (request, response, url) => {
+    if (await flow.serve(request, response, url)) return;
+    if (await stripe.serve(request, response, url)) return;
     if (await serveGraph(whatsapp, request, response, url)) return;
     await servePhone(whatsapp, { faults, hooks }, request, response, url);
   });
+  flow.listensAt(server.url);
+  stripe.listensAt(server.url);
   return {
     url: server.url,
     graphUrl: `${server.url}/v23.0`,
     faults,
     hooks,
     whatsapp,
+    flow,
+    stripe,
     async close() {
+      flow.callbacks.close();
+      stripe.callbacks.close();
       whatsapp.close();
       hooks.close();
       await server.close();

@@ -32,6 +32,7 @@ import { maintenanceCalls } from './maintenance.ts';
 import { metricCalls } from './metrics.ts';
 import { noticeCalls } from './notices.ts';
 import { pageCalls } from './pages.ts';
+import { paymentCalls } from './payments.ts';
 import { presenceCalls } from './presence.ts';
 import { productCalls } from './products.ts';
 import { profileCalls } from './profile.ts';
@@ -72,6 +73,7 @@ export const CALLS = {
   ...noticeCalls,
   ...pushCalls,
   ...billingCalls,
+  ...paymentCalls,
   ...auditCalls,
   ...settingsCalls,
   ...maintenanceCalls,

@@ -12,6 +12,7 @@ export const SERVER_PATHS = [
   '/preview_bot',
   '/visitor',
   '/hooks',
+  '/receipts',
   '/healthz',
   '/readyz',
   '/metricsz',
