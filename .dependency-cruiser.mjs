@@ -86,6 +86,7 @@ const DOMAINS = [
   'shops',
   'assistant',
   'inbox',
+  'tickets',
   'clients',
   'channels',
   'metrics',

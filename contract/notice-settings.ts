@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   'new_conversation',
   'connection',
   'billing',
+  'overdue',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -23,6 +24,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   new_conversation: 'Empieza una conversación nueva',
   connection: 'Una conexión deja de funcionar o vuelve',
   billing: 'Hay novedades del plan: pagos, vencimientos o límites',
+  overdue: 'Vence un plazo de un ticket',
 };
 
 const noticeKinds = z.object({
@@ -34,6 +36,7 @@ const noticeKinds = z.object({
   new_conversation: z.boolean(),
   connection: z.boolean(),
   billing: z.boolean(),
+  overdue: z.boolean(),
 });
 
 export const noticeSettings = z.object({
@@ -57,6 +60,7 @@ export const DEFAULT_NOTICES: NoticeSettings = {
     new_conversation: false,
     connection: true,
     billing: true,
+    overdue: true,
   },
   show_text: false,
   quiet: null,

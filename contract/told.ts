@@ -52,6 +52,7 @@ export const KIND_OF_ACTION = {
   user_tagged: 'mention',
   connection: 'connection',
   billing: 'billing',
+  ticket_overdue: 'overdue',
 } as const satisfies Record<string, NoticeKind>;
 
 /** How each kind of audited thing is called on screen; other kinds are shown as they are. */
@@ -83,4 +84,6 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   'product sync': 'Sincronización de productos',
   hook: 'Aviso recibido',
   campaign: 'Campaña',
+  ticket: 'Ticket',
+  'ticket settings': 'Plazos de tickets',
 };

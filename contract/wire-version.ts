@@ -416,8 +416,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 80,
-    hash: '7db98a19934e478e',
+    hash: '0b5e57813453ccad',
     change:
-      'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
+      'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
   },
 ];

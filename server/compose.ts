@@ -30,6 +30,7 @@ import { products } from './products/domain.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
 import { shops } from './shops/shops.ts';
+import { tickets } from './tickets/domain.ts';
 import { uploads } from './uploads/domain.ts';
 import { whatsappButton } from './whatsapp-button/domain.ts';
 import { whatsappStats } from './whatsapp-stats/domain.ts';
@@ -64,6 +65,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     connections({ ...stores.providers, whatsapp: whatsappProvider(app) }),
     bot,
     chat,
+    tickets,
     clients,
     products(stores.sources),
     outside,

@@ -33,6 +33,8 @@ const PUBLIC_CALLS = [
   // Of a session of Stripe's, whose id nobody guesses.
   'stripeReturn',
   'acceptInvitation',
+  'ticketPage',
+  'answerTicketPage',
 ];
 /** What domains bring themselves (`walk.fixture.ts`). */
 const OWN = ownWalks();

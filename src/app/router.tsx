@@ -94,6 +94,14 @@ const mailLinks = [
   }),
 ];
 
+/** A customer's own ticket, by the signed address that they were given. */
+const ticketPage = createRoute({
+  getParentRoute: () => asking,
+  path: '/ticket/$token',
+  component: lazyScreen(() => import('../features/tickets/customer-page.tsx'), 'CustomerPage'),
+  staticData: { title: 'Tu ticket' },
+});
+
 /** Anyone who maintains a site may have no account. */
 const install = createRoute({
   getParentRoute: () => asking,
@@ -187,6 +195,7 @@ export function createAppRouter(history?: RouterHistory) {
       asking.addChildren([
         registration,
         install,
+        ticketPage,
         ...mailLinks,
         maintenance,
         inside.addChildren([dashboard, clients, ...inboxRoutes(), ...built, ...coming]),

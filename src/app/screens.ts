@@ -23,6 +23,7 @@ import { quickRepliesScreens } from '../features/quick-replies/screens.ts';
 import { rolesScreens } from '../features/roles/screens.ts';
 import { settingsScreens } from '../features/settings/screens.ts';
 import { supportScreens } from '../features/support/screens.ts';
+import { ticketsScreens } from '../features/tickets/screens.ts';
 import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
 import { whatsappScreens } from '../features/whatsapp/screens.ts';
 import { whatsappButtonScreens } from '../features/whatsapp-button/screens.ts';
@@ -48,6 +49,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...rolesScreens,
   ...settingsScreens,
   ...supportScreens,
+  ...ticketsScreens,
   ...welcomeMenuScreens,
   ...whatsappScreens,
   ...whatsappButtonScreens,
@@ -83,7 +85,6 @@ export const COMING: readonly ScreenRoute[] = [
     title: 'Seguimiento de pedidos',
     module: 'automatizaciones',
   },
-  { path: '/tickets', title: 'Tickets', module: 'tickets' },
   { path: '/plantillas-programadas', title: 'Plantillas programadas', module: 'whatsapp_api' },
   { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];
