@@ -17,6 +17,8 @@ import { type By, writeSubscription } from './write-subscription.ts';
 export const CHECKOUT_TEXTS = {
   running: 'Este chatbot ya tiene un plan que se cobra. Cámbialo o cancélalo en Facturación.',
   noProvider: 'Este medio de pago no está disponible. Elige otro.',
+  agreed:
+    'El plan de este chatbot se acordó con ventas y no tiene fecha de término. Para cambiarlo, escríbenos a soporte.',
   sales: 'El precio de este plan se acuerda con ventas.',
   silent: 'El medio de pago no responde. No se cobró nada; inténtalo de nuevo en unos minutos.',
   refused: 'El medio de pago no aceptó la solicitud. No se cobró nada; inténtalo de nuevo o elige otro.',
@@ -129,6 +131,12 @@ export async function createCheckout(
   }
 }
 
+/** Until when nothing has to be paid: the bot's trial, or a plan that was given. Paying takes none of it away. */
+function freeUntil(row: SubscriptionRow): string | null | 'no end' {
+  if (termsOf(row).status !== 'active') return row.trial_ends_at;
+  return row.ends_at ?? 'no end';
+}
+
 async function insert(
   tx: Transaction,
   app: App,
@@ -146,8 +154,9 @@ async function insert(
   if (!plan) throw new Refused('not_found');
   const amount = period === 'yearly' ? plan.price_yearly : plan.price;
   if (amount <= 0) throw new Refused('rule', { message: CHECKOUT_TEXTS.sales });
-  const trial = row?.trial_ends_at ?? null;
-  const running = trial !== null && Date.parse(trial) > now.getTime() ? trial : null;
+  const free = row ? freeUntil(row) : null;
+  if (free === 'no end') throw new Refused('rule', { message: CHECKOUT_TEXTS.agreed });
+  const running = free !== null && Date.parse(free) > now.getTime() ? free : null;
   await tx.query(sql`
     insert into checkouts (id, bot_id, user_id, email, plan_id, plan_version, period, amount, provider, test, state,
       trial_ends_at, created_at)

@@ -111,6 +111,16 @@ const install = createRoute({
   staticData: { title: 'Instala el chat en tu sitio' },
 });
 
+/** Where Stripe sends browsers back to, signed in or not. */
+const stripe = createRoute({
+  getParentRoute: () => asking,
+  path: '/stripe',
+  validateSearch: (search: Record<string, unknown>): { session_id?: string } =>
+    typeof search['session_id'] === 'string' ? { session_id: search['session_id'] } : {},
+  component: lazyScreen(() => import('../features/billing/stripe-screen.tsx'), 'StripeScreen'),
+  staticData: { title: 'Pago con Stripe' },
+});
+
 const publicComing = lazyScreen(() => import('./pages/public-coming.tsx'), 'PublicComing');
 const comingPublic = COMING_PUBLIC.map(({ path, title }) =>
   createRoute({ getParentRoute: () => root, path, component: publicComing, staticData: { title } }),
@@ -194,6 +204,7 @@ export function createAppRouter(history?: RouterHistory) {
       ...comingPublic,
       asking.addChildren([
         registration,
+        stripe,
         install,
         ticketPage,
         ...mailLinks,

@@ -6,6 +6,7 @@ import type { RouteComponent } from '@tanstack/react-router';
 import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
+import { billingScreens } from '../features/billing/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
 import { clientsScreens } from '../features/clients/screens.ts';
@@ -33,6 +34,7 @@ import type { ScreenRoute, Screens } from '../frame/screen.ts';
 const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
+  ...billingScreens,
   ...botsScreens,
   ...centerScreens,
   ...clientsScreens,
@@ -72,8 +74,6 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 
 /** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
 export const COMING: readonly ScreenRoute[] = [
-  { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
-  { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
   { path: '/notificaciones', title: 'Notificaciones' },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
   { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
@@ -86,11 +86,9 @@ export const COMING: readonly ScreenRoute[] = [
     module: 'automatizaciones',
   },
   { path: '/plantillas-programadas', title: 'Plantillas programadas', module: 'whatsapp_api' },
-  { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];
 
 /** Public screens that are announced and not built yet. */
 export const COMING_PUBLIC: readonly ScreenRoute[] = [
   { path: '/indexjumpseller', title: 'Integración con Jumpseller' },
-  { path: '/stripe', title: 'Pago con Stripe' },
 ];

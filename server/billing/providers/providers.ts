@@ -1,4 +1,4 @@
-/** Which providers this installation has: what its settings name (docs/protocol.md 'Settings'). */
+/** Which providers this installation has: what its settings name (README 'Settings'). */
 import type { PayWay } from '../../../contract/entities/checkout.ts';
 import type { ProviderName } from '../../../contract/entities/subscription.ts';
 import type { App } from '../../platform/app.ts';
