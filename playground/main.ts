@@ -1,9 +1,10 @@
 /** `npm run playground`: starts it with a number of its own and says what `npm start` needs to know of it. */
 import { startPlayground } from './playground.ts';
+import { stock } from './shops/make-stores.ts';
 
 const port = Number(process.env.PLAYGROUND_PORT ?? 4010);
 const product = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
-const { url, graphUrl, whatsapp, faults, flow, stripe } = await startPlayground(port);
+const { url, graphUrl, whatsapp, faults, shops, flow, stripe } = await startPlayground(port);
 stripe.hookUrl = `${product}/hooks/stripe`;
 /** Periods close by themselves, as at the real ones. */
 setInterval(() => {
@@ -53,7 +54,9 @@ console.log(`Teléfono de prueba: ${url}
 Inicia el producto con estas variables:
   GRAPH_BASE_URL=${graphUrl} OUTBOUND_TRUSTED_ORIGINS=${url} \\
   FLOW_API_URL=${url}/flow/api FLOW_API_KEY=${flow.apiKey} FLOW_SECRET_KEY=${flow.secretKey} \\
-  STRIPE_API_URL=${url} STRIPE_SECRET_KEY=${stripe.secretKey} STRIPE_WEBHOOK_SECRET=${stripe.webhookSecret} npm start
+  STRIPE_API_URL=${url} STRIPE_SECRET_KEY=${stripe.secretKey} STRIPE_WEBHOOK_SECRET=${stripe.webhookSecret} \\
+  SHOPIFY_BASE_URL=${url}/shops/shopify VTEX_BASE_URL=${url}/shops/vtex \\
+  JUMPSELLER_API_URL=${url}/shops/jumpseller/v1 BSALE_API_URL=${url}/shops/bsale npm start
 
 Conecta WhatsApp en el panel con estos datos:
   Identificador del número   ${number.phoneNumberId}
@@ -61,3 +64,12 @@ Conecta WhatsApp en el panel con estos datos:
   Token de acceso            ${number.accessToken}
   Secreto de la app          ${number.appSecret}
   Token de verificación      ${number.verifyToken}`);
+for (const store of Object.values(shops)) stock(store);
+const typed = Object.values(shops).map(({ name, credentials }) =>
+  [`  ${name}`, ...Object.entries(credentials).map(([field, value]) => `    ${field}: ${value}`)].join('\n'),
+);
+console.log(`
+Tienda de prueba (carros, pagos y despachos de las siete): ${url}/tienda
+
+Conecta las tiendas en Integraciones con estos datos:
+${typed.join('\n')}`);

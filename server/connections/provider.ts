@@ -9,12 +9,15 @@ export class ConnectionFault extends Error {
   readonly kind: FaultKind;
   /** Milliseconds after which the provider wants to be asked again. */
   readonly retryAfter: number | null;
+  /** The provider is there, and has no such thing. */
+  readonly missing: boolean;
 
   /** @param detail for the log: what the provider said, without secrets */
-  constructor(kind: FaultKind, detail: string, retryAfter: number | null = null) {
+  constructor(kind: FaultKind, detail: string, retryAfter: number | null = null, missing = false) {
     super(detail);
     this.kind = kind;
     this.retryAfter = retryAfter;
+    this.missing = missing;
   }
 }
 

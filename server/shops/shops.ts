@@ -4,9 +4,9 @@ import type { ProviderPort, Providers } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
 import { jumpseller } from './jumpseller.ts';
 import { magento } from './magento.ts';
-import type { ProductSource, ProductSources } from './port.ts';
+import type { OpenShop, ProductSource, ProductSources, ShopReader, ShopReaders } from './port.ts';
 import { prestashop } from './prestashop.ts';
-import type { Shop } from './shop.ts';
+import type { Asking, Shop } from './shop.ts';
 import { shopify } from './shopify.ts';
 import { vtex } from './vtex.ts';
 import { woocommerce } from './woocommerce.ts';
@@ -24,21 +24,52 @@ const sourceOf =
   async ({ credentials }, cursor, signal) =>
     shop.page(app, shop.credentials.parse(credentials), cursor, signal);
 
-/** How each kind of shop is checked, and how its products are read. */
-export function shops(app: App): { providers: Providers; sources: ProductSources } {
-  const both = <C extends Record<string, string>>(shop: Shop<C>) => ({
+/** Null where nobody has written it yet. */
+function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): ShopReader | null {
+  const { orders, carts } = shop;
+  if (orders === undefined || carts === undefined) return null;
+  const asking = ({ credentials }: OpenShop, signal: AbortSignal): Asking<C> => ({
+    app,
+    credentials: shop.credentials.parse(credentials),
+    signal,
+  });
+  return {
+    ordersByNumber: async (of, number, signal) => orders.byNumber(asking(of, signal), number),
+    order: async (of, id, signal) => orders.byId(asking(of, signal), id),
+    ordersOfClient: async (of, client, signal) => orders.ofClient(asking(of, signal), client),
+    ordersChanged: async (of, stretch, cursor, signal) => orders.changed(asking(of, signal), stretch, cursor),
+    failedPayments: async (of, stretch, cursor, signal) => orders.unpaid(asking(of, signal), stretch, cursor),
+    abandonedCarts:
+      carts && (async (of, stretch, cursor, signal) => carts.left(asking(of, signal), stretch, cursor)),
+    cart: carts && (async (of, id, signal) => carts.byId(asking(of, signal), id)),
+  };
+}
+
+/** How each kind of shop is checked, how its products are read, and what else is asked of it. */
+export function shops(app: App): { providers: Providers; sources: ProductSources; readers: ShopReaders } {
+  const parts = <C extends Record<string, string>>(shop: Shop<C>) => ({
     port: portOf(app, shop),
     source: sourceOf(app, shop),
+    reader: readerOf(app, shop),
   });
-  const all: Partial<Record<ShopProvider, ReturnType<typeof both>>> = {
-    shopify: both(shopify),
-    woocommerce: both(woocommerce),
-    jumpseller: both(jumpseller),
-    vtex: both(vtex),
-    magento: both(magento),
-    prestashop: both(prestashop),
+  const all: Partial<Record<ShopProvider, ReturnType<typeof parts>>> = {
+    shopify: parts(shopify),
+    woocommerce: parts(woocommerce),
+    jumpseller: parts(jumpseller),
+    vtex: parts(vtex),
+    magento: parts(magento),
+    prestashop: parts(prestashop),
   };
-  const of = <T>(pick: (one: ReturnType<typeof both>) => T) =>
-    Object.fromEntries(Object.entries(all).map(([provider, one]) => [provider, pick(one)]));
-  return { providers: of(({ port }) => port), sources: of(({ source }) => source) };
+  const of = <T>(pick: (one: ReturnType<typeof parts>) => T | null) =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([provider, one]) => {
+        const picked = pick(one);
+        return picked === null ? [] : [[provider, picked]];
+      }),
+    );
+  return {
+    providers: of(({ port }) => port),
+    sources: of(({ source }) => source),
+    readers: of(({ reader }) => reader),
+  };
 }
