@@ -89,6 +89,7 @@ const DOMAINS = [
   'tickets',
   'clients',
   'channels',
+  'campaigns',
   'metrics',
   'whatsapp-stats',
   'roles',
@@ -102,6 +103,7 @@ const APP = ['base', 'hub', 'api', 'session', 'ui', 'bot', 'notices', 'frame', '
 const FEATURES = [
   'agents',
   'auth',
+  'shop-install',
   'embed',
   'guides',
   'quick-replies',
@@ -116,6 +118,7 @@ const FEATURES = [
   'connections',
   'whatsapp',
   'products',
+  'clients',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */

@@ -29,6 +29,7 @@ import { createPeopleMails } from './platform/mail/people-mails.ts';
 import { products } from './products/domain.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
+import { shopLinks, withHooks } from './shop-links/domain.ts';
 import { shops } from './shops/shops.ts';
 import { tickets } from './tickets/domain.ts';
 import { uploads } from './uploads/domain.ts';
@@ -54,6 +55,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const sending = campaigns(app);
   const stores = shops(app);
   const money = billing(app);
+  const shopPorts = withHooks(app, stores.providers);
   const domains = [
     audit,
     accounts,
@@ -62,12 +64,13 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     calendar,
     money,
     crm(tellLeadCards),
-    connections({ ...stores.providers, whatsapp: whatsappProvider(app) }),
+    connections({ ...shopPorts, whatsapp: whatsappProvider(app) }),
     bot,
     chat,
     tickets,
     clients,
     products(stores.sources),
+    shopLinks(app, shopPorts, {}),
     outside,
     sending,
     whatsappButton,

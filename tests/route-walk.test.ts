@@ -33,6 +33,10 @@ const PUBLIC_CALLS = [
   // Of a session of Stripe's, whose id nobody guesses.
   'stripeReturn',
   'acceptInvitation',
+  // Before anybody has an account a shop may already want us.
+  'shopInstalls',
+  'beginShopInstall',
+  'shopInstallCallback',
   'ticketPage',
   'answerTicketPage',
 ];

@@ -42,6 +42,7 @@ import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
+import { shopInstallCalls } from './shop-installs.ts';
 import { signInCalls } from './sign-in.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
@@ -101,6 +102,7 @@ export const CALLS = {
   ...metricCalls,
   ...whatsappStatsCalls,
   ...campaignCalls,
+  ...shopInstallCalls,
   ...ticketCalls,
   ...makerTicketCalls,
 };

@@ -34,8 +34,10 @@ export interface ProviderPort<C extends Record<string, string> = Record<string, 
   credentials: z.ZodMiniType<C>;
   /** What the provider calls the account, and what stands above it. */
   account(credentials: C): { account: string; parent: string | null };
-  /** Asks the provider. Throws ConnectionFault. */
-  check(credentials: C): Promise<Checked>;
+  /** What was noted beside what people type, and stays when they type it anew. */
+  notes?: readonly string[];
+  /** Asks the provider. Throws ConnectionFault. @param connection what is checked again; none: not connected yet */
+  check(credentials: C, connection?: { id: string }): Promise<Checked>;
   /** In the transaction that makes a connection of it: what is to follow. */
   connected?(tx: Transaction, connection: { id: string; bot_id: number }): Promise<void>;
   /** In the transaction that removes one, before it is gone. */

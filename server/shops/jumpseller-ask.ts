@@ -2,7 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
 import type { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
-import { askShop, basic, type ShopAnswer } from './ask-shop.ts';
+import { askShop, type ShopAnswer } from './ask-shop.ts';
+import { jumpsellerAuthorization } from './jumpseller-installed.ts';
 import { momentOf } from './moment.ts';
 import { countOf } from './read.ts';
 import type { Asking } from './shop.ts';
@@ -19,14 +20,14 @@ function waitOf(headers: IncomingHttpHeaders, now: Date): number | null {
 
 /** Throws ConnectionFault. */
 export const askJumpseller = (
-  { app, credentials: { login, authtoken }, signal }: Asking<JumpsellerCredentials>,
+  { app, credentials, signal }: Asking<JumpsellerCredentials>,
   path: string,
   query: Record<string, string> = {},
 ): Promise<ShopAnswer> =>
   askShop(app, {
     url: `${app.config.shops.jumpseller}${path}`,
     query,
-    headers: { authorization: basic(login, authtoken) },
+    headers: { authorization: jumpsellerAuthorization(credentials) },
     signal,
     waitOf: (headers) => waitOf(headers, app.clock.now()),
   });

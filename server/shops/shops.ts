@@ -2,6 +2,7 @@
 import type { ShopProvider } from '../../contract/entities/connection.ts';
 import type { ProviderPort, Providers } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
+import { withGrant } from './grants.ts';
 import { jumpseller } from './jumpseller.ts';
 import { magento } from './magento.ts';
 import type { OpenShop, ProductSource, ProductSources, ShopReader, ShopReaders } from './port.ts';
@@ -15,33 +16,45 @@ function portOf<C extends Record<string, string>>(app: App, shop: Shop<C>): Prov
   return {
     credentials: shop.credentials,
     account: (given) => ({ account: shop.account(shop.credentials.parse(given)), parent: null }),
-    check: async (given) => shop.check(app, shop.credentials.parse(given)),
+    check: async (given, connection) =>
+      withGrant(app, connection?.id ?? null, given, (fresh) =>
+        shop.check(app, shop.credentials.parse(fresh)),
+      ),
   };
 }
 
 const sourceOf =
   <C extends Record<string, string>>(app: App, shop: Shop<C>): ProductSource =>
-  async ({ credentials }, cursor, signal) =>
-    shop.page(app, shop.credentials.parse(credentials), cursor, signal);
+  async ({ id, credentials }, cursor, signal) =>
+    withGrant(app, id, credentials, (fresh) => shop.page(app, shop.credentials.parse(fresh), cursor, signal));
 
 /** Null where nobody has written it yet. */
 function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): ShopReader | null {
   const { orders, carts } = shop;
   if (orders === undefined || carts === undefined) return null;
-  const asking = ({ credentials }: OpenShop, signal: AbortSignal): Asking<C> => ({
-    app,
-    credentials: shop.credentials.parse(credentials),
-    signal,
-  });
+  const using = <T>(
+    { id, credentials }: OpenShop,
+    signal: AbortSignal,
+    ask: (asking: Asking<C>) => Promise<T>,
+  ): Promise<T> =>
+    withGrant(app, id, credentials, (fresh) =>
+      ask({ app, credentials: shop.credentials.parse(fresh), signal }),
+    );
   return {
-    ordersByNumber: async (of, number, signal) => orders.byNumber(asking(of, signal), number),
-    order: async (of, id, signal) => orders.byId(asking(of, signal), id),
-    ordersOfClient: async (of, client, signal) => orders.ofClient(asking(of, signal), client),
-    ordersChanged: async (of, stretch, cursor, signal) => orders.changed(asking(of, signal), stretch, cursor),
-    failedPayments: async (of, stretch, cursor, signal) => orders.unpaid(asking(of, signal), stretch, cursor),
+    ordersByNumber: async (of, number, signal) =>
+      using(of, signal, (asking) => orders.byNumber(asking, number)),
+    order: async (of, id, signal) => using(of, signal, (asking) => orders.byId(asking, id)),
+    ordersOfClient: async (of, client, signal) =>
+      using(of, signal, (asking) => orders.ofClient(asking, client)),
+    ordersChanged: async (of, stretch, cursor, signal) =>
+      using(of, signal, (asking) => orders.changed(asking, stretch, cursor)),
+    failedPayments: async (of, stretch, cursor, signal) =>
+      using(of, signal, (asking) => orders.unpaid(asking, stretch, cursor)),
     abandonedCarts:
-      carts && (async (of, stretch, cursor, signal) => carts.left(asking(of, signal), stretch, cursor)),
-    cart: carts && (async (of, id, signal) => carts.byId(asking(of, signal), id)),
+      carts &&
+      (async (of, stretch, cursor, signal) =>
+        using(of, signal, (asking) => carts.left(asking, stretch, cursor))),
+    cart: carts && (async (of, id, signal) => using(of, signal, (asking) => carts.byId(asking, id))),
   };
 }
 

@@ -19,7 +19,7 @@ import type { ScreenRule } from '../frame/screen-access.ts';
 import { session } from '../session/session.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { BUILT, COMING, COMING_PUBLIC } from './screens.ts';
+import { BUILT, COMING } from './screens.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -121,10 +121,13 @@ const stripe = createRoute({
   staticData: { title: 'Pago con Stripe' },
 });
 
-const publicComing = lazyScreen(() => import('./pages/public-coming.tsx'), 'PublicComing');
-const comingPublic = COMING_PUBLIC.map(({ path, title }) =>
-  createRoute({ getParentRoute: () => root, path, component: publicComing, staticData: { title } }),
-);
+/** Where an app of Jumpseller's store leads. */
+const jumpseller = createRoute({
+  getParentRoute: () => asking,
+  path: '/indexjumpseller',
+  component: lazyScreen(() => import('../features/shop-install/jumpseller-screen.tsx'), 'JumpsellerScreen'),
+  staticData: { title: 'Conecta tu tienda en Jumpseller' },
+});
 
 /** Without a session to /login, and back afterwards. */
 function onlySignedIn({ location }: { location: { href: string } }): void {
@@ -201,11 +204,11 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree: root.addChildren([
       home,
       ...login,
-      ...comingPublic,
       asking.addChildren([
         registration,
         stripe,
         install,
+        jumpseller,
         ticketPage,
         ...mailLinks,
         maintenance,

@@ -8,6 +8,7 @@ import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
 import { billingScreens } from '../features/billing/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
+import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
 import { clientsScreens } from '../features/clients/screens.ts';
 import { clientsImportScreens } from '../features/clients-import/screens.ts';
@@ -36,6 +37,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...agentsScreens,
   ...billingScreens,
   ...botsScreens,
+  ...campaignsScreens,
   ...centerScreens,
   ...clientsScreens,
   ...clientsImportScreens,
@@ -85,10 +87,4 @@ export const COMING: readonly ScreenRoute[] = [
     title: 'Seguimiento de pedidos',
     module: 'automatizaciones',
   },
-  { path: '/plantillas-programadas', title: 'Plantillas programadas', module: 'whatsapp_api' },
-];
-
-/** Public screens that are announced and not built yet. */
-export const COMING_PUBLIC: readonly ScreenRoute[] = [
-  { path: '/indexjumpseller', title: 'Integración con Jumpseller' },
 ];

@@ -31,6 +31,7 @@ const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
   // Whether what is written in a conversation leaves.
   connections: (botId) => [['channel-contact', botId]],
   templates: (botId) => [['message-templates', botId]],
+  campaign: (botId) => [['campaigns', botId]],
   agents: (botId) => [
     ['agent-places', botId],
     ['agent-invitations', botId],
