@@ -432,4 +432,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
   },
+  {
+    version: 83,
+    hash: '8fc1242bbc8ea5d8',
+    change: 'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
+  },
 ];

@@ -1,4 +1,4 @@
-/** What a subscription may be in, and the times that belong to it (docs/product.md §3 Subscription; docs/decisions/0054). */
+/** What a subscription may be in, and the times that belong to it (docs/product.md §3 Subscription; docs/decisions/0046). */
 
 export const SUBSCRIPTION_STATUSES = [
   'trialing',
