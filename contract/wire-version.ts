@@ -435,6 +435,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   {
     version: 83,
     hash: '8fc1242bbc8ea5d8',
-    change: 'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
+    change:
+      'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
   },
 ];
