@@ -20,6 +20,7 @@ import { LlmTurns } from './inbox/commands/llm-turns.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
+import { incidents } from './incidents/domain.ts';
 import { metrics } from './metrics/domain.ts';
 import { notices } from './notices/domain.ts';
 import { pages } from './pages/domain.ts';
@@ -27,6 +28,7 @@ import type { App } from './platform/app.ts';
 import type { Domain } from './platform/domain.ts';
 import { createPeopleMails } from './platform/mail/people-mails.ts';
 import { products } from './products/domain.ts';
+import { Shelves } from './products/shelf/shelves.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
 import { shopLinks, withHooks } from './shop-links/domain.ts';
@@ -48,7 +50,8 @@ export interface Composition {
 /** Makes the domains of one server; nothing of them runs yet. */
 export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Composition {
   const mails = createPeopleMails(app);
-  const bot = assistant(app, readAnsweredTalks);
+  const shelves = new Shelves(app);
+  const bot = assistant(app, readAnsweredTalks, shelves);
   const llm = new LlmTurns(app, bot.knowledge);
   const chat = inbox(app, { minds: bot.minds, llm, visitors: options.visitors });
   const outside = channels(app, { minds: bot.minds, llm });
@@ -69,7 +72,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     chat,
     tickets,
     clients,
-    products(stores.sources),
+    products(app, stores.sources, shelves),
     shopLinks(app, shopPorts, {}),
     outside,
     sending,
@@ -80,6 +83,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     roles,
     agents(mails),
     bots(mails, money.endPlan),
+    incidents,
     exportFiles(app),
     pages,
   ];

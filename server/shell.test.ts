@@ -53,6 +53,7 @@ it('tells whom a conversation is derived to, at once and in the list', async () 
   const socket = agentSocket(server, ana);
   await socket.connected;
   const heard = socket.heard('NOTIFICATION');
+  await server.addConversation('c1', 64, { state: 'taken', category: 'ventas', agent_id: ana.id });
   const conversation = { id: 'c1', bot_id: 64, lead_name: 'Pedro', category: 'ventas' };
   await server.app.db.transaction((tx) =>
     notifyTransfer(tx, server.app, {
@@ -105,7 +106,12 @@ it('pages notifications, newest first; read and archived are each person’s own
     .body as unknown[];
   expect(unread).toHaveLength(44);
   expect(
-    (await server.call('PUT', `/svc/main/notifications/read_all/64/${ana.id}`, { as: ana })).body,
+    (
+      await server.call('PUT', `/svc/main/notifications/read_up_to/${ana.id}`, {
+        as: ana,
+        body: { up_to: 45, bot_id: 64 },
+      })
+    ).body,
   ).toEqual({ updated: 44 });
 });
 
@@ -114,7 +120,7 @@ it('shows a person the conversations they have, in the right view only', async (
   await server.addConversation('other', 64, { state: 'taken', category: null, agent_id: owner.id });
   const rooms = (view: string) =>
     server.call('GET', `/svc/main/chat_rooms_by_user/${ana.id}/${view}/64`, { as: ana });
-  expect((await rooms('assigned_bots')).body).toMatchObject([{ id: 'mine' }]);
+  expect((await rooms('assigned_bots')).body).toMatchObject([{ id: 'mine' }, { id: 'c1' }]);
   expect((await rooms('my_bots')).status).toBe(404);
 });
 

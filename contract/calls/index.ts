@@ -23,6 +23,7 @@ import { exportCalls } from './exports.ts';
 import { importCalls } from './imports.ts';
 import { inboxBulkCalls } from './inbox-bulk.ts';
 import { inboxToolCalls } from './inbox-tools.ts';
+import { incidentCalls } from './incidents.ts';
 import { interactionCalls } from './interactions.ts';
 import { invitationCalls } from './invitations.ts';
 import { leadCalls } from './leads.ts';
@@ -58,6 +59,7 @@ export const CALLS = {
   ...leadCalls,
   ...clientCalls,
   ...importCalls,
+  ...incidentCalls,
   ...inboxToolCalls,
   ...inboxBulkCalls,
   ...conversationCalls,

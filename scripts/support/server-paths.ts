@@ -5,6 +5,7 @@ export const SERVER_PATHS = [
   '/uploads',
   '/exports',
   '/product-pictures',
+  '/incident-pictures',
   '/client-config.json',
   '/widget.js',
   '/whatsapp-button.js',

@@ -16,8 +16,10 @@ import { documentsScreens } from '../features/documents/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { guidesScreens } from '../features/guides/screens.ts';
 import { historyScreens } from '../features/history/screens.ts';
+import { incidentsScreens } from '../features/incidents/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
 import { metricsScreens } from '../features/metrics/screens.ts';
+import { notificationsScreens } from '../features/notifications/screens.ts';
 import { previewScreens } from '../features/preview/screens.ts';
 import { productsScreens } from '../features/products/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
@@ -45,7 +47,9 @@ const screens: Screens<Record<string, unknown>> = [
   ...galleryScreens,
   ...guidesScreens,
   ...historyScreens,
+  ...incidentsScreens,
   ...integrationsScreens,
+  ...notificationsScreens,
   ...previewScreens,
   ...productsScreens,
   ...profileScreens,
@@ -76,9 +80,6 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 
 /** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
 export const COMING: readonly ScreenRoute[] = [
-  { path: '/notificaciones', title: 'Notificaciones' },
-  { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
-  { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
   { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones' },
   { path: '/automatizaciones/carro-abandonado', title: 'Carro abandonado', module: 'automatizaciones' },
   { path: '/automatizaciones/error-pago', title: 'Error de pago', module: 'automatizaciones' },

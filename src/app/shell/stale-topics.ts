@@ -14,6 +14,8 @@ type Key = readonly (string | number)[];
  * (`role`, `agent-relation`) stand here in no line.
  */
 const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
+  // Of all bots together.
+  notifications: () => [['notifications', 'all']],
   // How many meet them.
   leads: (botId) => [['segments', botId]],
   draft: (botId) => [
