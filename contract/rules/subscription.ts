@@ -1,4 +1,4 @@
-/** What a subscription may be in, and the times that belong to it (docs/product.md §3 Subscription; docs/decisions/0046). */
+/** What a subscription may be in, and the times that belong to it (docs/product.md §3 Subscription; docs/decisions/0048). */
 
 export const SUBSCRIPTION_STATUSES = [
   'trialing',

@@ -1,5 +1,5 @@
 /**
- * A subscription's life (docs/decisions/0046). Every state has an answer to every event, the refused ones written down;
+ * A subscription's life (docs/decisions/0048). Every state has an answer to every event, the refused ones written down;
  * the type checker demands each.
  *
  *   trialing ──trial_over──▶ expired ──checkout_opened──▶ pending ──paid──▶ active

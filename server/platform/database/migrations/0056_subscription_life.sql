@@ -1,4 +1,4 @@
--- Plans with versions, and the life of a subscription (docs/decisions/0046). What an edited plan was before stands in
+-- Plans with versions, and the life of a subscription (docs/decisions/0048). What an edited plan was before stands in
 -- plan_versions: who has it keeps it.
 alter table plans add column version integer not null default 1;
 -- Null: no limit.

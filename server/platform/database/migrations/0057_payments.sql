@@ -1,4 +1,4 @@
--- Paying for a bot: what was begun at a till, what was heard of it, what was paid and given back (docs/decisions/0047).
+-- Paying for a bot: what was begun at a till, what was heard of it, what was paid and given back (docs/decisions/0049).
 create table checkouts (
   id text primary key,
   bot_id integer not null references bots on delete cascade,
