@@ -36,15 +36,4 @@ export const walk: DomainWalk = {
     },
     stripeReturn: { query: { session: 'cs_test_nobody' } },
   },
-  otherIds: {
-    // Without a provider one's own gets as far as that; plans are everybody's.
-    'createCheckout body.plan_id': [
-      async () => 'crece',
-      422,
-      422,
-      ({ botId }, id) => ({
-        body: { bot_id: botId, plan_id: id, plan_period: 'monthly', provider: 'flow' },
-      }),
-    ],
-  },
 };
