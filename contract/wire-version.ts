@@ -443,4 +443,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Notifications: lists from a number, the unread set with its cursor, read up to a number, gathered ones, further kinds, settings by kind and way.',
   },
+  {
+    version: 85,
+    hash: '11e1957ac564fdb1',
+    change:
+      'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
+  },
 ];

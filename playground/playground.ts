@@ -3,6 +3,7 @@
  * without an account anywhere. It knows nothing of the product, and the product never imports it.
  */
 import { type Faults, NO_FAULTS } from './faults.ts';
+import { FlowTill } from './flow/flow.ts';
 import { Hooks } from './hooks.ts';
 import { type Listening, listen } from './http.ts';
 import { serveMessaging } from './messenger/graph.ts';
@@ -11,6 +12,7 @@ import { type Phones, servePhone } from './phone/phone.ts';
 import { makeStores } from './shops/make-stores.ts';
 import { type Stores, serveShops } from './shops/serve.ts';
 import { serveTill } from './shops/till.ts';
+import { StripeTill } from './stripe/stripe.ts';
 import { serveGraph } from './whatsapp/graph.ts';
 import { WhatsApp } from './whatsapp/whatsapp.ts';
 
@@ -24,6 +26,9 @@ export interface Playground {
   whatsapp: WhatsApp;
   /** Messenger and Instagram. */
   messaging: Messaging;
+  /** FLOW_API_URL is `url` with /flow/api, STRIPE_API_URL is `url`. */
+  flow: FlowTill;
+  stripe: StripeTill;
   shops: Stores;
   close(): Promise<void>;
 }
@@ -35,8 +40,12 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
   const whatsapp = new WhatsApp(faults, hooks, now);
   const messaging = new Messaging(faults, hooks, now);
   const phones: Phones = { whatsapp, messaging, faults, hooks };
+  const flow = new FlowTill(now);
+  const stripe = new StripeTill(now);
   let shops: Stores | undefined;
   const server: Listening = await listen(port, async (request, response, url) => {
+    if (await flow.serve(request, response, url)) return;
+    if (await stripe.serve(request, response, url)) return;
     if (await serveMessaging(messaging, request, response, url)) return;
     if (await serveGraph(whatsapp, request, response, url)) return;
     if (shops && (await serveShops(shops, server.url, request, response, url))) return;
@@ -44,6 +53,8 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
     await servePhone(phones, request, response, url);
   });
   messaging.url = server.url;
+  flow.listensAt(server.url);
+  stripe.listensAt(server.url);
   shops = makeStores(server.url, now);
   return {
     url: server.url,
@@ -53,8 +64,12 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
     hooks,
     whatsapp,
     messaging,
+    flow,
+    stripe,
     shops,
     async close() {
+      flow.callbacks.close();
+      stripe.callbacks.close();
       whatsapp.close();
       messaging.close();
       hooks.close();

@@ -2,6 +2,7 @@
 import { CHANNEL_PROVIDERS, type Connection, type Provider } from '../../contract/entities/connection.ts';
 import { connectionAdvice, PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { requireRoom } from '../billing/usage.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { isUniqueViolation, json, sql, type Transaction } from '../platform/database/database.ts';
@@ -135,6 +136,7 @@ async function link(
   };
   try {
     await app.db.transaction(async (tx) => {
+      if (CHANNEL_PROVIDERS.includes(row.provider)) await requireRoom(tx, app, row.bot_id, 'channels');
       await tx.query(sql`
         insert into connections (
           id, bot_id, provider, name, account, parent, credentials, installed, last_ok, capabilities, facts,
