@@ -42,6 +42,8 @@ export async function insertNotifications(db: Queryable, tools: DemoTools): Prom
       };
     });
   });
+  // Their numbers are those of the order in which they come.
+  rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
   await insertRows(db, 'notifications', NOTIFICATION_TYPES, rows);
 }
 

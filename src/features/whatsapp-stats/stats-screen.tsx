@@ -81,7 +81,9 @@ function Stats() {
           <Figures stats={data} onOpen={(chosen) => go({ ...days, ...chosen })} />
         </div>
       ) : null}
-      <OfMeta key={`${asked.from} ${asked.to}`} botId={botId} span={asked} />
+      <div className={classes.apart}>
+        <OfMeta key={`${asked.from} ${asked.to}`} botId={botId} span={asked} />
+      </div>
       {search.figure ? (
         <SendsDialog
           botId={botId}
