@@ -81,6 +81,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   'product sync': 'Sincronización de productos',
   hook: 'Aviso recibido',
   campaign: 'Campaña',
+  automation: 'Automatización',
   ticket: 'Ticket',
   'ticket settings': 'Plazos de tickets',
 };

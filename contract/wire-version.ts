@@ -432,4 +432,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
   },
+  {
+    version: 83,
+    hash: '0000000000000000',
+    change: 'Automations: what is set, what it would do today, its cases with each decision.',
+  },
 ];

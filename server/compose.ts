@@ -6,6 +6,7 @@ import { accounts } from './accounts/domain.ts';
 import { agents } from './agents/domain.ts';
 import { type Assistant, assistant } from './assistant/domain.ts';
 import { audit } from './audit/domain.ts';
+import { automations, buyerLookers } from './automations/domain.ts';
 import { billing } from './billing/domain.ts';
 import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
@@ -68,9 +69,10 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     tickets,
     clients,
     products(stores.sources),
-    shopLinks(app, shopPorts, {}),
+    shopLinks(app, shopPorts, buyerLookers(app)),
     outside,
     sending,
+    automations(app, stores.readers),
     whatsappButton,
     metrics,
     whatsappStats,

@@ -2,6 +2,7 @@
 import { agentCalls } from './agents.ts';
 import { assistantCalls } from './assistants.ts';
 import { auditCalls } from './audit.ts';
+import { automationCalls } from './automations.ts';
 import { billingCalls } from './billing.ts';
 import { botDraftCalls } from './bot-draft.ts';
 import { botIntentCalls } from './bot-intents.ts';
@@ -101,6 +102,7 @@ export const CALLS = {
   ...whatsappStatsCalls,
   ...campaignCalls,
   ...shopInstallCalls,
+  ...automationCalls,
   ...ticketCalls,
   ...makerTicketCalls,
 };

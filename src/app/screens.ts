@@ -6,6 +6,7 @@ import type { RouteComponent } from '@tanstack/react-router';
 import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
+import { automationsScreens } from '../features/automations/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
@@ -34,6 +35,7 @@ import type { ScreenRoute, Screens } from '../frame/screen.ts';
 const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
+  ...automationsScreens,
   ...botsScreens,
   ...campaignsScreens,
   ...centerScreens,
@@ -79,8 +81,6 @@ export const COMING: readonly ScreenRoute[] = [
   { path: '/notificaciones', title: 'Notificaciones' },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
   { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
-  { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones' },
-  { path: '/automatizaciones/carro-abandonado', title: 'Carro abandonado', module: 'automatizaciones' },
   { path: '/automatizaciones/error-pago', title: 'Error de pago', module: 'automatizaciones' },
   {
     path: '/automatizaciones/seguimiento-pedidos',

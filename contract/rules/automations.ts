@@ -1,0 +1,73 @@
+/** Automations: kinds, states of a case, the rules by which each decides, limits (docs/protocol.md 'Automations'). */
+
+export const AUTOMATION_KINDS = ['carro-abandonado', 'error-pago', 'seguimiento-pedidos'] as const;
+export type AutomationKind = (typeof AUTOMATION_KINDS)[number];
+
+/** The last four are ends. */
+export const CASE_STATES = [
+  'waiting',
+  'due',
+  'sent',
+  'recovered',
+  'replied',
+  'expired',
+  'suppressed',
+] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** Each rule that a case is judged by, in its order, as people read it. */
+export const DECISION_RULES = {
+  on: 'Automatización encendida',
+  number: 'Número de WhatsApp',
+  template: 'Plantilla aprobada',
+  shop: 'Tienda consultada ahora',
+  bought: 'Sin compra posterior',
+  age: 'Carro reciente',
+  link: 'Enlace que recupera el carro',
+  minimum: 'Monto mínimo',
+  phone: 'Cliente con WhatsApp',
+  consent: 'Consentimiento',
+  attended: 'Nadie del equipo conversa',
+  replied: 'Sin respuesta del cliente',
+  once: 'Una vez por carro en 15 días',
+  items: 'Productos distintos a los de las últimas 24 h',
+  slots: 'Datos de la plantilla',
+  cooldown: 'Pausa entre mensajes',
+  quiet: 'Horario permitido',
+} as const;
+export type DecisionRule = keyof typeof DECISION_RULES;
+
+/** `ok`: it may go on; `wait`: later, and judged anew then; `no`: this ends it. */
+export type DecisionVerdict = 'ok' | 'wait' | 'no';
+
+export const AUTOMATION_LIMITS = {
+  steps: 3,
+  /** Of the first step, from the cart's last change. */
+  firstAfter: { least: 15, most: 1_440 },
+  /** Of each further one, from the message before it. */
+  nextAfter: { least: 15, most: 10_080 },
+  text: 1_000,
+  cooldownHours: { least: 1, most: 168 },
+  minimum: 1_000_000_000,
+} as const;
+
+const HOUR = 3_600_000;
+/** Milliseconds. */
+export const AUTOMATION_TIMES = {
+  /** A cart that nobody has touched for longer is none any more. */
+  tooOld: 7 * 24 * HOUR,
+  /** What is bought within this after a message counts as won back. */
+  window: 72 * HOUR,
+  sameCart: 15 * 24 * HOUR,
+  sameItems: 24 * HOUR,
+} as const;
+
+/** From where a slot's value may come. */
+export const AUTOMATION_FIELDS = {
+  first_name: 'Primer nombre',
+  name: 'Nombre',
+  items: 'Productos del carro',
+  total: 'Total del carro',
+  link: 'Enlace del carro',
+} as const;
+export type AutomationField = keyof typeof AUTOMATION_FIELDS;

@@ -1,0 +1,3 @@
+/** Where the parts of these screens are; loaded when they are opened or pointed at. */
+export const AutomationsScreen = () => import('./automations-screen.tsx');
+export const LeftCartScreen = () => import('./left-cart-screen.tsx');
