@@ -88,6 +88,7 @@ const HEADS_ALONE = [
   'deleteOwnField',
   'chargeProducts',
   'confirmGone',
+  'saveTicketSettings',
 ];
 
 /** Permissions of the same module that a call asks besides its rule's. */

@@ -5,9 +5,10 @@
 import * as z from 'zod/mini';
 import { ALWAYS_OPEN } from '../../contract/calendar/open-hours.ts';
 import { deadlinesOf, overdueAt, type TicketPast } from '../../machines/ticket/deadlines.ts';
-import { readCalendar } from '../calendar/calendar.ts';
+import { CALENDAR_CHANGED, readCalendar } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { touch } from '../platform/realtime/touch.ts';
 import { readTicketSettings } from './read-settings.ts';
 import { lockTicket, type TicketRow } from './ticket-row.ts';
 
@@ -115,10 +116,12 @@ export function registerDue(app: App, when: WhenDue): void {
     await setClocks(tx, app, row, now);
     await when.overdue(tx, row, told);
   });
-  app.jobs.handle(RECOUNT, async (tx, job) => {
-    const { bot_id: botId } = recountPayload.parse(job.payload);
-    await recount(tx, app, botId);
-  });
+  for (const kind of [RECOUNT, CALENDAR_CHANGED])
+    app.jobs.handle(kind, async (tx, job) => {
+      const { bot_id: botId } = recountPayload.parse(job.payload);
+      await recount(tx, app, botId);
+      touch(tx, app, botId, ['tickets']);
+    });
 }
 
 /** Locks in the order of ids, as nobody else locks several. */

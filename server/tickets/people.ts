@@ -24,7 +24,7 @@ export async function requireAssignee(db: Queryable, botId: number, id: number):
   return found;
 }
 
-/** The mentioned who work at the bot, and whether they see the ticket: those alone get a notice. */
+/** The mentioned, and whether they see the ticket: those alone get a notice. Throws rule for who is not at the bot. */
 export async function namedIn(
   db: Queryable,
   row: TicketRow,
@@ -34,11 +34,9 @@ export async function namedIn(
   for (const id of new Set(ids)) {
     const link = row.bot_id === null ? null : await findLink(db, id, row.bot_id);
     const found = link ? await person(db, id) : null;
-    if (link && found)
-      named.push({
-        ...found,
-        sees: allows(link.role.permissions, 'tickets', 'read') && seesRow(viewerOf(link), row),
-      });
+    if (!link || !found) throw fieldFault('mentions', 'Solo puedes mencionar a colegas de este chatbot.');
+    const reads = allows(link.role.permissions, 'tickets', 'read');
+    named.push({ ...found, sees: reads && seesRow(viewerOf(link), row) });
   }
   return named;
 }

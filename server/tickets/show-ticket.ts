@@ -38,7 +38,7 @@ export async function detailOf(
     select t.id, t.tracking_code, t.subject, t.state from tickets t
     where t.bot_id = ${row.bot_id}::int and t.lead_id = ${row.lead_id}::text and t.id <> ${row.id}
       and t.state <> 'closed' and ${visibleTickets(viewer)}
-    order by t.updated_at desc, t.id desc limit ${SIBLINGS}`);
+    order by t.created_at desc, t.id desc limit ${SIBLINGS}`);
   const seen = talk !== null && sees(viewer, talk);
   return {
     ...toTicket(row, now),

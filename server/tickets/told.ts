@@ -1,6 +1,7 @@
 /** Who is told of a ticket: every tab that may show it, and people by notification, once for each event. */
 import type { UserBot } from '../../contract/entities/user.ts';
 import { allows } from '../../contract/permissions.ts';
+import { seesTicket, type TicketSight } from '../../machines/ticket/sight.ts';
 import { linksOfBot, viewerOf } from '../access/links.ts';
 import { notify } from '../notices/notifications.ts';
 import type { App } from '../platform/app.ts';
@@ -33,7 +34,35 @@ export async function tellTicket(
   const userIds = links
     .filter((link) => [before, after].some((row) => row && seesRow(viewerOf(link), row)))
     .map(({ user_id }) => user_id);
-  if (userIds.length > 0) touch(tx, app, after.bot_id, ['tickets', `ticket:${after.id}`], { userIds });
+  if (userIds.length === 0) return;
+  touch(tx, app, after.bot_id, ['tickets', `ticket:${after.id}`], { userIds });
+  // Their pages name this one: of the same client, merged into it, gone on with.
+  for (const other of await namedWith(tx, before, after)) {
+    const theirs = links
+      .filter((link) => userIds.includes(link.user_id) && seesTicket(viewerOf(link), other))
+      .map(({ user_id }) => user_id);
+    if (theirs.length > 0) touch(tx, app, after.bot_id, [`ticket:${other.id}`], { userIds: theirs });
+  }
+}
+
+/** More than a client has open at once. */
+const MOST_NAMED = 40;
+
+async function namedWith(
+  db: Queryable,
+  before: TicketRow | null,
+  after: TicketRow,
+): Promise<(TicketSight & { id: string })[]> {
+  const leads = [before?.lead_id, after.lead_id].filter((id) => typeof id === 'string');
+  const others = [before?.merged_into, after.merged_into, after.continues].filter(
+    (id) => typeof id === 'string',
+  );
+  return db.query<TicketSight & { id: string }>(sql`
+    select id, category, assignee_id as assignee, opened_by_id from tickets
+    where bot_id = ${after.bot_id}::int and id <> ${after.id} and (
+      lead_id = any(${leads}::text[]) or id = any(${others}::text[])
+      or merged_into = ${after.id} or continues = ${after.id})
+    order by updated_at desc, id limit ${MOST_NAMED}`);
 }
 
 /** One to the makers is heard by who wrote it and by internal accounts, at whichever bot they look at. */

@@ -1,41 +1,38 @@
 /** How the walks over all calls make a ticket, and call the calls of this domain. */
 import { DEFAULT_REOPEN_DAYS, DEFAULT_TICKET_BUDGETS } from '../../contract/rules/tickets.ts';
 import { sql } from '../platform/database/database.ts';
-import type { DomainWalk, MakeOne } from '../testing.ts';
+import type { DomainWalk, MakeOne, TestServer } from '../testing.ts';
 
 const ticket: MakeOne = async ({ app }, { botId, person }) => {
   const id = `ticket-${botId}`;
   await app.db.query(sql`
     insert into tickets (id, bot_id, tracking_code, subject, state, priority, opened_kind, opened_by_id, opened_by_name,
       assignee_id, created_at, updated_at)
-    values (${id}, ${botId}, 'T-1001', 'Asunto', 'new', 'normal', 'agent', ${person.id}, 'Alguien', ${person.id}, now(), now())`);
+    values (${id}, ${botId}, 'T-1', 'Asunto', 'new', 'normal', 'agent', ${person.id}, 'Alguien', ${person.id}, now(), now())`);
   await app.db.query(sql`
     insert into ticket_steps (id, ticket_id, at, by_name, text, state, priority)
     values (${`step-${botId}`}, ${id}, now(), 'Alguien', 'Creó el ticket', 'new', 'normal')`);
   return id;
 };
-/** A second one beside `ticket-<bot>`. */
-const another: MakeOne = async (server, at) => {
-  await ticket(server, at);
-  const id = `another-${at.botId}`;
-  await server.app.db.query(sql`
-    insert into tickets (id, bot_id, tracking_code, subject, state, priority, opened_kind, opened_by_name, created_at, updated_at)
-    values (${id}, ${at.botId}, 'T-1002', 'Otro', 'new', 'normal', 'agent', 'Alguien', now(), now())`);
-  return id;
-};
-const client: MakeOne = async ({ app }, { botId }) => {
+const client: MakeOne = async ({ app }, { botId, person }) => {
   const id = `client-${botId}`;
   await app.db.query(sql`insert into leads (id, bot_id, created_at) values (${id}, ${botId}, now())`);
+  await ticket({ app } as TestServer, { botId, person });
+  await app.db.query(sql`update tickets set lead_id = ${id} where bot_id = ${botId}`);
   return id;
 };
-const talk: MakeOne = async (server, { botId }) => {
+const talk: MakeOne = async (server, { botId, person }) => {
+  await ticket(server, { botId, person });
   await server.addConversation(`talk-${botId}`, botId, { state: 'pending', category: null, agent_id: null });
+  await server.app.db.query(sql`
+    update tickets set conversation_id = ${`talk-${botId}`} where bot_id = ${botId}`);
   return `talk-${botId}`;
 };
 const colleague: MakeOne = async (server, at) => {
   await ticket(server, at);
   const person = await server.addPerson(`colega-${at.botId}`);
   await server.link(person, at.botId, 'agente');
+  await server.app.db.query(sql`update tickets set assignee_id = ${person.id} where bot_id = ${at.botId}`);
   return person.id;
 };
 const file: MakeOne = async (server, at) => {
@@ -68,12 +65,6 @@ const settings = { reopen_days: DEFAULT_REOPEN_DAYS, budgets: DEFAULT_TICKET_BUD
 export const walk: DomainWalk = {
   entities: { ticket },
   otherIds: {
-    'listTickets query.assignee': [
-      colleague,
-      200,
-      200,
-      ({ botId }, id) => ({ query: { bot_id: botId, assignee: id } }),
-    ],
     'listTickets query.lead_id': [
       client,
       200,
@@ -88,9 +79,6 @@ export const walk: DomainWalk = {
     ],
     'createTicket body.lead_id': [client, 201, 404, (at, id) => made(at, { lead_id: id })],
     'createTicket body.conversation_id': [talk, 201, 404, (at, id) => made(at, { conversation_id: id })],
-    'createTicket body.assignee': [colleague, 201, 422, (at, id) => made(at, { assignee: id })],
-    'createTicket body.continues': [ticket, 201, 404, (at, id) => made(at, { continues: id })],
-    'changeTicket body.assignee': [colleague, 200, 422, (at, id) => ofTicket(at, { assignee: id })],
     'writeTicketMessage body.attachments': [
       file,
       200,
@@ -100,7 +88,7 @@ export const walk: DomainWalk = {
     'writeTicketMessage body.mentions': [
       colleague,
       200,
-      200,
+      422,
       (at, id) => ofTicket(at, { text: 'hola', note: true, temporal_id: 'walk', mentions: [id] }),
     ],
     'showMakerTicket params.id': [toMakers, 200, 404, (_at, id) => ({ params: { id } })],
@@ -110,7 +98,6 @@ export const walk: DomainWalk = {
       404,
       (_at, id) => ({ params: { id }, body: { text: 'hola', temporal_id: 'walk' } }),
     ],
-    'mergeTicket body.into': [another, 200, 404, (at, id) => ofTicket(at, { into: id })],
   },
   samples: {
     createTicket: { body: { bot_id: 1, subject: 'Asunto' } },

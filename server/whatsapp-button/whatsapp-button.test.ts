@@ -107,7 +107,7 @@ describe('the button that leads to WhatsApp', () => {
     });
     const { days } = seen.body as { days: { n: number }[] };
     expect([days.length, days.at(-1)?.n]).toEqual([30, 3]);
-    const columns = await server.app.db.query<{ column_name: string }>(sql`
+    const columns = await server.app.db.query<{ column_name: string | null }>(sql`
       select column_name from information_schema.columns where table_name = 'whatsapp_button_presses'`);
     expect(columns.map(({ column_name }) => column_name).sort()).toEqual(['at', 'bot_id', 'n', 'phone']);
     const many = await Promise.all(Array.from({ length: 40 }, () => press('56912345678')));

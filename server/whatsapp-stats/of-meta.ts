@@ -52,7 +52,7 @@ function add(to: Figures, more: Figures): void {
 }
 
 interface Known {
-  external_id: string;
+  id: string;
   name: string;
   language: string;
 }
@@ -81,16 +81,19 @@ async function ofAccount(
 ): Promise<MetaAccount> {
   const days = Array.from({ length: countDays(from, to) - 1 }, (_, at) => addDays(from, at));
   const byDay = new Map(days.map((day) => [day, none()]));
-  const known = await app.db.query<Known>(sql`
+  const rows = await app.db.query<Omit<Known, 'id'> & { external_id: string | null }>(sql`
     select external_id, name, language from message_templates
     where bot_id = ${connection.bot_id} and account = ${connection.parent} and external_id is not null
     order by name, language`);
-  const byTemplate = new Map(known.map(({ external_id }) => [external_id, none()]));
+  const known = rows.flatMap(({ external_id: id, ...named }): Known[] =>
+    id === null ? [] : [{ id, ...named }],
+  );
+  const byTemplate = new Map(known.map(({ id }) => [id, none()]));
   const total = none();
   let fault: string | null = null;
   try {
     for (let at = 0; at < known.length; at += TEMPLATES) {
-      const ids = known.slice(at, at + TEMPLATES).map(({ external_id }) => external_id);
+      const ids = known.slice(at, at + TEMPLATES).map(({ id }) => id);
       for await (const { day, template, figures } of points(app, connection, ids, { from, to })) {
         const ofDay = byDay.get(day);
         const ofTemplate = byTemplate.get(template);
@@ -111,10 +114,10 @@ async function ofAccount(
     days: whole ? days.map((day) => ({ day, ...(byDay.get(day) ?? none()) })) : [],
     templates: whole
       ? known
-          .map(({ external_id, name, language }) => ({
+          .map(({ id, name, language }) => ({
             name,
             language,
-            ...(byTemplate.get(external_id) ?? none()),
+            ...(byTemplate.get(id) ?? none()),
           }))
           .filter(({ sent }) => sent > 0)
           .sort((a, b) => b.sent - a.sent || a.name.localeCompare(b.name))

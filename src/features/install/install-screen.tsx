@@ -26,13 +26,11 @@ interface Snippet {
   token: string;
 }
 
-const ShopInstall = lazyPart(async () => ({
-  default: (await import('../shop-install/shop-install-screen.tsx')).ShopInstallScreen,
-}));
+const ShopInstall = lazyPart(() => import('../shop-install/shopify-screen.tsx'));
 
 export function InstallScreen() {
   const [ofShop] = useState(() => isShopInstall(location.search));
-  return ofShop ? <ShopInstall provider="shopify" /> : <Snippets />;
+  return ofShop ? <ShopInstall /> : <Snippets />;
 }
 
 function Snippets() {
