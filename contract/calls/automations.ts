@@ -7,9 +7,10 @@ import {
   automationKind,
   automationPreview,
   automationRule,
+  automationStep,
 } from '../entities/automation.ts';
-import { CASE_STATES } from '../rules/automations.ts';
 import { textId } from '../primitives.ts';
+import { CASE_STATES } from '../rules/automations.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -49,6 +50,17 @@ export const automationCalls = {
     query,
     body: automationRule,
     answer: automationPreview,
+  }),
+  /** One message of it, to the phone of one's own account, with the values of its newest case. */
+  testAutomation: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/automations/{kind}/test',
+    access: ofBot('edit'),
+    params: kind,
+    query,
+    body: z.object({ step: automationStep }),
+    answer: z.object({ phone: z.string(), text: z.string() }),
   }),
   /** The newest first. */
   automationCases: defineCall({

@@ -22,16 +22,17 @@ export const DECISION_RULES = {
   template: 'Plantilla aprobada',
   shop: 'Tienda consultada ahora',
   bought: 'Sin compra posterior',
-  age: 'Carro reciente',
-  link: 'Enlace que recupera el carro',
+  age: 'Reciente',
+  link: 'Enlace para terminar la compra',
   minimum: 'Monto mínimo',
   phone: 'Cliente con WhatsApp',
   consent: 'Consentimiento',
   attended: 'Nadie del equipo conversa',
   replied: 'Sin respuesta del cliente',
-  once: 'Una vez por carro en 15 días',
+  once: 'Una vez por compra en 15 días',
   items: 'Productos distintos a los de las últimas 24 h',
   slots: 'Datos de la plantilla',
+  window: 'Dentro de las 24 horas del cliente',
   cooldown: 'Pausa entre mensajes',
   quiet: 'Horario permitido',
 } as const;
@@ -54,7 +55,7 @@ export const AUTOMATION_LIMITS = {
 const HOUR = 3_600_000;
 /** Milliseconds. */
 export const AUTOMATION_TIMES = {
-  /** A cart that nobody has touched for longer is none any more. */
+  /** What nobody has touched for longer is written about no more. */
   tooOld: 7 * 24 * HOUR,
   /** What is bought within this after a message counts as won back. */
   window: 72 * HOUR,
@@ -66,8 +67,8 @@ export const AUTOMATION_TIMES = {
 export const AUTOMATION_FIELDS = {
   first_name: 'Primer nombre',
   name: 'Nombre',
-  items: 'Productos del carro',
-  total: 'Total del carro',
-  link: 'Enlace del carro',
+  items: 'Productos',
+  total: 'Total',
+  link: 'Enlace para terminar la compra',
 } as const;
 export type AutomationField = keyof typeof AUTOMATION_FIELDS;

@@ -60,7 +60,7 @@ const FACTS: CaseFacts = {
   cooldownHours: 24,
   quiet: { from: '21:00', to: '09:00', sunday: true },
   emptySlot: null,
-  step: 0,
+  wordsTooLate: false,
 };
 const judged = (more: Partial<CaseFacts>) => judgeCase({ ...FACTS, ...more });
 
@@ -72,7 +72,7 @@ describe('AUT-4: the first rule that says no or wait decides', () => {
   });
 
   it.each([
-    ['on', 'suppress', { on: false }],
+    ['on', 'defer', { on: false }],
     ['shop', 'defer', { cart: null }],
     ['shop', 'lapse', { cart: { there: false, bought: false } }],
     ['bought', 'buy', { cart: { there: true, bought: true } }],
@@ -91,8 +91,13 @@ describe('AUT-4: the first rule that says no or wait decides', () => {
     ['number', 'defer', { number: false }],
     ['template', 'defer', { templateFault: 'no está aprobada' }],
     ['slots', 'suppress', { emptySlot: 'falta un dato' }],
+    ['window', 'suppress', { wordsTooLate: true }],
     ['cooldown', 'defer', { lastUnasked: FACTS.now - 24 * HOUR + 1 }],
-    ['quiet', 'defer', { now: Date.parse('2026-11-26T01:00:00Z'), changedAt: Date.parse('2026-11-26T00:00:00Z') }],
+    [
+      'quiet',
+      'defer',
+      { now: Date.parse('2026-11-26T01:00:00Z'), changedAt: Date.parse('2026-11-26T00:00:00Z') },
+    ],
   ] as const)('%s: %s', (rule, what, more) => {
     const { decisions, outcome } = judged(more as Partial<CaseFacts>);
     expect(outcome).toMatchObject({ do: what, rule });
@@ -112,9 +117,11 @@ describe('AUT-4: the first rule that says no or wait decides', () => {
 });
 
 describe('AUT-5: quiet hours by the clock on the wall', () => {
-  const clock = fc.integer({ min: 0, max: 23 * 60 + 59 }).map((minutes) =>
-    [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'),
-  );
+  const clock = fc
+    .integer({ min: 0, max: 23 * 60 + 59 })
+    .map((minutes) =>
+      [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'),
+    );
   const quiet = fc.record({ from: clock, to: clock, sunday: fc.boolean() });
   // Days of 23 and 25 hours of Chile lie in it, and others of zones with half hours.
   const at = fc.oneof(

@@ -4,12 +4,17 @@
  * same.
  */
 import type { QuietHours } from '../../contract/entities/automation.ts';
-import { AUTOMATION_TIMES, type DecisionRule, type DecisionVerdict } from '../../contract/rules/automations.ts';
+import {
+  AUTOMATION_TIMES,
+  type DecisionRule,
+  type DecisionVerdict,
+} from '../../contract/rules/automations.ts';
 import { nextAllowed } from './quiet.ts';
 
 export interface CaseFacts {
   now: number;
   zone: string;
+  /** What is off stands still until it is turned on. */
   on: boolean;
   /** The number that it leaves by works. */
   number: boolean;
@@ -19,6 +24,7 @@ export interface CaseFacts {
   cart: { there: boolean; bought: boolean } | null;
   /** The same buyer bought since, by another cart or browser: the order's number. */
   boughtSince: string | null;
+  /** Since when it is left; of a further step, since when it should have left. */
   changedAt: number;
   link: boolean;
   total: number | null;
@@ -40,8 +46,8 @@ export interface CaseFacts {
   quiet: QuietHours;
   /** A value of the template is missing; its place. */
   emptySlot: string | null;
-  /** Messages of this case that left. */
-  step: number;
+  /** It says words and not a template: WhatsApp takes them while the customer's 24 hours last. */
+  wordsTooLate: boolean;
 }
 
 export interface Decision {
@@ -83,21 +89,25 @@ const ago = (now: number, at: number): string => {
 const CONSENT = { ok: 'lo dio', missing: 'falta', denied: 'lo negó', blocked: 'bloqueado' } as const;
 
 const CHECKS: readonly Check[] = [
-  (f) => ['on', f.on ? 'sí' : 'no', f.on ? null : ends('on')],
+  (f) => ['on', f.on ? 'sí' : 'no', f.on ? null : { do: 'defer', until: f.now, rule: 'on' }],
+  ({ now, changedAt }) => [
+    'age',
+    ago(now, changedAt),
+    now - changedAt > AUTOMATION_TIMES.tooOld ? ends('age', 'lapse') : null,
+  ],
   ({ cart, now }) => [
     'shop',
-    cart === null ? 'no respondió' : cart.there ? 'respondió' : 'el carro ya no existe',
-    cart === null ? { do: 'defer', until: now + SHOP_AGAIN, rule: 'shop' } : cart.there ? null : ends('shop', 'lapse'),
+    cart === null ? 'no respondió' : cart.there ? 'respondió' : 'ya no existe',
+    cart === null
+      ? { do: 'defer', until: now + SHOP_AGAIN, rule: 'shop' }
+      : cart.there
+        ? null
+        : ends('shop', 'lapse'),
   ],
   ({ cart, boughtSince }) => [
     'bought',
-    boughtSince === null ? (cart?.bought ? 'compró este carro' : 'no compró') : `pedido ${boughtSince}`,
+    boughtSince === null ? (cart?.bought ? 'ya está pagado' : 'no compró') : `pedido ${boughtSince}`,
     cart?.bought || boughtSince !== null ? ends('bought', 'buy') : null,
-  ],
-  ({ now, changedAt }) => [
-    'age',
-    `cambió ${ago(now, changedAt)}`,
-    now - changedAt > AUTOMATION_TIMES.tooOld ? ends('age', 'lapse') : null,
   ],
   (f) => ['link', f.link ? 'sí' : 'la tienda no da uno', f.link ? null : ends('link')],
   ({ total, minimum }) => [
@@ -107,7 +117,11 @@ const CHECKS: readonly Check[] = [
   ],
   (f) => ['phone', f.address === null ? 'sin número' : 'sí', f.address === null ? ends('phone') : null],
   (f) => ['consent', CONSENT[f.consent], f.consent === 'ok' ? null : ends('consent')],
-  (f) => ['attended', f.attended ? 'alguien del equipo lo atiende' : 'nadie', f.attended ? ends('attended') : null],
+  (f) => [
+    'attended',
+    f.attended ? 'alguien del equipo lo atiende' : 'nadie',
+    f.attended ? ends('attended') : null,
+  ],
   ({ repliedAt, now }) => [
     'replied',
     repliedAt === null ? 'no respondió' : `escribió ${ago(now, repliedAt)}`,
@@ -123,18 +137,29 @@ const CHECKS: readonly Check[] = [
     itemsWrittenAt === null ? 'distintos' : `los mismos ${ago(now, itemsWrittenAt)}`,
     itemsWrittenAt !== null && now - itemsWrittenAt < AUTOMATION_TIMES.sameItems ? ends('items') : null,
   ],
-  (f) => ['number', f.number ? 'funciona' : 'hay que reconectarlo', f.number ? null : { do: 'defer', until: f.now + HOUR, rule: 'number' }],
+  (f) => [
+    'number',
+    f.number ? 'funciona' : 'hay que reconectarlo',
+    f.number ? null : { do: 'defer', until: f.now + HOUR, rule: 'number' },
+  ],
   ({ templateFault, now }) => [
     'template',
     templateFault ?? 'sí',
     templateFault === null ? null : { do: 'defer', until: now + HOUR, rule: 'template' },
   ],
   (f) => ['slots', f.emptySlot ?? 'completos', f.emptySlot === null ? null : ends('slots')],
+  (f) => [
+    'window',
+    f.wordsTooLate ? 'ya pasaron: falta una plantilla' : 'sí',
+    f.wordsTooLate ? ends('window') : null,
+  ],
   ({ lastUnasked, cooldownHours, now }) => {
     const until = lastUnasked === null ? 0 : lastUnasked + cooldownHours * HOUR;
     return [
       'cooldown',
-      lastUnasked === null ? 'ningún mensaje antes' : `último ${ago(now, lastUnasked)}, pausa de ${cooldownHours} h`,
+      lastUnasked === null
+        ? 'ningún mensaje antes'
+        : `último ${ago(now, lastUnasked)}, pausa de ${cooldownHours} h`,
       until > now ? { do: 'defer', until, rule: 'cooldown' } : null,
     ];
   },

@@ -9,11 +9,25 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+it('is read and set by those who may, at their own bot', async () => {
+  const ask = (as: typeof world.team.ana, method: 'GET' | 'PUT') =>
+    world.server.call(method, `/svc/main/automations/carro-abandonado?bot_id=64`, {
+      as,
+      ...(method === 'PUT' ? { body: { ...world.rule(), revision: 99 } } : {}),
+    });
+  expect((await ask(world.team.ana, 'PUT')).status).toBe(403);
+});
+
 it('is off until it is set; another’s save is told; a rule that cannot be used is refused at its field', async () => {
   expect(await world.put({ revision: 7 })).toMatchObject({ status: 409 });
   expect(await world.put({ steps: [{ after_minutes: 60, slots: [] }] })).toMatchObject({ status: 422 });
-  expect(await world.put({ steps: [{ after_minutes: 5, slots: [], text: 'Hola' }] })).toMatchObject({ status: 422 });
-  expect(await world.put()).toMatchObject({ status: 200, body: { on: true, revision: 1, unavailable: null } });
+  expect(await world.put({ steps: [{ after_minutes: 5, slots: [], text: 'Hola' }] })).toMatchObject({
+    status: 422,
+  });
+  expect(await world.put()).toMatchObject({
+    status: 200,
+    body: { on: true, revision: 1, unavailable: null },
+  });
 });
 
 it('writes once about a cart, after its wait, and says why', async () => {
@@ -43,7 +57,7 @@ it('does not write to who bought meanwhile, has no consent, or is attended', asy
   await world.after(60);
   const states = (await world.cases()).map(({ state, reason }) => `${state}: ${reason}`);
   expect(states).toContain('suppressed: Compró antes de que le escribiéramos.');
-  expect(states).toContain('suppressed: No se envió: Consentimiento');
+  expect(states).toContain('suppressed: No se envió. Consentimiento: falta.');
   expect(world.sentTo(bought.phone) + world.sentTo(silent.phone)).toBe(0);
 });
 
@@ -56,6 +70,76 @@ it('counts what was won back once, by the order', async () => {
   world.store.checkout(cart, 'paid');
   await world.after(25 * 60);
   await world.after(25 * 60);
-  const rows = await world.server.app.db.query(sql`select how, total::int as total from automation_recoveries`);
+  const rows = await world.server.app.db.query(
+    sql`select how, total::int as total from automation_recoveries`,
+  );
   expect(rows).toEqual([{ how: 'link', total: 59_980 }]);
+});
+
+it('writes about an order that nobody has paid, once, and not when it is paid meanwhile', async () => {
+  expect(await world.put({ on: false })).toMatchObject({ status: 200 });
+  expect(await world.put({ revision: 0 }, 'error-pago')).toMatchObject({
+    status: 200,
+    body: { unavailable: null },
+  });
+  const [late, paid] = [await world.client(), await world.client()];
+  const order = world.store.checkout(world.leave(late.phone, { quantity: 3 }), 'pending');
+  const other = world.store.checkout(world.leave(paid.phone, { quantity: 4 }), 'pending');
+  await world.after(6);
+  expect((await world.cases('error-pago')).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  world.store.pay(other, 'paid');
+  await world.after(60);
+  expect([world.sentTo(late.phone), world.sentTo(paid.phone)]).toEqual([1, 0]);
+  world.store.pay(order, 'paid');
+  await world.after(25 * 60);
+  const cases = await world.cases('error-pago');
+  expect(cases.map(({ state }) => state).toSorted()).toEqual(['recovered', 'suppressed']);
+  expect(cases.find(({ state }) => state === 'recovered')?.recovered).toEqual({ how: 'link', total: 89_970 });
+});
+
+it('stands still while it is off and goes on when it is turned on; says why it stands', async () => {
+  const { phone } = await world.client();
+  expect(await world.put({ on: true })).toMatchObject({ status: 200, body: { paused: null } });
+  world.leave(phone, { quantity: 5 });
+  await world.after(6);
+  const off = await world.put({ on: false });
+  expect(off.body['paused']).toBe(
+    'Está apagada y tiene casos abiertos: no escribirá hasta que la enciendas.',
+  );
+  await world.after(90);
+  expect(world.sentTo(phone)).toBe(0);
+  await world.put({ on: true });
+  await world.after(6);
+  expect(world.sentTo(phone)).toBe(1);
+});
+
+it('AU-3: a case goes on as it began when the rule changes meanwhile', async () => {
+  const { phone } = await world.client();
+  world.leave(phone, { quantity: 6 });
+  await world.after(6);
+  await world.put({ minimum: 900_000_000 });
+  await world.after(60);
+  expect(world.sentTo(phone)).toBe(1);
+  await world.put({ minimum: 0 });
+});
+
+it('tells what it would do today without writing to anybody, and sends a test to oneself alone', async () => {
+  const [yes, no] = [await world.client(), await world.client({ consent: null })];
+  world.leave(yes.phone, { quantity: 7, minutes: 70 });
+  world.leave(no.phone, { quantity: 8, minutes: 70 });
+  const before = world.playground.whatsapp.memory.sent.length;
+  const { status, body } = await world.post('preview', world.rule());
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    reasons: expect.arrayContaining([{ rule: 'consent', n: expect.any(Number) }]),
+  });
+  expect((body as { samples: unknown[] }).samples).not.toEqual([]);
+  expect(world.playground.whatsapp.memory.sent).toHaveLength(before);
+  const [step] = world.rule().steps;
+  expect(await world.post('test', { step })).toMatchObject({ status: 422 });
+  await world.server.app.db.query(
+    sql`update users set phone = '+56922223333' where id = ${world.team.owner.id}`,
+  );
+  expect(await world.post('test', { step })).toMatchObject({ status: 200, body: { phone: '+56922223333' } });
+  expect(world.sentTo('56922223333')).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Carts that were left become cases: once each, with the rule as it is at that moment (AU-3). */
+/** Carts that were left and orders that nobody has paid become cases: once each, with the rule as it is then (AU-3). */
 import { createHash } from 'node:crypto';
 import type { AutomationRule } from '../../contract/entities/automation.ts';
 import { AUTOMATION_TIMES, type AutomationKind } from '../../contract/rules/automations.ts';
@@ -8,9 +8,10 @@ import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
-import type { CartReaders, LeftCart } from './left-carts.ts';
+import type { ShopReaders } from '../shops/port.ts';
+import type { LeftCart } from './left-carts.ts';
 import { ruleOf } from './rule-row.ts';
-import { cartShops, cartsOf } from './shop-now.ts';
+import { leftAt, readableShops } from './shop-now.ts';
 
 const MINUTE = 60_000;
 /** How far back a look goes: more than a night of a server that was down. */
@@ -61,7 +62,7 @@ export async function leadOf(
 /** Looks through a bot's shops. @returns how many new cases there are; what a shop refuses stops no other */
 export async function findCarts(
   app: App,
-  readers: CartReaders,
+  readers: ShopReaders,
   botId: number,
   kind: AutomationKind,
   schedule: (tx: Transaction, row: { id: string; bot_id: number; due_at: Date }) => Promise<void>,
@@ -70,15 +71,18 @@ export async function findCarts(
   if (!rule.on) return 0;
   const now = app.clock.now();
   let made = 0;
-  for (const shop of await cartShops(app, readers, botId)) {
+  for (const shop of await readableShops(app, readers, botId, kind)) {
     try {
       const stretch = { since: new Date(now.getTime() - LOOK_BACK), until: now };
-      for (const cart of await cartsOf(app, shop, stretch)) {
+      for (const cart of await leftAt(app, shop, stretch)) {
         if (await beginCase(app, shop.row, kind, rule, cart, schedule)) made += 1;
       }
     } catch (error) {
       if (!(error instanceof ConnectionFault)) throw error;
-      app.log.info({ botId, provider: shop.row.provider, kind: error.kind }, 'The carts of a shop could not be read');
+      app.log.info(
+        { botId, provider: shop.row.provider, kind: error.kind },
+        'The carts of a shop could not be read',
+      );
     }
   }
   return made;
@@ -99,7 +103,13 @@ async function beginCase(
   if (now.getTime() - changed.getTime() > LOOK_BACK) return false;
   const due_at = new Date(changed.getTime() + (rule.steps[0]?.after_minutes ?? 60) * MINUTE);
   return app.db.transaction(async (tx) => {
-    const [open] = await tx.query<{ id: string; round: number; state: string; step: number; created_at: string }>(sql`
+    const [open] = await tx.query<{
+      id: string;
+      round: number;
+      state: string;
+      step: number;
+      created_at: string;
+    }>(sql`
       select e.id, e.round, e.state, e.step, e.created_at from automation_cases e
       where e.kind = ${kind} and e.shop_id = ${shop.id} and e.subject = ${cart.external_id}
       order by e.round desc limit 1 for update`);

@@ -1,5 +1,6 @@
 /** What a rule would do now: the shops are asked, each cart is judged as it would be, nobody is written to. */
 import type { AutomationPreview, AutomationRule } from '../../contract/entities/automation.ts';
+import { connectionAdvice } from '../../contract/entities/connection-faults.ts';
 import type { AutomationKind, DecisionRule } from '../../contract/rules/automations.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { emptySlot, templateWords } from '../../contract/rules/template-slots.ts';
@@ -7,17 +8,17 @@ import { judgeCase } from '../../machines/automation/judge.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { candidateOf } from '../campaigns/audience.ts';
 import { findTemplate } from '../campaigns/plan.ts';
-import { connectionAdvice } from '../../contract/entities/connection-faults.ts';
 import { ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import type { ShopReaders } from '../shops/port.ts';
 import { fillStep, fillText } from './fill-slots.ts';
 import { changedAt, itemsHash, itemsText, leadOf } from './find-carts.ts';
-import type { CartReaders, LeftCart } from './left-carts.ts';
+import type { LeftCart } from './left-carts.ts';
 import { numberOf } from './rule-row.ts';
-import { cartShops, cartsOf } from './shop-now.ts';
-import { consentOf, writtenTo } from './written-before.ts';
+import { leftAt, readableShops } from './shop-now.ts';
+import { consentOf, hasWindow, isMarketing, writtenTo } from './written-before.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** So many are judged one by one; a shop with more is told by its first. */
@@ -27,20 +28,21 @@ const SAMPLES = 3;
 /** Throws rule: a shop does not answer, with what to do about it. */
 export async function previewRule(
   app: App,
-  readers: CartReaders,
+  readers: ShopReaders,
   botId: number,
   kind: AutomationKind,
   rule: AutomationRule,
 ): Promise<AutomationPreview> {
   const now = app.clock.now();
   const number = await numberOf(app.db, botId, rule.connection_id);
+  if (rule.connection_id && number?.id !== rule.connection_id) throw new Refused('not_found');
   const step = rule.steps[0];
   const template =
     number && step?.template ? await findTemplate(app.db, botId, number.id, step.template) : null;
   const zone = await zoneOf(app.db, botId, now);
   const reasons = new Map<DecisionRule, number>();
   const preview: AutomationPreview = { total: 0, with_phone: 0, would_send: 0, reasons: [], samples: [] };
-  for (const { shop, cart } of await openCarts(app, readers, botId, now)) {
+  for (const { shop, cart } of await openCarts(app, readers, botId, kind, now)) {
     preview.total += 1;
     const leadId = await leadOf(app.db, botId, cart);
     const who =
@@ -58,7 +60,6 @@ export async function previewRule(
     const filled = step ? fillStep(step, words) : [];
     const written = await writtenTo(app.db, {
       botId,
-      kind,
       shopId: shop,
       subject: cart.external_id,
       caseId: '',
@@ -78,14 +79,15 @@ export async function previewRule(
       total: cart.total,
       minimum: rule.minimum,
       address,
-      consent: who === null ? 'missing' : who.blocked ? 'blocked' : consentOf(who, template?.category === 'MARKETING'),
+      consent:
+        who === null ? 'missing' : who.blocked ? 'blocked' : consentOf(who, isMarketing(kind, template)),
       attended: leadId !== null && (await isAttended(app, leadId)),
+      wordsTooLate: !step?.template && !(await hasWindow(app.db, number?.id ?? '', address, now)),
       repliedAt: null,
       ...written,
       cooldownHours: rule.cooldown_hours,
       quiet: rule.quiet,
       emptySlot: template && emptySlot(template.components, filled) ? 'falta un dato' : null,
-      step: 0,
     });
     // What only waits would leave today all the same.
     const today = outcome.do === 'defer' && outcome.until - now.getTime() < DAY;
@@ -103,14 +105,15 @@ export async function previewRule(
 
 async function openCarts(
   app: App,
-  readers: CartReaders,
+  readers: ShopReaders,
   botId: number,
+  kind: AutomationKind,
   now: Date,
 ): Promise<{ shop: string; cart: LeftCart }[]> {
   const found: { shop: string; cart: LeftCart }[] = [];
-  for (const shop of await cartShops(app, readers, botId)) {
+  for (const shop of await readableShops(app, readers, botId, kind)) {
     try {
-      const carts = await cartsOf(app, shop, { since: new Date(now.getTime() - DAY), until: now });
+      const carts = await leftAt(app, shop, { since: new Date(now.getTime() - DAY), until: now });
       for (const cart of carts) {
         if (cart.completed_at === null && cart.lines.length > 0) found.push({ shop: shop.row.id, cart });
       }

@@ -1,24 +1,25 @@
 /** The calls of contract/calls/automations.ts. */
 import { automationCalls } from '../../contract/calls/automations.ts';
-import { CHANNEL_PROVIDERS } from '../../contract/entities/connection.ts';
 import type { Automation } from '../../contract/entities/automation.ts';
 import type { AutomationKind } from '../../contract/rules/automations.ts';
-import { connectionsOf } from '../connections/connection-row.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
+import type { ShopReaders } from '../shops/port.ts';
 import { type CaseRow, caseColumns, findCase, toCase } from './case-row.ts';
-import type { CartReaders } from './left-carts.ts';
 import { previewRule } from './preview.ts';
-import { numberOf, putRule, ruleOf } from './rule-row.ts';
+import { putRule, ruleOf } from './rule-row.ts';
 import { scheduleFind } from './runner.ts';
+import { whyNot, whyPaused } from './standing.ts';
+import { testStep } from './test-step.ts';
 
 const PAGE = 20;
 
 /** Mounts them. @param readers how each kind of shop is read */
-export function registerAutomations(app: App, readers: CartReaders): void {
+export function registerAutomations(app: App, readers: ShopReaders): void {
   const previews = app.sharedLimit('automations.preview', 60, 60 * 60);
+  const tests = app.sharedLimit('automations.test', 20, 60 * 60);
   registerCall(app, automationCalls.getAutomation, ({ params, query }) =>
     automationOf(app, readers, query.bot_id, params.kind),
   );
@@ -33,6 +34,10 @@ export function registerAutomations(app: App, readers: CartReaders): void {
   registerCall(app, automationCalls.previewAutomation, async ({ params, query, body, session }) => {
     await previews.take(String(session.user.id));
     return previewRule(app, readers, query.bot_id, params.kind, body);
+  });
+  registerCall(app, automationCalls.testAutomation, async ({ params, query, body, session }) => {
+    await tests.take(String(session.user.id));
+    return testStep(app, session, query.bot_id, params.kind, body.step);
   });
   registerCall(app, automationCalls.automationCases, async ({ params, query }) => {
     const page = query.page ?? 1;
@@ -61,24 +66,9 @@ export function registerAutomations(app: App, readers: CartReaders): void {
   });
 }
 
-/** Why an automation can't be used at a bot; null: it can. */
-async function whyNot(
-  app: App,
-  readers: CartReaders,
-  botId: number,
-  kind: AutomationKind,
-): Promise<string | null> {
-  if (kind !== 'carro-abandonado') return 'Todavía no está disponible.';
-  const rows = await connectionsOf(app.db, botId);
-  const shops = rows.filter(({ provider }) => !CHANNEL_PROVIDERS.includes(provider));
-  if (shops.length === 0) return 'Conecta tu tienda en Integraciones para usarla.';
-  if (shops.some(({ provider }) => readers[provider]?.abandonedCarts)) return null;
-  return 'Tus tiendas no dicen qué carros quedaron abandonados, o no dan un enlace que los recupere.';
-}
-
 async function automationOf(
   app: App,
-  readers: CartReaders,
+  readers: ShopReaders,
   botId: number,
   kind: AutomationKind,
 ): Promise<Automation> {
@@ -100,19 +90,11 @@ async function automationOf(
       coalesce(sum(r.total) filter (where r.how = 'link'), 0)::float8 as link_total,
       count(*)::int as window_orders, coalesce(sum(r.total), 0)::float8 as window_total, max(r.currency) as currency
     from automation_recoveries r where r.bot_id = ${botId} and r.kind = ${kind}`);
-  const number = await numberOf(app.db, botId, rule.connection_id);
-  const paused = !rule.on
-    ? rule.revision > 0 && (await wasOn(app, botId, kind))
-      ? 'Quedó en pausa. Enciéndela para que siga.'
-      : null
-    : number?.works
-      ? null
-      : 'El número de WhatsApp por el que sale no funciona: lo que está listo espera.';
   return {
     kind,
     ...rule,
     unavailable: await whyNot(app, readers, botId, kind),
-    paused,
+    paused: await whyPaused(app, readers, botId, kind, rule),
     figures: {
       cases: figures?.cases ?? 0,
       messages: figures?.messages ?? 0,
@@ -121,11 +103,4 @@ async function automationOf(
       currency: figures?.currency ?? 'CLP',
     },
   };
-}
-
-/** It is off and has cases under way: they stand still. */
-async function wasOn(app: App, botId: number, kind: AutomationKind): Promise<boolean> {
-  const rows = await app.db.query(sql`
-    select 1 from automation_cases where bot_id = ${botId} and kind = ${kind} and due_at is not null limit 1`);
-  return rows.length > 0;
 }

@@ -1,6 +1,10 @@
 /** What a person set for an automation, read and written. */
 import type { AutomationRule } from '../../contract/entities/automation.ts';
-import { AUTOMATION_FIELDS, AUTOMATION_LIMITS, type AutomationKind } from '../../contract/rules/automations.ts';
+import {
+  AUTOMATION_FIELDS,
+  AUTOMATION_LIMITS,
+  type AutomationKind,
+} from '../../contract/rules/automations.ts';
 import { templateSlots } from '../../contract/rules/template-slots.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findTemplate } from '../campaigns/plan.ts';
@@ -39,8 +43,13 @@ export async function numberOf(
   wish: string | null | undefined,
 ): Promise<{ id: string; bot_id: number; works: boolean } | null> {
   const all = (await connectionsOf(db, botId)).filter(({ provider }) => provider === 'whatsapp');
-  const found = all.find(({ id }) => id === wish) ?? all.find(({ health, paused }) => health === 'ok' && !paused) ?? all[0];
-  return found ? { id: found.id, bot_id: botId, works: found.health === 'ok' && !found.paused } : null;
+  const found =
+    all.find(({ id }) => id === wish) ??
+    all.find(({ health, paused }) => health === 'ok' && !paused) ??
+    all[0];
+  return found
+    ? { id: found.id, bot_id: botId, works: found.health === 'ok' && !found.paused && !found.held }
+    : null;
 }
 
 /** Throws rule at the field that can't be used. */
@@ -66,11 +75,13 @@ async function requireUsable(app: App, botId: number, rule: AutomationRule): Pro
           ({ part, index, key }) => part === slot.part && index === slot.index && key === slot.key,
         );
         const place = `steps.${at}.slots.${slot.part}.${slot.index}.${slot.key}`;
-        if (!given && !slot.optional) throw fieldFault(place, 'Falta decir qué va en este dato de la plantilla.');
+        if (!given && !slot.optional)
+          throw fieldFault(place, 'Falta decir qué va en este dato de la plantilla.');
         if (given?.field !== undefined && !(given.field in AUTOMATION_FIELDS))
           throw fieldFault(place, 'Ese campo no existe.');
       }
-    } else if (words === '') throw fieldFault(`steps.${at}.template`, 'Elige una plantilla o escribe un mensaje.');
+    } else if (words === '')
+      throw fieldFault(`steps.${at}.template`, 'Elige una plantilla o escribe un mensaje.');
   }
   if (rule.on && !number) throw fieldFault('on', 'Conecta un número de WhatsApp antes de encenderla.');
 }

@@ -1,38 +1,52 @@
 /** The bot's shops, asked now. */
 import { CHANNEL_PROVIDERS } from '../../contract/entities/connection.ts';
+import type { ShopOrder } from '../../contract/entities/shop-order.ts';
+import type { AutomationKind } from '../../contract/rules/automations.ts';
 import { type ConnectionRow, connectionsOf, openCredentials } from '../connections/connection-row.ts';
 import { noteUse } from '../connections/health.ts';
 import { ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import type { BoughtOrder, CartReader, CartReaders, LeftCart, OpenedShop } from './left-carts.ts';
+import type { OpenShop, ShopReader, ShopReaders, Stretch } from '../shops/port.ts';
+import { type LeftCart, type LeftReader, leftReader } from './left-carts.ts';
 
 /** Milliseconds for one question. */
 const PATIENCE = 20_000;
 /** Pages of one look; a shop whose pages never end is left. */
 const MOST_PAGES = 40;
 
-export const openShop = (app: App, { id, provider, account, credentials }: ConnectionRow): OpenedShop => ({
+const openShop = (app: App, { id, provider, account, credentials }: ConnectionRow): OpenShop => ({
   id,
   provider,
   account,
   credentials: openCredentials(app, { credentials }),
 });
 
-/** Those of a bot whose carts can be read, with their readers. */
-export async function cartShops(
+/** Whether a shop may be asked at all. */
+const isOpen = ({ paused, off_at }: ConnectionRow): boolean => !paused && off_at === null;
+
+export interface ReadableShop {
+  row: ConnectionRow;
+  reader: ShopReader;
+  left: LeftReader;
+}
+
+/** Those of a bot that can be read for a kind of automation, with how. */
+export async function readableShops(
   app: App,
-  readers: CartReaders,
+  readers: ShopReaders,
   botId: number,
-): Promise<{ row: ConnectionRow; reader: CartReader }[]> {
+  kind: AutomationKind,
+): Promise<ReadableShop[]> {
   const rows = await connectionsOf(app.db, botId);
   return rows.flatMap((row) => {
     const reader = CHANNEL_PROVIDERS.includes(row.provider) ? undefined : readers[row.provider];
-    return reader?.abandonedCarts && !row.paused && row.off_at === null ? [{ row, reader }] : [];
+    const left = reader && leftReader(reader, kind);
+    return reader && left && isOpen(row) ? [{ row, reader, left }] : [];
   });
 }
 
 /** Asks, and notes how the shop did. Throws ConnectionFault. */
-export async function asking<T>(app: App, row: ConnectionRow, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function asking<T>(app: App, row: ConnectionRow, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     const answer = await ask(AbortSignal.timeout(PATIENCE));
     await noteUse(app, row.id, null);
@@ -43,18 +57,13 @@ export async function asking<T>(app: App, row: ConnectionRow, ask: (signal: Abor
   }
 }
 
-/** All carts of a shop that changed in a stretch. Throws ConnectionFault. */
-export async function cartsOf(
-  app: App,
-  { row, reader }: { row: ConnectionRow; reader: CartReader },
-  stretch: { since: Date; until: Date },
-): Promise<LeftCart[]> {
+/** All that was left at a shop in a stretch. Throws ConnectionFault. */
+export async function leftAt(app: App, { row, left }: ReadableShop, stretch: Stretch): Promise<LeftCart[]> {
   const found: LeftCart[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const read = await asking(app, row, async (signal) =>
-      reader.abandonedCarts ? reader.abandonedCarts(openShop(app, row), stretch, cursor, signal) : { items: [], next: null },
-    );
+    const at = cursor;
+    const read = await asking(app, row, async (signal) => left.left(openShop(app, row), stretch, at, signal));
     found.push(...read.items);
     if (read.next === null || read.next === cursor) break;
     cursor = read.next;
@@ -62,21 +71,31 @@ export async function cartsOf(
   return found;
 }
 
-/** What the shop says of one cart and its buyer now; null: it did not answer. */
-export async function cartNow(
+/** What a shop says of one subject and its buyer; `cart` null: it is gone. */
+export interface ShopSays {
+  cart: LeftCart | null;
+  orders: ShopOrder[];
+}
+
+/** Asks about one subject, fresh. @returns null: the shop did not answer, or may not be asked now */
+export async function subjectNow(
   app: App,
-  { row, reader }: { row: ConnectionRow; reader: CartReader },
-  id: string,
-  who: { email: string | null; phone: string | null },
-): Promise<{ cart: LeftCart | null; orders: BoughtOrder[] } | null> {
+  row: ConnectionRow,
+  readers: ShopReaders,
+  about: { kind: AutomationKind; subject: string; email: string | null; phone: string | null },
+): Promise<ShopSays | null> {
+  const reader = readers[row.provider];
+  const left = reader && leftReader(reader, about.kind);
+  if (!reader || !left || !isOpen(row)) return null;
+  const { email, phone } = about;
   try {
     return await asking(app, row, async (signal) => {
       const shop = openShop(app, row);
       const [carts, orders] = await Promise.all([
-        reader.cart ? reader.cart(shop, id, signal) : { items: [] },
-        who.email === null && who.phone === null
+        left.one(shop, about.subject, signal),
+        email === null && phone === null
           ? { items: [] }
-          : reader.ordersOfClient(shop, { ...who, customer_id: null }, signal),
+          : reader.ordersOfClient(shop, { email, phone, customer_id: null }, signal),
       ]);
       return { cart: carts.items[0] ?? null, orders: orders.items };
     });

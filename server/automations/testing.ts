@@ -1,8 +1,11 @@
 /** A server with a WhatsApp number and a shop of the playground, for tests of automations. */
-import type { AutomationCase, AutomationDecision, AutomationRule } from '../../contract/entities/automation.ts';
-import type { StoreCart } from '../../playground/shops/store.ts';
+import type {
+  AutomationCase,
+  AutomationDecision,
+  AutomationRule,
+} from '../../contract/entities/automation.ts';
+import type { Store, StoreCart } from '../../playground/shops/store.ts';
 import { type CampaignWorld, campaignWorld } from '../campaigns/testing.ts';
-import type { Store } from '../../playground/shops/store.ts';
 import { BOT } from '../channels/testing.ts';
 import type { Database } from '../platform/database/database.ts';
 
@@ -10,15 +13,20 @@ export interface AutomationWorld extends CampaignWorld {
   store: Store;
   /** Puts a cart of a client's into the shop, `minutes` ago. */
   leave(phone: string, more?: { quantity?: number; minutes?: number }): StoreCart;
-  put(more?: Partial<AutomationRule>): Promise<{ status: number; body: Record<string, unknown> }>;
-  cases(): Promise<AutomationCase[]>;
+  rule(): AutomationRule;
+  put(
+    more?: Partial<AutomationRule>,
+    kind?: AutomationKind,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+  post(what: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>;
+  cases(kind?: AutomationKind): Promise<AutomationCase[]>;
   why(id: string): Promise<AutomationDecision[]>;
   /** Time goes by, and whatever is due is done. */
   after(minutes: number): Promise<void>;
 }
 
 const MINUTE = 60_000;
-const path = '/svc/main/automations/carro-abandonado';
+const path = '/svc/main/automations';
 
 export async function automationWorld(db?: Database): Promise<AutomationWorld> {
   const world = await campaignWorld(db);
@@ -32,7 +40,7 @@ export async function automationWorld(db?: Database): Promise<AutomationWorld> {
   });
   if (connected.status !== 201) throw new Error(`The shop answered ${JSON.stringify(connected.body)}`);
   let people = 0;
-  let revision = 0;
+  const revisions: Partial<Record<AutomationKind, number>> = {};
   const self: AutomationWorld = {
     ...world,
     store,
@@ -44,31 +52,38 @@ export async function automationWorld(db?: Database): Promise<AutomationWorld> {
       cart.updatedAt -= minutes * MINUTE;
       return cart;
     },
-    async put(more = {}) {
-      const answer = await server.call('PUT', `${path}?bot_id=${BOT}`, {
-        as: team.owner,
-        body: {
-          on: true,
-          steps: [
-            {
-              after_minutes: 60,
-              template: { name: 'promo', language: 'es' },
-              slots: [{ part: 'body', index: 0, key: '1', field: 'first_name', fallback: 'cliente' }],
-            },
-          ],
-          // No quiet hours: whatever the time of the test is.
-          quiet: { from: '00:00', to: '00:00', sunday: false },
-          minimum: 0,
-          cooldown_hours: 24,
-          revision,
-          ...more,
+    rule: () => ({
+      on: true,
+      steps: [
+        {
+          after_minutes: 60,
+          template: { name: 'promo', language: 'es' },
+          slots: [{ part: 'body', index: 0, key: '1', field: 'first_name', fallback: 'cliente' }],
         },
+      ],
+      // No quiet hours: whatever the time of the test is.
+      quiet: { from: '00:00', to: '00:00', sunday: false },
+      minimum: 0,
+      cooldown_hours: 24,
+      revision: revisions['carro-abandonado'] ?? 0,
+    }),
+    async put(more = {}, kind = 'carro-abandonado') {
+      const answer = await server.call('PUT', `${path}/${kind}?bot_id=${BOT}`, {
+        as: team.owner,
+        body: { ...self.rule(), revision: revisions[kind] ?? 0, ...more },
       });
-      if (answer.status === 200) revision = (answer.body as { revision: number }).revision;
+      if (answer.status === 200) revisions[kind] = (answer.body as { revision: number }).revision;
       return answer as { status: number; body: Record<string, unknown> };
     },
-    async cases() {
-      const { body } = await server.call('GET', `${path}/cases?bot_id=${BOT}`, { as: team.owner });
+    async post(what, body) {
+      const answer = await server.call('POST', `${path}/carro-abandonado/${what}?bot_id=${BOT}`, {
+        as: team.owner,
+        body,
+      });
+      return answer as { status: number; body: Record<string, unknown> };
+    },
+    async cases(kind = 'carro-abandonado') {
+      const { body } = await server.call('GET', `${path}/${kind}/cases?bot_id=${BOT}`, { as: team.owner });
       return (body as { cases: AutomationCase[] }).cases;
     },
     async why(id) {

@@ -11,13 +11,15 @@ const rule = (connection_id: string | number | null) => ({
   revision: 0,
   connection_id,
 });
-const connection = (provider: string): MakeOne => async ({ app }, { botId }) => {
-  const id = `${provider}-${botId}`;
-  await app.db.query(sql`
+const connection =
+  (provider: string): MakeOne =>
+  async ({ app }, { botId }) => {
+    const id = `${provider}-${botId}`;
+    await app.db.query(sql`
     insert into connections (id, bot_id, provider, name, account, credentials, created_at, updated_at)
     values (${id}, ${botId}, ${provider}, 'Cuenta', ${id}, 'sealed', now(), now()) on conflict do nothing`);
-  return id;
-};
+    return id;
+  };
 const at = ({ botId }: { botId: number }) => ({
   params: { kind: 'carro-abandonado' },
   query: { bot_id: botId },
@@ -38,9 +40,19 @@ export const walk: DomainWalk = {
   },
   samples: {
     putAutomation: { params: { kind: 'carro-abandonado' }, body: rule(null) },
+    testAutomation: {
+      params: { kind: 'carro-abandonado' },
+      body: { step: { after_minutes: 60, text: 'Hola' } },
+    },
     previewAutomation: { params: { kind: 'carro-abandonado' }, body: rule(null) },
   },
   otherIds: {
+    'previewAutomation body.connection_id': [
+      connection('whatsapp'),
+      200,
+      404,
+      (place, id) => ({ ...at(place), body: rule(id) }),
+    ],
     'putAutomation body.connection_id': [
       connection('whatsapp'),
       200,

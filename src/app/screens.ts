@@ -81,7 +81,6 @@ export const COMING: readonly ScreenRoute[] = [
   { path: '/notificaciones', title: 'Notificaciones' },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
   { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
-  { path: '/automatizaciones/error-pago', title: 'Error de pago', module: 'automatizaciones' },
   {
     path: '/automatizaciones/seguimiento-pedidos',
     title: 'Seguimiento de pedidos',

@@ -1,5 +1,6 @@
 /** `/automatizaciones`: what runs by itself at this chatbot, and what it has come to. */
 import { Link } from '@tanstack/react-router';
+import type { AutomationKind } from '../../../contract/rules/automations.ts';
 import { sentence } from '../../api/api-error.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import link from '../../ui/link-button.module.css';
@@ -7,44 +8,54 @@ import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { useAutomation } from './automation-queries.ts';
-import { amountText } from './automation-text.ts';
+import { amountText, KIND_TEXT } from './automation-text.ts';
 import classes from './automations.module.css';
 
 export function AutomationsScreen() {
-  const { place } = usePlace();
-  const carts = useAutomation(place.bot.id, 'carro-abandonado');
-  const { data } = carts;
   return (
     <Screen
       title="Automatizaciones"
       back={{ to: '/dashboard', label: 'Volver' }}
       lead="Mensajes que salen solos, dentro de reglas que puedes leer caso por caso."
     >
-      <Section
-        id="carro-abandonado"
-        title="Carro abandonado"
-        lead="Escribe por WhatsApp a quien dejó un carro en tu tienda, con el enlace que lo recupera."
-      >
-        {carts.isPending ? <LoadRows label="Cargando la automatización…" rows={1} height={64} /> : null}
-        {carts.error && !data ? (
-          <LoadError message={sentence(carts.error)} onRetry={() => void carts.refetch()} />
-        ) : null}
-        {data ? (
-          <>
-            <p className={classes.state} data-on={data.on || undefined}>
-              {data.on ? 'Encendida' : 'Apagada'}
-              {data.unavailable ? `: ${data.unavailable}` : data.paused ? `: ${data.paused}` : ''}
-            </p>
-            <p className={classes.note}>
-              {figure(data.figures.messages)} mensajes, {figure(data.figures.within_72h.orders)} compras dentro
-              de 72 horas por {amountText(data.figures.within_72h.total, data.figures.currency)}.
-            </p>
-          </>
-        ) : null}
-        <Link to="/automatizaciones/carro-abandonado" className={link.link}>
+      <Kind kind="carro-abandonado" />
+      <Kind kind="error-pago" />
+    </Screen>
+  );
+}
+
+function Kind({ kind }: { kind: AutomationKind }) {
+  const { place } = usePlace();
+  const automation = useAutomation(place.bot.id, kind);
+  const { data } = automation;
+  const text = KIND_TEXT[kind];
+  return (
+    <Section id={kind} title={text.title} lead={text.what}>
+      {automation.isPending ? <LoadRows label="Cargando la automatización…" rows={1} height={64} /> : null}
+      {automation.error && !data ? (
+        <LoadError message={sentence(automation.error)} onRetry={() => void automation.refetch()} />
+      ) : null}
+      {data ? (
+        <>
+          <p className={classes.state} data-on={data.on || undefined}>
+            {data.on ? 'Encendida' : 'Apagada'}
+          </p>
+          {data.unavailable || data.paused ? (
+            <p className={classes.paused}>{data.unavailable ?? data.paused}</p>
+          ) : null}
+          <p className={classes.note}>
+            {figure(data.figures.messages)} {data.figures.messages === 1 ? 'mensaje' : 'mensajes'} ·{' '}
+            {figure(data.figures.within_72h.orders)}{' '}
+            {data.figures.within_72h.orders === 1 ? 'compra' : 'compras'} dentro de 72 h por{' '}
+            {amountText(data.figures.within_72h.total, data.figures.currency)}
+          </p>
+        </>
+      ) : null}
+      <div>
+        <Link to={`/automatizaciones/${kind}`} className={link.link}>
           Ver y configurar
         </Link>
-      </Section>
-    </Screen>
+      </div>
+    </Section>
   );
 }

@@ -7,7 +7,7 @@ import { dateTimeText } from '../../ui/dates.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useCase, useCases } from './automation-queries.ts';
-import { amountText, STATE_TEXT } from './automation-text.ts';
+import { amountText, KIND_TEXT, STATE_TEXT } from './automation-text.ts';
 import classes from './automations.module.css';
 
 export function CaseList({ botId, kind }: { botId: number; kind: AutomationKind }) {
@@ -15,13 +15,13 @@ export function CaseList({ botId, kind }: { botId: number; kind: AutomationKind 
   const [open, setOpen] = useState<string | null>(null);
   const cases = useCases(botId, kind, page);
   const { data } = cases;
-  if (cases.isPending) return <LoadRows label="Cargando los carros…" rows={3} height={64} />;
+  const text = KIND_TEXT[kind];
+  if (cases.isPending) return <LoadRows label="Cargando los casos…" rows={3} height={64} />;
   if (!data) return <LoadError message={sentence(cases.error)} onRetry={() => void cases.refetch()} />;
-  if (data.total === 0)
-    return <p className={classes.note}>Aún no hay carros abandonados. Aparecen aquí a los pocos minutos.</p>;
+  if (data.total === 0) return <p className={classes.note}>{text.empty}</p>;
   return (
     <>
-      <ul className={classes.cases} aria-label="Carros abandonados">
+      <ul className={classes.cases} aria-label={`Casos de ${text.title}`}>
         {data.cases.map((one) => (
           <li key={one.id}>
             <div className={classes.head}>
@@ -35,7 +35,7 @@ export function CaseList({ botId, kind }: { botId: number; kind: AutomationKind 
               {one.items}: {amountText(one.total, one.currency)} · {one.shop}
             </span>
             <span className={classes.note}>
-              {one.reason ?? (one.due_at ? `Se revisa el ${dateTimeText(one.due_at)}.` : '')}
+              {one.reason} {one.due_at ? `Se revisa el ${dateTimeText(one.due_at)}.` : ''}
             </span>
             <div>
               <Button
@@ -51,7 +51,7 @@ export function CaseList({ botId, kind }: { botId: number; kind: AutomationKind 
           </li>
         ))}
       </ul>
-      <Pager page={data.page} pages={data.pages} onPage={setPage} label="Páginas de carros" />
+      <Pager page={data.page} pages={data.pages} onPage={setPage} label="Páginas de casos" />
     </>
   );
 }

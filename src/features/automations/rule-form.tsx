@@ -24,7 +24,9 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { slotLabel } from '../templates/slot-labels.ts';
 import { useTemplates } from '../whatsapp/whatsapp-queries.ts';
 import { useAutomationsAgain } from './automation-queries.ts';
+import { KIND_TEXT } from './automation-text.ts';
 import classes from './automations.module.css';
+import { TestStep } from './test-step.tsx';
 
 const FIELDS = Object.entries(AUTOMATION_FIELDS).map(([value, label]) => ({ value, label }));
 const NEW: AutomationStep = { after_minutes: 1_440, template: null, slots: [], text: null };
@@ -48,6 +50,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
   const preview = useMutation({
     mutationFn: () => call(automationCalls.previewAutomation, { ...where, body: rule }),
   });
+  const text = KIND_TEXT[kind];
   const faults = save.error ? fieldErrors(save.error) : {};
   const change = (more: Partial<AutomationRule>) => {
     setRule({ ...rule, ...more });
@@ -73,6 +76,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
         <StepFields
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name but their place
           key={at}
+          kind={kind}
           step={step}
           at={at}
           faults={faults}
@@ -110,7 +114,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
       />
       <div className={classes.pair}>
         <NumberInput
-          label="Monto mínimo del carro"
+          label={text.minimum}
           min={0}
           max={AUTOMATION_LIMITS.minimum}
           allowDecimal={false}
@@ -145,7 +149,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
           disabled={of.unavailable !== null}
           onClick={() => preview.mutate()}
         >
-          Probar con los carros de hoy
+          {`Ver con los ${text.subject[1]} de hoy`}
         </Button>
       </div>
       <div role="status">
@@ -153,8 +157,9 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
         {preview.data ? (
           <>
             <p>
-              {figure(preview.data.total)} carros, {figure(preview.data.with_phone)} con teléfono,{' '}
-              {figure(preview.data.would_send)} se enviarían hoy.
+              {figure(preview.data.total)} {text.subject[preview.data.total === 1 ? 0 : 1]},{' '}
+              {figure(preview.data.with_phone)} con teléfono, {figure(preview.data.would_send)}{' '}
+              {preview.data.would_send === 1 ? 'se enviaría' : 'se enviarían'} hoy.
             </p>
             <ul>
               {preview.data.reasons.map(({ rule: name, n }) => (
@@ -176,6 +181,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
 }
 
 interface StepProps {
+  kind: AutomationKind;
   step: AutomationStep;
   at: number;
   faults: Record<string, string>;
@@ -183,10 +189,12 @@ interface StepProps {
   onRemove: (() => void) | null;
 }
 
-function StepFields({ step, at, faults, onChange, onRemove }: StepProps) {
+function StepFields({ kind, step, at, faults, onChange, onRemove }: StepProps) {
   const { place } = usePlace();
   const templates = useTemplates(place.bot);
-  const approved = (templates.data?.payload.waba_templates ?? []).filter(({ status }) => status === 'APPROVED');
+  const approved = (templates.data?.payload.waba_templates ?? []).filter(
+    ({ status }) => status === 'APPROVED',
+  );
   const chosen = approved.find(
     ({ name, language }) => name === step.template?.name && language === step.template.language,
   );
@@ -202,14 +210,16 @@ function StepFields({ step, at, faults, onChange, onRemove }: StepProps) {
     onChange({
       slots: [
         ...step.slots.filter((one) => one !== given(slot)),
-        ...(field === '' ? [] : [{ ...place_(slot), field, fallback: field.endsWith('name') ? 'cliente' : '' }]),
+        ...(field === ''
+          ? []
+          : [{ ...place_(slot), field, fallback: field.endsWith('name') ? 'cliente' : '' }]),
       ],
     });
   return (
     <fieldset className={classes.step}>
       <legend>{at === 0 ? 'Primer mensaje' : `Mensaje ${at + 1}`}</legend>
       <NumberInput
-        label={at === 0 ? 'Minutos desde el último cambio del carro' : 'Minutos desde el mensaje anterior'}
+        label={at === 0 ? KIND_TEXT[kind].wait : 'Minutos desde el mensaje anterior'}
         min={15}
         max={at === 0 ? AUTOMATION_LIMITS.firstAfter.most : AUTOMATION_LIMITS.nextAfter.most}
         allowDecimal={false}
@@ -248,6 +258,7 @@ function StepFields({ step, at, faults, onChange, onRemove }: StepProps) {
           onChange={(event) => onChange({ text: event.currentTarget.value })}
         />
       )}
+      {chosen ? <TestStep kind={kind} step={step} /> : null}
       {onRemove ? (
         <Button variant="subtle" color="red" onClick={onRemove}>
           Quitar este mensaje

@@ -2,11 +2,22 @@
 import type { Screens } from '../../frame/screen.ts';
 
 export const automationsScreens: Screens<typeof import('./parts.ts')> = [
-  { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones', part: 'AutomationsScreen' },
+  {
+    path: '/automatizaciones',
+    title: 'Automatizaciones',
+    module: 'automatizaciones',
+    part: 'AutomationsScreen',
+  },
   {
     path: '/automatizaciones/carro-abandonado',
     title: 'Carro abandonado',
     module: 'automatizaciones',
     part: 'LeftCartScreen',
+  },
+  {
+    path: '/automatizaciones/error-pago',
+    title: 'Error de pago',
+    module: 'automatizaciones',
+    part: 'FailedPaymentScreen',
   },
 ];
