@@ -8,12 +8,15 @@ import {
   DECISION_RULES,
   type DecisionRule,
 } from '../rules/automations.ts';
+import { MILESTONES } from '../rules/order-milestones.ts';
 import { campaignSlot, templateName } from './campaign.ts';
 
 export const automationKind = z.enum(AUTOMATION_KINDS);
 
 /** A template with its slots, or words that only leave within the customer's 24 hours. */
 export const automationStep = z.object({
+  /** Of order tracking: what it tells. */
+  milestone: z.optional(z.nullable(z.enum(Object.keys(MILESTONES) as [keyof typeof MILESTONES]))),
   after_minutes: z.int().check(z.gte(1), z.lte(AUTOMATION_LIMITS.nextAfter.most)),
   template: z.optional(z.nullable(templateName)),
   slots: z._default(z.array(campaignSlot).check(z.maxLength(40)), []),
@@ -29,7 +32,7 @@ export type QuietHours = z.infer<typeof quietHours>;
 /** What a person sets. */
 export const automationRule = z.object({
   on: z.boolean(),
-  steps: z.array(automationStep).check(z.minLength(1), z.maxLength(AUTOMATION_LIMITS.steps)),
+  steps: z.array(automationStep).check(z.minLength(1), z.maxLength(AUTOMATION_LIMITS.milestones)),
   quiet: quietHours,
   /** Whole units of the shop's smallest coin. */
   minimum: z.int().check(z.nonnegative(), z.lte(AUTOMATION_LIMITS.minimum)),
@@ -83,6 +86,8 @@ export const automationCase = z.object({
   customer: z.nullable(z.string()),
   lead_id: z.nullable(textId),
   items: z.string(),
+  /** 'Pedido 1001: Despachado'; null: it is about a cart. */
+  about: z.nullable(z.string()),
   total: z.nullable(z.int()),
   currency: z.string(),
   /** Messages that left, of how many. */

@@ -41,12 +41,23 @@ export type DecisionRule = keyof typeof DECISION_RULES;
 /** `ok`: it may go on; `wait`: later, and judged anew then; `no`: this ends it. */
 export type DecisionVerdict = 'ok' | 'wait' | 'no';
 
+/** Of a parcel nothing is bought, and what it tells is no reminder. */
+const NOT_OF_PARCELS: readonly DecisionRule[] = ['bought', 'link', 'replied', 'once', 'items'];
+
+/** Whether a rule is asked of a kind. */
+export const isAsked = (rule: DecisionRule, kind: AutomationKind): boolean =>
+  kind !== 'seguimiento-pedidos' || !NOT_OF_PARCELS.includes(rule);
+
 export const AUTOMATION_LIMITS = {
   steps: 3,
+  /** Of order tracking: one for each milestone. */
+  milestones: 4,
   /** Of the first step, from the cart's last change. */
   firstAfter: { least: 15, most: 1_440 },
   /** Of each further one, from the message before it. */
   nextAfter: { least: 15, most: 10_080 },
+  /** Of order tracking, from when the shop says it: 90 seconds at least, so that quick changes make one message. */
+  settledAfter: { least: 2, most: 1_440 },
   text: 1_000,
   cooldownHours: { least: 1, most: 168 },
   minimum: 1_000_000_000,
@@ -69,6 +80,8 @@ export const AUTOMATION_FIELDS = {
   name: 'Nombre',
   items: 'Productos',
   total: 'Total',
-  link: 'Enlace para terminar la compra',
+  link: 'Enlace (de la compra o del seguimiento)',
+  order: 'Número de pedido',
+  carrier: 'Transporte',
 } as const;
 export type AutomationField = keyof typeof AUTOMATION_FIELDS;

@@ -39,6 +39,7 @@ it('AUT-3: an end stays an end, over any events', () => {
 });
 
 const FACTS: CaseFacts = {
+  kind: 'carro-abandonado',
   now: Date.parse('2026-11-25T15:00:00Z'),
   zone: 'America/Santiago',
   on: true,
@@ -103,6 +104,13 @@ describe('AUT-4: the first rule that says no or wait decides', () => {
     expect(outcome).toMatchObject({ do: what, rule });
     expect(decisions.at(-1)).toMatchObject({ rule, verdict: what === 'defer' ? 'wait' : 'no' });
     expect(decisions.slice(0, -1).every(({ verdict }) => verdict === 'ok')).toBe(true);
+  });
+
+  it('of a parcel neither purchase nor link nor answer is asked', () => {
+    const parcel = { kind: 'seguimiento-pedidos', link: false, repliedAt: FACTS.now, boughtSince: '7' } as const;
+    expect(judged(parcel).outcome).toEqual({ do: 'send' });
+    expect(judged(parcel).decisions.map(({ rule }) => rule)).not.toContain('bought');
+    expect(judged({ ...parcel, consent: 'denied' }).outcome).toMatchObject({ do: 'suppress', rule: 'consent' });
   });
 
   it('what is over by a hair is let: cool-down, the same things, the same cart', () => {

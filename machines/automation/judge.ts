@@ -6,12 +6,15 @@
 import type { QuietHours } from '../../contract/entities/automation.ts';
 import {
   AUTOMATION_TIMES,
+  type AutomationKind,
+  isAsked,
   type DecisionRule,
   type DecisionVerdict,
 } from '../../contract/rules/automations.ts';
 import { nextAllowed } from './quiet.ts';
 
 export interface CaseFacts {
+  kind: AutomationKind;
   now: number;
   zone: string;
   /** What is off stands still until it is turned on. */
@@ -69,6 +72,7 @@ export function judgeCase(facts: CaseFacts): { decisions: Decision[]; outcome: O
   const decisions: Decision[] = [];
   for (const check of CHECKS) {
     const [rule, value, found] = check(facts);
+    if (!isAsked(rule, facts.kind)) continue;
     const verdict = found === null ? 'ok' : found.do === 'defer' ? 'wait' : 'no';
     decisions.push({ rule, value, verdict });
     if (found !== null) return { decisions, outcome: found };
@@ -97,7 +101,7 @@ const CHECKS: readonly Check[] = [
   ],
   ({ cart, now }) => [
     'shop',
-    cart === null ? 'no respondió' : cart.there ? 'respondió' : 'ya no existe',
+    cart === null ? 'no respondió' : cart.there ? 'respondió' : 'ya no está así',
     cart === null
       ? { do: 'defer', until: now + SHOP_AGAIN, rule: 'shop' }
       : cart.there

@@ -30,7 +30,7 @@ it('is off until it is set; another’s save is told; a rule that cannot be used
   });
 });
 
-it('writes once about a cart, after its wait, and says why', async () => {
+it('AU-1: writes once about a cart, after its wait, and says why; what it wrote begins nothing', async () => {
   const { phone } = await world.client();
   world.leave(phone);
   await world.after(6);
@@ -45,6 +45,7 @@ it('writes once about a cart, after its wait, and says why', async () => {
   expect(why.map(({ rule }) => rule)).toContain('bought');
   await world.after(24 * 60);
   expect(world.sentTo(phone)).toBe(1);
+  expect(await world.cases()).toHaveLength(1);
 });
 
 it('does not write to who bought meanwhile, has no consent, or is attended', async () => {
@@ -61,7 +62,7 @@ it('does not write to who bought meanwhile, has no consent, or is attended', asy
   expect(world.sentTo(bought.phone) + world.sentTo(silent.phone)).toBe(0);
 });
 
-it('counts what was won back once, by the order', async () => {
+it('AU-5: counts what was won back once, by the order', async () => {
   const { phone } = await world.client();
   const cart = world.leave(phone, { quantity: 2 });
   await world.after(6);
@@ -97,7 +98,7 @@ it('writes about an order that nobody has paid, once, and not when it is paid me
   expect(cases.find(({ state }) => state === 'recovered')?.recovered).toEqual({ how: 'link', total: 89_970 });
 });
 
-it('stands still while it is off and goes on when it is turned on; says why it stands', async () => {
+it('AU-4: stands still while it is off and goes on when it is turned on; says why it stands', async () => {
   const { phone } = await world.client();
   expect(await world.put({ on: true })).toMatchObject({ status: 200, body: { paused: null } });
   world.leave(phone, { quantity: 5 });
@@ -142,4 +143,41 @@ it('tells what it would do today without writing to anybody, and sends a test to
   );
   expect(await world.post('test', { step })).toMatchObject({ status: 200, body: { phone: '+56922223333' } });
   expect(world.sentTo('56922223333')).toBe(1);
+});
+
+it('AU-6: tells of each parcel once for each milestone, forwards only; quick changes make one message', async () => {
+  const { phone } = await world.client();
+  const kind = 'seguimiento-pedidos';
+  const order = world.store.checkout(world.leave(phone, { quantity: 9 }), 'paid');
+  const [step] = world.rule().steps;
+  const steps = (['shipped', 'delivered'] as const).map((milestone) => ({ ...step, milestone, after_minutes: 2 }));
+  expect(await world.put({ steps: [...steps, ...steps] }, kind)).toMatchObject({ status: 422 });
+  expect(await world.put({ steps, cooldown_hours: 1 }, kind)).toMatchObject({ status: 200 });
+  const parcel = world.store.ship(order);
+  await world.after(6);
+  await world.after(6);
+  const told = async () => (await world.cases(kind)).map(({ about, state }) => `${about} ${state}`);
+  expect(await told()).toEqual([`Pedido ${order.number}: Despachado sent`]);
+  expect(world.sentTo(phone)).toBe(1);
+  // Said again by the shop, however often, nothing more comes of it.
+  world.store.pay(order, 'paid');
+  await world.after(70);
+  expect(world.sentTo(phone)).toBe(1);
+  world.store.deliver(order, parcel);
+  await world.after(6);
+  await world.after(6);
+  expect(world.sentTo(phone)).toBe(2);
+  // What comes too late is not told backwards.
+  parcel.state = 'shipped';
+  world.store.pay(order, 'paid');
+  await world.after(70);
+  expect(world.sentTo(phone)).toBe(2);
+  const other = await world.client();
+  const quick = world.store.checkout(world.leave(other.phone, { quantity: 10 }), 'paid');
+  const fast = world.store.ship(quick);
+  world.store.deliver(quick, fast);
+  await world.after(6);
+  await world.after(6);
+  expect(world.sentTo(other.phone)).toBe(1);
+  expect((await told())[0]).toBe(`Pedido ${quick.number}: Entregado sent`);
 });

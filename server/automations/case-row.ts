@@ -2,6 +2,7 @@
 import type { AutomationCase, AutomationRule } from '../../contract/entities/automation.ts';
 import type { AutomationKind, CaseState } from '../../contract/rules/automations.ts';
 import type { Decision } from '../../machines/automation/judge.ts';
+import { MILESTONES, type Milestone } from '../../contract/rules/order-milestones.ts';
 import { type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
 
 export interface CaseRow {
@@ -26,6 +27,9 @@ export interface CaseRow {
   total: number | null;
   currency: string;
   link: string | null;
+  order_number: string | null;
+  milestone: Milestone | null;
+  carrier: string | null;
   changed_at: string;
   due_at: string | null;
   sent_at: string | null;
@@ -36,7 +40,7 @@ export interface CaseRow {
 
 export const caseColumns = raw(`
   e.id, e.bot_id, e.kind, e.shop_id, e.shop_name, e.provider, e.subject, e.round, e.rule, e.state, e.reason, e.step,
-  e.lead_id, e.customer, e.email, e.phone, e.items, e.items_hash, e.total::float8 as total, e.currency, e.link,
+  e.lead_id, e.customer, e.email, e.phone, e.items, e.items_hash, e.total::float8 as total, e.currency, e.link, e.order_number, e.milestone, e.carrier,
   e.changed_at, e.due_at, e.sent_at, e.created_at,
   (select r.how from automation_recoveries r where r.case_id = e.id) as recovered_how,
   (select r.total::float8 from automation_recoveries r where r.case_id = e.id) as recovered_total`);
@@ -47,6 +51,11 @@ export async function findCase(db: Queryable, id: string, locked = false): Promi
   const [row] = await db.query<CaseRow>(sql`
     select ${caseColumns} from automation_cases e where e.id = ${id}${lock}`);
   return row ?? null;
+}
+
+function aboutOf({ order_number, milestone }: CaseRow): string | null {
+  if (order_number === null) return null;
+  return `Pedido ${order_number}${milestone === null ? '' : `: ${MILESTONES[milestone]}`}`;
 }
 
 /** As the calls answer it. */
@@ -60,6 +69,7 @@ export const toCase = (row: CaseRow): AutomationCase => ({
   customer: row.customer,
   lead_id: row.lead_id,
   items: row.items,
+  about: aboutOf(row),
   total: row.total,
   currency: row.currency,
   step: row.step,

@@ -9,6 +9,8 @@ export interface CaseWords {
   total: number | null;
   currency: string;
   link: string | null;
+  order_number: string | null;
+  carrier: string | null;
 }
 
 /** Pesos without, other money with its cents. */
@@ -33,6 +35,10 @@ function fieldOf(field: string, words: CaseWords): string {
       return totalText(words);
     case 'link':
       return words.link ?? '';
+    case 'order':
+      return line(words.order_number ?? '');
+    case 'carrier':
+      return line(words.carrier ?? '');
     default:
       return '';
   }
@@ -47,10 +53,12 @@ export const fillStep = ({ slots }: Pick<AutomationStep, 'slots'>, words: CaseWo
     value: value ?? (fieldOf(field ?? '', words) || (fallback ?? '')).trim(),
   }));
 
-/** A message in words: {nombre}, {productos}, {total} and {enlace} are filled in. */
+/** A message in words: {nombre}, {productos}, {total}, {enlace}, {pedido} and {transporte} are filled in. */
 export const fillText = (text: string, words: CaseWords): string =>
   text
     .replaceAll('{nombre}', fieldOf('first_name', words))
     .replaceAll('{productos}', fieldOf('items', words))
+    .replaceAll('{pedido}', fieldOf('order', words))
+    .replaceAll('{transporte}', fieldOf('carrier', words))
     .replaceAll('{total}', fieldOf('total', words))
     .replaceAll('{enlace}', fieldOf('link', words));

@@ -1,6 +1,7 @@
 /** Carts that were left and orders that nobody has paid become cases: once each, with the rule as it is then (AU-3). */
 import { createHash } from 'node:crypto';
 import type { AutomationRule } from '../../contract/entities/automation.ts';
+import { isFurther, type Milestone } from '../../contract/rules/order-milestones.ts';
 import { AUTOMATION_TIMES, type AutomationKind } from '../../contract/rules/automations.ts';
 import type { ConnectionRow } from '../connections/connection-row.ts';
 import { ConnectionFault } from '../connections/provider.ts';
@@ -9,7 +10,7 @@ import { cleanLine } from '../platform/clean-text.ts';
 import { json, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import type { ShopReaders } from '../shops/port.ts';
-import type { LeftCart } from './left-carts.ts';
+import { firstStep, type LeftCart } from './left-carts.ts';
 import { ruleOf } from './rule-row.ts';
 import { leftAt, readableShops } from './shop-now.ts';
 
@@ -68,13 +69,20 @@ export async function findCarts(
   schedule: (tx: Transaction, row: { id: string; bot_id: number; due_at: Date }) => Promise<void>,
 ): Promise<number> {
   const rule = await ruleOf(app.db, botId, kind);
-  if (!rule.on) return 0;
+  const [run] = await app.db.query<{ since: string }>(sql`
+    select since from automation_runs where bot_id = ${botId} and kind = ${kind}`);
+  if (!run) return 0;
+  const begun = run.since;
   const now = app.clock.now();
   let made = 0;
   for (const shop of await readableShops(app, readers, botId, kind)) {
     try {
-      const stretch = { since: new Date(now.getTime() - LOOK_BACK), until: now };
+      // Of parcels: what moved before anybody wanted to tell it is not told.
+      const back = now.getTime() - LOOK_BACK;
+      const from = kind === 'seguimiento-pedidos' ? Math.max(back, Date.parse(begun)) : back;
+      const stretch = { since: new Date(from), until: now };
       for (const cart of await leftAt(app, shop, stretch)) {
+        if (cart.since && Date.parse(cart.since) < from) continue;
         if (await beginCase(app, shop.row, kind, rule, cart, schedule)) made += 1;
       }
     } catch (error) {
@@ -86,6 +94,21 @@ export async function findCarts(
     }
   }
   return made;
+}
+
+/** Whether nothing as far of the same parcel was noted before: hooks repeat, and come in any order. */
+async function isNews(tx: Transaction, shopId: string, subject: string, milestone: Milestone): Promise<boolean> {
+  const parcel = subject.slice(0, subject.lastIndexOf('/') + 1);
+  const order = subject.slice(0, subject.indexOf('/') + 1);
+  const before = await tx.query<{ milestone: Milestone }>(sql`
+    select e.milestone from automation_cases e
+    where e.kind = 'seguimiento-pedidos' and e.shop_id = ${shopId}
+      -- An order that was told as one before its parcels were known.
+      and (starts_with(e.subject, ${parcel}) or starts_with(e.subject, ${`${order}pedido/`}))`);
+  return isFurther(
+    milestone,
+    before.map((one) => one.milestone),
+  );
 }
 
 /** @returns false: it is a case already, or none */
@@ -101,7 +124,11 @@ async function beginCase(
   const now = app.clock.now();
   const changed = changedAt(cart, now);
   if (now.getTime() - changed.getTime() > LOOK_BACK) return false;
-  const due_at = new Date(changed.getTime() + (rule.steps[0]?.after_minutes ?? 60) * MINUTE);
+  const step = firstStep(rule, cart);
+  if (step === null) return false;
+  // A parcel's is counted from now: three quick changes are one message, of where it is by then.
+  const from = cart.milestone === undefined ? changed : now;
+  const due_at = new Date(from.getTime() + step.after_minutes * MINUTE);
   return app.db.transaction(async (tx) => {
     const [open] = await tx.query<{
       id: string;
@@ -117,8 +144,9 @@ async function beginCase(
       lead_id: await leadOf(tx, shop.bot_id, cart),
       customer: cleanLine(cart.name)?.slice(0, 120) ?? null,
       items: itemsText(cart),
-      items_hash: itemsHash(cart),
+      items_hash: cart.milestone === undefined ? itemsHash(cart) : `parcel ${cart.external_id}`,
     };
+    if (cart.milestone !== undefined && (open || !(await isNews(tx, shop.id, cart.external_id, cart.milestone)))) return false;
     if (open) {
       // It is still being filled: what it waits for begins anew.
       if (open.state === 'waiting' && open.step === 0) {
@@ -136,11 +164,12 @@ async function beginCase(
     const id = app.ids();
     const kept = await tx.query(sql`
       insert into automation_cases (id, bot_id, kind, shop_id, shop_name, provider, subject, round, rule, state, lead_id,
-        customer, email, phone, items, items_hash, total, currency, link, changed_at, due_at, created_at)
+        customer, email, phone, items, items_hash, total, currency, link, order_number, milestone, carrier, changed_at, due_at,
+        created_at)
       values (${id}, ${shop.bot_id}, ${kind}, ${shop.id}, ${shop.name}, ${shop.provider}, ${cart.external_id},
-        ${(open?.round ?? 0) + 1}, ${json(rule)}, 'waiting', ${facts.lead_id}, ${facts.customer}, ${cart.email},
+        ${(open?.round ?? 0) + 1}, ${json(cart.milestone === undefined ? rule : { ...rule, steps: [step] })}, 'waiting', ${facts.lead_id}, ${facts.customer}, ${cart.email},
         ${cart.phone}, ${facts.items}, ${facts.items_hash}, ${cart.total}, ${cart.currency}, ${cart.restore_url},
-        ${changed}, ${due_at}, ${now})
+        ${cart.number ?? null}, ${cart.milestone ?? null}, ${cart.carrier ?? null}, ${changed}, ${due_at}, ${now})
       on conflict do nothing returning id`);
     if (kept.length === 0) return false;
     await schedule(tx, { id, bot_id: shop.bot_id, due_at });

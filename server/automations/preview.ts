@@ -15,7 +15,7 @@ import { Refused } from '../platform/http/refused.ts';
 import type { ShopReaders } from '../shops/port.ts';
 import { fillStep, fillText } from './fill-slots.ts';
 import { changedAt, itemsHash, itemsText, leadOf } from './find-carts.ts';
-import type { LeftCart } from './left-carts.ts';
+import { firstStep, type LeftCart } from './left-carts.ts';
 import { numberOf } from './rule-row.ts';
 import { leftAt, readableShops } from './shop-now.ts';
 import { consentOf, hasWindow, isMarketing, writtenTo } from './written-before.ts';
@@ -36,14 +36,15 @@ export async function previewRule(
   const now = app.clock.now();
   const number = await numberOf(app.db, botId, rule.connection_id);
   if (rule.connection_id && number?.id !== rule.connection_id) throw new Refused('not_found');
-  const step = rule.steps[0];
-  const template =
-    number && step?.template ? await findTemplate(app.db, botId, number.id, step.template) : null;
   const zone = await zoneOf(app.db, botId, now);
   const reasons = new Map<DecisionRule, number>();
   const preview: AutomationPreview = { total: 0, with_phone: 0, would_send: 0, reasons: [], samples: [] };
   for (const { shop, cart } of await openCarts(app, readers, botId, kind, now)) {
+    const step = firstStep(rule, cart);
+    if (step === null) continue;
     preview.total += 1;
+    const template =
+      number && step.template ? await findTemplate(app.db, botId, number.id, step.template) : null;
     const leadId = await leadOf(app.db, botId, cart);
     const who =
       number && leadId ? await candidateOf(app.db, number.id, { leadId, file: null, line: null }) : null;
@@ -56,8 +57,10 @@ export async function previewRule(
       total: cart.total,
       currency: cart.currency,
       link: cart.restore_url,
+      order_number: cart.number ?? null,
+      carrier: cart.carrier ?? null,
     };
-    const filled = step ? fillStep(step, words) : [];
+    const filled = fillStep(step, words);
     const written = await writtenTo(app.db, {
       botId,
       shopId: shop,
@@ -67,11 +70,12 @@ export async function previewRule(
       hash: itemsHash(cart),
     });
     const { outcome } = judgeCase({
+      kind,
       now: now.getTime(),
       zone,
       on: true,
       number: number?.works ?? false,
-      templateFault: step?.template && template?.status !== 'APPROVED' ? 'no está aprobada' : null,
+      templateFault: step.template && template?.status !== 'APPROVED' ? 'no está aprobada' : null,
       cart: { there: true, bought: false },
       boughtSince: null,
       changedAt: changedAt(cart, now).getTime(),
@@ -82,7 +86,7 @@ export async function previewRule(
       consent:
         who === null ? 'missing' : who.blocked ? 'blocked' : consentOf(who, isMarketing(kind, template)),
       attended: leadId !== null && (await isAttended(app, leadId)),
-      wordsTooLate: !step?.template && !(await hasWindow(app.db, number?.id ?? '', address, now)),
+      wordsTooLate: !step.template && !(await hasWindow(app.db, number?.id ?? '', address, now)),
       repliedAt: null,
       ...written,
       cooldownHours: rule.cooldown_hours,
@@ -93,7 +97,7 @@ export async function previewRule(
     const today = outcome.do === 'defer' && outcome.until - now.getTime() < DAY;
     if (outcome.do === 'send' || today) {
       preview.would_send += 1;
-      if (preview.samples.length < SAMPLES && step) {
+      if (preview.samples.length < SAMPLES) {
         const text = template ? templateWords(template.components, filled) : fillText(step.text ?? '', words);
         preview.samples.push({ customer: words.name, text });
       }

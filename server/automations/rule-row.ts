@@ -27,13 +27,19 @@ const UNSET: AutomationRule = {
   revision: 0,
 };
 
+const UNSET_OF_PARCELS: AutomationRule = {
+  ...UNSET,
+  steps: [{ milestone: 'shipped', after_minutes: 2, template: null, slots: [], text: null }],
+  cooldown_hours: 1,
+};
+
 /** The rule of a bot. */
 export async function ruleOf(db: Queryable, botId: number, kind: AutomationKind): Promise<AutomationRule> {
   const [row] = await db.query<Omit<AutomationRule, 'on'> & { on: boolean; minimum: number | string }>(sql`
     select exists (select 1 from automation_runs r where r.bot_id = a.bot_id and r.kind = a.kind) as "on",
       a.steps, a.quiet, a.minimum, a.cooldown_hours, a.connection_id, a.revision
     from automations a where a.bot_id = ${botId} and a.kind = ${kind}`);
-  return row ? { ...row, minimum: Number(row.minimum) } : UNSET;
+  return row ? { ...row, minimum: Number(row.minimum) } : kind === 'seguimiento-pedidos' ? UNSET_OF_PARCELS : UNSET;
 }
 
 /** The number that it leaves by: the one that was chosen, else the first that works; null: the bot has none. */
@@ -52,15 +58,38 @@ export async function numberOf(
     : null;
 }
 
+/** Between which waits a message may be. */
+const waitOf = (kind: AutomationKind, at: number): { least: number; most: number } => {
+  const { settledAfter, firstAfter, nextAfter } = AUTOMATION_LIMITS;
+  if (kind === 'seguimiento-pedidos') return settledAfter;
+  return at === 0 ? firstAfter : nextAfter;
+};
+
+/** Throws rule: another number of messages, or two of one milestone. */
+function requireSteps(kind: AutomationKind, { steps }: AutomationRule): void {
+  if (kind !== 'seguimiento-pedidos') {
+    if (steps.length > AUTOMATION_LIMITS.steps)
+      throw fieldFault('steps', `Son a lo más ${AUTOMATION_LIMITS.steps} mensajes.`);
+    if (steps.some(({ milestone }) => milestone)) throw fieldFault('steps', 'Esta automatización no tiene hitos.');
+    return;
+  }
+  for (const [at, { milestone }] of steps.entries()) {
+    if (!milestone) throw fieldFault(`steps.${at}.milestone`, 'Elige qué se avisa.');
+    if (steps.findIndex((one) => one.milestone === milestone) < at)
+      throw fieldFault(`steps.${at}.milestone`, 'Ese aviso ya tiene un mensaje.');
+  }
+}
+
 /** Throws rule at the field that can't be used. */
-async function requireUsable(app: App, botId: number, rule: AutomationRule): Promise<void> {
+async function requireUsable(app: App, botId: number, kind: AutomationKind, rule: AutomationRule): Promise<void> {
+  requireSteps(kind, rule);
   if (rule.connection_id) {
     const own = await numberOf(app.db, botId, rule.connection_id);
     if (own?.id !== rule.connection_id) throw new Refused('not_found');
   }
   const number = await numberOf(app.db, botId, rule.connection_id);
   for (const [at, step] of rule.steps.entries()) {
-    const { least, most } = at === 0 ? AUTOMATION_LIMITS.firstAfter : AUTOMATION_LIMITS.nextAfter;
+    const { least, most } = waitOf(kind, at);
     if (step.after_minutes < least || step.after_minutes > most)
       throw fieldFault(`steps.${at}.after_minutes`, `Elige una espera entre ${least} y ${most} minutos.`);
     if (!rule.on) continue;
@@ -94,7 +123,7 @@ export async function putRule(
   rule: AutomationRule,
 ): Promise<void> {
   const botId = by.link.bot_id;
-  await requireUsable(app, botId, rule);
+  await requireUsable(app, botId, kind, rule);
   await app.db.transaction(async (tx) => {
     await tx.query(sql`select id from bots where id = ${botId} for no key update`);
     const before = await ruleOf(tx, botId, kind);

@@ -6,7 +6,7 @@ import { type ConnectionRow, connectionsOf, openCredentials } from '../connectio
 import { noteUse } from '../connections/health.ts';
 import { ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import type { OpenShop, ShopReader, ShopReaders, Stretch } from '../shops/port.ts';
+import type { OpenShop, Reading, ShopReader, ShopReaders, Stretch } from '../shops/port.ts';
 import { type LeftCart, type LeftReader, leftReader } from './left-carts.ts';
 
 /** Milliseconds for one question. */
@@ -62,8 +62,8 @@ export async function leftAt(app: App, { row, left }: ReadableShop, stretch: Str
   const found: LeftCart[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const at = cursor;
-    const read = await asking(app, row, async (signal) => left.left(openShop(app, row), stretch, at, signal));
+    const at: string | null = cursor;
+    const read: Reading<LeftCart> = await asking(app, row, async (signal) => left.left(openShop(app, row), stretch, at, signal));
     found.push(...read.items);
     if (read.next === null || read.next === cursor) break;
     cursor = read.next;

@@ -18,7 +18,6 @@ export async function whyNot(
   botId: number,
   kind: AutomationKind,
 ): Promise<string | null> {
-  if (kind === 'seguimiento-pedidos') return 'Todavía no está disponible.';
   const rows = await connectionsOf(app.db, botId);
   const shops = rows.filter(({ provider }) => !CHANNEL_PROVIDERS.includes(provider));
   if (shops.length === 0) return 'Conecta tu tienda en Integraciones para usarla.';
@@ -26,10 +25,11 @@ export async function whyNot(
     const reader = readers[provider];
     return reader !== undefined && leftReader(reader, kind) !== null;
   });
-  if (kind === 'error-pago') {
-    if (read.some(({ capabilities }) => capabilities['failed_payments'] !== false)) return null;
+  if (kind !== 'carro-abandonado') {
+    const needed = kind === 'error-pago' ? 'failed_payments' : 'orders';
+    if (read.some(({ capabilities }) => capabilities[needed] !== false)) return null;
     return read.length === 0
-      ? 'Tus tiendas no nos dicen qué pedidos quedaron sin pagar.'
+      ? 'Todavía no leemos los pedidos de tus tiendas.'
       : 'La conexión con tu tienda no tiene permiso para leer pedidos. Vuelve a conectarla con ese permiso.';
   }
   if (read.length === 0) return 'Tus tiendas no guardan los carros que se dejan: no hay a qué carro volver.';

@@ -45,6 +45,8 @@ export async function testStep(
     total: last.total,
     currency: last.currency,
     link: last.link,
+    order_number: last.order_number,
+    carrier: last.carrier,
   });
   if (emptySlot(template.components, filled))
     throw new Refused('rule', { message: 'Al último caso le falta un dato de la plantilla.' });

@@ -141,6 +141,7 @@ async function factsOf(tx: Transaction, app: App, given: Given): Promise<CaseFac
   const filled = step ? fillStep(step, words) : [];
   const empty = template ? emptySlot(template.components, filled) : null;
   return {
+    kind: row.kind,
     now: at.getTime(),
     zone: await zoneOf(tx, row.bot_id, at),
     on: on !== undefined,
@@ -195,6 +196,8 @@ const wordsOf = (row: CaseRow, candidate: Candidate | null) => ({
   total: row.total,
   currency: row.currency,
   link: row.link,
+  order_number: row.order_number,
+  carrier: row.carrier,
 });
 
 /** What comes of a look that sends nothing. */
@@ -338,7 +341,9 @@ async function say(tx: Transaction, app: App, given: Saying): Promise<void> {
   if (template) work.templateMutation(BOT, template.name, message.message_status);
   const at = app.clock.now();
   const following = row.rule.steps[row.step + 1];
-  const next = new Date(at.getTime() + (following ? following.after_minutes * MINUTE : 24 * 60 * MINUTE));
+  const wait = following ? following.after_minutes * MINUTE : 24 * 60 * MINUTE;
+  // What a parcel told is told: there is nothing to see after it.
+  const next = row.kind === 'seguimiento-pedidos' ? null : new Date(at.getTime() + wait);
   await tx.query(sql`
     insert into automation_sends (case_id, step, bot_id, message_id, address, items_hash, at)
     values (${row.id}, ${row.step}, ${row.bot_id}, ${message._id}, ${given.address}, ${row.items_hash}, ${at})`);
@@ -346,7 +351,7 @@ async function say(tx: Transaction, app: App, given: Saying): Promise<void> {
     update automation_cases set state = ${caseAfter(row.state === 'waiting' ? 'due' : row.state, 'send')}, reason = null, step = step + 1,
       lead_id = ${given.leadId}, sent_at = ${at}, due_at = ${next}
     where id = ${row.id}`);
-  await schedule(tx, { ...row, due_at: next });
+  if (next) await schedule(tx, { ...row, due_at: next });
   await work.flush(tx);
 }
 

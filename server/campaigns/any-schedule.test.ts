@@ -12,7 +12,7 @@ import { Lanes } from '../channels/lane.ts';
 import { text } from '../channels/testing.ts';
 import { whatsappSender } from '../channels/whatsapp/sender.ts';
 import type { App } from '../platform/app.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import { sql } from '../platform/database/database.ts';
 import { mortal, unlessKilled } from '../platform/database/mortal.ts';
 import { testDatabase } from '../platform/database/testing.ts';
 import { CampaignRunner } from './runner.ts';

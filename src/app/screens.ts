@@ -81,11 +81,6 @@ export const COMING: readonly ScreenRoute[] = [
   { path: '/notificaciones', title: 'Notificaciones' },
   { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
   { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
-  {
-    path: '/automatizaciones/seguimiento-pedidos',
-    title: 'Seguimiento de pedidos',
-    module: 'automatizaciones',
-  },
   { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];
 

@@ -40,6 +40,8 @@ function OfBot({ botId, kind }: { botId: number; kind: AutomationKind }) {
                 <dt>Mensajes enviados</dt>
                 <dd>{figure(data.figures.messages)}</dd>
               </div>
+              {kind === 'seguimiento-pedidos' ? null : (
+                <>
               <div>
                 <dt>Compró desde el enlace</dt>
                 <dd>
@@ -54,11 +56,14 @@ function OfBot({ botId, kind }: { botId: number; kind: AutomationKind }) {
                   {amountText(data.figures.within_72h.total, data.figures.currency)}
                 </dd>
               </div>
+                </>
+              )}
             </dl>
             <p className={classes.note}>
-              Cada pedido se cuenta una vez. Lo que se compró desde el enlace está también entre lo comprado
-              dentro de 72 h. Meta cobra cada mensaje según su tarifa; el costo está en Estadísticas de
-              WhatsApp.
+              {kind === 'seguimiento-pedidos'
+                ? 'De cada paquete se avisa una vez cada paso, y solo hacia adelante.'
+                : 'Cada pedido se cuenta una vez. Lo que se compró desde el enlace está también entre lo comprado dentro de 72 h.'}{' '}
+              Meta cobra cada mensaje según su tarifa; el costo está en Estadísticas de WhatsApp.
             </p>
           </Section>
           <Section id="regla" title="Qué, cuándo y a quién">

@@ -20,6 +20,7 @@ export function AutomationsScreen() {
     >
       <Kind kind="carro-abandonado" />
       <Kind kind="error-pago" />
+      <Kind kind="seguimiento-pedidos" />
     </Screen>
   );
 }
@@ -44,10 +45,15 @@ function Kind({ kind }: { kind: AutomationKind }) {
             <p className={classes.paused}>{data.unavailable ?? data.paused}</p>
           ) : null}
           <p className={classes.note}>
-            {figure(data.figures.messages)} {data.figures.messages === 1 ? 'mensaje' : 'mensajes'} ·{' '}
+            {figure(data.figures.messages)} {data.figures.messages === 1 ? 'mensaje' : 'mensajes'}
+            {kind === 'seguimiento-pedidos' ? null : (
+              <>
+                {' · '}
             {figure(data.figures.within_72h.orders)}{' '}
             {data.figures.within_72h.orders === 1 ? 'compra' : 'compras'} dentro de 72 h por{' '}
             {amountText(data.figures.within_72h.total, data.figures.currency)}
+              </>
+            )}
           </p>
         </>
       ) : null}

@@ -32,6 +32,7 @@ export function CaseList({ botId, kind }: { botId: number; kind: AutomationKind 
               </span>
             </div>
             <span>
+              {one.about ? `${one.about} · ` : ''}
               {one.items}: {amountText(one.total, one.currency)} · {one.shop}
             </span>
             <span className={classes.note}>

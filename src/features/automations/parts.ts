@@ -2,3 +2,4 @@
 export const AutomationsScreen = () => import('./automations-screen.tsx');
 export const FailedPaymentScreen = () => import('./failed-payment-screen.tsx');
 export const LeftCartScreen = () => import('./left-cart-screen.tsx');
+export const OrderTrackingScreen = () => import('./order-tracking-screen.tsx');

@@ -13,6 +13,7 @@ import {
   type AutomationKind,
   DECISION_RULES,
 } from '../../../contract/rules/automations.ts';
+import { MILESTONES, type Milestone } from '../../../contract/rules/order-milestones.ts';
 import { templateSlots } from '../../../contract/rules/template-slots.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
@@ -30,6 +31,15 @@ import { TestStep } from './test-step.tsx';
 
 const FIELDS = Object.entries(AUTOMATION_FIELDS).map(([value, label]) => ({ value, label }));
 const NEW: AutomationStep = { after_minutes: 1_440, template: null, slots: [], text: null };
+
+const ALL = Object.keys(MILESTONES) as Milestone[];
+
+/** What another message begins as: a day later, or of the first milestone that has none. */
+function nextStep(kind: AutomationKind, { steps }: AutomationRule): AutomationStep {
+  if (kind !== 'seguimiento-pedidos') return NEW;
+  const milestone = ALL.find((one) => steps.every((step) => step.milestone !== one)) ?? null;
+  return { ...NEW, milestone, after_minutes: AUTOMATION_LIMITS.settledAfter.least };
+}
 
 export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind }) {
   const { place } = usePlace();
@@ -51,6 +61,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
     mutationFn: () => call(automationCalls.previewAutomation, { ...where, body: rule }),
   });
   const text = KIND_TEXT[kind];
+  const mostSteps = kind === 'seguimiento-pedidos' ? AUTOMATION_LIMITS.milestones : AUTOMATION_LIMITS.steps;
   const faults = save.error ? fieldErrors(save.error) : {};
   const change = (more: Partial<AutomationRule>) => {
     setRule({ ...rule, ...more });
@@ -88,8 +99,8 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
           }
         />
       ))}
-      {rule.steps.length < AUTOMATION_LIMITS.steps ? (
-        <Button variant="default" onClick={() => change({ steps: [...rule.steps, NEW] })}>
+      {rule.steps.length < mostSteps ? (
+        <Button variant="default" onClick={() => change({ steps: [...rule.steps, nextStep(kind, rule)] })}>
           Agregar otro mensaje
         </Button>
       ) : null}
@@ -191,6 +202,7 @@ interface StepProps {
 
 function StepFields({ kind, step, at, faults, onChange, onRemove }: StepProps) {
   const { place } = usePlace();
+  const isParcel = kind === 'seguimiento-pedidos';
   const templates = useTemplates(place.bot);
   const approved = (templates.data?.payload.waba_templates ?? []).filter(
     ({ status }) => status === 'APPROVED',
@@ -217,10 +229,19 @@ function StepFields({ kind, step, at, faults, onChange, onRemove }: StepProps) {
     });
   return (
     <fieldset className={classes.step}>
-      <legend>{at === 0 ? 'Primer mensaje' : `Mensaje ${at + 1}`}</legend>
+      <legend>{isParcel ? `Aviso ${at + 1}` : at === 0 ? 'Primer mensaje' : `Mensaje ${at + 1}`}</legend>
+      {isParcel ? (
+        <NativeSelect
+          label="Cuándo"
+          value={step.milestone ?? ''}
+          error={faults[`steps.${at}.milestone`]}
+          onChange={(event) => onChange({ milestone: event.currentTarget.value as Milestone })}
+          data={ALL.map((value) => ({ value, label: MILESTONES[value] }))}
+        />
+      ) : null}
       <NumberInput
-        label={at === 0 ? KIND_TEXT[kind].wait : 'Minutos desde el mensaje anterior'}
-        min={15}
+        label={at === 0 || isParcel ? KIND_TEXT[kind].wait : 'Minutos desde el mensaje anterior'}
+        min={isParcel ? AUTOMATION_LIMITS.settledAfter.least : AUTOMATION_LIMITS.firstAfter.least}
         max={at === 0 ? AUTOMATION_LIMITS.firstAfter.most : AUTOMATION_LIMITS.nextAfter.most}
         allowDecimal={false}
         value={step.after_minutes}
@@ -250,7 +271,7 @@ function StepFields({ kind, step, at, faults, onChange, onRemove }: StepProps) {
       {chosen ? null : (
         <Textarea
           label="Mensaje"
-          description="Puedes usar {nombre}, {productos}, {total} y {enlace}."
+          description="Puedes usar {nombre}, {productos}, {total}, {enlace}, {pedido} y {transporte}."
           maxLength={AUTOMATION_LIMITS.text}
           autosize
           minRows={2}

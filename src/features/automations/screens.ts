@@ -20,4 +20,10 @@ export const automationsScreens: Screens<typeof import('./parts.ts')> = [
     module: 'automatizaciones',
     part: 'FailedPaymentScreen',
   },
+  {
+    path: '/automatizaciones/seguimiento-pedidos',
+    title: 'Seguimiento de pedidos',
+    module: 'automatizaciones',
+    part: 'OrderTrackingScreen',
+  },
 ];

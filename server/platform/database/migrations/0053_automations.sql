@@ -47,6 +47,10 @@ create table automation_cases (
   total bigint,
   currency text not null,
   link text,
+  -- Of orders; the milestone and who carries it, of their parcels.
+  order_number text,
+  milestone text,
+  carrier text,
   changed_at timestamptz not null,
   -- When it is looked at next; null: it is over.
   due_at timestamptz,
