@@ -7,7 +7,7 @@ import { agents } from './agents/domain.ts';
 import { type Assistant, assistant } from './assistant/domain.ts';
 import { audit } from './audit/domain.ts';
 import { automations, buyerLookers } from './automations/domain.ts';
-import { billing } from './billing/domain.ts';
+import { type Billing, billing } from './billing/domain.ts';
 import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
 import { type Campaigns, campaigns } from './campaigns/domain.ts';
@@ -21,6 +21,7 @@ import { LlmTurns } from './inbox/commands/llm-turns.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
+import { incidents } from './incidents/domain.ts';
 import { metrics } from './metrics/domain.ts';
 import { notices } from './notices/domain.ts';
 import { pages } from './pages/domain.ts';
@@ -28,6 +29,7 @@ import type { App } from './platform/app.ts';
 import type { Domain } from './platform/domain.ts';
 import { createPeopleMails } from './platform/mail/people-mails.ts';
 import { products } from './products/domain.ts';
+import { Shelves } from './products/shelf/shelves.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
 import { shopLinks, withHooks } from './shop-links/domain.ts';
@@ -43,32 +45,35 @@ export interface Composition {
   inbox: Inbox;
   channels: Channels;
   campaigns: Campaigns;
+  billing: Billing;
 }
 
 /** Makes the domains of one server; nothing of them runs yet. */
 export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Composition {
   const mails = createPeopleMails(app);
-  const bot = assistant(app, readAnsweredTalks);
+  const shelves = new Shelves(app);
+  const bot = assistant(app, readAnsweredTalks, shelves);
   const llm = new LlmTurns(app, bot.knowledge);
   const chat = inbox(app, { minds: bot.minds, llm, visitors: options.visitors });
   const outside = channels(app, { minds: bot.minds, llm });
   const sending = campaigns(app);
   const stores = shops(app);
+  const money = billing(app);
   const shopPorts = withHooks(app, stores.providers);
   const domains = [
     audit,
     accounts,
     settings,
     notices,
-    billing,
     calendar,
+    money,
     crm(tellLeadCards),
     connections({ ...shopPorts, whatsapp: whatsappProvider(app) }),
     bot,
     chat,
     tickets,
     clients,
-    products(stores.sources),
+    products(app, stores.sources, shelves),
     shopLinks(app, shopPorts, buyerLookers(app)),
     outside,
     sending,
@@ -79,9 +84,10 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     uploads,
     roles,
     agents(mails),
-    bots(mails),
+    bots(mails, money.endPlan),
+    incidents,
     exportFiles(app),
     pages,
   ];
-  return { domains, assistant: bot, inbox: chat, channels: outside, campaigns: sending };
+  return { domains, assistant: bot, inbox: chat, channels: outside, campaigns: sending, billing: money };
 }

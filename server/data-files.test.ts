@@ -14,6 +14,7 @@ import { goodsFile } from './inbox/demo/goods.ts';
 import { keptAtHandFile } from './inbox/demo/kept-at-hand.ts';
 import { storiesFile } from './inbox/demo/stories.ts';
 import { pageContents, pagesFile } from './pages/content.ts';
+import { goodsOfShop } from './products/demo/demo.ts';
 
 const FILES: Record<string, z.ZodMiniType> = {
   'assistant/catalogue/examples/ecommerce.json': examplesFile,
@@ -33,6 +34,7 @@ const FILES: Record<string, z.ZodMiniType> = {
   'inbox/demo/kept-at-hand.json': keptAtHandFile,
   'inbox/demo/stories.json': storiesFile,
   'pages/content.json': pagesFile,
+  'products/demo/goods.json': goodsOfShop,
 };
 const contentOf = (file: string): unknown => JSON.parse(readFileSync(join('server', file), 'utf8'));
 

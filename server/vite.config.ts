@@ -44,6 +44,7 @@ export default defineConfig({
         './main.ts',
         './tools/main.ts',
         './assistant/training/train-worker.ts',
+        './products/shelf/index-worker.ts',
         './assistant/documents/parse-worker.ts',
       ].map((path) => fileURLToPath(new URL(path, import.meta.url))),
       output: {

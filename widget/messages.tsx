@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VisitorMessage } from '../contract/realtime/visitor-socket.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
 import type { MessageStatus } from '../contract/states.ts';
+import { Cards } from './cards.tsx';
 import { liveButtons } from './chat-state.ts';
 import { MessageFile } from './files.tsx';
 import { Rich } from './rich.tsx';
@@ -145,6 +146,7 @@ function Message({ message, previous, origin, buttons, showStatus, onPress }: Me
         {message.attachments.map((file) => (
           <MessageFile key={file.id} file={file} origin={origin} />
         ))}
+        {message.cards && <Cards cards={message.cards} origin={origin} />}
         {buttons && <Buttons buttons={message.buttons} onPress={onPress} />}
         {own && showStatus && (
           <small>

@@ -5,6 +5,7 @@
  */
 import type { BotLook, LauncherLook } from '../contract/entities/bot.ts';
 import type { Attachment, Button } from '../contract/entities/message.ts';
+import type { ProductCard } from '../contract/entities/product-card.ts';
 import type {
   VisitorConnected,
   VisitorEvents,
@@ -34,6 +35,22 @@ const message = shape<VisitorMessage>({
       size: number,
       url: optional(text),
     }),
+  ),
+  cards: optional(
+    list(
+      shape<ProductCard>({
+        product_id: text,
+        title: text,
+        price: orNull(number),
+        list_price: orNull(number),
+        currency: text,
+        available: flag,
+        note: orNull(text),
+        image: orNull(text),
+        url: orNull(text),
+        seen_at: text,
+      }),
+    ),
   ),
   created_at: text,
   order: number,

@@ -8,6 +8,7 @@ import { boundedJson } from '../bounded.ts';
 import { botVersion, difference, draftState, engineSettings, testPhrase } from '../entities/bot-draft.ts';
 import { previewTrace } from '../entities/bot-trace.ts';
 import { LLM_LIMITS } from '../entities/llm.ts';
+import { productCard } from '../entities/product-card.ts';
 import { LIMITS } from '../limits.ts';
 import { numericId, shortText, wholeNumber } from '../primitives.ts';
 import { area, channel } from '../states.ts';
@@ -166,7 +167,11 @@ export const botDraftCalls = {
     }),
     answer: z.object({
       messages: z.array(
-        z.object({ text: z.string(), buttons: z.array(z.object({ id: z.string(), label: z.string() })) }),
+        z.object({
+          text: z.string(),
+          buttons: z.array(z.object({ id: z.string(), label: z.string() })),
+          cards: z.optional(z.array(productCard)),
+        }),
       ),
       /** Here a person would take over, of this area. */
       handoff: z.nullable(z.object({ area: z.nullable(area) })),

@@ -5,7 +5,7 @@ import { slotTrace } from './bot-slot.ts';
 /**
  * How the answer was found. `node`: by its condition; `person`: the customer wishes one; `slot`: it was about a value that
  * was asked for; `followup`: it goes on about the last subject; `document`: a passage of a document; `model`: the language
- * model chose the interaction.
+ * model chose the interaction; `products`: it is about products of the catalogue.
  */
 export const TRACE_VIAS = [
   'start',
@@ -21,6 +21,7 @@ export const TRACE_VIAS = [
   'fallback',
   'offer',
   'model',
+  'products',
 ] as const;
 
 /** Why a guess did not answer. */
@@ -97,6 +98,33 @@ export const botTrace = z.object({
       used: z.boolean(),
       /** Found by what it means, not by its words. */
       by: z.optional(z.literal('meaning')),
+    }),
+  ),
+  /** How products of the catalogue were found; absent: the message means none. */
+  products: z.optional(
+    z.object({
+      /** Each word that names something: what of the catalogue it was taken for, and how. */
+      words: z.array(
+        z.object({
+          said: z.string(),
+          taken: z.nullable(z.string()),
+          how: z.enum(['same', 'alike', 'slip', 'unknown']),
+        }),
+      ),
+      min: z.nullable(z.number()),
+      max: z.nullable(z.number()),
+      sizes: z.array(z.string()),
+      /** How many are meant as much as those that were shown. */
+      total: z.int(),
+      /** Part of the message that the best one covers. */
+      cover: z.number(),
+      sure: z.boolean(),
+      /** It goes on from what was looked for before. */
+      narrowed: z.boolean(),
+      /** None is within the price. */
+      out_of_price: z.boolean(),
+      /** What was asked back, where it had to be. */
+      asked: z.nullable(z.enum(['size', 'more'])),
     }),
   ),
   /** Nodes that were said one after another, when a node names the next one. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { instant, numericId, textId } from '../primitives.ts';
 import { messageStatus } from '../states.ts';
+import { productCard } from './product-card.ts';
 
 export const MESSAGE_FROM = ['Cliente', 'agent', 'bot', 'system'] as const;
 export const messageFrom = z.enum(MESSAGE_FROM);
@@ -77,6 +78,11 @@ export const message = z.object({
   /** The bot's: what it offered. The customer's: the one they pressed, when they did not type. */
   buttons: z.array(button),
   attachments: z.array(attachment),
+  /**
+   * Products that it shows, under its text; absent: none. A channel without cards says them in words
+   * (contract/entities/card-text.ts).
+   */
+  cards: z.optional(z.array(productCard)),
   /** Notes: the colleagues who are named in it; absent where nobody is. */
   mentions: z.optional(z.array(mention)),
   /** The approved template that the text was made of. */

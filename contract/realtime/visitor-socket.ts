@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { botLook } from '../entities/bot.ts';
 import { attachment, button } from '../entities/message.ts';
+import { productCard } from '../entities/product-card.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { conversationState, messageStatus } from '../states.ts';
@@ -30,6 +31,7 @@ export const visitorMessage = z.object({
   agent: z.nullable(publicAgent),
   buttons: z.array(button),
   attachments: z.array(z.omit(attachment, { state: true, reason: true })),
+  cards: z.optional(z.array(productCard)),
   created_at: instant,
   order: z.int(),
 });

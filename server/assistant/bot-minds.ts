@@ -10,6 +10,7 @@ import { type CompiledModel, compileModel } from './engine/compile-model.ts';
 import { firstThatAnswers } from './engine/first-that-answers.ts';
 import type { Meaning } from './engine/meaning.ts';
 import type { Knowledge } from './engine/respond.ts';
+import type { Shelf } from './engine/shelf.ts';
 import type { Asked, Meanings, PassageTexts } from './meaning/meanings.ts';
 import { inlineTrainer, type Trainer } from './training/trainer.ts';
 import { MAX_READ_TEXT } from './words/text.ts';
@@ -21,6 +22,8 @@ export interface BotMind {
   classifier: Classifier;
   /** Passages of the bot's documents; null: it has none. */
   knowledge: Knowledge | null;
+  /** What the bot's shops sell; absent or null: nothing that it knows of. */
+  shelf?: Shelf | null;
 }
 
 /** A mind with what one message means beside its words; null: nothing tells, or nobody asked. */
@@ -36,11 +39,16 @@ export type KnowledgeSource = (
   sight: 'published' | 'draft',
 ) => Promise<Knowledge | null>;
 
+/** What a bot's shops sell, ready to be searched; asked for each turn, so it keeps what it has read. */
+export type ShelfSource = (db: Queryable, botId: number) => Promise<Shelf | null>;
+
 export interface MindsOptions {
   /** Default: in the caller's thread. */
   trainer?: Trainer;
-  /** What is quoted where no interaction fits, the first to be asked first: documents, later products. */
+  /** What is quoted where no interaction fits, the first to be asked first. */
   sources?: readonly KnowledgeSource[];
+  /** What is sold; absent: nothing. */
+  shelf?: ShelfSource;
   log?: Pick<Logger, 'error'>;
   /** What messages mean beside their words; null: the installation has nothing that tells. */
   meanings?: Meanings | null;
@@ -57,6 +65,7 @@ export class BotMinds {
   readonly #training = new Map<string, Promise<BotMind>>();
   readonly #trainer: Trainer;
   readonly #sources: readonly KnowledgeSource[];
+  readonly #shelf: ShelfSource;
   readonly #log: Pick<Logger, 'error'> | undefined;
   readonly #meanings: Meanings | null;
   readonly #passages: NonNullable<MindsOptions['passages']>;
@@ -64,6 +73,7 @@ export class BotMinds {
   constructor({
     trainer = inlineTrainer,
     sources = [],
+    shelf = () => Promise.resolve(null),
     log,
     meanings = null,
     passages = () => Promise.resolve(null),
@@ -72,6 +82,7 @@ export class BotMinds {
     this.#passages = passages;
     this.#trainer = trainer;
     this.#sources = sources;
+    this.#shelf = shelf;
     this.#log = log;
   }
 
@@ -81,12 +92,19 @@ export class BotMinds {
    */
   async of(db: Queryable, botId: number): Promise<BotMind | null> {
     const mind = await this.#published(db, botId);
-    return mind && { ...mind, knowledge: await this.knowledge(db, botId, 'published') };
+    if (!mind) return null;
+    const [knowledge, shelf] = [await this.knowledge(db, botId, 'published'), await this.shelf(db, botId)];
+    return { ...mind, knowledge, shelf };
   }
 
   /** What a bot may quote; null: it has nothing. */
   async knowledge(db: Queryable, botId: number, sight: 'published' | 'draft'): Promise<Knowledge | null> {
     return firstThatAnswers(await Promise.all(this.#sources.map((source) => source(db, botId, sight))));
+  }
+
+  /** What the bot's shops sell; null: nothing. */
+  shelf(db: Queryable, botId: number): Promise<Shelf | null> {
+    return this.#shelf(db, botId);
   }
 
   async #published(db: Queryable, botId: number): Promise<BotMind | null> {

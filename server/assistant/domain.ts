@@ -1,7 +1,7 @@
 /** The bots themselves: the models that answer, the threads that train and read, the calls that build bots. */
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
-import { BotMinds } from './bot-minds.ts';
+import { BotMinds, type ShelfSource } from './bot-minds.ts';
 import { registerCatalogue } from './building/catalogue-routes.ts';
 import { registerDrafts } from './building/draft-routes.ts';
 import { registerIntents } from './building/intent-routes.ts';
@@ -32,8 +32,14 @@ export interface Assistant {
   knowledge: DocumentKnowledge;
 }
 
+/** What bots' shops sell: searched by them, learned by the training of the module products. */
+export interface ProductShelves {
+  of: ShelfSource;
+  train(botId: number): Promise<void>;
+}
+
 /** @param talks conversations that a viewer sees, of which the bot may learn */
-export function assistant(app: App, talks: TalkSource): Domain & Assistant {
+export function assistant(app: App, talks: TalkSource, shelves: ProductShelves): Domain & Assistant {
   const trainer = rememberingTrainer(createTrainer());
   const knowledge = new DocumentKnowledge(app.log);
   const embedder = embedderOf(app.config);
@@ -42,6 +48,7 @@ export function assistant(app: App, talks: TalkSource): Domain & Assistant {
   const minds = new BotMinds({
     trainer,
     sources: [(...about) => knowledge.of(...about)],
+    shelf: (...about) => shelves.of(...about),
     log: app.log,
     meanings,
     passages: (...about) => knowledge.texts(...about),
@@ -63,7 +70,10 @@ export function assistant(app: App, talks: TalkSource): Domain & Assistant {
       const tries = llmTries(app);
       registerDrafts({ app, minds, knowledge, tries });
       registerUnanswered(app, minds, talks);
-      registerTrainings(app, { knowledge: (botId) => trainKnowledge(app, reader, botId) });
+      registerTrainings(app, {
+        knowledge: (botId) => trainKnowledge(app, reader, botId),
+        products: (botId) => shelves.train(botId),
+      });
       registerDocuments(app, reader, knowledge);
       registerAssistants(app, minds);
       registerLlm(app, knowledge, tries);

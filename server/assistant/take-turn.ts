@@ -6,13 +6,13 @@
 import type { NodeSlot } from '../../contract/entities/bot-slot.ts';
 import type { BotTrace } from '../../contract/entities/bot-trace.ts';
 import type { Calendar } from '../../contract/entities/calendar.ts';
-import type { Button } from '../../contract/entities/message.ts';
 import { type Area, area, type Channel } from '../../contract/states.ts';
 import type { HearingMind } from './bot-minds.ts';
 import { answerChosen, answerTurn, type Chosen, choosableIn, chosenIn } from './bot-runner.ts';
 import type { Choosable } from './engine/choosable.ts';
 import type { BotReply } from './engine/respond.ts';
 import { asksChoice, asksModel, notUnderstood } from './llm/asks-model.ts';
+import type { Meant } from './speak.ts';
 
 /** What is to be answered, with all that the answer hangs on. */
 export interface GivenTurn {
@@ -40,8 +40,8 @@ export interface Finding {
 
 /** What a turn comes to. */
 export interface TurnOutcome {
-  /** What the bot says, in order. */
-  messages: readonly { text: string; buttons: Button[] }[];
+  /** What the bot says, in order; made ready by `speak`. */
+  messages: readonly Meant[];
   /** To be stored for the next turn. */
   memory: object;
   /** A person is to take over, of this area (undefined: anybody who is there); null: the bot goes on. */
@@ -56,6 +56,14 @@ export interface TurnOutcome {
   found: Finding;
 }
 
+/** What a reply says, without what its buttons lead to. */
+export const meantOf = ({ messages }: BotReply): Meant[] =>
+  messages.map(({ text, buttons = [], products }) => ({
+    text,
+    buttons: buttons.map(({ id, label }) => ({ id, label })),
+    ...(products ? { products } : {}),
+  }));
+
 function outcomeOf(reply: BotReply, { mind, memory, button }: GivenTurn): TurnOutcome {
   const { via, slot, intent = null, score = null } = reply.trace;
   const pressed = button !== undefined;
@@ -63,10 +71,7 @@ function outcomeOf(reply: BotReply, { mind, memory, button }: GivenTurn): TurnOu
   const open = !slot && !pressed;
   const chosen = chosenIn(mind, memory, reply);
   return {
-    messages: reply.messages.map(({ text, buttons = [] }) => ({
-      text,
-      buttons: buttons.map(({ id, label }) => ({ id, label })),
-    })),
+    messages: meantOf(reply),
     memory: reply.context,
     handoff: reply.handoff ? { area: area.safeParse(reply.handoff.area).data } : null,
     given: (reply.taken ?? []).flatMap(({ kind, value }) => (value === null ? [] : [{ kind, value }])),

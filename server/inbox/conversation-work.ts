@@ -12,12 +12,14 @@ import type {
   MessageExtra,
   MessageFrom,
 } from '../../contract/entities/message.ts';
+import type { ProductCard } from '../../contract/entities/product-card.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
 import { clientName } from '../../contract/rules/client-name.ts';
 import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
+import { touchNoticesOf } from '../notices/touch-notices.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
@@ -52,6 +54,7 @@ export interface Saying {
   note?: boolean;
   buttons?: Button[];
   attachments?: Attachment[];
+  cards?: ProductCard[];
   mentions?: Mention[];
   template?: NonNullable<MessageRow['template']>;
   /** The channel's own id, where it came from there. */
@@ -78,6 +81,8 @@ export class ConversationWork {
   readonly #reworded: MessageRow[] = [];
   /** What the event before left; null: the conversation did not exist. */
   #logged: SightFacts | null;
+  /** What it was when this work began; null: it did not exist. */
+  readonly #began: SightFacts | null;
   #changed = false;
   #now: Date | null = null;
 
@@ -86,6 +91,7 @@ export class ConversationWork {
     this.#ports = ports;
     this.#isNew = isNew;
     this.#logged = isNew ? null : facts(row);
+    this.#began = this.#logged;
   }
 
   /** Work on a row that `lockConversation` returned. */
@@ -194,6 +200,7 @@ export class ConversationWork {
       note,
       buttons: saying.buttons ?? [],
       attachments,
+      cards: saying.cards?.length ? saying.cards : null,
       mentions: saying.mentions?.length ? saying.mentions : null,
       template: saying.template ?? null,
       created_at: at.toISOString(),
@@ -342,6 +349,7 @@ export class ConversationWork {
       transitions: this.#transitions,
     });
     await queueSends(tx, this.#ports.bus, this.row, this.#messages);
+    if (this.#began && !isSame(this.#began, this.facts)) await touchNoticesOf(tx, this.#ports, this.row);
   }
 
   get drafts(): readonly EventDraft[] {
@@ -369,3 +377,6 @@ export class ConversationWork {
 function facts(row: SightFacts): SightFacts {
   return { state: row.state, category: row.category, agent_id: row.agent_id };
 }
+
+const isSame = (a: SightFacts, b: SightFacts): boolean =>
+  a.state === b.state && a.category === b.category && a.agent_id === b.agent_id;

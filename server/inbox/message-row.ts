@@ -7,6 +7,7 @@ import type {
   MessageExtra,
   MessageFrom,
 } from '../../contract/entities/message.ts';
+import type { ProductCard } from '../../contract/entities/product-card.ts';
 import type { SentComponent } from '../../contract/rules/template-slots.ts';
 import type { MessageStatus } from '../../contract/states.ts';
 import { raw } from '../platform/database/database.ts';
@@ -29,6 +30,7 @@ export interface MessageRow {
   note: boolean;
   buttons: Button[];
   attachments: Attachment[];
+  cards: ProductCard[] | null;
   mentions: Mention[] | null;
   /** With what its slots were filled with, for the channel that sends it. */
   /** With the campaign that said it, where one did. */
@@ -45,7 +47,7 @@ export const messageColumns = raw(`
   m.id, m.conversation_id, m.mid, m.temporal_id, m.status, m.reason, m.sender, m.text, m.agent_id,
   (select u.name from users u where u.id = m.agent_id) as agent_name,
   (select u.image from users u where u.id = m.agent_id) as agent_image,
-  m.note, m.buttons, m.attachments, m.mentions, m.template, m.created_at, m.edited_at, m.revision, m.extra,
+  m.note, m.buttons, m.attachments, m.cards, m.mentions, m.template, m.created_at, m.edited_at, m.revision, m.extra,
   m.position`);
 
 /** A message as the wire carries it. */
@@ -64,6 +66,7 @@ export function toMessage(row: MessageRow): Message {
     note: row.note,
     buttons: row.buttons,
     attachments: row.attachments,
+    ...(row.cards ? { cards: row.cards } : {}),
     ...(row.mentions ? { mentions: row.mentions } : {}),
     ...(row.template ? { template: { name: row.template.name, language: row.template.language } } : {}),
     created_at: row.created_at,

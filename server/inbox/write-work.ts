@@ -97,13 +97,13 @@ async function insertMessages(
   await tx.query(sql`
     insert into messages (
       id, conversation_id, bot_id, mid, author, temporal_id, status, reason, sender, text, agent_id, note, buttons,
-      attachments, mentions, template, extra, created_at, position
+      attachments, cards, mentions, template, extra, created_at, position
     )
     select r.id, r.conversation_id, ${botId}::int, r.mid, r.author, r.temporal_id, r.status, r.reason, r.sender,
-           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.mentions, r.template, r.extra, r.created_at, r.position
+           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.cards, r.mentions, r.template, r.extra, r.created_at, r.position
     from jsonb_to_recordset(${json(messages)}) as r(
       id text, conversation_id text, mid text, author text, temporal_id text, status text, reason text, sender text,
-      text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, mentions jsonb,
+      text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, cards jsonb, mentions jsonb,
       template jsonb, extra jsonb, created_at timestamptz, position int
     )`);
 }

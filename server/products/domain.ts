@@ -2,18 +2,25 @@
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import type { ProductSources } from '../shops/port.ts';
+import { productsDemo } from './demo/demo.ts';
 import { registerPictures } from './pictures.ts';
 import { registerProducts } from './routes.ts';
 import { registerSync } from './run-sync.ts';
+import type { Shelves } from './shelf/shelves.ts';
 
-/** @param sources how the products of each kind of shop are read */
-export const products = (sources: ProductSources): Domain => ({
+/**
+ * @param sources how the products of each kind of shop are read
+ * @param shelves what bots answer from
+ */
+export const products = (app: App, sources: ProductSources, shelves: Shelves): Domain => ({
   name: 'products',
-  calls(app: App) {
+  calls() {
     registerProducts(app);
     registerPictures(app);
   },
-  jobs: (app: App) => registerSync(app, sources),
+  jobs: () => registerSync(app, sources),
   topics: ['products'],
+  demo: productsDemo(app),
   entities: { product_sync: { from: 'product_syncs e', id: 'e.id', bot: 'e.bot_id' } },
+  start: () => Promise.resolve({ stop: () => Promise.resolve(shelves.stop()) }),
 });

@@ -33,9 +33,20 @@ const AGAIN = 10 * 60_000;
 const folderOf = (app: Pick<App, 'config'>) => join(app.config.dataDir, 'product-pictures');
 const nameOf = (source: string) => `${createHash('sha256').update(source).digest('hex').slice(0, 40)}.webp`;
 
-/** Where browsers get it. The name changes with the shop's address of it. */
-export function pictureAddress(app: App, productId: string, source: string): string {
-  const expires = (Math.floor(app.clock.now().getTime() / 1000 / DAY) + 2) * DAY;
+/** Where the small picture of a shop's address of it is kept. */
+export const pictureFile = (app: Pick<App, 'config'>, source: string): string =>
+  join(folderOf(app), nameOf(source));
+
+/**
+ * Where browsers get it. The name changes with the shop's address of it.
+ * @param expires seconds since 1970
+ */
+export function pictureAddress(
+  app: App,
+  productId: string,
+  source: string,
+  expires = (Math.floor(app.clock.now().getTime() / 1000 / DAY) + 2) * DAY,
+): string {
   return signedAddress(app, 'product-pictures', `${productId}-${nameOf(source)}`, expires);
 }
 
@@ -143,7 +154,8 @@ export function registerPictures(app: App): void {
         'content-security-policy': UPLOAD_POLICY,
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, max-age=86400',
-        'cross-origin-resource-policy': 'same-origin',
+        // The chat shows it on the shop's own pages.
+        'cross-origin-resource-policy': 'cross-origin',
       });
       return reply.sendFile(file, folderOf(app), { contentType: false, cacheControl: false });
     },

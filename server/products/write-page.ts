@@ -36,8 +36,8 @@ const isId = (id: string) => id !== '' && id.length <= ID && cleanText(id) === i
 
 const line = (text: string, most: number) => (cleanLine(text) ?? '').slice(0, most);
 
-/** The row of a product. Throws NotTaken. */
-function rowOf(given: SourceProduct) {
+/** The row of a product. Throws with what is said of one that is refused. */
+export function rowOf(given: SourceProduct) {
   const { external_id, currency } = given;
   const title = line(given.title, TITLE);
   if (!isId(external_id)) throw new NotTaken('No tiene un identificador.');

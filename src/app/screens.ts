@@ -7,6 +7,7 @@ import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
 import { automationsScreens } from '../features/automations/screens.ts';
+import { billingScreens } from '../features/billing/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
@@ -16,8 +17,10 @@ import { documentsScreens } from '../features/documents/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { guidesScreens } from '../features/guides/screens.ts';
 import { historyScreens } from '../features/history/screens.ts';
+import { incidentsScreens } from '../features/incidents/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
 import { metricsScreens } from '../features/metrics/screens.ts';
+import { notificationsScreens } from '../features/notifications/screens.ts';
 import { previewScreens } from '../features/preview/screens.ts';
 import { productsScreens } from '../features/products/screens.ts';
 import { profileScreens } from '../features/profile/screens.ts';
@@ -36,6 +39,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
   ...automationsScreens,
+  ...billingScreens,
   ...botsScreens,
   ...campaignsScreens,
   ...centerScreens,
@@ -45,7 +49,9 @@ const screens: Screens<Record<string, unknown>> = [
   ...galleryScreens,
   ...guidesScreens,
   ...historyScreens,
+  ...incidentsScreens,
   ...integrationsScreens,
+  ...notificationsScreens,
   ...previewScreens,
   ...productsScreens,
   ...profileScreens,
@@ -75,14 +81,4 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 });
 
 /** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
-export const COMING: readonly ScreenRoute[] = [
-  { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
-  { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
-  { path: '/notificaciones', title: 'Notificaciones' },
-  { path: '/report-incident', title: 'Reportar incidencia', module: 'seguimiento_incidencias' },
-  { path: '/follow-incident', title: 'Seguimiento de incidencias', module: 'seguimiento_incidencias' },
-  { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
-];
-
-/** Public screens that are announced and not built yet. */
-export const COMING_PUBLIC: readonly ScreenRoute[] = [{ path: '/stripe', title: 'Pago con Stripe' }];
+export const COMING: readonly ScreenRoute[] = [];

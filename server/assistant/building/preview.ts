@@ -18,6 +18,8 @@ import { askLlm } from '../llm/ask.ts';
 import { asksChoice, asksModel } from '../llm/asks-model.ts';
 import { type Chosen, chooseInteraction } from '../llm/choose.ts';
 import { readLlmConfig } from '../llm/settings.ts';
+import { speak } from '../speak.ts';
+import { meantOf } from '../take-turn.ts';
 import type { DraftMinds } from './draft-minds.ts';
 
 type PreviewBody = z.output<NonNullable<typeof botDraftCalls.previewTurn.body>>;
@@ -67,12 +69,7 @@ export async function previewTurn(ports: PreviewPorts, body: PreviewBody, caller
   const { llm } = model;
   return {
     messages:
-      model.text === null
-        ? reply.messages.map(({ text: said, buttons = [] }) => ({
-            text: said,
-            buttons: buttons.map(({ id, label }) => ({ id, label })),
-          }))
-        : [{ text: model.text, buttons: [] }],
+      model.text === null ? await speak(app.db, mind, meantOf(reply)) : [{ text: model.text, buttons: [] }],
     handoff: reply.handoff ? { area: area.safeParse(reply.handoff.area).data ?? null } : null,
     // As in the chat: what the model answered was understood.
     context: model.text === null ? reply.context : { ...reply.context, fallbacks: 0 },

@@ -146,6 +146,8 @@ export const BotContext = z.object({
   offered: z.optional(z.boolean()),
   /** What the customer wrote last: a follow-up ('¿y a Temuco?') is heard together with it. */
   before: z.optional(z.string()),
+  /** The products that the last turn looked for, in the customer's words. */
+  sought: z.optional(z.string().check(z.maxLength(400))),
 });
 export type BotContext = z.infer<typeof BotContext>;
 

@@ -16,6 +16,7 @@ import { chooseFromMenu } from './menu-choice.ts';
 import { soundsAngry, wishesPerson } from './person.ts';
 import { takesOffer } from './person-offer.ts';
 import { type BotMessage, fillIn, liveButtons, message, pick, sayNode } from './say.ts';
+import type { FoundProducts, Shelf } from './shelf.ts';
 import { answerToQuestion } from './slots/answer-asked.ts';
 import { bareValue, goesOn } from './slots/follow-up.ts';
 import type { Slot, TakenValue } from './slots/slot.ts';
@@ -33,12 +34,14 @@ import type { Passage, Trace } from './trace.ts';
  *          → the person that the last turn offered, when the message is a yes
  *          → node that its condition calls
  *          → a person, when one is wished
+ *          → products of the catalogue, when it is about them and nothing else
  *          → the last subject, when the message is nothing but another value of it
  *          → the same, or the offer of a person who can use it, when it is nothing but a number or an address
  *          → two questions: two answers, when it is sure that both are asked
  *          → intent: score ≥ 0.7 answers (the first of its nodes whose condition holds), 0.4 to 0.7 offers choices;
  *            from 0.45 on a person is passed on to when nothing is surer;
  *            a passage of a document that speaks of it goes before choices of less than 0.5
+ *          → products that it may mean
  *          → passage of a document
  *          → fallback, and after `offerAfterFallbacks` in a row the offer of a person
  *   a node with `handoff` → its answer and `handoff` for the caller, who moves the conversation to pending
@@ -80,6 +83,8 @@ export interface Turn extends Surroundings {
   compiled: CompiledModel;
   classifier: Classifier;
   knowledge: Knowledge | null;
+  /** What the bot's shops sell; absent or null: nothing that it knows of. */
+  shelf?: Shelf | null;
   context: BotContext;
   input: BotInput;
   /** The node that was chosen for this text from outside, among those that could answer. Absent: the engine chooses. */
@@ -116,7 +121,7 @@ function respondOnce(given: Turn): BotReply {
   const { compiled, input } = given;
   const { model } = compiled;
   // Whatever is said now, the question has been answered or left.
-  const { asking, offered, ...context } = given.context;
+  const { asking, offered, sought, ...context } = given.context;
   const turn: Turn = { ...given, context };
   if ('start' in input) {
     const buttons = liveButtons(compiled, model.welcome.buttons);
@@ -165,7 +170,13 @@ function respondOnce(given: Turn): BotReply {
     return answer(turn, person, null, { via: 'person', ...truncated });
 
   const reading = readText(compiled, turn.classifier, context, read, turn);
-  const why = () => ({ ...whatWasRead(reading), ...truncated });
+  const found = turn.shelf?.find(read, sought ?? null) ?? null;
+  const why = () => ({
+    ...whatWasRead(reading),
+    ...(found ? { products: found.why } : {}),
+    ...truncated,
+  });
+  if (found?.why.narrowed && !expecting) return showProducts(turn, found, why);
   if (!expecting && choice && 'outOfRange' in choice)
     return followUp(turn, reading, why) ?? takeNote(turn, reading, why) ?? misunderstood(turn, truncated);
   const called = byCondition(compiled, context, reading);
@@ -182,7 +193,10 @@ function respondOnce(given: Turn): BotReply {
     if (wished) wished.outcome = 'answered';
     return answer(turn, person, reading, { via: 'person', ...why() });
   }
-  return followUp(turn, reading, why) ?? takeNote(turn, reading, why) ?? byIntent(turn, reading, why);
+  if (found?.why.sure) return showProducts(turn, found, why);
+  return (
+    followUp(turn, reading, why) ?? takeNote(turn, reading, why) ?? byIntent(turn, reading, { found, why })
+  );
 }
 
 /** What comes after the question for a value; null: it is about something else. */
@@ -280,7 +294,21 @@ function takeNote(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   };
 }
 
-function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply {
+/** Products, whose words and cards are made when they are said. */
+function showProducts(turn: Turn, found: FoundProducts, why: () => Partial<Trace>): BotReply {
+  const { sought } = found;
+  return {
+    messages: [{ text: '', products: found }],
+    context: { ...turn.context, menu: [], fallbacks: 0, choosing: false, node: null, sought },
+    trace: { via: 'products', node: null, ...why() },
+  };
+}
+
+function byIntent(
+  turn: Turn,
+  reading: Reading,
+  { found, why }: { found: FoundProducts | null; why: () => Partial<Trace> },
+): BotReply {
   const { compiled, context } = turn;
   const able = reading.guesses.filter((guess) => guess.node);
   const best = able[0];
@@ -300,6 +328,7 @@ function byIntent(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   }
   // A second unsure turn in a row: choices didn't help, so both count as not understood.
   const offers = best && best.score >= compiled.offerAt && !context.choosing;
+  if (found) return showProducts(turn, found, why);
   const said = offers && best.score >= RATHER_THAN_DOCUMENTS ? null : fromDocuments(turn, reading, why);
   return said ?? (offers ? offerChoices(turn, able, why) : misunderstood(turn, why()));
 }

@@ -3,6 +3,7 @@ import type { BotContext, BotModel, BotNode, Button } from './bot-model.ts';
 import { attends, type Surroundings, todayOf, variablesOf } from './choose-node.ts';
 import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
+import type { FoundProducts } from './shelf.ts';
 import { type Slot, slotOf, type TakenValue } from './slots/slot.ts';
 
 /** Nodes said in one turn: more than any owner chains, and the end of what an import may chain. */
@@ -13,6 +14,8 @@ const LONGEST_VALUE = 200;
 export interface BotMessage {
   text: string;
   buttons?: Button[];
+  /** It shows these: its words and cards are made when it is said (`Shelf.say`). */
+  products?: FoundProducts;
 }
 
 export interface Said {

@@ -40,6 +40,8 @@ export interface Trace {
   slot?: SlotTrace;
   conditions?: { node: string; held: boolean }[];
   passages?: (Passage & { used: boolean })[];
+  /** How products were found. */
+  products?: NonNullable<BotTrace['products']>;
   /** Nodes said one after another, when there was more than one. */
   path?: string[];
   /** The nodes lead in a circle, which was cut. */
@@ -97,6 +99,7 @@ export function toWireTrace({ model, answerAt, offerAt }: CompiledModel, trace: 
       held,
     })),
     passages: trace.passages ?? [],
+    ...(trace.products ? { products: trace.products } : {}),
     path: trace.path ?? (trace.node === null ? [] : [trace.node]),
     stopped: trace.stopped ?? false,
     truncated: trace.truncated ?? false,

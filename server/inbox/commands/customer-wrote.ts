@@ -8,6 +8,7 @@ import { decide } from '../../../machines/conversation/moves.ts';
 import type { BotMind, BotMinds, HearingMind } from '../../assistant/bot-minds.ts';
 import { labelOf } from '../../assistant/bot-runner.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
+import { speak } from '../../assistant/speak.ts';
 import { type GivenTurn, type GivenValue, type TurnOutcome, takeTurn } from '../../assistant/take-turn.ts';
 import { recordMiss } from '../../assistant/unanswered/misses.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
@@ -327,7 +328,8 @@ async function botAnswers(
     await model.turns.defer(tx, model.config, { about, turn, outcome });
     return { memory: outcome.memory, given: [] };
   }
-  for (const { text, buttons } of outcome.messages) work.say(BOT, { from: 'bot', text, buttons });
+  const spoken = await speak(tx, mind, outcome.messages);
+  for (const words of spoken) work.say(BOT, { from: 'bot', ...words });
   if (outcome.unanswered !== null) {
     await recordUnanswered(tx, botId, outcome.unanswered, said.text, work.now);
     await recordMiss(tx, botId, work.row.id, work.now);
@@ -342,7 +344,7 @@ async function botAnswers(
       conversation_id: work.row.id,
       message_id: said.messageId,
       text: said.text,
-      answers: outcome.messages.map(({ text }) => text),
+      answers: spoken.map(({ text }) => text),
       ...outcome.found,
       area: outcome.handoff?.area ?? null,
     });

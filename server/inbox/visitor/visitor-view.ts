@@ -23,8 +23,19 @@ export function reachesVisitor(message: Pick<Message, 'from' | 'note'>): boolean
 
 /** A message as its customer may see it. */
 export function toVisitorMessage(app: App, message: Message): VisitorMessage {
-  const { conversation_id, mid, temporal_id, message_status, from, text, agent, buttons, created_at, order } =
-    message;
+  const {
+    conversation_id,
+    mid,
+    temporal_id,
+    message_status,
+    from,
+    text,
+    agent,
+    buttons,
+    cards,
+    created_at,
+    order,
+  } = message;
   return {
     conversation_id,
     mid,
@@ -37,6 +48,7 @@ export function toVisitorMessage(app: App, message: Message): VisitorMessage {
     // What they pressed themselves is no offer.
     buttons: from === 'Cliente' ? [] : buttons,
     attachments: withUrls(app, message).attachments,
+    ...(cards ? { cards } : {}),
     created_at,
     order,
   };

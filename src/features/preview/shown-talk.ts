@@ -58,7 +58,7 @@ export function shownTalk(
           },
         ]
       : []),
-    ...(turn.answer?.messages ?? []).flatMap(({ text, buttons }, place) =>
+    ...(turn.answer?.messages ?? []).flatMap(({ text, buttons, cards }, place) =>
       turn.said || place > 0
         ? [
             {
@@ -66,6 +66,7 @@ export function shownTalk(
               from: 'bot' as const,
               text: named(text),
               buttons,
+              ...(cards ? { cards } : {}),
               created_at: turn.at,
             },
           ]

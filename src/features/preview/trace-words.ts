@@ -45,6 +45,12 @@ export function headline(trace: PreviewTrace): string {
       return `No estuvo lo bastante seguro para responder (${best ? percent(best.score) : 'nada'}, y responde desde ${percent(thresholds.answer)}): ofreció lo que más se parece.`;
     case 'document':
       return 'Ninguna interacción calzó: respondió con un pasaje de tus documentos.';
+    case 'products':
+      return trace.products?.narrowed
+        ? 'El mensaje precisa lo que buscaba antes: respondió con productos de tu catálogo.'
+        : trace.products?.sure
+          ? 'El mensaje nombra productos de tu catálogo y nada más: respondió con ellos.'
+          : 'Ninguna interacción calzó y el mensaje se parece a productos de tu catálogo: respondió con ellos.';
     case 'model':
       return `El bot no estaba seguro: el modelo de lenguaje eligió ${title} entre tus interacciones.`;
     case 'offer':
@@ -84,6 +90,31 @@ export function llmText({ outcome, asked, reason, tokens }: LlmTrace): string {
 export function meaningText({ asked, reason }: MeaningTrace): string {
   if (reason === null) return 'Se comparó lo que significa el mensaje con tus frases de ejemplo.';
   return asked ? `Se preguntó y no se usó: ${reason}` : `No se usó: ${reason}`;
+}
+
+const HOW: Record<NonNullable<BotTrace['products']>['words'][number]['how'], string> = {
+  same: 'está en tu catálogo',
+  alike: 'es otra palabra para algo de tu catálogo',
+  slip: 'lo leyó como un error de tipeo',
+  unknown: 'no está en tu catálogo',
+};
+
+/** How products were found, in sentences. */
+export function productsText(products: NonNullable<BotTrace['products']>): string[] {
+  const { words, min, max, sizes, total, cover, out_of_price, asked } = products;
+  const pesos = (amount: number) => `$ ${amount.toLocaleString('es-CL')}`;
+  return [
+    ...words.map(({ said, how }) => `«${said}»: ${HOW[how]}.`),
+    ...(sizes.length > 0 ? [`Talla: ${sizes.join(', ').toUpperCase()}.`] : []),
+    ...(min === null ? [] : [`Desde ${pesos(min)}.`]),
+    ...(max === null ? [] : [`Hasta ${pesos(max)}.`]),
+    ...(out_of_price ? ['Ninguno está en ese precio: mostró los más cercanos.'] : []),
+    total === 1
+      ? `Un producto calza con el ${percent(cover)} del mensaje.`
+      : `${total} productos calzan; el mejor, con el ${percent(cover)} del mensaje.`,
+    ...(asked === 'size' ? ['Preguntó por la talla o variante.'] : []),
+    ...(asked === 'more' ? ['Son muchos: pidió más detalles.'] : []),
+  ];
 }
 
 /** What became of a value that an interaction asks for. */

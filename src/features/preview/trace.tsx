@@ -21,6 +21,7 @@ import {
   meaningText,
   outcomeText,
   percent,
+  productsText,
   remembered,
   slotText,
 } from './trace-words.ts';
@@ -75,6 +76,15 @@ export function Trace({ botId, turn, answer }: TraceProps) {
                 <NodeLink botId={botId} id={node_id} title={title} />
                 <code>{condition}</code>
               </li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+      {trace.products ? (
+        <Part title="Productos que buscó">
+          <ul className={classes.conditions}>
+            {productsText(trace.products).map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
         </Part>

@@ -3,9 +3,10 @@ import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import { useState } from 'react';
 import { PROVIDER_LABELS } from '../../../contract/entities/connection-faults.ts';
 import type { Product } from '../../../contract/entities/product.ts';
+import { priceText } from '../../../contract/rules/price-text.ts';
 import { dateTimeText } from '../../ui/dates.ts';
 import marked from '../../ui/marked-title.module.css';
-import { priceText, stockText } from './product-text.ts';
+import { stockText } from './product-text.ts';
 import classes from './products.module.css';
 
 export function ProductCard({ of: product }: { of: Product }) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { priceText, readingText, stockText } from './product-text.ts';
+import { priceText } from '../../../contract/rules/price-text.ts';
+import { readingText, stockText } from './product-text.ts';
 
 it('writes pesos as Chile does, and another currency with its letters and its own decimals', () => {
   expect(priceText(1290990, 'CLP')).toBe('$ 1.290.990');

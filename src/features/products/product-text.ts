@@ -2,15 +2,7 @@
 
 import { connectionAdvice } from '../../../contract/entities/connection-faults.ts';
 import type { Product, ProductSync, ShopReading } from '../../../contract/entities/product.ts';
-import { figure, money } from '../../ui/money.ts';
-
-/** `$ 12.990`; of another currency with its letters and its own decimals: `USD 9,99`. */
-export function priceText(amount: number, currency: string): string {
-  if (currency === 'CLP') return money(amount);
-  const format = new Intl.NumberFormat('es-CL', { style: 'currency', currency, currencyDisplay: 'code' });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 0;
-  return format.format(amount / 10 ** decimals).replaceAll('\u00A0', ' ');
-}
+import { figure } from '../../ui/money.ts';
 
 /** How many there are to sell. */
 export function stockText({ available, stock }: Pick<Product, 'available' | 'stock'>): string {

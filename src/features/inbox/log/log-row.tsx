@@ -32,13 +32,14 @@ export const LogRow = memo(function LogRow({ item }: { item: LogItem }) {
 /** Before it is measured (px): close enough that the scrollbar hardly moves. */
 export function estimate(item: LogItem | undefined): number {
   if (item?.kind !== 'message') return 44;
-  const { text, attachments, buttons } = item.message;
+  const { text, attachments, buttons, cards } = item.message;
   if (item.message.from === 'system') return 34;
   const lines = Math.min(24, Math.ceil(text.length / 62));
   return (
     24 +
     lines * 21 +
     attachments.length * 200 +
+    (cards ? 100 : 0) +
     (buttons.length > 0 ? 28 : 0) +
     (item.first ? 30 : 0) +
     (item.last ? 20 : 0)

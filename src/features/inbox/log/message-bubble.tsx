@@ -14,6 +14,7 @@ import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import { OfferedButtons, WHATSAPP_BUTTONS } from './offered-buttons.tsx';
 
+const ProductCards = lazyPart(() => import('./cards.ts'));
 const NoteEditor = lazyPart(() => import('./note-editor.tsx'));
 const NoteTools = lazyPart(() => import('./note-tools.tsx'));
 
@@ -105,6 +106,7 @@ export const MessageBubble = memo(function MessageBubble({
           />
         ) : null}
         <MessageFiles message={message} />
+        {message.cards ? <ProductCards cards={message.cards} /> : null}
         {message.extra || tools ? <ChannelPart below={message} tools={tools} /> : null}
       </div>
       {outbound && message.buttons.length > 0 ? (
