@@ -449,4 +449,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
   },
+  {
+    version: 86,
+    hash: '83ecd7dd8d38e13f',
+    change: 'Automations: what is set, what it would do today, its cases with each decision.',
+  },
 ];

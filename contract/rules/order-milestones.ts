@@ -14,7 +14,12 @@ const OF_STATE: Partial<Record<string, Milestone>> = {
   ready_for_pickup: 'ready_for_pickup',
   delivered: 'delivered',
 };
-const RANKS: Record<Milestone, number> = { shipped: 1, out_for_delivery: 2, ready_for_pickup: 2, delivered: 3 };
+const RANKS: Record<Milestone, number> = {
+  shipped: 1,
+  out_for_delivery: 2,
+  ready_for_pickup: 2,
+  delivered: 3,
+};
 
 /** What a parcel's state is told as; null: nothing. */
 export const milestoneOf = (state: string): Milestone | null => OF_STATE[state] ?? null;

@@ -107,10 +107,18 @@ describe('AUT-4: the first rule that says no or wait decides', () => {
   });
 
   it('of a parcel neither purchase nor link nor answer is asked', () => {
-    const parcel = { kind: 'seguimiento-pedidos', link: false, repliedAt: FACTS.now, boughtSince: '7' } as const;
+    const parcel = {
+      kind: 'seguimiento-pedidos',
+      link: false,
+      repliedAt: FACTS.now,
+      boughtSince: '7',
+    } as const;
     expect(judged(parcel).outcome).toEqual({ do: 'send' });
     expect(judged(parcel).decisions.map(({ rule }) => rule)).not.toContain('bought');
-    expect(judged({ ...parcel, consent: 'denied' }).outcome).toMatchObject({ do: 'suppress', rule: 'consent' });
+    expect(judged({ ...parcel, consent: 'denied' }).outcome).toMatchObject({
+      do: 'suppress',
+      rule: 'consent',
+    });
   });
 
   it('what is over by a hair is let: cool-down, the same things, the same cart', () => {

@@ -7,9 +7,9 @@ import type { QuietHours } from '../../contract/entities/automation.ts';
 import {
   AUTOMATION_TIMES,
   type AutomationKind,
-  isAsked,
   type DecisionRule,
   type DecisionVerdict,
+  isAsked,
 } from '../../contract/rules/automations.ts';
 import { nextAllowed } from './quiet.ts';
 

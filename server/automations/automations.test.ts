@@ -150,7 +150,11 @@ it('AU-6: tells of each parcel once for each milestone, forwards only; quick cha
   const kind = 'seguimiento-pedidos';
   const order = world.store.checkout(world.leave(phone, { quantity: 9 }), 'paid');
   const [step] = world.rule().steps;
-  const steps = (['shipped', 'delivered'] as const).map((milestone) => ({ ...step, milestone, after_minutes: 2 }));
+  const steps = (['shipped', 'delivered'] as const).map((milestone) => ({
+    ...step,
+    milestone,
+    after_minutes: 2,
+  }));
   expect(await world.put({ steps: [...steps, ...steps] }, kind)).toMatchObject({ status: 422 });
   expect(await world.put({ steps, cooldown_hours: 1 }, kind)).toMatchObject({ status: 200 });
   const parcel = world.store.ship(order);

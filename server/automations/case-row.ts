@@ -1,8 +1,8 @@
 /** A case as the database holds it, and as the calls answer it. */
 import type { AutomationCase, AutomationRule } from '../../contract/entities/automation.ts';
 import type { AutomationKind, CaseState } from '../../contract/rules/automations.ts';
-import type { Decision } from '../../machines/automation/judge.ts';
 import { MILESTONES, type Milestone } from '../../contract/rules/order-milestones.ts';
+import type { Decision } from '../../machines/automation/judge.ts';
 import { type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
 
 export interface CaseRow {

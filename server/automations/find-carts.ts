@@ -1,8 +1,8 @@
 /** Carts that were left and orders that nobody has paid become cases: once each, with the rule as it is then (AU-3). */
 import { createHash } from 'node:crypto';
 import type { AutomationRule } from '../../contract/entities/automation.ts';
-import { isFurther, type Milestone } from '../../contract/rules/order-milestones.ts';
 import { AUTOMATION_TIMES, type AutomationKind } from '../../contract/rules/automations.ts';
+import { isFurther, type Milestone } from '../../contract/rules/order-milestones.ts';
 import type { ConnectionRow } from '../connections/connection-row.ts';
 import { ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
@@ -97,7 +97,12 @@ export async function findCarts(
 }
 
 /** Whether nothing as far of the same parcel was noted before: hooks repeat, and come in any order. */
-async function isNews(tx: Transaction, shopId: string, subject: string, milestone: Milestone): Promise<boolean> {
+async function isNews(
+  tx: Transaction,
+  shopId: string,
+  subject: string,
+  milestone: Milestone,
+): Promise<boolean> {
   const parcel = subject.slice(0, subject.lastIndexOf('/') + 1);
   const order = subject.slice(0, subject.indexOf('/') + 1);
   const before = await tx.query<{ milestone: Milestone }>(sql`
@@ -146,7 +151,11 @@ async function beginCase(
       items: itemsText(cart),
       items_hash: cart.milestone === undefined ? itemsHash(cart) : `parcel ${cart.external_id}`,
     };
-    if (cart.milestone !== undefined && (open || !(await isNews(tx, shop.id, cart.external_id, cart.milestone)))) return false;
+    if (
+      cart.milestone !== undefined &&
+      (open || !(await isNews(tx, shop.id, cart.external_id, cart.milestone)))
+    )
+      return false;
     if (open) {
       // It is still being filled: what it waits for begins anew.
       if (open.state === 'waiting' && open.step === 0) {

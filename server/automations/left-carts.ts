@@ -64,13 +64,22 @@ const mapped = ({ items, warnings, next }: Reading<ShopOrder>): Reading<LeftCart
 
 /** Where each of an order's parcels is, as one subject each: 'order/parcel/milestone'. An order without parcels is one. */
 function asParcels(order: ShopOrder): LeftCart[] {
-  const { external_id, email, phone, name, total, currency, lines, created_at, updated_at, number, url } = order;
+  const { external_id, email, phone, name, total, currency, lines, created_at, updated_at, number, url } =
+    order;
   if (order.state === 'cancelled' || order.state === 'refunded') return [];
-  const whole = { id: 'pedido', state: order.state, carrier: null, tracking_url: null, shipped_at: null, delivered_at: null };
+  const whole = {
+    id: 'pedido',
+    state: order.state,
+    carrier: null,
+    tracking_url: null,
+    shipped_at: null,
+    delivered_at: null,
+  };
   return (order.parcels.length > 0 ? order.parcels : [whole]).flatMap((parcel) => {
     const milestone = milestoneOf(parcel.state);
     if (milestone === null) return [];
-    const since = milestone === 'shipped' ? parcel.shipped_at : milestone === 'delivered' ? parcel.delivered_at : null;
+    const since =
+      milestone === 'shipped' ? parcel.shipped_at : milestone === 'delivered' ? parcel.delivered_at : null;
     return [
       {
         external_id: [external_id, parcel.id, milestone].map(encodeURIComponent).join('/'),

@@ -39,7 +39,11 @@ export async function ruleOf(db: Queryable, botId: number, kind: AutomationKind)
     select exists (select 1 from automation_runs r where r.bot_id = a.bot_id and r.kind = a.kind) as "on",
       a.steps, a.quiet, a.minimum, a.cooldown_hours, a.connection_id, a.revision
     from automations a where a.bot_id = ${botId} and a.kind = ${kind}`);
-  return row ? { ...row, minimum: Number(row.minimum) } : kind === 'seguimiento-pedidos' ? UNSET_OF_PARCELS : UNSET;
+  return row
+    ? { ...row, minimum: Number(row.minimum) }
+    : kind === 'seguimiento-pedidos'
+      ? UNSET_OF_PARCELS
+      : UNSET;
 }
 
 /** The number that it leaves by: the one that was chosen, else the first that works; null: the bot has none. */
@@ -70,7 +74,8 @@ function requireSteps(kind: AutomationKind, { steps }: AutomationRule): void {
   if (kind !== 'seguimiento-pedidos') {
     if (steps.length > AUTOMATION_LIMITS.steps)
       throw fieldFault('steps', `Son a lo más ${AUTOMATION_LIMITS.steps} mensajes.`);
-    if (steps.some(({ milestone }) => milestone)) throw fieldFault('steps', 'Esta automatización no tiene hitos.');
+    if (steps.some(({ milestone }) => milestone))
+      throw fieldFault('steps', 'Esta automatización no tiene hitos.');
     return;
   }
   for (const [at, { milestone }] of steps.entries()) {
@@ -81,7 +86,12 @@ function requireSteps(kind: AutomationKind, { steps }: AutomationRule): void {
 }
 
 /** Throws rule at the field that can't be used. */
-async function requireUsable(app: App, botId: number, kind: AutomationKind, rule: AutomationRule): Promise<void> {
+async function requireUsable(
+  app: App,
+  botId: number,
+  kind: AutomationKind,
+  rule: AutomationRule,
+): Promise<void> {
   requireSteps(kind, rule);
   if (rule.connection_id) {
     const own = await numberOf(app.db, botId, rule.connection_id);

@@ -63,7 +63,9 @@ export async function leftAt(app: App, { row, left }: ReadableShop, stretch: Str
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const at: string | null = cursor;
-    const read: Reading<LeftCart> = await asking(app, row, async (signal) => left.left(openShop(app, row), stretch, at, signal));
+    const read: Reading<LeftCart> = await asking(app, row, async (signal) =>
+      left.left(openShop(app, row), stretch, at, signal),
+    );
     found.push(...read.items);
     if (read.next === null || read.next === cursor) break;
     cursor = read.next;

@@ -42,20 +42,20 @@ function OfBot({ botId, kind }: { botId: number; kind: AutomationKind }) {
               </div>
               {kind === 'seguimiento-pedidos' ? null : (
                 <>
-              <div>
-                <dt>Compró desde el enlace</dt>
-                <dd>
-                  {figure(data.figures.from_link.orders)} ·{' '}
-                  {amountText(data.figures.from_link.total, data.figures.currency)}
-                </dd>
-              </div>
-              <div>
-                <dt>Compró dentro de 72 h</dt>
-                <dd>
-                  {figure(data.figures.within_72h.orders)} ·{' '}
-                  {amountText(data.figures.within_72h.total, data.figures.currency)}
-                </dd>
-              </div>
+                  <div>
+                    <dt>Compró desde el enlace</dt>
+                    <dd>
+                      {figure(data.figures.from_link.orders)} ·{' '}
+                      {amountText(data.figures.from_link.total, data.figures.currency)}
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>Compró dentro de 72 h</dt>
+                    <dd>
+                      {figure(data.figures.within_72h.orders)} ·{' '}
+                      {amountText(data.figures.within_72h.total, data.figures.currency)}
+                    </dd>
+                  </div>
                 </>
               )}
             </dl>

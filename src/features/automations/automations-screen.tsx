@@ -49,9 +49,9 @@ function Kind({ kind }: { kind: AutomationKind }) {
             {kind === 'seguimiento-pedidos' ? null : (
               <>
                 {' · '}
-            {figure(data.figures.within_72h.orders)}{' '}
-            {data.figures.within_72h.orders === 1 ? 'compra' : 'compras'} dentro de 72 h por{' '}
-            {amountText(data.figures.within_72h.total, data.figures.currency)}
+                {figure(data.figures.within_72h.orders)}{' '}
+                {data.figures.within_72h.orders === 1 ? 'compra' : 'compras'} dentro de 72 h por{' '}
+                {amountText(data.figures.within_72h.total, data.figures.currency)}
               </>
             )}
           </p>
