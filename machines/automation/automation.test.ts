@@ -66,7 +66,7 @@ const FACTS: CaseFacts = {
 const judged = (more: Partial<CaseFacts>) => judgeCase({ ...FACTS, ...more });
 
 describe('AUT-4: the first rule that says no or wait decides', () => {
-  it('lets out what nothing speaks against, with every line ok', () => {
+  it('AUT-4: lets out what nothing speaks against, with every line ok', () => {
     const { decisions, outcome } = judged({});
     expect(outcome).toEqual({ do: 'send' });
     expect(decisions.every(({ verdict }) => verdict === 'ok')).toBe(true);
