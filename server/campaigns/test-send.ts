@@ -7,7 +7,7 @@ import {
   templatePayload,
   templateWords,
 } from '../../contract/rules/template-slots.ts';
-import { Graph, GraphFault } from '../channels/whatsapp/graph.ts';
+import { Graph, GraphFault } from '../channels/graph.ts';
 import { reasonOf } from '../channels/whatsapp/reasons.ts';
 import { findConnection, openCredentials } from '../connections/connection-row.ts';
 import type { App } from '../platform/app.ts';
