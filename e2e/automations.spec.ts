@@ -77,7 +77,7 @@ test('a cart that was left: seen beforehand, turned on, written about, with ever
         lead: { bot_id: BOT, name, phone: `+${phone}` },
       });
       if (consent)
-        await api.call('POST', `/svc/main/leads/${lead.id}/consents`, {
+        await api.call('POST', `/svc/main/leads/${lead._id}/consents`, {
           purpose: 'marketing',
           state: 'granted',
           source: 'Formulario',

@@ -150,6 +150,7 @@ it('AU-6: tells of each parcel once for each milestone, forwards only; quick cha
   const kind = 'seguimiento-pedidos';
   const order = world.store.checkout(world.leave(phone, { quantity: 9 }), 'paid');
   const [step] = world.rule().steps;
+  if (!step) throw new Error('The rule has no step');
   const steps = (['shipped', 'delivered'] as const).map((milestone) => ({
     ...step,
     milestone,

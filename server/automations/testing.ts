@@ -4,6 +4,7 @@ import type {
   AutomationDecision,
   AutomationRule,
 } from '../../contract/entities/automation.ts';
+import type { AutomationKind } from '../../contract/rules/automations.ts';
 import type { Store, StoreCart } from '../../playground/shops/store.ts';
 import { type CampaignWorld, campaignWorld } from '../campaigns/testing.ts';
 import { BOT } from '../channels/testing.ts';
