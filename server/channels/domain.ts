@@ -18,13 +18,15 @@ import { keepListening, registerSilence } from './silence.ts';
 import { followMarks, registerMarks } from './whatsapp/marks.ts';
 import { registerFileCall, registerMedia } from './whatsapp/media.ts';
 import { whatsappReader } from './whatsapp/reader.ts';
-import { whatsappSender } from './whatsapp/sender.ts';
+import { type CardPicture, whatsappSender } from './whatsapp/sender.ts';
 import { registerTemplateCalls } from './whatsapp/template-routes.ts';
 import { SYNC, scheduleHourly, syncTemplates } from './whatsapp/templates.ts';
 
 export interface ChannelNeeds {
   minds: BotMinds;
   llm: LlmTurns;
+  /** Pictures of products. */
+  picture: CardPicture;
 }
 
 export interface Channels {
@@ -40,12 +42,12 @@ const syncPayload = z.object({
 
 /**
  * The domain, with its intake and lanes for the code that starts and tests them. @param minds the bots' models, @param
- * llm turns of the language model
+ * llm turns of the language model, @param picture pictures of products
  */
-export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Channels {
+export function channels(app: App, { minds, llm, picture }: ChannelNeeds): Domain & Channels {
   const secrets = new ChannelSecrets(app);
   const intake = new Intake(app, secrets, { whatsapp: whatsappReader(app, minds, llm) });
-  const lanes = new Lanes(app, { whatsapp: whatsappSender(app) });
+  const lanes = new Lanes(app, { whatsapp: whatsappSender(app, picture) });
   return {
     name: 'channels',
     topics: ['templates'],

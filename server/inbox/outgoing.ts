@@ -16,14 +16,21 @@ export const CAMPAIGN_PRIORITY = 2;
 export async function queueSends(
   tx: Transaction,
   bus: Bus,
-  { id, bot_id, connection_id }: Pick<ConversationRow, 'id' | 'bot_id' | 'connection_id'>,
+  {
+    id,
+    bot_id,
+    channel,
+    connection_id,
+  }: Pick<ConversationRow, 'id' | 'bot_id' | 'channel' | 'connection_id'>,
   messages: readonly MessageRow[],
 ): Promise<void> {
   if (connection_id === null) return;
   const leaving = messages.flatMap(
-    ({ id: message_id, sender, status, note, created_at, text, attachments, template }) => {
+    ({ id: message_id, sender, status, note, created_at, text, attachments, cards, template }) => {
       if (status !== 'queued' || note || (sender !== 'agent' && sender !== 'bot')) return [];
-      const parts = (text.trim() === '' ? 0 : 1) + attachments.length;
+      // WhatsApp takes one product at a time: each card is a part of its own.
+      const apart = channel === 'whatsapp' ? (cards?.length ?? 0) : 0;
+      const parts = (text.trim() === '' ? 0 : 1) + attachments.length + apart;
       return Array.from({ length: parts }, (_, part) => ({
         id: `${message_id}.${part}`,
         message_id,
