@@ -86,8 +86,10 @@ const DOMAINS = [
   'shops',
   'assistant',
   'inbox',
+  'tickets',
   'clients',
   'channels',
+  'campaigns',
   'metrics',
   'whatsapp-stats',
   'roles',
@@ -101,6 +103,7 @@ const APP = ['base', 'hub', 'api', 'session', 'ui', 'bot', 'notices', 'frame', '
 const FEATURES = [
   'agents',
   'auth',
+  'shop-install',
   'embed',
   'guides',
   'quick-replies',
@@ -115,6 +118,7 @@ const FEATURES = [
   'connections',
   'whatsapp',
   'products',
+  'clients',
 ];
 
 /** The hub's rooms: what browsers give, what tab and hub say to each other, and then from the socket up to the person. */

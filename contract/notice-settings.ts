@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   'ticket',
   'new_conversation',
   'connection',
+  'overdue',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -21,6 +22,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   ticket: 'Hay novedades en un ticket',
   new_conversation: 'Empieza una conversación nueva',
   connection: 'Una conexión deja de funcionar o vuelve',
+  overdue: 'Vence un plazo de un ticket',
 };
 
 const noticeKinds = z.object({
@@ -31,6 +33,7 @@ const noticeKinds = z.object({
   ticket: z.boolean(),
   new_conversation: z.boolean(),
   connection: z.boolean(),
+  overdue: z.boolean(),
 });
 
 export const noticeSettings = z.object({
@@ -53,6 +56,7 @@ export const DEFAULT_NOTICES: NoticeSettings = {
     // Nobody wants to be interrupted for what the bot is still answering.
     new_conversation: false,
     connection: true,
+    overdue: true,
   },
   show_text: false,
   quiet: null,

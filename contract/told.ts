@@ -50,6 +50,7 @@ export const KIND_OF_ACTION = {
   transfer_conversation: 'transfer',
   user_tagged: 'mention',
   connection: 'connection',
+  ticket_overdue: 'overdue',
 } as const satisfies Record<string, NoticeKind>;
 
 /** How each kind of audited thing is called on screen; other kinds are shown as they are. */
@@ -80,4 +81,6 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   'product sync': 'Sincronización de productos',
   hook: 'Aviso recibido',
   campaign: 'Campaña',
+  ticket: 'Ticket',
+  'ticket settings': 'Plazos de tickets',
 };

@@ -416,7 +416,25 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 80,
-    hash: 'da8f7391c9e763af',
+    hash: '0b5e57813453ccad',
+    change:
+      'Tickets: their list, detail, words, merging, deadlines, the customer’s page; the kind of notice overdue.',
+  },
+  {
+    version: 81,
+    hash: '8aeb3c9c400288e8',
+    change:
+      'Numbers by which campaigns leave, files of their recipients, the file of an audience, the account of a template.',
+  },
+  {
+    version: 82,
+    hash: '905eeb6eba0acb1e',
+    change:
+      'Shops are installed with a click: attempts, the way back, what the shop answered; a connection says that it was.',
+  },
+  {
+    version: 83,
+    hash: '25329bc83f96e82a',
     change: 'A message may show products as cards; a preview says how they were found.',
   },
 ];

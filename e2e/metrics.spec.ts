@@ -39,6 +39,26 @@ test('MT-5 an owner opens what is behind a figure, links to it, and sees the day
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
+  await test.step('a view keeps what is chosen, for the team; all bots together count more', async () => {
+    await page.getByRole('button', { name: 'Guardar vista' }).click();
+    await owner.dialog.getByLabel('Nombre').fill('Respuesta web');
+    await owner.dialog.getByLabel('Compartir con todo el equipo').check();
+    await owner.dialog.getByRole('button', { name: 'Guardar' }).click();
+    const views = page.getByRole('navigation', { name: 'Vistas guardadas' });
+    await expect(views.getByRole('button', { name: 'Respuesta web' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await other.page.goto(`${server.url}/metrics`);
+    await other.page.getByRole('button', { name: 'Respuesta web' }).click();
+    await expect(other.page).toHaveURL(/channel=web/);
+    await page.getByRole('switch', { name: 'Todos mis chatbots' }).check({ force: true });
+    await expect(rows).not.toHaveText(number);
+    await owner.looksRightInBoth('figures of all bots');
+    await page.screenshot({ path: test.info().outputPath('views.png'), fullPage: true });
+    await page.getByRole('switch', { name: 'Todos mis chatbots' }).uncheck({ force: true });
+  });
+
   await page.getByLabel('Canal', { exact: true }).selectOption('');
   await cards.getByRole('button', { name: /^Conversaciones/ }).click();
   const started = page.getByRole('region', { name: 'Conversaciones', exact: true });

@@ -59,7 +59,17 @@ test('an owner sets the button, sees it beside the form, and a site shows it as 
   // A site of one page changes its address without loading again.
   await site.page.evaluate(() => history.pushState(null, '', '/contacto'));
   await expect(onSite.getByRole('link', { name: 'Escríbenos' })).toHaveAttribute('href', RegExp(link));
+  // Pressed: our own server counts it, and nobody else hears of it.
+  const heard = site.page.waitForRequest(/\/visitor\/whatsapp\/101\/press/);
+  await site.page.context().route('https://wa.me/**', (route) => route.abort());
+  await onSite.getByRole('link', { name: 'Escríbenos' }).click();
+  await heard;
   expect(new Set(outside)).toEqual(new Set(['localhost', '127.0.0.1']));
+
+  await owner.screen('/widgetWhatsapp', 'Widget WhatsApp');
+  await expect(page.getByRole('region', { name: 'Cuántas veces lo presionaron' })).toContainText(
+    '+56987654321 1',
+  );
 
   await page.setViewportSize(PHONE);
   await owner.screen('/widgetWhatsapp', 'Widget WhatsApp');

@@ -21,6 +21,8 @@ export interface Faults {
   lostRequests: number;
   /** Milliseconds between sent, delivered and read. */
   statusDelay: number;
+  /** The account's figures of templates are switched off. */
+  noInsights: boolean;
   /** No read marks: the customer has switched receipts off. */
   noReads: boolean;
 }
@@ -38,6 +40,7 @@ export const NO_FAULTS: Faults = {
   lostAnswers: 0,
   lostRequests: 0,
   statusDelay: 0,
+  noInsights: false,
   noReads: false,
 };
 

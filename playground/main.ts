@@ -1,9 +1,10 @@
 /** `npm run playground`: starts it with a number of its own and says what `npm start` needs to know of it. */
 import { startPlayground } from './playground.ts';
+import { stock } from './shops/make-stores.ts';
 
 const port = Number(process.env.PLAYGROUND_PORT ?? 4010);
 const product = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
-const { url, graphUrl, whatsapp, faults } = await startPlayground(port);
+const { url, graphUrl, whatsapp, faults, shops } = await startPlayground(port);
 faults.statusDelay = 600;
 const number = whatsapp.addNumber({ hookUrl: `${product}/hooks/whatsapp` });
 whatsapp.addTemplate(number.businessAccountId, {
@@ -45,7 +46,9 @@ whatsapp.addTemplate(number.businessAccountId, {
 console.log(`Teléfono de prueba: ${url}
 
 Inicia el producto con estas variables:
-  GRAPH_BASE_URL=${graphUrl} OUTBOUND_TRUSTED_ORIGINS=${url} npm start
+  GRAPH_BASE_URL=${graphUrl} OUTBOUND_TRUSTED_ORIGINS=${url} \\
+  SHOPIFY_BASE_URL=${url}/shops/shopify VTEX_BASE_URL=${url}/shops/vtex \\
+  JUMPSELLER_API_URL=${url}/shops/jumpseller/v1 BSALE_API_URL=${url}/shops/bsale npm start
 
 Conecta WhatsApp en el panel con estos datos:
   Identificador del número   ${number.phoneNumberId}
@@ -53,3 +56,12 @@ Conecta WhatsApp en el panel con estos datos:
   Token de acceso            ${number.accessToken}
   Secreto de la app          ${number.appSecret}
   Token de verificación      ${number.verifyToken}`);
+for (const store of Object.values(shops)) stock(store);
+const typed = Object.values(shops).map(({ name, credentials }) =>
+  [`  ${name}`, ...Object.entries(credentials).map(([field, value]) => `    ${field}: ${value}`)].join('\n'),
+);
+console.log(`
+Tienda de prueba (carros, pagos y despachos de las siete): ${url}/tienda
+
+Conecta las tiendas en Integraciones con estos datos:
+${typed.join('\n')}`);

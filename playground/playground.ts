@@ -6,6 +6,9 @@ import { type Faults, NO_FAULTS } from './faults.ts';
 import { Hooks } from './hooks.ts';
 import { type Listening, listen } from './http.ts';
 import { servePhone } from './phone/phone.ts';
+import { makeStores } from './shops/make-stores.ts';
+import { type Stores, serveShops } from './shops/serve.ts';
+import { serveTill } from './shops/till.ts';
 import { serveGraph } from './whatsapp/graph.ts';
 import { WhatsApp } from './whatsapp/whatsapp.ts';
 
@@ -16,6 +19,7 @@ export interface Playground {
   faults: Faults;
   hooks: Hooks;
   whatsapp: WhatsApp;
+  shops: Stores;
   close(): Promise<void>;
 }
 
@@ -24,16 +28,21 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
   const faults: Faults = { ...NO_FAULTS };
   const hooks = new Hooks(faults);
   const whatsapp = new WhatsApp(faults, hooks, now);
+  let shops: Stores | undefined;
   const server: Listening = await listen(port, async (request, response, url) => {
     if (await serveGraph(whatsapp, request, response, url)) return;
+    if (shops && (await serveShops(shops, server.url, request, response, url))) return;
+    if (shops && (await serveTill(shops, request, response, url))) return;
     await servePhone(whatsapp, { faults, hooks }, request, response, url);
   });
+  shops = makeStores(server.url, now);
   return {
     url: server.url,
     graphUrl: `${server.url}/v23.0`,
     faults,
     hooks,
     whatsapp,
+    shops,
     async close() {
       whatsapp.close();
       hooks.close();

@@ -31,7 +31,9 @@ import { productPictures } from './products/pictures.ts';
 import { Shelves } from './products/shelf/shelves.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
+import { shopLinks, withHooks } from './shop-links/domain.ts';
 import { shops } from './shops/shops.ts';
+import { tickets } from './tickets/domain.ts';
 import { uploads } from './uploads/domain.ts';
 import { whatsappButton } from './whatsapp-button/domain.ts';
 import { whatsappStats } from './whatsapp-stats/domain.ts';
@@ -60,6 +62,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const outside = channels(app, { minds: bot.minds, llm, picture: pictures.jpeg });
   const sending = campaigns(app);
   const stores = shops(app);
+  const shopPorts = withHooks(app, stores.providers);
   const domains = [
     audit,
     accounts,
@@ -68,11 +71,13 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     billing,
     calendar,
     crm(tellLeadCards),
-    connections({ ...stores.providers, whatsapp: whatsappProvider(app) }),
+    connections({ ...shopPorts, whatsapp: whatsappProvider(app) }),
     bot,
     chat,
+    tickets,
     clients,
     products(app, stores.sources, { shelves, pictures }),
+    shopLinks(app, shopPorts, {}),
     outside,
     sending,
     whatsappButton,

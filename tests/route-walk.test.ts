@@ -31,6 +31,12 @@ const PUBLIC_CALLS = [
   'checkSnippet',
   'checkInvitation',
   'acceptInvitation',
+  // Before anybody has an account a shop may already want us.
+  'shopInstalls',
+  'beginShopInstall',
+  'shopInstallCallback',
+  'ticketPage',
+  'answerTicketPage',
 ];
 /** What domains bring themselves (`walk.fixture.ts`). */
 const OWN = ownWalks();
@@ -82,6 +88,7 @@ const HEADS_ALONE = [
   'deleteOwnField',
   'chargeProducts',
   'confirmGone',
+  'saveTicketSettings',
 ];
 
 /** Permissions of the same module that a call asks besides its rule's. */

@@ -1,7 +1,7 @@
 /** Products in the chat: cards side by side, that are moved with the finger, the wheel or the keyboard. */
 import { useState } from 'preact/hooks';
+import { availabilityText, cardLink, cardPrices } from '../contract/entities/card-text.ts';
 import type { ProductCard } from '../contract/entities/product-card.ts';
-import { availabilityText, cardLink, cardPrices } from '../contract/rules/card-text.ts';
 import { plainLine } from '../contract/rules/plain-line.ts';
 
 /** @param origin where the chat's server is: pictures come from there alone, never from a shop */

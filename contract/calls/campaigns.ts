@@ -8,13 +8,16 @@ import {
   campaign,
   campaignDetail,
   campaignFile,
+  campaignNumber,
   campaignPlan,
   campaignPreview,
   campaignRecipient,
 } from '../entities/campaign.ts';
-import { shortText, temporalId, textId } from '../primitives.ts';
+import { numericId, shortText, temporalId, textId } from '../primitives.ts';
 import { CAMPAIGN_LIMITS, RECIPIENT_OUTCOMES } from '../rules/campaigns.ts';
+import { EXPORT_FORMATS } from '../rules/exports.ts';
 import { defineCall } from './call.ts';
+import { exportJob } from './exports.ts';
 import { idParam } from './main.ts';
 
 const module = 'whatsapp_api';
@@ -32,7 +35,38 @@ const move = (path: 'start' | 'pause' | 'resume' | 'cancel', permission: 'add' |
     answer: campaignDetail,
   });
 
+/** Which recipients of a campaign. */
+const chosen = {
+  outcome: z.optional(z.enum(RECIPIENT_OUTCOMES)),
+  /** As `failures` and `excluded` say it. */
+  reason: z.optional(shortText(1_000)),
+};
+export const recipientFilters = z.object({ bot_id: numericId, campaign: textId, ...chosen });
+export type RecipientFilters = z.infer<typeof recipientFilters>;
+
+export const recipientExportJob = z.object({
+  ...z.omit(exportJob, { kind: true, columns: true, filters: true }).shape,
+});
+export type RecipientExportJob = z.infer<typeof recipientExportJob>;
+const oneFile = {
+  kind: 'entity',
+  entity: 'export',
+  in: 'params',
+  name: 'id',
+  module,
+  permission: 'read',
+} as const;
+
 export const campaignCalls = {
+  /** The bot's WhatsApp numbers, whatever may be read of Integraciones. */
+  campaignNumbers: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/campaigns/numbers',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', module, permission: 'read' },
+    query: z.object({ bot_id: idParam }),
+    answer: z.array(campaignNumber),
+  }),
   /** Who would get it, who not and why, and what the first five would read. 422 for a plan that cannot be sent. */
   previewCampaign: defineCall({
     service: 'main',
@@ -113,9 +147,7 @@ export const campaignCalls = {
     access: one('read'),
     params: id,
     query: z.object({
-      outcome: z.optional(z.enum(RECIPIENT_OUTCOMES)),
-      /** As `failures` and `excluded` say it. */
-      reason: z.optional(shortText(1_000)),
+      ...chosen,
       page: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(1_000_000))),
     }),
     answer: z.object({
@@ -143,5 +175,39 @@ export const campaignCalls = {
     form: { file: 'file', maxBytes: CAMPAIGN_LIMITS.fileBytes },
     body: z.object({ bot_id: idParam }),
     answer: campaignFile,
+  }),
+  /** A file of its recipients, in the order of the audience. 404 for a campaign of another bot, 409 as `startExport`. */
+  startRecipientExport: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/campaigns/exports',
+    access: { kind: 'bot', in: 'body', name: 'filters.bot_id', module, permission: 'read' },
+    body: z.object({ format: z.enum(EXPORT_FORMATS), filters: recipientFilters }),
+    answer: recipientExportJob,
+  }),
+  /** One's own of the last day, newest first. */
+  listRecipientExports: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/campaigns/exports',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', module, permission: 'read' },
+    query: z.object({ bot_id: idParam }),
+    answer: z.array(recipientExportJob),
+  }),
+  deleteRecipientExport: defineCall({
+    service: 'main',
+    method: 'DELETE',
+    path: '/campaigns/exports/{id}',
+    access: oneFile,
+    params: id,
+    answer: z.object({ deleted: z.boolean() }),
+  }),
+  recipientExportLink: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/campaigns/exports/{id}/link',
+    access: oneFile,
+    params: id,
+    answer: z.object({ url: z.string() }),
   }),
 };

@@ -29,6 +29,7 @@ import { leadCalls } from './leads.ts';
 import { llmCalls } from './llm.ts';
 import { mainCalls } from './main.ts';
 import { maintenanceCalls } from './maintenance.ts';
+import { makerTicketCalls } from './maker-tickets.ts';
 import { metricCalls } from './metrics.ts';
 import { noticeCalls } from './notices.ts';
 import { pageCalls } from './pages.ts';
@@ -40,9 +41,11 @@ import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
+import { shopInstallCalls } from './shop-installs.ts';
 import { signInCalls } from './sign-in.ts';
 import { supervisionCalls } from './supervision.ts';
 import { templateCatalogueCalls } from './template-catalogue.ts';
+import { ticketCalls } from './tickets.ts';
 import { visitCalls } from './visits.ts';
 import { welcomeMenuCalls } from './welcome-menu.ts';
 import { whatsappButtonCalls } from './whatsapp-button.ts';
@@ -97,5 +100,8 @@ export const CALLS = {
   ...metricCalls,
   ...whatsappStatsCalls,
   ...campaignCalls,
+  ...shopInstallCalls,
+  ...ticketCalls,
+  ...makerTicketCalls,
 };
 export type CallName = keyof typeof CALLS;

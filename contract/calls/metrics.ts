@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { zoneName } from '../entities/calendar.ts';
-import { day, instant, numericId, textId } from '../primitives.ts';
+import { LIMITS } from '../limits.ts';
+import { day, instant, numericId, shortText, textId } from '../primitives.ts';
 import { EXPORT_FORMATS } from '../rules/exports.ts';
 import { METRIC_KEYS, METRIC_PARTS, METRIC_STEPS, METRIC_UNITS } from '../rules/metrics.ts';
 import { area, channel } from '../states.ts';
@@ -33,6 +34,10 @@ const stretch = {
   /** Of each week: the day (0 is Sunday) and hour that the clock shows. Not of agents' hours. */
   weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(6))),
   hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
+  /** Of conversations that carry it now. Not of agents' hours. */
+  tag: z.optional(shortText(LIMITS.tagText)),
+  /** Of every bot where one sees everybody's figures, by the days of the named one's calendar. 403 for base agente. */
+  all_bots: z.optional(yes),
   /** 'none': what nobody had. */
   agent_id: z.optional(z.union([idParam, z.literal('none')])),
 };
@@ -59,6 +64,8 @@ export type Metric = z.infer<typeof metric>;
 const fact = z.object({
   /** Of the conversation. */
   id: textId,
+  /** Whose conversation it is. */
+  bot_id: z.optional(numericId),
   /** Null where whoever asks does not see the conversation any more. */
   client: z.nullable(z.string()),
   seen: z.boolean(),
@@ -79,7 +86,71 @@ export const metricExportJob = z.object({
 });
 export type MetricExportJob = z.infer<typeof metricExportJob>;
 
+/** What is chosen on the screen of figures, under a name. */
+export const metricView = z.object({
+  id: textId,
+  bot_id: numericId,
+  name: z.string(),
+  /** As the screen's address has it: JSON that it reads as it reads an address. */
+  search: z.string(),
+  shared: z.boolean(),
+  /** One's own: it may be taken away. */
+  mine: z.boolean(),
+});
+export type MetricView = z.infer<typeof metricView>;
+
+/** Whether one's figures of the last week come by mail on Monday mornings, and when next. */
+export const metricMail = z.object({ on: z.boolean(), next: z.nullable(instant) });
+
 export const metricCalls = {
+  metricMail: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/metric_mail',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...read },
+    query: z.object({ bot_id: idParam }),
+    answer: metricMail,
+  }),
+  setMetricMail: defineCall({
+    service: 'main',
+    method: 'PUT',
+    path: '/metric_mail',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', ...read },
+    body: z.object({ bot_id: numericId, on: z.boolean() }),
+    answer: metricMail,
+  }),
+  /** One's own and the shared ones of the bot, by name. */
+  metricViews: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/metric_views',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...read },
+    query: z.object({ bot_id: idParam }),
+    answer: z.array(metricView),
+  }),
+  /** 403 for sharing by base agente, 422 for a blank name and beyond METRIC_VIEWS of one's own, 409 for a name that is taken. */
+  addMetricView: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/metric_views',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', ...read },
+    body: z.object({
+      bot_id: numericId,
+      name: shortText(60),
+      search: shortText(2_000),
+      shared: z.optional(z.boolean()),
+    }),
+    answer: metricView,
+  }),
+  /** One's own, or a shared one by who is not of base agente; 404 for any other. */
+  deleteMetricView: defineCall({
+    service: 'main',
+    method: 'DELETE',
+    path: '/metric_views/{id}',
+    access: { kind: 'entity', entity: 'metric_view', in: 'params', name: 'id', ...read },
+    params: z.object({ id: textId }),
+    answer: z.object({ deleted: z.boolean() }),
+  }),
   /** 422 for a stretch that is none, is too long, or is of another zone than the calendar's. */
   metrics: defineCall({
     service: 'main',

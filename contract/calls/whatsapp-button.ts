@@ -1,6 +1,6 @@
 /** The button that leads to WhatsApp (/widgetWhatsapp). Sites ask `GET /visitor/whatsapp/{bot}?token=` instead. */
 import * as z from 'zod/mini';
-import { whatsappButton, whatsappButtonSettings } from '../entities/whatsapp-button.ts';
+import { buttonPresses, whatsappButton, whatsappButtonSettings } from '../entities/whatsapp-button.ts';
 import { numericId, wholeNumber } from '../primitives.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
@@ -13,6 +13,15 @@ export const whatsappButtonCalls = {
     access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'widget_whatsapp', permission: 'read' },
     query: z.object({ bot_id: idParam }),
     answer: whatsappButtonSettings,
+  }),
+  /** How often it was pressed in the last PRESS_DAYS days. */
+  whatsappButtonPresses: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/whatsapp_button/presses',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'widget_whatsapp', permission: 'read' },
+    query: z.object({ bot_id: idParam }),
+    answer: buttonPresses,
   }),
   /** 409 'conflict' (`editConflict`) when somebody saved since `revision`; 422 with `details.fields`. */
   saveWhatsappButton: defineCall({

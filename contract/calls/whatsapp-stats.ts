@@ -69,6 +69,25 @@ export const sendExportJob = z.object({
 });
 export type SendExportJob = z.infer<typeof sendExportJob>;
 
+/** What Meta counts, of days of UTC: never in one series with ours. */
+const metaFigures = z.object({
+  sent: z.int(),
+  delivered: z.int(),
+  read: z.int(),
+  /** Presses of buttons; Meta tells of them for marketing and utility alone. */
+  clicked: z.int(),
+});
+export const metaAccount = z.object({
+  /** The number whose account it is. */
+  connection: z.string(),
+  /** Why Meta's figures can't be had, with what to do; null: they are here. */
+  fault: z.nullable(z.string()),
+  total: metaFigures,
+  days: z.array(z.object({ day, ...metaFigures.shape })),
+  templates: z.array(z.object({ name: z.string(), language: z.string(), ...metaFigures.shape })),
+});
+export type MetaAccount = z.infer<typeof metaAccount>;
+
 export const whatsappStatsCalls = {
   /** 422 for a stretch that ends before it begins, or of more than `SEND_DAYS` days. */
   whatsappStats: defineCall({
@@ -92,6 +111,15 @@ export const whatsappStatsCalls = {
       /** What the provider said of what it charges, of what was sent. */
       costs: z.array(cost),
     }),
+  }),
+  /** Asked of Meta now. 422 for a stretch as `whatsappStats`, of more than `META_DAYS` days, or one that Meta has forgotten. */
+  whatsappStatsOfMeta: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/whatsapp_stats/meta',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', ...ofBot },
+    query: z.object({ bot_id: idParam, from: day, to: day }),
+    answer: z.object({ accounts: z.array(metaAccount) }),
   }),
   /** The sends behind a figure, the newest first: `total` is the figure. */
   whatsappStatsSends: defineCall({

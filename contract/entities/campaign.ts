@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { instant, numericId, shortText, textId } from '../primitives.ts';
 import { CAMPAIGN_LIMITS, CAMPAIGN_STATES, RECIPIENT_OUTCOMES } from '../rules/campaigns.ts';
 import { SLOT_PARTS } from '../rules/template-slots.ts';
+import { connectionState } from './connection.ts';
 import { givenFilter } from './given-filter.ts';
 
 const text = shortText(CAMPAIGN_LIMITS.value);
@@ -106,14 +107,6 @@ export type CampaignFailure = z.infer<typeof campaignFailure>;
 
 export const excluded = z.object({ reason: z.string(), n: z.int() });
 
-export const campaignDetail = z.object({
-  ...campaign.shape,
-  failures: z.array(campaignFailure),
-  /** Who got nothing, by reason. */
-  excluded: z.array(excluded),
-});
-export type CampaignDetail = z.infer<typeof campaignDetail>;
-
 export const campaignRecipient = z.object({
   id: textId,
   lead_id: z.nullable(textId),
@@ -167,3 +160,27 @@ export const campaignFile = z.object({
   known: z.int(),
 });
 export type CampaignFile = z.infer<typeof campaignFile>;
+
+export const campaignDetail = z.object({
+  ...campaign.shape,
+  failures: z.array(campaignFailure),
+  /** Who got nothing, by reason. */
+  excluded: z.array(excluded),
+  /** The file of its audience; null: it is no file. */
+  file: z.optional(z.nullable(campaignFile)),
+});
+export type CampaignDetail = z.infer<typeof campaignDetail>;
+
+/** A number by which a campaign may leave, with what people who see Whatsapp Api alone need of it. */
+export const campaignNumber = z.object({
+  id: textId,
+  name: z.string(),
+  state: connectionState,
+  /** The provider's account: its templates are those of the number. */
+  account: z.nullable(z.string()),
+  /** Different clients to whom it may begin to write in 24 hours; null: as many as one likes, or nobody knows. */
+  most: z.nullable(z.int()),
+  /** How many of them are left now; null as `most`. */
+  left: z.nullable(z.int()),
+});
+export type CampaignNumber = z.infer<typeof campaignNumber>;

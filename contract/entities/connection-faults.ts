@@ -22,6 +22,8 @@ const USUAL: Record<FaultKind, (name: string) => string> = {
   unauthorized: (name) => `${name} no aceptó las credenciales. Genera unas nuevas y reconecta la cuenta.`,
   forbidden: (name) => `${name} no dio permiso para usar esta cuenta. Revisa los permisos y reconecta.`,
   rate_limited: (name) => `${name} pide esperar: hubo demasiadas consultas. Seguimos solos en unos minutos.`,
+  uninstalled: (name) =>
+    `Se desinstaló la app en ${name}: ya no la leemos. Guardamos sus datos 30 días; instálala otra vez y todo sigue.`,
   silent: (name) =>
     `No llegan mensajes de ${name} desde hace más tiempo que de costumbre, aunque lo que envías llega. Revisa en ${name} que los avisos a esta cuenta sigan activos.`,
   provider_error: (name) => `${name} tuvo un problema. Lo intentaremos de nuevo en unos minutos.`,

@@ -35,6 +35,8 @@ export const FAULT_KINDS = [
   'provider_error',
   /** Nothing comes in for much longer than ever, while what is sent arrives. */
   'silent',
+  /** The app was removed at the shop; what was read is kept for 30 days. */
+  'uninstalled',
 ] as const;
 export const faultKind = z.enum(FAULT_KINDS);
 export type FaultKind = z.infer<typeof faultKind>;
@@ -55,6 +57,8 @@ export const connection = z.object({
   paused: z.boolean(),
   /** After a restore nothing leaves by it until an owner says so. */
   held: z.boolean(),
+  /** It came by an install with a click: it is mended by another one, not by typing. */
+  installed: z.optional(z.boolean()),
   created_at: instant,
 });
 export type Connection = z.infer<typeof connection>;

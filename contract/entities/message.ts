@@ -80,7 +80,7 @@ export const message = z.object({
   attachments: z.array(attachment),
   /**
    * Products that it shows, under its text; absent: none. A channel without cards says them in words
-   * (contract/rules/card-text.ts).
+   * (contract/entities/card-text.ts).
    */
   cards: z.optional(z.array(productCard)),
   /** Notes: the colleagues who are named in it; absent where nobody is. */

@@ -20,6 +20,8 @@ export const wabaTemplate = z.object({
   /** What changed of status and category, the oldest first. */
   history: z.array(z.object({ at: instant, what: z.string(), from: z.nullable(z.string()), to: z.string() })),
   created_at: instant,
+  /** The provider's account that has it; null: it was there before accounts were noted. */
+  account: z.optional(z.nullable(z.string())),
 });
 export type WabaTemplate = z.infer<typeof wabaTemplate>;
 

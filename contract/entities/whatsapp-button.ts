@@ -1,6 +1,6 @@
 /** The button that leads a site's visitors to WhatsApp (/widgetWhatsapp): what its owners set, and what sites are told. */
 import * as z from 'zod/mini';
-import { instant, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
+import { day, instant, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
 import { area } from '../states.ts';
 import { BUTTON_DEVICES, BUTTON_PAGES } from './whatsapp-button-places.ts';
 
@@ -96,3 +96,15 @@ export const shownWhatsAppButton = z.object({
   changes_at: z.nullable(instant),
 });
 export type ShownWhatsAppButton = z.infer<typeof shownWhatsAppButton>;
+
+/** How often the button was pressed in the last days. */
+export const buttonPresses = z.object({
+  /** Whose days they are: the calendar's. */
+  zone: z.string(),
+  total: z.int(),
+  /** The oldest first. */
+  days: z.array(z.object({ day, n: z.int() })),
+  /** By the number that was opened, the most first; it may have been taken off the button since. */
+  numbers: z.array(z.object({ phone: z.string(), n: z.int() })),
+});
+export type ButtonPresses = z.infer<typeof buttonPresses>;

@@ -1,4 +1,5 @@
 /** Campaigns of WhatsApp templates: states, outcomes, why somebody gets nothing, limits (docs/protocol.md 'WhatsApp templates and campaigns'). */
+import type { ExportColumn } from './exports.ts';
 
 /** A draft is ours: nothing of it is ever sent. */
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'running', 'paused', 'done', 'canceled'] as const;
@@ -7,6 +8,30 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 /** What is asked of recipients; sent, delivered and read are sets, each within the one before. */
 export const RECIPIENT_OUTCOMES = ['waiting', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const;
 export type RecipientOutcome = (typeof RECIPIENT_OUTCOMES)[number];
+
+/** As screens and files say them; who has read receipts off reads without our knowing. */
+export const OUTCOME_LABELS: Record<RecipientOutcome, string> = {
+  waiting: 'En espera',
+  sent: 'Enviado',
+  delivered: 'Entregado',
+  read: 'Leído',
+  failed: 'Fallido',
+  skipped: 'Omitido',
+};
+
+/** Columns of a file of recipients; `client`: contact data, for those who read the CRM. */
+export const RECIPIENT_COLUMNS = [
+  { name: 'place', label: 'Orden' },
+  { name: 'lead', label: 'Cliente' },
+  { name: 'name', label: 'Nombre' },
+  { name: 'phone', label: 'Teléfono', client: true },
+  { name: 'outcome', label: 'Resultado' },
+  { name: 'reason', label: 'Motivo' },
+  { name: 'tries', label: 'Intentos' },
+  { name: 'at', label: 'Fecha' },
+  { name: 'conversation', label: 'Conversación' },
+] as const satisfies readonly ExportColumn[];
+export type RecipientColumn = (typeof RECIPIENT_COLUMNS)[number]['name'];
 
 /** Why somebody of the audience gets nothing, as it is shown. */
 export const SKIP_TEXTS = {

@@ -149,6 +149,9 @@ export const METRICS: Record<MetricKey, MetricRule> = {
 /** Days that are asked for at once, at most: two years. */
 export const METRIC_DAYS = 731;
 
+/** Views that a person keeps at a bot, at most. */
+export const METRIC_VIEWS = 30;
+
 export const METRIC_STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type MetricStep = (typeof METRIC_STEPS)[number];
 

@@ -32,6 +32,9 @@ export const OPTED_OUT_WITHIN = 7 * 24;
 /** Days that are asked for at once, at most. */
 export const SEND_DAYS = 366;
 
+/** How far back Meta tells its own figures. Days of UTC. */
+export const META_DAYS = 90;
+
 /** What Meta calls what it charges for. */
 export const PRICE_LABELS: Record<string, string> = {
   marketing: 'Marketing',

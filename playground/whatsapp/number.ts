@@ -22,6 +22,8 @@ export interface SentMessage {
   type: string;
   /** The request's body, whole. */
   body: Record<string, unknown>;
+  /** Milliseconds since 1970. */
+  at: number;
   /** What became of it. */
   statuses: string[];
 }

@@ -186,7 +186,15 @@ export class WhatsApp {
   /** Takes a message and lets it move on. @returns its wamid */
   take(phoneNumberId: string, to: string, body: Record<string, unknown>): string {
     const id = newWamid();
-    const message = { id, phoneNumberId, to, type: String(body.type), body, statuses: [] as string[] };
+    const message = {
+      id,
+      phoneNumberId,
+      to,
+      type: String(body.type),
+      body,
+      at: this.now(),
+      statuses: [] as string[],
+    };
     this.memory.sent.push(message);
     this.#tell();
     const open = (this.memory.lastWord.get(`${phoneNumberId} ${to}`) ?? 0) + DAY > this.now();

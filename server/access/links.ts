@@ -71,6 +71,11 @@ export async function findLinks(
   return select(db, sql`ub.user_id = ${userId} and ub.bot_id = any(${[...botIds]}::int[])`);
 }
 
+/** A person's links to all of their bots. */
+export async function linksOfPerson(db: Queryable, userId: number): Promise<UserBot[]> {
+  return select(db, sql`ub.user_id = ${userId}`);
+}
+
 /** Everybody's links to a bot. */
 export async function linksOfBot(db: Queryable, botId: number): Promise<UserBot[]> {
   return select(db, sql`ub.bot_id = ${botId}`);

@@ -23,6 +23,9 @@ import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 
+/** A durable job for what was worked out of a bot's calendar, which has been changed; payload `{bot_id}`. */
+export const CALENDAR_CHANGED = 'calendar.changed';
+
 /** Versions begin at most this many days ahead. */
 const FARTHEST = 2 * 366;
 
@@ -126,6 +129,12 @@ async function change(
       botId,
       before: texts,
       after: calendarTexts(after, now.getTime()),
+    });
+    await app.jobs.schedule(tx, {
+      kind: CALENDAR_CHANGED,
+      key: `${CALENDAR_CHANGED}:${botId}`,
+      runAt: now,
+      payload: { bot_id: botId },
     });
     return { bot_id: botId, revision, ...after };
   });

@@ -7,7 +7,7 @@ import { readRows } from '../clients/imports/read-rows.ts';
 import { identityValue } from '../crm/identities.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
-import { json, sql } from '../platform/database/database.ts';
+import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import type { FormFile } from '../platform/http/form.ts';
 import type { BotSession } from '../platform/http/session.ts';
@@ -103,11 +103,20 @@ export async function uploadCampaignFile(
       from jsonb_to_recordset(${json(rows.slice(at, at + PART))}) as r(
         line int, phone_key text, rut_key text, email_key text, cells jsonb)`);
   }
-  const [known] = await app.db.query<{ n: number }>(sql`
-    select count(*)::int as n from campaign_file_rows r
-    where r.file_id = ${id} and exists (
-      select 1 from lead_identities i
-      where i.bot_id = ${botId} and i.kind = any(${KINDS}::text[])
-        and i.value in (ltrim(r.phone_key, '+'), r.phone_key, r.rut_key, r.email_key))`);
-  return { id, file_name, columns, keys, sample, total: rows.length, known: known?.n ?? 0 };
+  const stored = await findCampaignFile(app.db, id);
+  if (!stored) throw new Error('The file that was stored is not there');
+  return stored;
+}
+
+/** A file with how many of its rows name a known client today; null: it is gone. */
+export async function findCampaignFile(db: Queryable, id: string): Promise<CampaignFile | null> {
+  const [row] = await db.query<CampaignFile>(sql`
+    select f.id, f.file_name, f.columns, f.keys, f.sample, f.total, (
+      select count(*)::int from campaign_file_rows r
+      where r.file_id = f.id and exists (
+        select 1 from lead_identities i
+        where i.bot_id = f.bot_id and i.kind = any(${KINDS}::text[])
+          and i.value in (ltrim(r.phone_key, '+'), r.phone_key, r.rut_key, r.email_key))) as known
+    from campaign_files f where f.id = ${id}`);
+  return row ?? null;
 }

@@ -10,6 +10,7 @@ import type {
 import type { CampaignState } from '../../contract/rules/campaigns.ts';
 import type { TemplateComponent } from '../../contract/rules/template-slots.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
+import { findCampaignFile } from './campaign-file.ts';
 import { failuresOf } from './failures.ts';
 
 export interface CampaignRow {
@@ -160,5 +161,6 @@ export async function showCampaign(db: Queryable, id: string, now: Date): Promis
     ...toCampaign(row, counts.get(id) ?? NOBODY),
     failures: await failuresOf(db, id, now),
     excluded,
+    file: row.audience.file === undefined ? null : await findCampaignFile(db, row.audience.file),
   };
 }

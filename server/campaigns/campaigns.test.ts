@@ -1,10 +1,15 @@
 /** Campaigns from the plan to the last status, against the playground. Property tests: any-order.test.ts. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SKIP_TEXTS } from '../../contract/rules/campaigns.ts';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { RecipientExportJob } from '../../contract/calls/campaigns.ts';
+import { RECIPIENT_COLUMNS, SKIP_TEXTS } from '../../contract/rules/campaigns.ts';
 import { NO_FAULTS } from '../../playground/faults.ts';
 import { text } from '../channels/testing.ts';
 import { sql } from '../platform/database/database.ts';
+import type { Person } from '../testing.ts';
 import { addTemplate, BOT, type CampaignWorld, campaignWorld } from './testing.ts';
+
+const EXPORTS = '/svc/main/campaigns/exports';
 
 let world: CampaignWorld;
 beforeAll(async () => {
@@ -243,4 +248,55 @@ it('a file says who and fills slots; who is not known is said so', async () => {
   });
   const [sent] = world.playground.whatsapp.memory.sent.filter(({ to }) => to === ana.phone);
   expect(JSON.stringify(sent?.body)).toContain('30 %');
+  expect((await world.show(made.id)).file).toEqual(file);
+});
+
+it('its file has the recipients of the list, each once; contact data only for who reads the CRM', async () => {
+  const people = [await world.client({ name: 'Ana' }), await world.client({ consent: null, name: 'Eva' })];
+  const made = await world.create({ audience: ids(people) });
+  await world.run();
+  const fileFor = async (as: Person, filters: object = {}): Promise<string[][]> => {
+    const order = { format: 'csv', filters: { bot_id: BOT, campaign: made.id, ...filters } };
+    const { status, body } = await world.server.call('POST', `${EXPORTS}`, { as, body: order });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { id } = body as RecipientExportJob;
+    await vi.waitFor(
+      async () => {
+        const { body: jobs } = await world.server.call('GET', `${EXPORTS}?bot_id=${BOT}`, { as });
+        expect((jobs as RecipientExportJob[]).find((job) => job.id === id)).toMatchObject({ status: 'done' });
+      },
+      { timeout: 30_000, interval: 20 },
+    );
+    const { body: link } = await world.server.call('POST', `${EXPORTS}/${id}/link`, { as });
+    const answer = await fetch(`${world.server.url}${(link as { url: string }).url}`);
+    return parse(Buffer.from(await answer.arrayBuffer()), { bom: true, delimiter: ';' });
+  };
+  const [head, ...rows] = await fileFor(world.team.owner);
+  expect(head).toEqual(RECIPIENT_COLUMNS.map(({ label }) => label));
+  expect(rows.map(([place]) => place)).toEqual(['1', '2']);
+  expect(rows.find((row) => row[2] === 'Ana')?.slice(3, 6)).toEqual([people[0]?.phone, 'Leído', '']);
+  expect(rows.find((row) => row[2] === 'Eva')?.slice(4, 6)).toEqual(['Omitido', SKIP_TEXTS.consent]);
+  expect(await fileFor(world.team.owner, { outcome: 'skipped' })).toHaveLength(2);
+  // Campaigns without clients.
+  const { server, team } = world;
+  const role = await server.addRole(BOT, 'agente', { whatsapp_api: ['read'] });
+  await server.app.db.query(sql`
+    update user_bots set role_id = ${role} where user_id = ${team.bruno.id} and bot_id = ${BOT}`);
+  const seen = await world.server.call('GET', `/svc/main/campaigns/${made.id}/recipients`, {
+    as: world.team.bruno,
+  });
+  expect((seen.body as { recipients: { phone: null }[] }).recipients.map(({ phone }) => phone)).toEqual([
+    null,
+    null,
+  ]);
+  expect((await fileFor(world.team.bruno))[0]).not.toContain('Teléfono');
+});
+
+it('names the numbers to whoever may send campaigns, with what their tier still allows', async () => {
+  const { body } = await world.server.call('GET', `/svc/main/campaigns/numbers?bot_id=${BOT}`, {
+    as: world.team.bruno,
+  });
+  expect(body).toMatchObject([
+    { id: world.connection.id, state: 'ok', account: world.number.businessAccountId },
+  ]);
 });

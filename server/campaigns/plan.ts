@@ -6,6 +6,7 @@ import type {
   SendAt,
 } from '../../contract/entities/campaign.ts';
 import { CAMPAIGN_LIMITS, SLOT_FIELDS } from '../../contract/rules/campaigns.ts';
+import { startOf } from '../../contract/rules/local-start.ts';
 import { componentsOf, type TemplateComponent, templateSlots } from '../../contract/rules/template-slots.ts';
 import { meant, ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
 import { findConnection } from '../connections/connection-row.ts';
@@ -15,7 +16,6 @@ import { type Queryable, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
-import { startOf } from './start-of.ts';
 
 const DAY = 24 * 60 * 60_000;
 

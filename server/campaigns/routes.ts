@@ -1,5 +1,6 @@
 /** The calls of contract/calls/campaigns.ts. */
 import { CALLS } from '../../contract/calls/index.ts';
+import { allows } from '../../contract/permissions.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -7,6 +8,7 @@ import { reading, registerCall } from '../platform/http/route.ts';
 import { uploadCampaignFile } from './campaign-file.ts';
 import { listCampaigns, showCampaign } from './campaign-row.ts';
 import { requireCampaigns } from './flag.ts';
+import { numbersOf } from './numbers.ts';
 import { readPlan } from './plan.ts';
 import { previewOf } from './preview.ts';
 import { pageOfRecipients } from './recipients.ts';
@@ -36,6 +38,10 @@ export function registerCampaigns(app: App): void {
       return previewOf(app, session, await readPlan(app, session, body));
     }),
   );
+  registerCall(app, CALLS.campaignNumbers, async ({ query, session }) => {
+    await allowed(session);
+    return numbersOf(app, query.bot_id);
+  });
   registerCall(app, CALLS.createCampaign, async ({ body, session, reply }) => {
     await allowed(session);
     reply.code(201);
@@ -80,7 +86,8 @@ export function registerCampaigns(app: App): void {
     CALLS.listCampaignRecipients,
     reading(async ({ params, query, session }) => {
       await allowed(session);
-      return pageOfRecipients(app.db, params.id, query);
+      const contact = allows(session.link.role.permissions, 'crm', 'read');
+      return pageOfRecipients(app.db, params.id, query, contact);
     }),
   );
   registerCall(app, CALLS.testCampaign, async ({ body, session }) => {

@@ -94,6 +94,12 @@ export const walk: DomainWalk = {
       404,
       (at, id) => ({ body: { ...byNumber(at, id), audience: {} } }),
     ],
+    'startRecipientExport body.filters.campaign': [
+      draft,
+      200,
+      404,
+      ({ botId }, id) => ({ body: { format: 'csv', filters: { bot_id: botId, campaign: id } } }),
+    ],
     'testCampaign body.audience.lead_ids': [client, 422, 404, (at, id) => ({ body: toClient(at, id) })],
   },
   samples: {
@@ -101,6 +107,7 @@ export const walk: DomainWalk = {
     createCampaign: { body: { bot_id: 1, ...plan(), temporal_id: 'walk-1' } },
     updateCampaign: { params: { id: 'x' }, body: plan() },
     testCampaign: { body: { bot_id: 1, ...plan() } },
+    startRecipientExport: { body: { format: 'csv', filters: { bot_id: 1, campaign: 'x' } } },
     uploadCampaignFile: { body: { bot_id: 1 } },
   },
 };

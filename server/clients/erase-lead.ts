@@ -105,6 +105,19 @@ async function eraseHooks(tx: Transaction, leadId: string): Promise<void> {
     delete from channel_contacts where visitor_id in (select v.id from visitors v where v.lead_id = ${leadId})`);
 }
 
+/** Their tickets go as a whole: a subject, a note and an answer say who they are alike. */
+async function eraseTickets(tx: Transaction, app: App, botId: number, leadId: string): Promise<void> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from tickets where lead_id = ${leadId} order by id for update`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await eraseUploads(tx, app, [], ids);
+  await tx.query(sql`update audits set changes = '[]' where bot_id = ${botId} and auditable_type = 'ticket'
+    and auditable_id = any(${ids}::text[])`);
+  await tx.query(sql`delete from tickets where id = any(${ids}::text[])`);
+  touch(tx, app, botId, ['tickets']);
+}
+
 async function eraseWords(
   tx: Transaction,
   app: App,
@@ -195,6 +208,7 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
       await eraseInFiles(tx, app, lead);
       touch(tx, app, botId, ['leads', `lead:${id}`]);
       if (!spoke) {
+        await eraseTickets(tx, app, botId, id);
         await tx.query(sql`delete from leads where id = ${id}`);
         return { removed: true };
       }
@@ -213,6 +227,7 @@ export async function eraseLead(app: App, by: BotSession, id: string): Promise<{
         select id from conversations where lead_id = ${id} order by id for update`);
       const ids = talks.map((talk) => talk.id);
       await eraseWords(tx, app, botId, ids);
+      await eraseTickets(tx, app, botId, id);
       await tellAnew(tx, app, nobody, ids, agentActor(by));
       return { removed: false };
     },

@@ -43,6 +43,7 @@ export const MOVED_TABLES = {
   visitors: 'lead_id',
   consents: 'lead_id',
   campaign_recipients: 'lead_id',
+  tickets: 'lead_id',
 } as const;
 type MovedTable = keyof typeof MOVED_TABLES;
 const TABLES = Object.keys(MOVED_TABLES) as MovedTable[];

@@ -30,13 +30,17 @@ export interface ConnectionRow {
   silent_since: string | null;
   capabilities: Record<string, boolean>;
   facts: Record<string, string | null>;
+  /** By an install with a click. */
+  installed: boolean;
+  /** Since when the app is gone at the shop. */
+  off_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
 export const connectionColumns = raw(`
   c.id, c.bot_id, c.provider, c.name, c.account, c.parent, c.credentials, c.health, c.paused, c.last_ok, c.last_error,
-  c.failures, c.told, c.silent_since, c.capabilities, c.facts, c.created_at, c.updated_at,
+  c.failures, c.told, c.silent_since, c.capabilities, c.facts, c.installed, c.off_at, c.created_at, c.updated_at,
   (c.provider = any ('{${CHANNEL_PROVIDERS.join(',')}}'::text[]) and not exists (
     select 1 from channel_lanes l where l.connection_id = c.id)) as held`);
 
@@ -71,6 +75,7 @@ export function toConnection(row: ConnectionRow): Connection {
     facts,
     paused,
     held,
+    ...(row.installed ? { installed: true } : {}),
     created_at,
   };
 }

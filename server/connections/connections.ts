@@ -82,7 +82,31 @@ export async function createConnection(
   const { account, parent } = port.account(credentials);
   await requireFree(app, given.provider, account);
   const checked = await check(app, given.provider, port, credentials);
+  return link(app, port, by, { ...given, account, parent, credentials, checked, installed: false });
+}
+
+interface Link {
+  provider: Provider;
+  name?: string | undefined;
+  account: string;
+  parent: string | null;
+  credentials: Record<string, string>;
+  checked: Checked;
+  installed: boolean;
+}
+
+type Also = (tx: Transaction, row: { id: string; bot_id: number }) => Promise<void>;
+
+/** Writes a new one. @param also in the same transaction */
+async function link(
+  app: App,
+  port: ProviderPort,
+  by: BotSession,
+  { checked, credentials, ...given }: Link,
+  also?: Also,
+): Promise<Connection> {
   const now = app.clock.now();
+  const { account, parent } = given;
   const row: ConnectionRow = {
     id: app.ids(),
     bot_id: by.link.bot_id,
@@ -91,6 +115,8 @@ export async function createConnection(
     account,
     parent,
     credentials: sealCredentials(app, credentials),
+    installed: given.installed,
+    off_at: null,
     health: 'ok',
     paused: false,
     held: false,
@@ -108,10 +134,11 @@ export async function createConnection(
     await app.db.transaction(async (tx) => {
       await tx.query(sql`
         insert into connections (
-          id, bot_id, provider, name, account, parent, credentials, last_ok, capabilities, facts, created_at, updated_at
+          id, bot_id, provider, name, account, parent, credentials, installed, last_ok, capabilities, facts,
+          created_at, updated_at
         ) values (
-          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${parent}, ${row.credentials}, ${now},
-          ${json(row.capabilities)}, ${json(row.facts)}, ${now}, ${now}
+          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${parent}, ${row.credentials},
+          ${row.installed}, ${now}, ${json(row.capabilities)}, ${json(row.facts)}, ${now}, ${now}
         )`);
       if (CHANNEL_PROVIDERS.includes(row.provider)) {
         await tx.query(sql`
@@ -120,6 +147,7 @@ export async function createConnection(
       await audit(tx, app, by, row.id, null, audited(row));
       await scheduleProbe(tx, app, row);
       await port.connected?.(tx, row);
+      await also?.(tx, row);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'connections_provider_account_key'))
@@ -127,6 +155,49 @@ export async function createConnection(
     throw error;
   }
   return toConnection(row);
+}
+
+export interface Installed {
+  provider: Provider;
+  account: string;
+  credentials: Record<string, string>;
+}
+
+/**
+ * Connects what a shop's platform gave us. The same account at the same bot is mended in place, with all that hangs on
+ * it. Throws `Refused` as creating does. @param also in the transaction that writes it
+ */
+export async function installConnection(
+  app: App,
+  providers: Providers,
+  by: BotSession,
+  given: Installed,
+  also: Also,
+): Promise<Connection> {
+  const port = portOf(providers, given.provider);
+  const known = async () => {
+    const [row] = await app.db.query<ConnectionRow>(sql`
+      select ${connectionColumns} from connections c
+      where c.provider = ${given.provider} and c.account = ${given.account}`);
+    return row ?? null;
+  };
+  const before = await known();
+  if (before && before.bot_id !== by.link.bot_id) throw new Refused('conflict', { message: LINKED });
+  const checked = await check(app, given.provider, port, given.credentials);
+  if (!before) return link(app, port, by, { ...given, parent: null, checked, installed: true }, also);
+  await app.db.transaction(async (tx) => {
+    const [after] = await tx.query<ConnectionRow>(sql`
+      update connections c set credentials = ${sealCredentials(app, given.credentials)}, installed = true,
+        paused = false, off_at = null, capabilities = c.capabilities || ${json(checked.capabilities)},
+        facts = ${json(checked.facts)}, updated_at = ${app.clock.now()}
+      where c.id = ${before.id} returning ${connectionColumns}`);
+    if (!after) throw new Refused('not_found');
+    await audit(tx, app, by, before.id, audited(before), { ...audited(after), credentials: 'reinstalada' });
+    await port.connected?.(tx, after);
+    await also(tx, after);
+  });
+  await noteUse(app, before.id, null);
+  return toConnection((await known()) ?? before);
 }
 
 async function requireFree(app: App, provider: Provider, account: string): Promise<void> {
@@ -176,7 +247,8 @@ export async function updateConnection(
       update connections c set
         name = ${cleanLine(given.name) ?? locked.name}, paused = ${given.paused ?? locked.paused},
         credentials = ${renewed?.sealed ?? locked.credentials}, parent = ${renewed?.parent ?? locked.parent},
-        capabilities = ${json(renewed?.checked.capabilities ?? locked.capabilities)},
+        installed = ${renewed ? false : locked.installed}, off_at = ${renewed ? null : locked.off_at},
+        capabilities = c.capabilities || ${json(renewed?.checked.capabilities ?? {})},
         facts = ${json(renewed?.checked.facts ?? locked.facts)}, updated_at = ${now}
       where c.id = ${id} returning ${connectionColumns}`);
     if (!after) throw new Refused('not_found');
@@ -204,7 +276,8 @@ async function renew(app: App, providers: Providers, before: ConnectionRow, give
     });
   }
   const checked = await check(app, before.provider, port, credentials);
-  return { checked, parent, sealed: sealCredentials(app, credentials) };
+  const noted = Object.entries(known).filter(([key]) => port.notes?.includes(key));
+  return { checked, parent, sealed: sealCredentials(app, { ...Object.fromEntries(noted), ...credentials }) };
 }
 
 /** Ends the link; conversations stay and can't be answered by it any more. Throws not_found. */
@@ -231,10 +304,10 @@ export async function checkConnection(app: App, providers: Providers, id: string
   if (!row) throw new Refused('not_found');
   const port = portOf(providers, row.provider);
   try {
-    const { capabilities, facts } = await port.check(openCredentials(app, row));
+    const { capabilities, facts } = await port.check(openCredentials(app, row), row);
     await app.db.transaction(async (tx) => {
       await tx.query(sql`
-        update connections set capabilities = ${json(capabilities)}, facts = ${json(facts)} where id = ${id}`);
+        update connections set capabilities = capabilities || ${json(capabilities)}, off_at = null, facts = ${json(facts)} where id = ${id}`);
       touch(tx, app, row.bot_id, ['connections']);
     });
     await noteUse(app, id, null);

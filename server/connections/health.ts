@@ -13,7 +13,7 @@ import { touch } from '../platform/realtime/touch.ts';
 import { type ConnectionRow, connectionColumns } from './connection-row.ts';
 
 /** What no waiting mends. */
-const FINAL: readonly FaultKind[] = ['unauthorized', 'forbidden', 'not_a_shop'];
+const FINAL: readonly FaultKind[] = ['unauthorized', 'forbidden', 'not_a_shop', 'uninstalled'];
 /** So many failures in a row of what might have passed. */
 const BROKEN_AFTER = 5;
 /** Milliseconds. */

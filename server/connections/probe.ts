@@ -25,11 +25,12 @@ export async function scheduleProbe(
 export function registerProbe(app: App, look: (id: string) => Promise<unknown>): void {
   app.jobs.handleOutside(PROBE, async (job) => {
     const { bot_id, connection_id: id } = probePayload.parse(job.payload);
-    const [row] = await app.db.query<{ paused: boolean }>(
-      sql`select paused from connections where id = ${id}`,
+    const [row] = await app.db.query<{ paused: boolean; off_at: string | null }>(
+      sql`select paused, off_at from connections where id = ${id}`,
     );
     if (!row) return;
-    if (!row.paused) await look(id);
+    // Where the app is gone there is nobody to ask; people were told.
+    if (!row.paused && row.off_at === null) await look(id);
     await app.db.transaction((tx) => scheduleProbe(tx, app, { id, bot_id }));
   });
 }

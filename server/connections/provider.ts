@@ -9,12 +9,15 @@ export class ConnectionFault extends Error {
   readonly kind: FaultKind;
   /** Milliseconds after which the provider wants to be asked again. */
   readonly retryAfter: number | null;
+  /** The provider is there, and has no such thing. */
+  readonly missing: boolean;
 
   /** @param detail for the log: what the provider said, without secrets */
-  constructor(kind: FaultKind, detail: string, retryAfter: number | null = null) {
+  constructor(kind: FaultKind, detail: string, retryAfter: number | null = null, missing = false) {
     super(detail);
     this.kind = kind;
     this.retryAfter = retryAfter;
+    this.missing = missing;
   }
 }
 
@@ -31,8 +34,10 @@ export interface ProviderPort<C extends Record<string, string> = Record<string, 
   credentials: z.ZodMiniType<C>;
   /** What the provider calls the account, and what stands above it. */
   account(credentials: C): { account: string; parent: string | null };
-  /** Asks the provider. Throws ConnectionFault. */
-  check(credentials: C): Promise<Checked>;
+  /** What was noted beside what people type, and stays when they type it anew. */
+  notes?: readonly string[];
+  /** Asks the provider. Throws ConnectionFault. @param connection what is checked again; none: not connected yet */
+  check(credentials: C, connection?: { id: string }): Promise<Checked>;
   /** In the transaction that makes a connection of it: what is to follow. */
   connected?(tx: Transaction, connection: { id: string; bot_id: number }): Promise<void>;
   /** In the transaction that removes one, before it is gone. */

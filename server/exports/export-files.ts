@@ -64,6 +64,7 @@ export function downloadName(
     conversations: 'conversaciones',
     clients: 'clientes',
     sends: 'plantillas-enviadas',
+    recipients: 'destinatarios',
     metrics: 'cifras',
   }[kind];
   return `${[what, name, wallDay({ at: now.toISOString(), zone })].filter(Boolean).join('-')}.${format}`;

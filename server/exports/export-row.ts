@@ -1,4 +1,5 @@
 /** An export as the database holds it, and what of it its maker sees. */
+import type { RecipientExportJob, RecipientFilters } from '../../contract/calls/campaigns.ts';
 import type {
   ExportFilters,
   ExportJob,
@@ -47,7 +48,12 @@ export interface MetricExportRow extends Common {
   kind: 'metrics';
   filters: MetricFilters & { key: MetricKey };
 }
-export type ExportRow = TalkExportRow | LeadExportRow | SendExportRow | MetricExportRow;
+/** Of a campaign's recipients. */
+export interface RecipientExportRow extends Common {
+  kind: 'recipients';
+  filters: RecipientFilters;
+}
+export type ExportRow = TalkExportRow | LeadExportRow | SendExportRow | MetricExportRow | RecipientExportRow;
 
 export const exportColumns = raw(`
   id, bot_id, user_id, kind, format, columns, filters, status, rows_done, rows_total, sight, file, file_name, size,
@@ -56,6 +62,7 @@ export const exportColumns = raw(`
 /** What its maker needs, also at the download. */
 export function needOf(kind: ExportRow['kind']): [module: ModuleName, permission: Permission] {
   if (kind === 'metrics') return ['dashboard', 'export'];
+  if (kind === 'recipients') return ['whatsapp_api', 'read'];
   if (kind === 'sends') return ['template_messages_stats', 'read'];
   return [kind === 'clients' ? 'crm' : 'historial_conversaciones', 'export'];
 }
@@ -80,6 +87,12 @@ export function toMetricJob(row: MetricExportRow): MetricExportJob {
 
 /** An export of sends as the calls answer it. */
 export function toSendJob(row: SendExportRow): SendExportJob {
+  const { user_id: _u, bot_id: _b, sight: _s, file: _f, kind: _k, filters: _i, columns: _c, ...job } = row;
+  return job;
+}
+
+/** An export of recipients as the calls answer it. */
+export function toRecipientJob(row: RecipientExportRow): RecipientExportJob {
   const { user_id: _u, bot_id: _b, sight: _s, file: _f, kind: _k, filters: _i, columns: _c, ...job } = row;
   return job;
 }

@@ -1,8 +1,10 @@
 /** Starting an export, taking it back, and giving its file away. */
+import type { RecipientExportJob, RecipientFilters } from '../../contract/calls/campaigns.ts';
 import type { ExportJob, ExportOrder, LeadExportJob, LeadExportOrder } from '../../contract/calls/exports.ts';
 import type { MetricExportJob, MetricFilters } from '../../contract/calls/metrics.ts';
 import type { SendExportJob, SendFilters } from '../../contract/calls/whatsapp-stats.ts';
 import { allows } from '../../contract/permissions.ts';
+import { RECIPIENT_COLUMNS } from '../../contract/rules/campaigns.ts';
 import { columnsNamed, EXPORT_KINDS, EXPORT_LIMITS, LEAD_COLUMNS } from '../../contract/rules/exports.ts';
 import type { MetricKey } from '../../contract/rules/metrics.ts';
 import { findLink, viewerOf } from '../access/links.ts';
@@ -11,6 +13,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
+import { botsOf } from '../metrics/bots.ts';
 import { requirePerson, wantedOf } from '../metrics/wanted.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
@@ -25,11 +28,13 @@ import {
   type LeadExportRow,
   type MetricExportRow,
   needOf,
+  type RecipientExportRow,
   type SendExportRow,
   type TalkExportRow,
   toJob,
   toLeadJob,
   toMetricJob,
+  toRecipientJob,
   toSendJob,
 } from './export-row.ts';
 import { changeExportsIn, EXPORT_LEASE, type Exporter, sweepExports } from './exporter.ts';
@@ -92,7 +97,8 @@ export async function startMetricExport(
 ): Promise<MetricExportJob> {
   const now = app.clock.now();
   const zone = await zoneOf(app.db, by.link.bot_id, now);
-  await requirePerson(app.db, wantedOf(by.viewer, order.filters, zone, now));
+  const bots = await botsOf(app.db, by.user.id, order.filters);
+  await requirePerson(app.db, wantedOf(by.viewer, order.filters, zone, now, bots));
   const { key, format, filters } = order;
   const row = await placeOrder(app, exporter, by, {
     kind: 'metrics',
@@ -101,6 +107,26 @@ export async function startMetricExport(
     filters: { ...filters, key },
   });
   return toMetricJob(row as MetricExportRow);
+}
+
+/** Throws not_found for a campaign of another bot, conflict at the bot's limit. */
+export async function startRecipientExport(
+  app: App,
+  exporter: Exporter,
+  by: BotSession,
+  order: { format: ExportRow['format']; filters: RecipientFilters },
+): Promise<RecipientExportJob> {
+  const own = await app.db.query(sql`
+    select 1 from campaigns p where p.id = ${order.filters.campaign} and p.bot_id = ${by.link.bot_id}`);
+  if (own.length === 0) throw new Refused('not_found');
+  const contact = allows(by.link.role.permissions, 'crm', 'read');
+  const columns = RECIPIENT_COLUMNS.filter((column) => contact || !('client' in column));
+  const row = await placeOrder(app, exporter, by, {
+    ...order,
+    kind: 'recipients',
+    columns: columns.map(({ name }) => name),
+  });
+  return toRecipientJob(row as RecipientExportRow);
 }
 
 async function placeOrder(
@@ -175,6 +201,14 @@ export const listLeadExports = async (app: App, userId: number, botId: number): 
 /** The person's exports of sends at the bot, newest first. */
 export const listSendExports = async (app: App, userId: number, botId: number): Promise<SendExportJob[]> =>
   ((await ownExports(app, userId, botId, ['sends'])) as SendExportRow[]).map(toSendJob);
+
+/** The person's exports of recipients of campaigns at the bot, newest first. */
+export const listRecipientExports = async (
+  app: App,
+  userId: number,
+  botId: number,
+): Promise<RecipientExportJob[]> =>
+  ((await ownExports(app, userId, botId, ['recipients'])) as RecipientExportRow[]).map(toRecipientJob);
 
 /** The person's exports of what is behind figures at the bot, newest first. */
 export const listMetricExports = async (

@@ -1,4 +1,5 @@
 /** The calls of contract/calls/exports.ts, and the address that a browser downloads a file from. */
+import { campaignCalls } from '../../contract/calls/campaigns.ts';
 import { exportCalls } from '../../contract/calls/exports.ts';
 import { metricCalls } from '../../contract/calls/metrics.ts';
 import { whatsappStatsCalls } from '../../contract/calls/whatsapp-stats.ts';
@@ -14,10 +15,12 @@ import {
   listExports,
   listLeadExports,
   listMetricExports,
+  listRecipientExports,
   listSendExports,
   startExport,
   startLeadExport,
   startMetricExport,
+  startRecipientExport,
   startSendExport,
   takeFile,
 } from './order-export.ts';
@@ -61,6 +64,18 @@ export function registerExports(app: App, exporter: Exporter): void {
     deleteExport(app, exporter, session.user.id, params.id),
   );
   registerCall(app, whatsappStatsCalls.sendExportLink, ({ params, session }) =>
+    linkToExport(app, session, params.id),
+  );
+  registerCall(app, campaignCalls.startRecipientExport, ({ body, session }) =>
+    startRecipientExport(app, exporter, session, body),
+  );
+  registerCall(app, campaignCalls.listRecipientExports, ({ query, session }) =>
+    listRecipientExports(app, session.user.id, query.bot_id),
+  );
+  registerCall(app, campaignCalls.deleteRecipientExport, ({ params, session }) =>
+    deleteExport(app, exporter, session.user.id, params.id),
+  );
+  registerCall(app, campaignCalls.recipientExportLink, ({ params, session }) =>
     linkToExport(app, session, params.id),
   );
   registerCall(app, metricCalls.metricExport, ({ params, query: { format, ...filters }, session }) =>

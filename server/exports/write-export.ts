@@ -1,5 +1,6 @@
 /** One export from its order to the finished file. */
 import { stat } from 'node:fs/promises';
+import { RECIPIENT_COLUMNS } from '../../contract/rules/campaigns.ts';
 import {
   type ConversationColumn,
   columnsNamed,
@@ -9,9 +10,12 @@ import {
 import { METRIC_COLUMNS, METRICS, SPAN_COLUMNS } from '../../contract/rules/metrics.ts';
 import { SEND_COLUMNS } from '../../contract/rules/send-figures.ts';
 import { zoneOf } from '../calendar/calendar.ts';
+import { RECIPIENT_CELLS } from '../campaigns/recipient-cells.ts';
+import { countRecipients, readRecipients } from '../campaigns/recipients.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import { readSpans, spanSums } from '../metrics/agent-hours.ts';
 import { countBehind, readBehind } from '../metrics/behind.ts';
+import { botsOf } from '../metrics/bots.ts';
 import { keepFacts } from '../metrics/keep-facts.ts';
 import { metricCells, SPAN_CELLS } from '../metrics/metric-cells.ts';
 import { wantedOf } from '../metrics/wanted.ts';
@@ -26,6 +30,7 @@ import type {
   ExportRow,
   LeadExportRow,
   MetricExportRow,
+  RecipientExportRow,
   SendExportRow,
   TalkExportRow,
 } from './export-row.ts';
@@ -79,7 +84,9 @@ export async function writeExport(
         ? await sendsFile(app, row, viewer, progress)
         : row.kind === 'metrics'
           ? await metricsFile(app, row, viewer, progress)
-          : await talksFile(app, row, viewer, progress);
+          : row.kind === 'recipients'
+            ? await recipientsFile(app, row, progress)
+            : await talksFile(app, row, viewer, progress);
   const path = await fileToWrite(app, row.file);
   if (row.format === 'csv') await writeCsv(path, header, batches, signal);
   else await writeXlsx(path, { name }, header, batches, signal);
@@ -136,10 +143,12 @@ async function metricsFile(
 ): Promise<FileOf> {
   const { db } = app;
   const { key, ...filters } = row.filters;
-  await keepFacts(app, row.bot_id, Number.POSITIVE_INFINITY);
+  // By the maker's roles as they are now.
+  const bots = await botsOf(db, row.user_id, filters);
+  for (const id of bots) await keepFacts(app, id, Number.POSITIVE_INFINITY);
   const until = new Date(row.created_at);
   const zone = await zoneOf(db, row.bot_id, until);
-  const wanted = wantedOf(viewer, filters, zone, until);
+  const wanted = wantedOf(viewer, filters, zone, until, bots);
   const { label, unit } = METRICS[key];
   if (key === 'agent_hours') {
     const { total } = await spanSums(db, wanted, []);
@@ -155,6 +164,22 @@ async function metricsFile(
     name: label,
     header: [...METRIC_COLUMNS],
     batches: inCells(readBehind(db, wanted, key, PAGE), metricCells(unit), zone, progress),
+  };
+}
+
+async function recipientsFile(
+  { db, clock }: App,
+  { bot_id, filters, columns }: RecipientExportRow,
+  progress: Progress,
+): Promise<FileOf> {
+  const zone = await zoneOf(db, bot_id, clock.now());
+  await progress.counted(await countRecipients(db, filters.campaign, filters));
+  const chosen = RECIPIENT_COLUMNS.filter(({ name }) => columns.includes(name));
+  const cells = chosen.map(({ name }) => RECIPIENT_CELLS[name]);
+  return {
+    name: 'Destinatarios',
+    header: chosen.map(({ label }) => label),
+    batches: inCells(readRecipients(db, filters.campaign, filters, PAGE), cells, zone, progress),
   };
 }
 

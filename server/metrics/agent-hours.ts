@@ -1,6 +1,6 @@
 /** How long agents were connected: stretches of status, cut at the edges of what is asked. */
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
-import type { Wanted } from './wanted.ts';
+import { ofBots, type Wanted } from './wanted.ts';
 
 /** The stretches of 'Conectado' that fall within, as `s`, with `begins` and `ends` cut; 'none' has nobody. */
 export function spansIn(wanted: Wanted): Sql {
@@ -11,7 +11,7 @@ export function spansIn(wanted: Wanted): Sql {
     select s.id, s.user_id, greatest(s.started_at, ${from}::timestamptz) as begins,
       least(coalesce(s.ended_at, ${to}::timestamptz), ${to}::timestamptz) as ends
     from status_spans s
-    where s.bot_id = ${filters.bot_id} and s.status = 'active' and s.started_at < ${to}
+    where ${ofBots(sql`s.bot_id`, wanted)} and s.status = 'active' and s.started_at < ${to}
       and coalesce(s.ended_at, 'infinity') > ${from}${whose}`;
 }
 

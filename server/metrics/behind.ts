@@ -17,7 +17,7 @@ export async function countBehind(db: Queryable, wanted: Wanted, key: FactKey): 
 }
 
 const columns = (wanted: Wanted, key: FactKey): Sql => sql`
-  f.conversation_id as id, coalesce(c.visible, false) as seen, case when c.visible then c.client end as client,
+  f.conversation_id as id, f.bot_id, coalesce(c.visible, false) as seen, case when c.visible then c.client end as client,
   f.channel, f.category, u.name as agent, f.at,
   ${METRICS[key].unit === 'seconds' ? sql`${amountOf(wanted)}::float8 / 1000` : sql`${amountOf(wanted)}::float8`} as value`;
 

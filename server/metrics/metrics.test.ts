@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Metric, MetricExportJob, MetricFact } from '../../contract/calls/metrics.ts';
+import type { Metric, MetricExportJob, MetricFact, MetricView } from '../../contract/calls/metrics.ts';
 import { FACT_KEYS, METRIC_KEYS, METRICS, type MetricKey } from '../../contract/rules/metrics.ts';
 import { CHANNELS } from '../../contract/states.ts';
 import { type Database, json, sql } from '../platform/database/database.ts';
@@ -237,6 +237,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
         );
         const edge = Date.parse(facts[pick % facts.length]?.at ?? '');
         const until = (to: number): Wanted => ({
+          bots: [BOT],
           viewer: { base: 'administrador', user_id: owner.id, areas: [] },
           filters: { bot_id: BOT, ...span },
           zone: ZONE,
@@ -256,7 +257,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     );
   });
 
-  it('FIG-4 what is kept is what the histories say, in whatever portions they came', async () => {
+  it('FIG-4, MT-4 what is kept is what the histories say, in whatever portions they came', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(life, { minLength: 2, maxLength: 12 }), fc.nat(), async (many, cut) => {
         const { app } = server;
@@ -408,6 +409,76 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
   });
 });
 
+describe('more than one bot, tags, views', () => {
+  let server: TestServer;
+  let owner: Person;
+  let agent: Person;
+  beforeAll(async () => {
+    server = await startTestServer();
+    ({ owner, ana: agent } = await server.addTeam(BOT));
+    await server.addBot(101);
+    await server.addBot(102);
+    await server.link(owner, 101, 'propietario');
+    await server.link(owner, 102, 'agente');
+    const at = new Date(NOW - 60 * MINUTE).toISOString();
+    for (const [id, bot, tags] of [
+      ['a', BOT, '["vip"]'],
+      ['b', 101, '["vip"]'],
+      ['c', 101, '[]'],
+      ['d', 102, '["vip"]'],
+    ] as const) {
+      await server.app.db.query(sql`insert into leads (id, bot_id) values (${`l-${id}`}, ${bot})`);
+      await server.app.db.query(sql`
+        insert into conversations (id, bot_id, lead_id, state, channel, lead_name, tags, created_at, last_message_date)
+        values (${id}, ${bot}, ${`l-${id}`}, 'active', 'web', 'Cliente', ${tags}::jsonb, ${at}, ${at})`);
+    }
+  });
+  afterAll(() => server.close());
+  const span = `bot_id=${BOT}&from=2026-11-01&to=2026-11-22`;
+  const ask = (more: string, as: Person, path = '') =>
+    server.call('GET', `/svc/main/metrics${path}?${span}${more}`, { as });
+  const count = async (more: string) => {
+    const { body } = await ask(more, owner);
+    return (body as { metrics: Metric[] }).metrics.find(({ key }) => key === 'conversations')?.n;
+  };
+
+  it('MT-1, MT-5 counts all bots whose figures one sees whole, and each row says whose it is', async () => {
+    expect([await count(''), await count('&all_bots=true'), await count('&all_bots=true&tag=vip')]).toEqual([
+      1, 3, 2,
+    ]);
+    const { body } = await ask('&all_bots=true', owner, '/conversations/conversations');
+    const rows = body as { total: number; conversations: MetricFact[] };
+    expect(rows.total).toBe(3);
+    expect(rows.conversations.map(({ id, bot_id }) => `${id} ${bot_id}`).sort()).toEqual([
+      `a ${BOT}`,
+      'b 101',
+      'c 101',
+    ]);
+    expect((await ask('&all_bots=true', agent)).status).toBe(403);
+  });
+
+  it('keeps views: one’s own are nobody else’s, shared ones are the team’s', async () => {
+    const views = async (as: Person) =>
+      (await server.call('GET', `/svc/main/metric_views?bot_id=${BOT}`, { as })).body as MetricView[];
+    const add = (as: Person, body: object) =>
+      server.call('POST', '/svc/main/metric_views', {
+        as,
+        body: { bot_id: BOT, search: '{"last":7}', ...body },
+      });
+    const own = (await add(owner, { name: 'Semana' })).body as MetricView;
+    const shared = (await add(owner, { name: 'Equipo', shared: true })).body as MetricView;
+    expect((await add(owner, { name: 'Semana' })).status).toBe(409);
+    expect((await add(owner, { name: '  ' })).status).toBe(422);
+    expect((await add(agent, { name: 'Mía', shared: true })).status).toBe(403);
+    expect((await views(agent)).map(({ name, mine }) => [name, mine])).toEqual([['Equipo', false]]);
+    const drop = ({ id }: MetricView, as: Person) =>
+      server.call('DELETE', `/svc/main/metric_views/${id}`, { as });
+    expect([(await drop(own, agent)).status, (await drop(shared, agent)).status]).toEqual([404, 404]);
+    expect((await drop(own, owner)).status).toBe(200);
+    expect((await views(owner)).map(({ name }) => name)).toEqual(['Equipo']);
+  });
+});
+
 it('FIG-3, MT-3 hours and days are those of the calendar’s clock, those of 23 and 25 hours too', () => {
   const hours = (from: string, to: string) => edgesOf({ from, to }, 'hour', ZONE).length - 1;
   expect(hours('2026-04-04', '2026-04-05')).toBe(25);
@@ -431,7 +502,7 @@ it('compares with the same weekdays before, as far into them as today is', () =>
   const filters = { bot_id: BOT, from: '2026-11-20', to: '2026-11-22' };
   const from = new Date('2026-11-20T03:00:00Z');
   const viewer = { base: 'administrador' as const, user_id: 1, areas: [] };
-  const before = previousOf({ viewer, filters, zone: ZONE, from, to: new Date(now) });
+  const before = previousOf({ viewer, filters, bots: [BOT], zone: ZONE, from, to: new Date(now) });
   expect(before.filters).toMatchObject({ from: '2026-11-13', to: '2026-11-15' });
   expect(before.to.toISOString()).toBe('2026-11-14T12:00:00.000Z');
 });

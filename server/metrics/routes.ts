@@ -9,29 +9,47 @@ import { reading, registerCall } from '../platform/http/route.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { pageOfSpans, spanSums } from './agent-hours.ts';
 import { countBehind, pageBehind } from './behind.ts';
+import { botsOf } from './bots.ts';
 import { oddDays, usualStep } from './buckets.ts';
 import { metricsOf } from './figures.ts';
 import { keepFacts, missingFacts } from './keep-facts.ts';
 import { buildLater } from './nightly.ts';
 import { partsOf } from './parts.ts';
+import { addView, deleteView, viewsOf } from './views.ts';
 import { previousOf, requirePerson, type Wanted, wantedOf } from './wanted.ts';
+import { mailOf, setMail } from './weekly-mail.ts';
 
 /** Rows of a page. */
 const ITEMS = 50;
 /** Pages of facts that one call makes; the rest is made beside it. */
 const WORK = 6;
 
-/** What is asked for, with the facts brought up to the bot's log. */
-async function ready(app: App, { viewer }: BotSession, filters: MetricFilters): Promise<Wanted> {
+/** What is asked for, with the facts brought up to the log of each bot. */
+async function ready(app: App, { viewer, user }: BotSession, filters: MetricFilters): Promise<Wanted> {
   const now = app.clock.now();
-  const wanted = wantedOf(viewer, filters, await zoneOf(app.db, filters.bot_id, now), now);
-  if (!(await keepFacts(app, filters.bot_id, WORK))) await buildLater(app, filters.bot_id);
+  const bots = await botsOf(app.db, user.id, filters);
+  const wanted = wantedOf(viewer, filters, await zoneOf(app.db, filters.bot_id, now), now, bots);
+  for (const id of bots) if (!(await keepFacts(app, id, WORK))) await buildLater(app, id);
   await requirePerson(app.db, wanted);
   return wanted;
 }
 
+async function missingOf(app: App, { bots }: Wanted): Promise<number> {
+  let missing = 0;
+  for (const id of bots) missing += await missingFacts(app.db, id);
+  return missing;
+}
+
 /** Mounts the calls. */
 export function registerMetrics(app: App): void {
+  registerCall(app, CALLS.metricMail, ({ session }) => mailOf(app, session));
+  registerCall(app, CALLS.setMetricMail, ({ session, body }) => setMail(app, session, body.on));
+  registerCall(app, CALLS.metricViews, ({ session }) => viewsOf(app, session));
+  registerCall(app, CALLS.addMetricView, ({ session, body }) => addView(app, session, body));
+  registerCall(app, CALLS.deleteMetricView, async ({ session, params }) => {
+    await deleteView(app, session, params.id);
+    return { deleted: true };
+  });
   registerCall(
     app,
     CALLS.metrics,
@@ -45,7 +63,7 @@ export function registerMetrics(app: App): void {
         previous: { from, to },
         metrics: await metricsOf(app.db, wanted, step),
         odd_days: oddDays(filters, wanted.zone),
-        missing: await missingFacts(app.db, filters.bot_id),
+        missing: await missingOf(app, wanted),
       };
     }),
   );

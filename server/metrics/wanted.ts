@@ -10,6 +10,8 @@ import { Refused } from '../platform/http/refused.ts';
 export interface Wanted {
   viewer: Viewer;
   filters: MetricFilters;
+  /** Whose figures are counted, the named one among them. */
+  bots: readonly number[];
   /** Whose days they are. */
   zone: string;
   from: Date;
@@ -25,7 +27,13 @@ export const daysOf = ({ from, to }: Pick<MetricFilters, 'from' | 'to'>): string
  * Throws rule for a stretch that is none, too long, or of another zone than the calendar's, and forbidden for somebody
  * of the base agente who names a colleague.
  */
-export function wantedOf(viewer: Viewer, filters: MetricFilters, zone: string, now: Date): Wanted {
+export function wantedOf(
+  viewer: Viewer,
+  filters: MetricFilters,
+  zone: string,
+  now: Date,
+  bots: readonly number[] = [filters.bot_id],
+): Wanted {
   const days = countDays(filters.from, filters.to) - 1;
   if (days < 1) throw fieldFault('to', 'El período termina antes de empezar.');
   if (days > METRIC_DAYS) throw fieldFault('from', `Elige un período de hasta ${METRIC_DAYS} días.`);
@@ -33,7 +41,7 @@ export function wantedOf(viewer: Viewer, filters: MetricFilters, zone: string, n
     throw fieldFault('zone', `Las cifras se cuentan por la hora del calendario (${zone}).`);
   if (viewer.base === 'agente' && filters.agent_id !== undefined && filters.agent_id !== viewer.user_id)
     throw new Refused('forbidden', { message: 'Solo puedes ver tus propias cifras.' });
-  return { viewer, filters, zone, ...between(filters, zone, now) };
+  return { viewer, filters, bots, zone, ...between(filters, zone, now) };
 }
 
 function between({ from, to }: Pick<MetricFilters, 'from' | 'to'>, zone: string, now: Date) {
@@ -64,6 +72,12 @@ const whose = ({ viewer, filters }: Wanted): Sql => {
   return id === 'none' ? sql` and f.agent_id is null` : sql` and f.agent_id = ${id}::int`;
 };
 
+/** A condition on the bot, of one as plain as it is: the plan of the usual question does not change. */
+export function ofBots(column: Sql, { bots }: Pick<Wanted, 'bots'>): Sql {
+  const [only, ...others] = bots;
+  return others.length === 0 ? sql`${column} = ${only}` : sql`${column} = any(${[...bots]}::int[])`;
+}
+
 /** The facts of the stretch as `f`, with the conversation as `c` where it still is. */
 export function factsIn(wanted: Wanted): Sql {
   const { filters, from, to } = wanted;
@@ -82,7 +96,12 @@ export function factsIn(wanted: Wanted): Sql {
     filters.hour === undefined
       ? sql``
       : sql` and extract(hour from f.at at time zone ${wanted.zone}) = ${filters.hour}::int`;
-  return sql`f.bot_id = ${filters.bot_id} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}${weekday}${hour}`;
+  const tag =
+    filters.tag === undefined
+      ? sql``
+      : sql` and exists (
+          select 1 from conversations t where t.id = f.conversation_id and t.bot_id = f.bot_id and t.tags ? ${filters.tag})`;
+  return sql`${ofBots(sql`f.bot_id`, wanted)} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}${weekday}${hour}${tag}`;
 }
 
 /** Seconds or stars of a fact, by the hours in which people attend where that is asked. */
@@ -90,10 +109,11 @@ export const amountOf = ({ filters }: Pick<Wanted, 'filters'>): Sql =>
   filters.business_hours ? sql`f.open_value` : sql`f.value`;
 
 /** Throws not_found where a filter names somebody who never had to do with the bot. */
-export async function requirePerson(db: Queryable, { filters }: Wanted): Promise<void> {
-  if (typeof filters.agent_id !== 'number') return;
+export async function requirePerson(db: Queryable, wanted: Wanted): Promise<void> {
+  const { agent_id } = wanted.filters;
+  if (typeof agent_id !== 'number') return;
   const [found] = await db.query(sql`
-    select 1 as found where exists (select 1 from user_bots where user_id = ${filters.agent_id} and bot_id = ${filters.bot_id})
-      or exists (select 1 from metric_facts f where f.bot_id = ${filters.bot_id} and f.agent_id = ${filters.agent_id})`);
+    select 1 as found where exists (select 1 from user_bots u where u.user_id = ${agent_id} and ${ofBots(sql`u.bot_id`, wanted)})
+      or exists (select 1 from metric_facts f where ${ofBots(sql`f.bot_id`, wanted)} and f.agent_id = ${agent_id})`);
   if (!found) throw new Refused('not_found');
 }

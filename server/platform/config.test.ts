@@ -40,6 +40,7 @@ it('has a default for everything in the demo', () => {
       jumpseller: 'https://api.jumpseller.com/v1',
       bsale: 'https://api.bsale.io',
     },
+    installs: { shopify: null, jumpseller: null, jumpsellerAccounts: 'https://accounts.jumpseller.com' },
     llm: null,
     embeddings: null,
   });

@@ -57,6 +57,8 @@ export interface Config {
   graphBaseUrl: string;
   /** Where the shops of one host are; `{shop}` and `{account}` are filled in. No trailing slash. */
   shops: { shopify: string; vtex: string; jumpseller: string; bsale: string };
+  /** The apps by which shops are installed with a click; null: that install is not offered. */
+  installs: { jumpsellerAccounts: string; shopify: InstallApp | null; jumpseller: InstallApp | null };
   /** The language model that bots may ask; null: there is none. */
   llm: LlmConfig | null;
   /** What turns sentences into vectors of meaning; null: bots understand by words alone. */
@@ -65,6 +67,12 @@ export interface Config {
   connections: { times: ConnectionTimes; most: number };
   /** What shows it may read /metrics; null: only this machine may. */
   metricsToken: string | null;
+}
+
+/** What a shop platform knows this installation by. */
+export interface InstallApp {
+  clientId: string;
+  clientSecret: string;
 }
 
 /** A server of OpenAI's wire form, with what the installation grants each bot a day. */
@@ -178,6 +186,14 @@ function readEmbeddings(
   return { kind: 'remote', url: url.replace(/\/+$/, ''), apiKey: given.EMBEDDINGS_KEY, model, ...shared };
 }
 
+/** @throws StartError when one of the two is missing */
+function installApp(name: string, clientId: string | null, clientSecret: string | null): InstallApp | null {
+  if (clientId === null && clientSecret === null) return null;
+  if (clientId !== null && clientSecret !== null) return { clientId, clientSecret };
+  const missing = clientId === null ? 'CLIENT_ID' : 'CLIENT_SECRET';
+  throw new StartError(`Falta ${name}_${missing}: la instalación necesita los dos.`);
+}
+
 /** The address of a listener as a browser on the same machine writes it. */
 export function addressOf(host: string, port: number): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -285,6 +301,11 @@ const environment = z.object({
   VTEX_BASE_URL: shopUrl('VTEX_BASE_URL', 'https://{account}.vtexcommercestable.com.br'),
   JUMPSELLER_API_URL: shopUrl('JUMPSELLER_API_URL', 'https://api.jumpseller.com/v1'),
   BSALE_API_URL: shopUrl('BSALE_API_URL', 'https://api.bsale.io'),
+  JUMPSELLER_ACCOUNTS_URL: shopUrl('JUMPSELLER_ACCOUNTS_URL', 'https://accounts.jumpseller.com'),
+  SHOPIFY_CLIENT_ID: text(),
+  SHOPIFY_CLIENT_SECRET: text(),
+  JUMPSELLER_CLIENT_ID: text(),
+  JUMPSELLER_CLIENT_SECRET: text(),
   LLM_BASE_URL: text().check(z.refine(httpUrl, 'LLM_BASE_URL debe ser una dirección http o https')),
   LLM_API_KEY: text(),
   LLM_MODEL: text(),
@@ -395,6 +416,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       vtex: (given.VTEX_BASE_URL ?? '').replace(/\/+$/, ''),
       jumpseller: (given.JUMPSELLER_API_URL ?? '').replace(/\/+$/, ''),
       bsale: (given.BSALE_API_URL ?? '').replace(/\/+$/, ''),
+    },
+    installs: {
+      jumpsellerAccounts: (given.JUMPSELLER_ACCOUNTS_URL ?? '').replace(/\/+$/, ''),
+      shopify: installApp('SHOPIFY', given.SHOPIFY_CLIENT_ID, given.SHOPIFY_CLIENT_SECRET),
+      jumpseller: installApp('JUMPSELLER', given.JUMPSELLER_CLIENT_ID, given.JUMPSELLER_CLIENT_SECRET),
     },
     llm: readLlm(given, outboundTrustedOrigins),
     embeddings: readEmbeddings(given, outboundTrustedOrigins),

@@ -9,9 +9,9 @@ import { agentSocket } from '../access/testing.ts';
 import { sealCredentials } from '../connections/connection-row.ts';
 import { ConnectionFault } from '../connections/provider.ts';
 import { sql } from '../platform/database/database.ts';
+import { exactPrice } from '../shops/exact-price.ts';
 import type { ProductPage, SourceProduct } from '../shops/port.ts';
 import { type Person, startTestServer, type Team, type TestServer } from '../testing.ts';
-import { exactPrice } from './exact-price.ts';
 import { registerSync } from './run-sync.ts';
 
 const BOT = 64;

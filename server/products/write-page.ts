@@ -3,25 +3,18 @@ import { createHash } from 'node:crypto';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { exactPrice } from '../shops/exact-price.ts';
 import type { ProductPage, SourceProduct } from '../shops/port.ts';
-import { exactPrice } from './exact-price.ts';
+import { safeAddress } from '../shops/safe-address.ts';
 import { gramsOf, wordsOf } from './search-words.ts';
 import type { ShopState } from './sync-row.ts';
 
 /** Texts of shops are cut where no screen shows them. */
 const TITLE = 300;
-const ADDRESS = 2_000;
 const ID = 200;
 const MOST_VARIANTS = 200;
 const MOST_WARNINGS = 50;
 const MOST_STOCK = 2_147_483_647;
-
-/** An address that a person may be sent to: http or https, nothing that runs. */
-export function safeAddress(text: string | null): string | null {
-  if (text === null || text.length > ADDRESS || !URL.canParse(text)) return null;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
-}
 
 /** Throws what is said of a product that is refused. */
 class NotTaken extends Error {}

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BotModel, modelFaults } from '../assistant/engine/bot-model.ts';
 import { readCatalogue } from '../crm/filter-catalogue.ts';
+import { metricsOf } from '../metrics/figures.ts';
+import { keepFacts } from '../metrics/keep-facts.ts';
+import { wantedOf } from '../metrics/wanted.ts';
+import type { App } from '../platform/app.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { demoDatabase } from './testing.ts';
 import { writeDemo } from './write-demo.ts';
 
+let app: App;
 let db: Database;
 let close: () => Promise<void>;
 const now = new Date('2026-11-21T15:00:00.000Z');
 beforeAll(async () => {
-  ({ db, close } = await demoDatabase(now));
+  ({ app, db, close } = await demoDatabase(now));
 });
 afterAll(() => close());
 
@@ -89,6 +94,24 @@ it('has published the first version of every bot, as its owner would have', asyn
     join audits a on a.bot_id = v.bot_id and a.auditable_type = 'bot version' and a.user_id = v.published_by
     where v.version = 1`);
   expect(rows).toHaveLength(7);
+});
+
+it('MT-4 the 60 days of the demo give the same figures as ever', async () => {
+  expect(await keepFacts(app, 64, Number.POSITIVE_INFINITY)).toBe(true);
+  const filters = { bot_id: 64, from: '2026-09-22', to: '2026-11-22' };
+  const viewer = { user_id: 1, base: 'administrador', areas: [] } as const;
+  const wanted = wantedOf({ ...viewer, areas: [] }, filters, 'America/Santiago', now);
+  const exact = (value: number | null | undefined) =>
+    value === null || value === undefined ? '-' : String(Math.round(value * 1e6) / 1e6);
+  const lines = (await metricsOf(db, wanted, 'week')).map(
+    ({ key, unit, n, value, median, p90, mean, previous, series }) =>
+      [
+        `${key} (${unit}): ${n} rows, value ${exact(value)}`,
+        `  median ${exact(median)}, p90 ${exact(p90)}, mean ${exact(mean)}, before ${previous.n} rows`,
+        ...series.map((one) => `  ${one.from} ${one.n} ${exact(one.value)}`),
+      ].join('\n'),
+  );
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('figures-of-the-demo.txt');
 });
 
 it('counts new ids on behind the demo’s', async () => {

@@ -17,6 +17,8 @@ export interface ShopQuestion {
   /** Sent as JSON by POST. */
   json?: unknown;
   signal?: AbortSignal | undefined;
+  /** Milliseconds to wait by headers of the shop's own, where it refuses for too many questions. */
+  waitOf?: (headers: IncomingMessage['headers']) => number | null;
 }
 
 export interface ShopAnswer {
@@ -50,7 +52,7 @@ export async function askShop(app: Pick<App, 'config'>, question: ShopQuestion):
   } catch (error) {
     throw faultOf(error);
   }
-  refuse(response);
+  refuse(response, question.waitOf ?? (() => null));
   try {
     return { value: JSON.parse(text) as unknown, headers: response.headers };
   } catch {
@@ -58,21 +60,28 @@ export async function askShop(app: Pick<App, 'config'>, question: ShopQuestion):
   }
 }
 
-function refuse(response: IncomingMessage): void {
+function refuse(
+  response: IncomingMessage,
+  ownWait: (headers: IncomingMessage['headers']) => number | null,
+): void {
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) return;
   const said = `Answered ${status}`;
   if (status === 401) throw new ConnectionFault('unauthorized', said);
   if (status === 402 || status === 403) throw new ConnectionFault('forbidden', said);
-  if (status === 429) throw new ConnectionFault('rate_limited', said, waitOf(response));
+  if (status === 429)
+    throw new ConnectionFault('rate_limited', said, waitOf(response) ?? ownWait(response.headers));
   // Sent elsewhere or not there: the address is another one.
-  if (status < 500 && status !== 408) throw new ConnectionFault('not_a_shop', said);
+  if (status < 500 && status !== 408) throw new ConnectionFault('not_a_shop', said, null, status === 404);
   throw new ConnectionFault('provider_error', said, waitOf(response));
 }
 
-/** Milliseconds that the shop asks to wait; null: it does not say. */
+/** Milliseconds that the shop asks to wait: seconds, or until a day and hour; null: it does not say. */
 function waitOf({ headers }: IncomingMessage): number | null {
-  const seconds = Number(headers['retry-after']);
+  const said = headers['retry-after'] ?? '';
+  const seconds = /^\d+$/.test(said)
+    ? Number(said)
+    : (Date.parse(said) - Date.parse(headers.date ?? '')) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
 }
 

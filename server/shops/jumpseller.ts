@@ -1,10 +1,10 @@
 /** Jumpseller: pages by number, everything wrapped in its kind, prices as numbers. */
-import type * as z from 'zod/mini';
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
 import type { Checked } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop, basic } from './ask-shop.ts';
 import { granted } from './granted.ts';
+import { askJumpseller, type JumpsellerCredentials } from './jumpseller-ask.ts';
+import { jumpsellerCarts, jumpsellerOrders } from './jumpseller-orders.ts';
 import type { ProductPage, SourceProduct, SourceVariant } from './port.ts';
 import {
   countOf,
@@ -20,25 +20,16 @@ import {
 } from './read.ts';
 import type { Shop } from './shop.ts';
 
-type Credentials = z.infer<typeof SHOP_CREDENTIALS.jumpseller>;
+type Credentials = JumpsellerCredentials;
 const PAGE = 100;
 
-async function ask(
+const ask = async (
   app: App,
-  { login, authtoken }: Credentials,
+  credentials: Credentials,
   path: string,
   query: Record<string, string> = {},
   signal?: AbortSignal,
-) {
-  const authorization = basic(login, authtoken);
-  const { value } = await askShop(app, {
-    url: `${app.config.shops.jumpseller}${path}`,
-    query,
-    headers: { authorization },
-    signal,
-  });
-  return value;
-}
+) => (await askJumpseller({ app, credentials, signal }, path, query)).value;
 
 /** What the shop is called, where it stands, and its money. */
 async function storeOf(app: App, credentials: Credentials, signal?: AbortSignal) {
@@ -57,7 +48,13 @@ async function check(app: App, credentials: Credentials): Promise<Checked> {
   const orders = await granted(() => ask(app, credentials, '/orders.json', { limit: '1' }));
   return {
     name: store.name,
-    capabilities: { products: true, orders },
+    capabilities: {
+      products: true,
+      orders,
+      failed_payments: orders,
+      carts: orders,
+      cart_links: orders,
+    },
     facts: { url: store.url, currency: store.currency },
   };
 }
@@ -132,4 +129,6 @@ export const jumpseller: Shop<Credentials> = {
   account: ({ login }) => login.toLowerCase(),
   check,
   page,
+  orders: jumpsellerOrders,
+  carts: jumpsellerCarts,
 };

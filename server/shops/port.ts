@@ -1,6 +1,13 @@
-/** What the readers of shops hand over: products a page at a time, already of one shape. */
+/** What the readers of shops hand over, already of one shape: products a page at a time, orders, carts that were left. */
 import type { Provider } from '../../contract/entities/connection.ts';
 import type { ProductVariant } from '../../contract/entities/product.ts';
+import type { AbandonedCart, ShopOrder } from '../../contract/entities/shop-order.ts';
+
+/** What could not be taken as it was, by its place in the answer. */
+export interface Warning {
+  path: string;
+  message: string;
+}
 
 export interface SourceVariant extends Omit<ProductVariant, 'price'> {
   price: string | null;
@@ -24,14 +31,17 @@ export interface SourceProduct {
 
 export interface ProductPage {
   products: SourceProduct[];
-  /** What could not be taken as it was, by its place in the answer. */
-  warnings: { path: string; message: string }[];
+  warnings: Warning[];
   /** Products of the page that could not be taken at all. */
   refused: number;
   /** Where the next page begins; null: this was the last. */
   next: string | null;
   /** How many the shop says it has; null: it does not say. */
   total: number | null;
+  /** The shop has more than it lets be read: what was not seen says nothing. */
+  cut?: boolean;
+  /** Milliseconds that the shop wants before the next page. */
+  wait?: number;
 }
 
 /** A connection with its credentials open. */
@@ -51,3 +61,67 @@ export type ProductSource = (
 
 /** How the products of each kind of shop are read. */
 export type ProductSources = Partial<Record<Provider, ProductSource>>;
+
+/** What one question for orders or carts came to. */
+export interface Reading<T> {
+  items: T[];
+  warnings: Warning[];
+  /** Where it goes on; null: this was all. */
+  next: string | null;
+}
+
+/** Whom orders are asked for: each of these that is known finds some, and nobody else's are handed over. */
+export interface ShopClient {
+  email: string | null;
+  /** As clients' phones are kept. */
+  phone: string | null;
+  /** The shop's own id of the customer. */
+  customer_id: string | null;
+}
+
+/** By when something last changed; `until` stands in it. */
+export interface Stretch {
+  since: Date;
+  until: Date;
+}
+
+/**
+ * The readings of one kind of shop. All throw ConnectionFault and nothing else of the shop's making: what it answers
+ * wrongly is a warning and left out. A cursor is the `next` of the page before, null at the first.
+ */
+export interface ShopReader {
+  /** Those with this number, as a customer says it ('#1001', '1001'); usually one, none when there is no such. */
+  ordersByNumber(shop: OpenShop, number: string, signal: AbortSignal): Promise<Reading<ShopOrder>>;
+  /** That one, fresh; none when it is gone. */
+  order(shop: OpenShop, id: string, signal: AbortSignal): Promise<Reading<ShopOrder>>;
+  /** A client's last twenty or so, the freshest first; never another one's. */
+  ordersOfClient(shop: OpenShop, client: ShopClient, signal: AbortSignal): Promise<Reading<ShopOrder>>;
+  /** What changed in a stretch of time: for shops that tell nothing by themselves. */
+  ordersChanged(
+    shop: OpenShop,
+    stretch: Stretch,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<Reading<ShopOrder>>;
+  /** Orders that nobody has paid (`payment` pending or failed) and nobody has cancelled. */
+  failedPayments(
+    shop: OpenShop,
+    stretch: Stretch,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<Reading<ShopOrder>>;
+  /** Carts that were left with something in them; null: this kind of shop keeps none. */
+  abandonedCarts:
+    | ((
+        shop: OpenShop,
+        stretch: Stretch,
+        cursor: string | null,
+        signal: AbortSignal,
+      ) => Promise<Reading<AbandonedCart>>)
+    | null;
+  /** That one, fresh: what was bought meanwhile has `completed_at`; none when it is gone. Null as above. */
+  cart: ((shop: OpenShop, id: string, signal: AbortSignal) => Promise<Reading<AbandonedCart>>) | null;
+}
+
+/** How each kind of shop is read. */
+export type ShopReaders = Partial<Record<Provider, ShopReader>>;

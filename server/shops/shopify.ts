@@ -1,9 +1,7 @@
-/** Shopify's GraphQL: pages by cursor; what throttles or refuses answers 200 with `errors`. */
-import type * as z from 'zod/mini';
+/** Shopify: pages by cursor. */
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
 import { type Checked, ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop } from './ask-shop.ts';
 import { granted } from './granted.ts';
 import type { ProductPage, SourceProduct, SourceVariant } from './port.ts';
 import {
@@ -12,65 +10,46 @@ import {
   listOrFault,
   listPriceOf,
   priceOf,
+  readCursor,
   readEach,
   type Thing,
   textOf,
   thing,
 } from './read.ts';
-import type { Shop } from './shop.ts';
+import type { Asking, Shop } from './shop.ts';
+import { askShopify, type ShopifyCredentials, TooCostly } from './shopify-ask.ts';
+import { shopifyCarts, shopifyOrders } from './shopify-orders.ts';
 
-type Credentials = z.infer<typeof SHOP_CREDENTIALS.shopify>;
-/** Each version lives twelve months. */
-const VERSION = '2026-10';
+type Credentials = ShopifyCredentials;
 
 const SHOP = '{ shop { name currencyCode primaryDomain { url } } }';
 const ORDERS = '{ orders(first: 1) { nodes { id } } }';
-const PRODUCTS = `query ($after: String) {
+const CARTS = '{ abandonedCheckouts(first: 1) { nodes { id } } }';
+const PRODUCTS = `query ($first: Int!, $after: String) {
   shop { currencyCode }
   productsCount(query: "status:active") { count }
-  products(first: 50, after: $after, query: "status:active") {
+  products(first: $first, after: $after, query: "status:active") {
     nodes {
       id legacyResourceId title onlineStoreUrl totalInventory tracksInventory
       featuredMedia { preview { image { url } } }
       variants(first: 100) {
         nodes { id title sku price compareAtPrice inventoryQuantity availableForSale inventoryItem { tracked } }
+        pageInfo { hasNextPage }
       }
     }
     pageInfo { hasNextPage endCursor }
   }
 }`;
 
-async function ask(
-  app: App,
-  { shop, access_token }: Credentials,
-  query: string,
-  variables: Thing = {},
-  signal?: AbortSignal,
-): Promise<Thing> {
-  const { value } = await askShop(app, {
-    url: `${app.config.shops.shopify.replace('{shop}', shop)}/admin/api/${VERSION}/graphql.json`,
-    headers: { 'x-shopify-access-token': access_token },
-    json: { query, variables },
-    signal,
-  });
-  const [error] = listOf(thing(value)['errors']).map(thing);
-  if (error) throw new ConnectionFault(kindOf(error), textOf(error['message']) ?? 'errors');
-  return thing(thing(value)['data']);
-}
-
-function kindOf(error: Thing): ConnectionFault['kind'] {
-  const code = thing(error['extensions'])['code'];
-  if (code === 'THROTTLED') return 'rate_limited';
-  return code === 'ACCESS_DENIED' ? 'forbidden' : 'provider_error';
-}
-
 async function check(app: App, credentials: Credentials): Promise<Checked> {
-  const shop = thing((await ask(app, credentials, SHOP))['shop']);
-  await ask(app, credentials, PRODUCTS);
-  const orders = await granted(() => ask(app, credentials, ORDERS));
+  const asking = { app, credentials };
+  const shop = thing((await askShopify(asking, SHOP)).data['shop']);
+  await askShopify(asking, PRODUCTS, { first: 1, after: null });
+  const orders = await granted(() => askShopify(asking, ORDERS));
+  const carts = await granted(() => askShopify(asking, CARTS));
   return {
     name: textOf(shop['name']) ?? credentials.shop,
-    capabilities: { products: true, orders },
+    capabilities: { products: true, orders, failed_payments: orders, carts, cart_links: carts },
     facts: { url: textOf(thing(shop['primaryDomain'])['url']), currency: textOf(shop['currencyCode']) },
   };
 }
@@ -107,22 +86,52 @@ function product(item: Thing, currency: string): SourceProduct {
   };
 }
 
+const PAGE = 50;
+
+/** How many products a question may ask for depends on the shop's plan: half as many, until it is taken. */
+async function productsFrom(asking: Asking<Credentials>, after: string | null, first: number) {
+  for (let size = first; ; size = Math.floor(size / 2)) {
+    try {
+      return { size, ...(await askShopify(asking, PRODUCTS, { first: size, after })) };
+    } catch (error) {
+      if (!(error instanceof TooCostly)) throw error;
+      if (size === 1) throw new ConnectionFault('provider_error', error.message);
+    }
+  }
+}
+
 async function page(
   app: App,
   credentials: Credentials,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ProductPage> {
-  const data = await ask(app, credentials, PRODUCTS, { after: cursor }, signal);
+  const at = readCursor(cursor);
+  const after = textOf(at?.['after']);
+  const asking = { app, credentials, signal };
+  const { data, size, wait } = await productsFrom(asking, after, countOf(at?.['size']) ?? PAGE);
   const products = thing(data['products']);
   const currency = textOf(thing(data['shop'])['currencyCode']) ?? '';
   const info = thing(products['pageInfo']);
+  const nodes = listOrFault(products['nodes'], 'products.nodes');
+  const read = readEach(nodes, 'products.nodes', (item) => product(item, currency));
+  const end = info['hasNextPage'] === true ? textOf(info['endCursor']) : null;
+  const cut = nodes.flatMap((item, place) =>
+    thing(thing(thing(item)['variants'])['pageInfo'])['hasNextPage'] === true
+      ? [
+          {
+            path: `products.nodes[${place}].variants`,
+            message: 'Tiene más de 100 variantes: se leen las primeras.',
+          },
+        ]
+      : [],
+  );
   return {
-    ...readEach(listOrFault(products['nodes'], 'products.nodes'), 'products.nodes', (item) =>
-      product(item, currency),
-    ),
-    next: info['hasNextPage'] === true ? textOf(info['endCursor']) : null,
+    ...read,
+    warnings: [...read.warnings, ...cut],
+    next: end === null ? null : JSON.stringify({ after: end, size }),
     total: countOf(thing(data['productsCount'])['count']),
+    wait,
   };
 }
 
@@ -131,4 +140,6 @@ export const shopify: Shop<Credentials> = {
   account: ({ shop }) => shop,
   check,
   page,
+  orders: shopifyOrders,
+  carts: shopifyCarts,
 };

@@ -81,7 +81,7 @@ it('VTEX: stretches until the total that the header says; the offer of the defau
     if (headers['x-vtex-api-apptoken'] !== 'token') return answer(response, 401, {});
     if (url.pathname.endsWith('/saleschannel/list'))
       return answer(response, 200, [{ Id: 1, IsActive: true, CurrencyCode: 'CLP' }]);
-    if (url.pathname.endsWith('/orders')) return answer(response, 403, {});
+    if (/\/(orders|hook\/config)$/.test(url.pathname)) return answer(response, 403, {});
     const from = Number(url.searchParams.get('_from'));
     asked.push(`${from}-${url.searchParams.get('_to')}`);
     const all = Array.from({ length: 53 }, (_, n) => polar(n + 1));

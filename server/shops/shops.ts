@@ -2,11 +2,12 @@
 import type { ShopProvider } from '../../contract/entities/connection.ts';
 import type { ProviderPort, Providers } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
+import { withGrant } from './grants.ts';
 import { jumpseller } from './jumpseller.ts';
 import { magento } from './magento.ts';
-import type { ProductSource, ProductSources } from './port.ts';
+import type { OpenShop, ProductSource, ProductSources, ShopReader, ShopReaders } from './port.ts';
 import { prestashop } from './prestashop.ts';
-import type { Shop } from './shop.ts';
+import type { Asking, Shop } from './shop.ts';
 import { shopify } from './shopify.ts';
 import { vtex } from './vtex.ts';
 import { woocommerce } from './woocommerce.ts';
@@ -15,30 +16,73 @@ function portOf<C extends Record<string, string>>(app: App, shop: Shop<C>): Prov
   return {
     credentials: shop.credentials,
     account: (given) => ({ account: shop.account(shop.credentials.parse(given)), parent: null }),
-    check: async (given) => shop.check(app, shop.credentials.parse(given)),
+    check: async (given, connection) =>
+      withGrant(app, connection?.id ?? null, given, (fresh) =>
+        shop.check(app, shop.credentials.parse(fresh)),
+      ),
   };
 }
 
 const sourceOf =
   <C extends Record<string, string>>(app: App, shop: Shop<C>): ProductSource =>
-  async ({ credentials }, cursor, signal) =>
-    shop.page(app, shop.credentials.parse(credentials), cursor, signal);
+  async ({ id, credentials }, cursor, signal) =>
+    withGrant(app, id, credentials, (fresh) => shop.page(app, shop.credentials.parse(fresh), cursor, signal));
 
-/** How each kind of shop is checked, and how its products are read. */
-export function shops(app: App): { providers: Providers; sources: ProductSources } {
-  const both = <C extends Record<string, string>>(shop: Shop<C>) => ({
+/** Null where nobody has written it yet. */
+function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): ShopReader | null {
+  const { orders, carts } = shop;
+  if (orders === undefined || carts === undefined) return null;
+  const using = <T>(
+    { id, credentials }: OpenShop,
+    signal: AbortSignal,
+    ask: (asking: Asking<C>) => Promise<T>,
+  ): Promise<T> =>
+    withGrant(app, id, credentials, (fresh) =>
+      ask({ app, credentials: shop.credentials.parse(fresh), signal }),
+    );
+  return {
+    ordersByNumber: async (of, number, signal) =>
+      using(of, signal, (asking) => orders.byNumber(asking, number)),
+    order: async (of, id, signal) => using(of, signal, (asking) => orders.byId(asking, id)),
+    ordersOfClient: async (of, client, signal) =>
+      using(of, signal, (asking) => orders.ofClient(asking, client)),
+    ordersChanged: async (of, stretch, cursor, signal) =>
+      using(of, signal, (asking) => orders.changed(asking, stretch, cursor)),
+    failedPayments: async (of, stretch, cursor, signal) =>
+      using(of, signal, (asking) => orders.unpaid(asking, stretch, cursor)),
+    abandonedCarts:
+      carts &&
+      (async (of, stretch, cursor, signal) =>
+        using(of, signal, (asking) => carts.left(asking, stretch, cursor))),
+    cart: carts && (async (of, id, signal) => using(of, signal, (asking) => carts.byId(asking, id))),
+  };
+}
+
+/** How each kind of shop is checked, how its products are read, and what else is asked of it. */
+export function shops(app: App): { providers: Providers; sources: ProductSources; readers: ShopReaders } {
+  const parts = <C extends Record<string, string>>(shop: Shop<C>) => ({
     port: portOf(app, shop),
     source: sourceOf(app, shop),
+    reader: readerOf(app, shop),
   });
-  const all: Partial<Record<ShopProvider, ReturnType<typeof both>>> = {
-    shopify: both(shopify),
-    woocommerce: both(woocommerce),
-    jumpseller: both(jumpseller),
-    vtex: both(vtex),
-    magento: both(magento),
-    prestashop: both(prestashop),
+  const all: Partial<Record<ShopProvider, ReturnType<typeof parts>>> = {
+    shopify: parts(shopify),
+    woocommerce: parts(woocommerce),
+    jumpseller: parts(jumpseller),
+    vtex: parts(vtex),
+    magento: parts(magento),
+    prestashop: parts(prestashop),
   };
-  const of = <T>(pick: (one: ReturnType<typeof both>) => T) =>
-    Object.fromEntries(Object.entries(all).map(([provider, one]) => [provider, pick(one)]));
-  return { providers: of(({ port }) => port), sources: of(({ source }) => source) };
+  const of = <T>(pick: (one: ReturnType<typeof parts>) => T | null) =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([provider, one]) => {
+        const picked = pick(one);
+        return picked === null ? [] : [[provider, picked]];
+      }),
+    );
+  return {
+    providers: of(({ port }) => port),
+    sources: of(({ source }) => source),
+    readers: of(({ reader }) => reader),
+  };
 }

@@ -1,9 +1,7 @@
 /** WooCommerce, REST v3: pages by number, prices as texts, variations by a question of their own. */
-import type * as z from 'zod/mini';
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
 import type { Checked } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop, basic } from './ask-shop.ts';
 import { granted } from './granted.ts';
 import type { ProductPage, SourceProduct, SourceVariant } from './port.ts';
 import {
@@ -19,26 +17,20 @@ import {
   thing,
 } from './read.ts';
 import type { Shop } from './shop.ts';
+import { askWoo, type WooCredentials } from './woocommerce-ask.ts';
+import { wooOrders } from './woocommerce-orders.ts';
 
-type Credentials = z.infer<typeof SHOP_CREDENTIALS.woocommerce>;
+type Credentials = WooCredentials;
 /** Few: each variable product of a page is one more question. */
 const PAGE = 20;
 
 const ask = (
   app: App,
-  { url, consumer_key, consumer_secret }: Credentials,
+  credentials: Credentials,
   path: string,
   query: Record<string, string> = {},
   signal?: AbortSignal,
-) =>
-  askShop(app, {
-    url: `${url}/wp-json/wc/v3${path}`,
-    query,
-    headers: {
-      authorization: basic(consumer_key, consumer_secret),
-    },
-    signal,
-  });
+) => askWoo({ app, credentials, signal }, path, query);
 
 async function currencyOf(app: App, credentials: Credentials, signal?: AbortSignal): Promise<string> {
   const { value } = await ask(app, credentials, '/data/currencies/current', {}, signal);
@@ -52,7 +44,7 @@ async function check(app: App, credentials: Credentials): Promise<Checked> {
   const currency = await currencyOf(app, credentials);
   return {
     name: new URL(credentials.url).host,
-    capabilities: { products: true, orders },
+    capabilities: { products: true, orders, failed_payments: orders, carts: false, cart_links: false },
     facts: { url: credentials.url, currency },
   };
 }
@@ -139,4 +131,6 @@ export const woocommerce: Shop<Credentials> = {
   account: ({ url }) => url.toLowerCase(),
   check,
   page,
+  orders: wooOrders,
+  carts: null,
 };

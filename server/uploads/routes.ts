@@ -166,7 +166,9 @@ async function identify(
       const botId = facts?.bot_id ?? botIdOf(fields);
       const link = await findLink(app.db, session.user.id, botId);
       if (!link || (facts && !sees(viewerOf(link), facts))) throw new Refused('not_found');
-      if (!allows(link.role.permissions, 'live', 'add')) throw new Refused('forbidden');
+      // Of no conversation yet: it may be for a ticket.
+      const module = !facts && allows(link.role.permissions, 'tickets', 'add') ? 'tickets' : 'live';
+      if (!allows(link.role.permissions, module, 'add')) throw new Refused('forbidden');
       await requireActivated(
         app.db,
         botId,

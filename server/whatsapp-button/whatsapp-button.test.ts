@@ -87,6 +87,34 @@ describe('the button that leads to WhatsApp', () => {
     await server.app.db.query(sql`delete from bot_calendars where bot_id = 64`);
   });
 
+  it('counts presses of its own numbers by the days of the calendar, a few an address, and keeps nothing of who', async () => {
+    await put(button());
+    const press = (phone: string, of = `64/press?token=${token}`) =>
+      server.call('POST', `/visitor/whatsapp/${of}&phone=${encodeURIComponent(phone)}`);
+    expect((await press('+56912345678')).status).toBe(200);
+    expect((await press('56912345678')).status).toBe(200);
+    expect((await press('56222345678')).status).toBe(200);
+    expect((await press('56999999999')).status).toBe(404);
+    expect((await press('56912345678', '64/press?token=otro')).status).toBe(404);
+    const seen = await server.call('GET', `${PATH}/presses?bot_id=64`, { as: team.owner });
+    expect(seen.body).toMatchObject({
+      zone: 'America/Santiago',
+      total: 3,
+      numbers: [
+        { phone: '+56912345678', n: 2 },
+        { phone: '+56222345678', n: 1 },
+      ],
+    });
+    const { days } = seen.body as { days: { n: number }[] };
+    expect([days.length, days.at(-1)?.n]).toEqual([30, 3]);
+    const columns = await server.app.db.query<{ column_name: string | null }>(sql`
+      select column_name from information_schema.columns where table_name = 'whatsapp_button_presses'`);
+    expect(columns.map(({ column_name }) => column_name).sort()).toEqual(['at', 'bot_id', 'n', 'phone']);
+    const many = await Promise.all(Array.from({ length: 40 }, () => press('56912345678')));
+    expect(many.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
+    expect((await server.call('GET', `${PATH}/presses?bot_id=64`, { as: team.stranger })).status).toBe(404);
+  });
+
   it('answers a save over somebody else’s change with what stands there now', async () => {
     await put(button());
     const late = await put(button({ label: 'Mío' }));

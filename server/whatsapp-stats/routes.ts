@@ -4,6 +4,7 @@ import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { reading, registerCall } from '../platform/http/route.ts';
 import { requireStretch, statsOf } from './figures.ts';
+import { figuresOfMeta } from './of-meta.ts';
 import { countSends, pageOfSends } from './sends.ts';
 
 /** Rows of a page. */
@@ -11,6 +12,12 @@ const ITEMS = 50;
 
 /** Mounts the calls. */
 export function registerWhatsappStats(app: App): void {
+  // Each asks Meta several times, within the limits of the account.
+  const ofMeta = app.sharedLimit('whatsapp-stats.meta', 30, 60 * 60);
+  registerCall(app, CALLS.whatsappStatsOfMeta, async ({ query, session }) => {
+    await ofMeta.take(`${query.bot_id}/${session.user.id}`);
+    return { accounts: await figuresOfMeta(app, query) };
+  });
   registerCall(
     app,
     CALLS.whatsappStats,

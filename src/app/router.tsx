@@ -94,6 +94,14 @@ const mailLinks = [
   }),
 ];
 
+/** A customer's own ticket, by the signed address that they were given. */
+const ticketPage = createRoute({
+  getParentRoute: () => asking,
+  path: '/ticket/$token',
+  component: lazyScreen(() => import('../features/tickets/customer-page.tsx'), 'CustomerPage'),
+  staticData: { title: 'Tu ticket' },
+});
+
 /** Anyone who maintains a site may have no account. */
 const install = createRoute({
   getParentRoute: () => asking,
@@ -101,6 +109,14 @@ const install = createRoute({
   validateSearch: readInstallSearch,
   component: lazyScreen(() => import('../features/install/install-screen.tsx'), 'InstallScreen'),
   staticData: { title: 'Instala el chat en tu sitio' },
+});
+
+/** Where an app of Jumpseller's store leads. */
+const jumpseller = createRoute({
+  getParentRoute: () => asking,
+  path: '/indexjumpseller',
+  component: lazyScreen(() => import('../features/shop-install/jumpseller-screen.tsx'), 'JumpsellerScreen'),
+  staticData: { title: 'Conecta tu tienda en Jumpseller' },
 });
 
 const publicComing = lazyScreen(() => import('./pages/public-coming.tsx'), 'PublicComing');
@@ -187,6 +203,8 @@ export function createAppRouter(history?: RouterHistory) {
       asking.addChildren([
         registration,
         install,
+        jumpseller,
+        ticketPage,
         ...mailLinks,
         maintenance,
         inside.addChildren([dashboard, clients, ...inboxRoutes(), ...built, ...coming]),

@@ -8,7 +8,7 @@ import { PARTS } from './screen-parts.ts';
 import { BUILT, COMING, COMING_PUBLIC } from './screens.ts';
 
 /** docs/product.md §2, without the inbox's names (they carry the product's) and those that the router writes out. */
-const ROUTES = `/indexjumpseller /stripe /guide/{id} /clients-v2 /products
+const ROUTES = `/stripe /guide/{id} /clients-v2 /products
   /clients/detail-lead/{id} /role/new /role/edit/{id} /role/list /pago-exitoso/{id} /agente/edit/{id} /agente/nuevo
   /agentes /profile /chatbot-center/skill-base/{id} /chatbot-center/prompt-manager /chatbot-center/terminar
   /dashboard/chatbot/preguntas /chatbot/new /chatbot/edit /chatbot/configuracion /chatbot/configuracion/menu

@@ -7,6 +7,7 @@ import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
+import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
 import { clientsScreens } from '../features/clients/screens.ts';
 import { clientsImportScreens } from '../features/clients-import/screens.ts';
@@ -23,6 +24,7 @@ import { quickRepliesScreens } from '../features/quick-replies/screens.ts';
 import { rolesScreens } from '../features/roles/screens.ts';
 import { settingsScreens } from '../features/settings/screens.ts';
 import { supportScreens } from '../features/support/screens.ts';
+import { ticketsScreens } from '../features/tickets/screens.ts';
 import { welcomeMenuScreens } from '../features/welcome-menu/screens.ts';
 import { whatsappScreens } from '../features/whatsapp/screens.ts';
 import { whatsappButtonScreens } from '../features/whatsapp-button/screens.ts';
@@ -33,6 +35,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
   ...botsScreens,
+  ...campaignsScreens,
   ...centerScreens,
   ...clientsScreens,
   ...clientsImportScreens,
@@ -48,6 +51,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...rolesScreens,
   ...settingsScreens,
   ...supportScreens,
+  ...ticketsScreens,
   ...welcomeMenuScreens,
   ...whatsappScreens,
   ...whatsappButtonScreens,
@@ -83,13 +87,8 @@ export const COMING: readonly ScreenRoute[] = [
     title: 'Seguimiento de pedidos',
     module: 'automatizaciones',
   },
-  { path: '/tickets', title: 'Tickets', module: 'tickets' },
-  { path: '/plantillas-programadas', title: 'Plantillas programadas', module: 'whatsapp_api' },
   { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];
 
 /** Public screens that are announced and not built yet. */
-export const COMING_PUBLIC: readonly ScreenRoute[] = [
-  { path: '/indexjumpseller', title: 'Integración con Jumpseller' },
-  { path: '/stripe', title: 'Pago con Stripe' },
-];
+export const COMING_PUBLIC: readonly ScreenRoute[] = [{ path: '/stripe', title: 'Pago con Stripe' }];

@@ -59,7 +59,10 @@ class DraftBuffer {
   /** Queues the text; resolves once it is durable. The hub clears the stored draft in the same transaction. */
   readonly send = async (
     text: string,
-    extra: Pick<SendInput, 'files' | 'mentions' | 'take' | 'close' | 'replyTo' | 'products'> = {},
+    extra: Pick<
+      SendInput,
+      'files' | 'mentions' | 'take' | 'close' | 'replyTo' | 'nextState' | 'lastSeen' | 'products'
+    > = {},
   ): Promise<OutboxEntry> => {
     this.#cancel();
     this.#leaving = new Set([...this.#leaving, ...(extra.files ?? [])]);

@@ -1,8 +1,8 @@
 /** Products as a customer sees them, in what the dashboard shows of a conversation. */
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import { useState } from 'react';
+import { availabilityText, cardLink, cardPrices } from '../../contract/entities/card-text.ts';
 import type { ProductCard } from '../../contract/entities/product-card.ts';
-import { availabilityText, cardLink, cardPrices } from '../../contract/rules/card-text.ts';
 import { plainLine } from '../../contract/rules/plain-line.ts';
 import classes from './product-cards.module.css';
 

@@ -1,6 +1,7 @@
 /** What the button is: asked of its server, again whenever hours begin or end, or told by the page that previews it. */
 import type { ShownWhatsAppButton } from '../../contract/entities/whatsapp-button.ts';
 import { BUTTON_DEVICES, BUTTON_PAGES } from '../../contract/entities/whatsapp-button-places.ts';
+import { pressPath } from '../../contract/whatsapp-button/press.ts';
 import { type Check, flag, list, oneOf, orNull, shape, text } from '../checks.ts';
 
 export interface AskedFor {
@@ -65,6 +66,11 @@ export function askButton(
     setTimeout(() => void ask(), next);
   };
   void ask();
+}
+
+/** Tells the button's own server that a number was opened, and nothing of who did. Whether it is heard changes nothing. */
+export function tellPress({ origin, botId, botToken }: AskedFor, phone: string): void {
+  navigator.sendBeacon(`${origin}${pressPath(botId, botToken, phone)}`);
 }
 
 /** Follows what the page around the frame says, if it is one of the button's own server. */

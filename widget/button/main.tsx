@@ -5,7 +5,7 @@
 import { render } from 'preact';
 import type { ShownWhatsAppButton } from '../../contract/entities/whatsapp-button.ts';
 import { mount } from '../mount.ts';
-import { type AskedFor, askButton, askParent } from './ask.ts';
+import { type AskedFor, askButton, askParent, tellPress } from './ask.ts';
 import css from './button.css?inline';
 import { WhatsAppButton } from './whatsapp-button.tsx';
 
@@ -15,7 +15,19 @@ function start(asked: AskedFor): void {
   const place = mount(HOST_ID, css);
   if (!place) return;
   const show = (button: ShownWhatsAppButton | null) =>
-    render(button && <WhatsAppButton button={button} chat={asked.chat} everywhere={asked.shown} />, place);
+    render(
+      button && (
+        <WhatsAppButton
+          button={button}
+          chat={asked.chat}
+          everywhere={asked.shown}
+          onPress={(phone) => {
+            if (!asked.shown) tellPress(asked, phone);
+          }}
+        />
+      ),
+      place,
+    );
   if (asked.shown) askParent(show);
   else askButton(asked, show);
 }

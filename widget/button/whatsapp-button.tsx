@@ -12,9 +12,11 @@ interface WhatsAppButtonProps {
   chat: 'right' | 'left' | null;
   /** Whatever the page is: a preview. */
   everywhere: boolean;
+  /** A number is opened. */
+  onPress: (phone: string) => void;
 }
 
-export function WhatsAppButton({ button, chat, everywhere }: WhatsAppButtonProps) {
+export function WhatsAppButton({ button, chat, everywhere, onPress }: WhatsAppButtonProps) {
   const [open, setOpen] = useState(false);
   const path = usePath();
   const launcher = useRef<HTMLButtonElement>(null);
@@ -55,14 +57,20 @@ export function WhatsAppButton({ button, chat, everywhere }: WhatsAppButtonProps
           <ul>
             {contacts.map((contact) => (
               <li key={contact.phone + contact.name}>
-                <To contact={contact} />
+                <To contact={contact} onPress={onPress} />
               </li>
             ))}
           </ul>
         </section>
       )}
       {others.length === 0 && only.open ? (
-        <a class="launcher" aria-label={name} href={hrefOf(only)} {...fresh(only)}>
+        <a
+          class="launcher"
+          aria-label={name}
+          href={hrefOf(only)}
+          onClick={() => onPress(only.phone)}
+          {...fresh(only)}
+        >
           {face}
         </a>
       ) : (
@@ -83,10 +91,10 @@ export function WhatsAppButton({ button, chat, everywhere }: WhatsAppButtonProps
   );
 }
 
-function To({ contact }: { contact: Contact }) {
+function To({ contact, onPress }: { contact: Contact; onPress: (phone: string) => void }) {
   const { name, area, open, note } = contact;
   return (
-    <a class="contact" href={hrefOf(contact)} {...fresh(contact)}>
+    <a class="contact" href={hrefOf(contact)} onClick={() => onPress(contact.phone)} {...fresh(contact)}>
       <strong>{name}</strong>
       {area && <small>{area}</small>}
       <small class={open ? 'open' : 'closed'}>{note}</small>

@@ -33,7 +33,7 @@ interface TemplateRow extends Omit<WabaTemplate, 'components'> {
 }
 
 function toTemplate(row: TemplateRow): WabaTemplate {
-  const { external_id: _, account: __, header, body, footer, buttons, components, ...rest } = row;
+  const { external_id: _, header, body, footer, buttons, components, ...rest } = row;
   return { ...rest, components: components ?? componentsOf({ header, body, footer, buttons }) };
 }
 

@@ -26,6 +26,7 @@ import { type ConversationRow, lockLatestConversation, newConversationRow } from
 import { ConversationWork } from '../conversation-work.ts';
 import { authorOfVisitor, findSent, onceMore } from '../once.ts';
 import { ringAfterCommit } from '../sounds.ts';
+import { tellTickets } from '../tell-tickets.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
@@ -172,6 +173,7 @@ export async function receiveMessage(
     update visitors set last_seen_at = ${at}, context = ${outcome ? json(outcome.memory) : sql`context`}
     where id = ${visitor.id}`);
   await tellWaiting(tx, app, work, message);
+  await tellTickets(tx, app, { visitorId: visitor.id, botId: who.botId, messageId: message._id });
   const flushed = await work.flush(tx);
   ringAfterCommit(tx, app, flushed, { wrote: true, newLead: visitor.created });
   return { message, given: outcome?.given ?? [] };

@@ -5,6 +5,7 @@
 
 import type { Viewer } from '../../../contract/entities/user.ts';
 import { allows } from '../../../contract/permissions.ts';
+import { ticketOfThread } from '../../../contract/rules/tickets.ts';
 import { SERVER_LIMITS } from '../../../contract/server-limits.ts';
 import type { SightFacts } from '../../../machines/inbox/sight.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
@@ -83,6 +84,11 @@ export class LookingOn {
       [...said.values()].some((told) => told.botId === botId) ? [id] : [],
     );
     if (looked.length === 0) return;
+    const tickets = looked.filter((id) => ticketOfThread(id) !== null);
+    for (const id of tickets) {
+      const facts = await this.#facts(botId, id);
+      if (facts && sees(viewer, facts) && this.#told.has(id)) tell(this.#viewing(botId, id, facts));
+    }
     const rows = await this.#app.db.query<SightFacts & { id: string }>(sql`
       select id, state, category, agent_id from conversations
       where id = any(${looked}::text[]) and bot_id = ${botId}`);
@@ -201,9 +207,18 @@ export class LookingOn {
   }
 
   async #facts(botId: number, conversationId: string): Promise<SightFacts | null> {
+    const ticketId = ticketOfThread(conversationId);
+    if (ticketId !== null) return this.#factsOfTicket(botId, ticketId);
     const [row] = await this.#app.db.query<SightFacts>(sql`
       select state, category, agent_id from conversations where id = ${conversationId} and bot_id = ${botId}`);
     return row ?? null;
+  }
+
+  /** As sight of conversations judges it: those of its area; who has it besides is told by the list alone. */
+  async #factsOfTicket(botId: number, ticketId: string): Promise<SightFacts | null> {
+    const [row] = await this.#app.db.query<Omit<SightFacts, 'state'>>(sql`
+      select category, assignee_id as agent_id from tickets where id = ${ticketId} and bot_id = ${botId}`);
+    return row ? { ...row, state: 'pending' } : null;
   }
 
   async #seenFacts(
@@ -213,7 +228,8 @@ export class LookingOn {
   ): Promise<{ facts: SightFacts; viewer: Viewer } | null> {
     const link = await findLink(this.#app.db, userId, botId);
     // A role without Live says nothing there, whatever its holder's sockets send.
-    if (!link || !allows(link.role.permissions, 'live', 'read')) return null;
+    const module = ticketOfThread(conversationId) === null ? 'live' : 'tickets';
+    if (!link || !allows(link.role.permissions, module, 'read')) return null;
     const facts = await this.#facts(botId, conversationId);
     if (!facts) return null;
     const viewer = viewerOf(link);

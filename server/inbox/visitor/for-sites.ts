@@ -10,6 +10,7 @@ import { enterChat } from './visitor-door.ts';
  * @param why it needs no rule
  * @param answer null: 404 as well
  * @param unconfirmed also while no owner has confirmed their address
+ * @param method what a site tells is a POST
  */
 export function registerForSites(
   app: App,
@@ -17,10 +18,11 @@ export function registerForSites(
   why: string,
   answer: (botId: number, request: FastifyRequest) => Promise<object | null>,
   unconfirmed = false,
+  method: 'GET' | 'POST' = 'GET',
 ): void {
   registerPublic(app, why, {
-    method: 'GET',
-    url: `/visitor/${what}/:botId`,
+    method,
+    url: `/visitor/${what.replace('/', '/:botId/')}${what.includes('/') ? '' : '/:botId'}`,
     async handler(request, reply) {
       const { botId } = request.params as { botId: string };
       const { token } = request.query as { token?: unknown };

@@ -139,14 +139,16 @@ export async function findUpload(app: Pick<App, 'db'>, id: string): Promise<Stor
   return row ?? null;
 }
 
-/** Throws away every file of these conversations, for ever. */
+/** Throws away every file of these conversations and tickets, for ever. */
 export async function eraseUploads(
   tx: Transaction,
   app: Pick<App, 'config' | 'log'>,
   conversationIds: readonly string[],
+  ticketIds: readonly string[] = [],
 ): Promise<void> {
   const gone = await tx.query<{ id: string; path: string }>(sql`
-    delete from uploads where conversation_id = any(${[...conversationIds]}::text[]) returning id, path`);
+    delete from uploads where conversation_id = any(${[...conversationIds]}::text[])
+      or ticket_id = any(${[...ticketIds]}::text[]) returning id, path`);
   tx.afterCommit(() => {
     for (const { id, path } of gone) {
       void rm(join(uploadsFolder(app), path), { force: true }).catch((error: unknown) => {
@@ -161,7 +163,7 @@ export function registerUploadJobs(app: App): void {
   app.jobs.handle(JOB, async (tx, job) => {
     const { id } = payload.parse(job.payload);
     const [row] = await tx.query<{ path: string }>(sql`
-      delete from uploads where id = ${id} and conversation_id is null returning path`);
+      delete from uploads where id = ${id} and conversation_id is null and ticket_id is null returning path`);
     if (!row) return;
     tx.afterCommit(() => {
       void rm(join(uploadsFolder(app), row.path), { force: true }).catch((error: unknown) => {

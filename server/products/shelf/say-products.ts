@@ -4,8 +4,8 @@ import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import type { FoundProducts, SaidProducts } from '../../assistant/engine/shelf.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
+import { safeAddress } from '../../shops/safe-address.ts';
 import { pictureAddress } from '../pictures.ts';
-import { safeAddress } from '../write-page.ts';
 import { isVariant } from './find-meant.ts';
 import { variantTerms } from './words.ts';
 

@@ -12,5 +12,7 @@ export function afterSwitch(path: string, inbox: string): string | null {
   // The open conversation, and the client, belong to the bot that was left.
   if (path === inbox) return inbox;
   if (path.startsWith('/clients/detail-lead/')) return CLIENTS;
+  // Without the open one.
+  if (path === '/tickets') return path;
   return null;
 }

@@ -129,6 +129,7 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
         >
           <NavIcon name={entry.icon} />
           <span className={classes.label}>{entry.label}</span>
+          {entry.module === 'integraciones' ? <BrokenMark of="shop" /> : null}
         </Link>
       </li>
     );
@@ -146,7 +147,7 @@ function Entry({ entry, path, collapsed, open, onToggle, onGo }: EntryProps) {
         <NavIcon name={entry.icon} />
         <span className={classes.label}>{entry.label}</span>
         {entry.icon === 'live' ? <Waiting /> : null}
-        {entry.children[0]?.module === 'whatsapp_api' ? <BrokenMark /> : null}
+        {entry.children[0]?.module === 'whatsapp_api' ? <BrokenMark of="number" /> : null}
         <IconChevronDown size={14} className={classes.chevron} aria-hidden="true" />
       </button>
       {open && !collapsed ? (

@@ -29,6 +29,7 @@ const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
   // Whether what is written in a conversation leaves.
   connections: (botId) => [['channel-contact', botId]],
   templates: (botId) => [['message-templates', botId]],
+  campaign: (botId) => [['campaigns', botId]],
   agents: (botId) => [
     ['agent-places', botId],
     ['agent-invitations', botId],

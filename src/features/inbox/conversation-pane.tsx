@@ -122,7 +122,7 @@ function Open({ card, view, ...props }: OpenProps) {
     if (reads && upTo > 0) void read();
   }, [reads, upTo, read]);
 
-  const rights = { add: may('live', 'add'), edit: may('live', 'edit') };
+  const rights = { add: may('live', 'add'), edit: may('live', 'edit'), tickets: may('tickets', 'add') };
   const actions = actionsFor(card, user.id, { ...rights, shunt: may('live', 'shunt-agent') });
   const write = writeState(card, user.id, rights);
   const question = outbox.find((entry) => entry.conversationId === card.id && entry.state === 'asking');

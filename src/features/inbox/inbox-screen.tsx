@@ -42,6 +42,7 @@ const SupervisorView = lazyPart(
   <div className={states.full} />,
   'in-place',
 );
+const NewTicketDialog = lazyPart(() => import('./ticket/new-ticket-dialog.tsx'));
 const LabelsDialog = lazyPart(() => import('./actions/labels-dialog.tsx'));
 const SnoozeDialog = lazyPart(() => import('./actions/snooze-dialog.tsx'));
 const StatusReminder = lazyPart(() => import('./status-reminder.tsx'), null, 'in-place');
@@ -73,6 +74,7 @@ const PALETTE: readonly Action[] = [
   'close',
   'derive',
   'assign',
+  'ticket',
   'snooze',
   'reopen',
   'write_again',
@@ -97,8 +99,8 @@ function Inbox() {
   const [clientOver, setClientOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const [giving, setGiving] = useState<'derive' | 'assign' | null>(null);
-  /** The dialog about the open conversation's labels or reminder. */
-  const [asking, setAsking] = useState<'labels' | 'snooze' | null>(null);
+  /** The dialog about the open conversation's labels or reminder, or a ticket of it. */
+  const [asking, setAsking] = useState<'labels' | 'snooze' | 'ticket' | null>(null);
   const [help, setHelp] = useState(false);
   const supervision = useRef<SupervisionPlace>({ unfolded: null, watched: null });
   const shown = useRef<readonly Conversation[]>([]);
@@ -120,7 +122,7 @@ function Inbox() {
   };
   const act = (target: Conversation, action: Action) => {
     if (action === 'derive' || action === 'assign') return setGiving(action);
-    if (action === 'labels' || action === 'snooze') return setAsking(action);
+    if (action === 'labels' || action === 'snooze' || action === 'ticket') return setAsking(action);
     // Left open it would be read again at once.
     if (action === 'unread') open(null);
     if (action === 'write_again') {
@@ -138,6 +140,7 @@ function Inbox() {
           add: may('live', 'add'),
           edit: may('live', 'edit'),
           shunt: may('live', 'shunt-agent'),
+          tickets: may('tickets', 'add'),
         })
       : [];
   usePlaceActions(() =>
@@ -179,6 +182,8 @@ function Inbox() {
         return actIfOffered(['close']);
       case 'derive':
         return actIfOffered(['derive', 'assign']);
+      case 'ticket':
+        return actIfOffered(['ticket']);
       case 'unread':
         return actIfOffered(['unread']);
       case 'snooze':
@@ -254,6 +259,16 @@ function Inbox() {
       {asking && card ? (
         asking === 'labels' ? (
           <LabelsDialog card={card} onClose={() => setAsking(null)} onChange={actions.set} />
+        ) : asking === 'ticket' ? (
+          <NewTicketDialog
+            from={{
+              conversationId: card.id,
+              name: leadNameOf(card),
+              subject: card.last_question ?? '',
+              category: card.category,
+            }}
+            onClose={() => setAsking(null)}
+          />
         ) : (
           <SnoozeDialog
             title="Posponer la conversación"

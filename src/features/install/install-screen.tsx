@@ -11,11 +11,13 @@ import { scriptOf, snippetOf } from '../../../contract/calls/bots-manage.ts';
 import { dashboardCalls } from '../../../contract/calls/dashboard.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { lazyPart } from '../../base/lazy-part.tsx';
 import { useSession } from '../../session/session.ts';
 import { CopyCode } from '../../ui/copy-code.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { Empty } from '../../ui/load-state.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
+import { isShopInstall } from '../shop-install/answered.ts';
 import { BUILDERS } from './builders.ts';
 import classes from './install.module.css';
 
@@ -24,7 +26,14 @@ interface Snippet {
   token: string;
 }
 
+const ShopInstall = lazyPart(() => import('../shop-install/shopify-screen.tsx'));
+
 export function InstallScreen() {
+  const [ofShop] = useState(() => isShopInstall(location.search));
+  return ofShop ? <ShopInstall /> : <Snippets />;
+}
+
+function Snippets() {
   const { bot, token } = useSearch({ strict: false });
   const signedIn = useSession() !== null;
   return (

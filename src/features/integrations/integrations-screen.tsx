@@ -1,8 +1,11 @@
 /** `/integraciones`: the seven shops, how each connected one is and what may be done with it, and what was read of them. */
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { shopInstallCalls } from '../../../contract/calls/shop-installs.ts';
 import { type Connection, SHOP_PROVIDERS, type ShopProvider } from '../../../contract/entities/connection.ts';
 import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import link from '../../ui/link-button.module.css';
@@ -10,6 +13,7 @@ import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { isWhole, useConnections } from '../connections/connection-queries.ts';
 import { useProductSyncs } from '../products/product-queries.ts';
+import { SyncButton } from '../products/sync-button.tsx';
 import { SyncLog } from '../products/sync-log.tsx';
 import classes from './integrations.module.css';
 import { ShopCard } from './shop-card.tsx';
@@ -26,6 +30,11 @@ function Integrations() {
   const { place } = usePlace();
   const may = useMay();
   const connections = useConnections(place.bot.id);
+  const installs = useQuery({
+    queryKey: ['shop-installs'],
+    queryFn: ({ signal }) => call(shopInstallCalls.shopInstalls, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const [connecting, setConnecting] = useState<{ provider: ShopProvider; of: Connection | null } | null>(
     null,
   );
@@ -48,6 +57,7 @@ function Integrations() {
                 key={provider}
                 provider={provider}
                 connections={own.filter((one) => one.provider === provider)}
+                install={installs.data?.find((one) => one.provider === provider) ?? null}
                 onConnect={(of) => setConnecting({ provider, of })}
               />
             ))}
@@ -60,7 +70,7 @@ function Integrations() {
   );
 }
 
-/** What was read of the shops; reading again is at the products. */
+/** What was read of the shops, and reading them again. */
 function Readings() {
   const { place } = usePlace();
   const syncs = useProductSyncs(place.bot.id);
@@ -78,9 +88,12 @@ function Readings() {
         <p className={classes.note}>Aún no se han leído los productos de este chatbot.</p>
       ) : null}
       <SyncLog syncs={syncs.data ?? []} />
-      <Link to="/products" className={link.link}>
-        Sincronizar productos
-      </Link>
+      <div className={classes.ways}>
+        <SyncButton />
+        <Link to="/products" className={link.link}>
+          Ver los productos
+        </Link>
+      </div>
     </Section>
   );
 }

@@ -7,6 +7,7 @@ import { AREAS, CHANNELS } from '../../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { useColleagues } from '../../hub/hooks.ts';
+import { useTags } from '../inbox/list/list-queries.ts';
 import classes from './metrics.module.css';
 import { type MetricsSearch, readMetricsSearch } from './metrics-search.ts';
 
@@ -31,7 +32,10 @@ export function Choices({ search, step, own, onChange }: ChoicesProps) {
   const { place } = usePlace();
   const colleagues = useColleagues(place.bot.id) ?? [];
   // What is chosen is read as the address is, so that nothing else can be chosen.
-  const choose = (name: 'channel' | 'area' | 'agent' | 'step', text: string) => {
+  const { places, user } = usePlace();
+  const whole = places.filter(({ link }) => link.role.base !== 'agente');
+  const tags = useTags(place.bot.id, user.id);
+  const choose = (name: 'channel' | 'area' | 'agent' | 'step' | 'tag', text: string) => {
     const value = name === 'agent' && text !== 'none' ? Number(text) : text;
     onChange({ [name]: text === '' ? undefined : readMetricsSearch({ [name]: value })[name] });
   };
@@ -71,6 +75,24 @@ export function Choices({ search, step, own, onChange }: ChoicesProps) {
         onChange={(event) => choose('step', event.currentTarget.value)}
         data={METRIC_STEPS.map((value) => ({ value, label: STEP_LABELS[value] }))}
       />
+      <NativeSelect
+        label="Etiqueta"
+        value={search.tag ?? ''}
+        onChange={(event) => choose('tag', event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Todas' },
+          ...[
+            ...new Set([...(tags.data ?? []).map(({ tag }) => tag), ...(search.tag ? [search.tag] : [])]),
+          ].map((tag) => ({ value: tag, label: tag })),
+        ]}
+      />
+      {!own && whole.length > 1 ? (
+        <Switch
+          label="Todos mis chatbots"
+          checked={search.all === true}
+          onChange={(event) => onChange({ all: event.currentTarget.checked ? true : undefined })}
+        />
+      ) : null}
       <Switch
         label="Solo horas de atención"
         checked={search.open === true}

@@ -1,7 +1,9 @@
 /** All figures side by side; one is shown whole below. */
+
 import type { Metric } from '../../../contract/calls/metrics.ts';
+import { changeText, valueText } from '../../../contract/rules/metric-words.ts';
 import { METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
-import { changeText, countText, valueText } from './metric-text.ts';
+import { countText } from './metric-text.ts';
 import classes from './metrics.module.css';
 
 interface MetricCardsProps {

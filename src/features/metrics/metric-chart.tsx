@@ -1,9 +1,11 @@
 /** A figure's series as bars; the table beside it says the same. */
+
 import { BarChart } from '@mantine/charts';
+import { valueText } from '../../../contract/rules/metric-words.ts';
 import '@mantine/charts/styles.layer.css';
 import type { Metric } from '../../../contract/calls/metrics.ts';
 import { METRICS, type MetricStep } from '../../../contract/rules/metrics.ts';
-import { stepText, valueText } from './metric-text.ts';
+import { stepText } from './metric-text.ts';
 
 export default function MetricChart({
   metric,

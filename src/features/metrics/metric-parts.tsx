@@ -1,11 +1,11 @@
 /** A figure by channel, person and area; each opens its rows. */
 import type * as z from 'zod/mini';
 import type { metricCalls } from '../../../contract/calls/metrics.ts';
+import { valueText } from '../../../contract/rules/metric-words.ts';
 import { METRIC_PARTS, type MetricPart, type MetricUnit } from '../../../contract/rules/metrics.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { RowCount } from '../../ui/row-count.tsx';
 import table from '../../ui/table.module.css';
-import { valueText } from './metric-text.ts';
 import classes from './metrics.module.css';
 import { type RowsSearch, readMetricsSearch } from './metrics-search.ts';
 

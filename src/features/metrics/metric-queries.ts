@@ -1,5 +1,5 @@
 /** The figures' questions to the server. Keys begin with 'metrics' and the bot: conversations that change make them old. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { type MetricExportJob, type MetricFilters, metricCalls } from '../../../contract/calls/metrics.ts';
 import type { MetricKey, MetricStep } from '../../../contract/rules/metrics.ts';
 import { call } from '../../api/call.ts';
@@ -8,8 +8,9 @@ import type { ExportSource } from '../history/use-exports.ts';
 export const METRICS_KEY = 'metrics';
 
 /** As the query of a call has them. */
-const asQuery = ({ business_hours, ...filters }: MetricFilters) => ({
+const asQuery = ({ business_hours, all_bots, ...filters }: MetricFilters) => ({
   ...filters,
+  ...(all_bots ? { all_bots: 'true' as const } : {}),
   ...(business_hours ? { business_hours: 'true' as const } : {}),
 });
 
@@ -59,3 +60,16 @@ export const metricExports = (botId: number): ExportSource<MetricExportJob> => (
   drop: (id) => call(metricCalls.deleteMetricExport, { params: { id } }),
   link: (id) => call(metricCalls.metricExportLink, { params: { id } }),
 });
+
+const viewsKey = (botId: number) => ['metric-views', botId];
+
+/** The views that the person has at the bot: their own and the shared ones. */
+export const useMetricViews = (botId: number) =>
+  useQuery({
+    queryKey: viewsKey(botId),
+    queryFn: ({ signal }) => call(metricCalls.metricViews, { query: { bot_id: botId }, signal }),
+  });
+
+/** They changed here. */
+export const viewsChanged = (queries: QueryClient, botId: number) =>
+  queries.invalidateQueries({ queryKey: viewsKey(botId) });

@@ -2,6 +2,7 @@
  * `/metrics`: figures of a stretch of days beside those of the same weekdays before. Each opens what it counts; all that
  * is chosen stands in the address.
  */
+import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MetricFilters } from '../../../contract/calls/metrics.ts';
@@ -23,8 +24,10 @@ import { ExportTray } from '../history/export-tray.tsx';
 import { Choices } from './choices.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { METRICS_KEY, metricExports, useMetrics } from './metric-queries.ts';
+import { MetricViews } from './metric-views.tsx';
 import classes from './metrics.module.css';
 import { type MetricsSearch, type RowsSearch, readMetricsSearch } from './metrics-search.ts';
+import { WeeklyMail } from './weekly-mail.tsx';
 import { WholeMetric } from './whole-metric.tsx';
 
 const RowsDialog = lazyPart(() => import('./rows-dialog.tsx'));
@@ -39,7 +42,7 @@ export function MetricsScreen() {
 
 /** What a search chooses, as the server is asked. @param days both included */
 function filtersOf(botId: number, search: MetricsSearch, days: { from: string; to: string }): MetricFilters {
-  const { open, channel, area, agent } = search;
+  const { open, channel, area, agent, tag, all } = search;
   return {
     bot_id: botId,
     from: days.from,
@@ -48,6 +51,8 @@ function filtersOf(botId: number, search: MetricsSearch, days: { from: string; t
     ...(channel ? { channel } : {}),
     ...(area ? { category: area } : {}),
     ...(agent ? { agent_id: agent } : {}),
+    ...(tag ? { tag } : {}),
+    ...(all ? { all_bots: true } : {}),
   };
 }
 
@@ -82,6 +87,12 @@ function Metrics() {
   const asked = rangeFault(wished, rules) ? usual : wished;
   // What is typed may be no stretch yet: the figures stay those of the last one that was.
   const [typed, setTyped] = useState(asked);
+  // A view was chosen: its days are those that stand in the fields.
+  const [seenDays, setSeenDays] = useState(asked);
+  if (seenDays.from !== asked.from || seenDays.to !== asked.to) {
+    setSeenDays(asked);
+    setTyped(asked);
+  }
   useAskedAgain(botId, METRICS_KEY, AGAIN);
   const filters = filtersOf(botId, search, asked);
   const found = useMetrics(filters, search.step, allowed);
@@ -94,12 +105,18 @@ function Metrics() {
     <Screen
       title="Métricas"
       back={{ to: '/dashboard', label: 'Volver' }}
+      actions={
+        <Button variant="default" onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      }
       lead={
         own
           ? 'Tus cifras. Cada una abre las conversaciones que cuenta.'
           : `Las cifras de ${place.bot.bot_name}. Cada una abre las conversaciones que cuenta.`
       }
     >
+      <MetricViews botId={botId} search={search} today={today} own={own} onGo={(next) => go(next)} />
       <DateRange
         {...rules}
         value={typed}
@@ -155,6 +172,9 @@ function Metrics() {
           onClose={() => go({ ...search, rows: undefined })}
         />
       ) : null}
+      <div className={classes.mail}>
+        <WeeklyMail botId={botId} zone={zone} />
+      </div>
       <ExportTray source={metricExports(botId)} />
     </Screen>
   );

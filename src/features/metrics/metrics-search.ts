@@ -1,5 +1,6 @@
 /** What the address of the figures says: all that is chosen, so that a link shows the same. */
 import * as z from 'zod/mini';
+import { LIMITS } from '../../../contract/limits.ts';
 import { day } from '../../../contract/primitives.ts';
 import { METRIC_KEYS, METRIC_STEPS } from '../../../contract/rules/metrics.ts';
 import { AREAS, CHANNELS } from '../../../contract/states.ts';
@@ -13,6 +14,9 @@ const search = z.object({
   channel: z.catch(z.optional(z.enum(CHANNELS)), undefined),
   area: z.catch(z.optional(z.enum([...AREAS, 'none'])), undefined),
   agent: z.catch(z.optional(z.union([z.int().check(z.positive()), z.literal('none')])), undefined),
+  tag: z.catch(z.optional(z.string().check(z.maxLength(LIMITS.tagText))), undefined),
+  /** All bots whose figures one sees whole. */
+  all: z.catch(z.optional(z.literal(true)), undefined),
   /** The figure that is shown whole. */
   key: z.catch(z.optional(z.enum(METRIC_KEYS)), undefined),
   /** Its rows are open: of these days and hours, channel, area and person. */

@@ -1,5 +1,7 @@
 /** What is behind a figure, a page at a time, and its file. */
+
 import { Group, Modal } from '@mantine/core';
+import { valueText } from '../../../contract/rules/metric-words.ts';
 import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +12,7 @@ import type { ExportFormat } from '../../../contract/rules/exports.ts';
 import { METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
-import { useMay } from '../../bot/place-context.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
 import { momentText } from '../../ui/date-range/zone-time.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
@@ -20,7 +22,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { ExportButtons } from '../history/export-buttons.tsx';
 import { showJob } from '../history/use-exports.ts';
 import { metricExports, startMetricFile, useBehind } from './metric-queries.ts';
-import { valueText, WEEKDAYS } from './metric-text.ts';
+import { WEEKDAYS } from './metric-text.ts';
 import classes from './metrics.module.css';
 import type { RowsSearch } from './metrics-search.ts';
 
@@ -47,6 +49,7 @@ export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onC
   useFocusBack();
   const queries = useQueryClient();
   const may = useMay();
+  const { places } = usePlace();
   const reads = may('historial_conversaciones', 'read');
   const { page = 1 } = rows;
   const found = useBehind(filters, metricKey, page);
@@ -82,7 +85,10 @@ export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onC
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is replaced as a whole
           <li key={`${row.id} ${at}`}>
             {row.seen && reads ? (
-              <Link to="/historial-conversaciones" search={{ bot: filters.bot_id, conversation: row.id }}>
+              <Link
+                to="/historial-conversaciones"
+                search={{ bot: row.bot_id ?? filters.bot_id, conversation: row.id }}
+              >
                 {row.client ?? 'Cliente sin nombre'}
               </Link>
             ) : (
@@ -95,6 +101,9 @@ export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onC
             <span>{CHANNEL_LABELS[row.channel]}</span>
             {row.agent ? <span>{row.agent}</span> : null}
             {row.category ? <span>{row.category}</span> : null}
+            {filters.all_bots ? (
+              <span>{places.find(({ bot }) => bot.id === row.bot_id)?.bot.bot_name}</span>
+            ) : null}
           </li>
         ))}
         {(data?.spans ?? []).map((span) => (

@@ -1,9 +1,11 @@
 /** A figure by the hours of the week: the deeper a cell, the more rows; each opens them. */
+
 import type * as z from 'zod/mini';
 import type { metricCalls } from '../../../contract/calls/metrics.ts';
+import { valueText } from '../../../contract/rules/metric-words.ts';
 import type { MetricUnit } from '../../../contract/rules/metrics.ts';
 import { figure } from '../../ui/money.ts';
-import { valueText, WEEKDAYS } from './metric-text.ts';
+import { WEEKDAYS } from './metric-text.ts';
 import classes from './metrics.module.css';
 import type { RowsSearch } from './metrics-search.ts';
 

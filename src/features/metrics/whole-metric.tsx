@@ -1,5 +1,7 @@
 /** One figure whole: its rule, its sums, its series as chart and table, by channel, person and area, by the week's hours. */
+
 import type { Metric, MetricFilters } from '../../../contract/calls/metrics.ts';
+import { valueText } from '../../../contract/rules/metric-words.ts';
 import { METRICS, type MetricStep } from '../../../contract/rules/metrics.ts';
 import { sentence } from '../../api/api-error.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
@@ -10,7 +12,7 @@ import { Section } from '../../ui/screen.tsx';
 import table from '../../ui/table.module.css';
 import { MetricParts } from './metric-parts.tsx';
 import { useMetricParts } from './metric-queries.ts';
-import { stepText, valueText } from './metric-text.ts';
+import { stepText } from './metric-text.ts';
 import classes from './metrics.module.css';
 import type { RowsSearch } from './metrics-search.ts';
 import { WeekHours } from './week-hours.tsx';

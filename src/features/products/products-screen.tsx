@@ -1,27 +1,17 @@
 /** `/products`: what the bot's shops sell, as it was last read from them, and reading them again. */
 import { NativeSelect } from '@mantine/core';
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { usePlace } from '../../bot/place-context.ts';
-import { AllowedButton } from '../../ui/allowed-button.tsx';
-import { showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ProductCard } from './product-card.tsx';
-import {
-  type ProductSearch,
-  startSync,
-  useProductSyncs,
-  useProducts,
-  useProductsChanged,
-} from './product-queries.ts';
+import { type ProductSearch, useProductSyncs, useProducts } from './product-queries.ts';
 import classes from './products.module.css';
+import { SyncButton } from './sync-button.tsx';
 import { SyncLog } from './sync-log.tsx';
 
 export function ProductsScreen() {
@@ -37,23 +27,6 @@ function Products() {
   const [wanted, setWanted] = useState<ProductSearch>(ALL);
   const products = useProducts(place.bot.id, wanted);
   const syncs = useProductSyncs(place.bot.id);
-  const changed = useProductsChanged();
-  const sync = useMutation({
-    mutationFn: () => startSync(place.bot.id),
-    onSuccess: () => void changed(),
-    onError: (error) => void showError('No pudimos sincronizar', sentence(error)),
-  });
-  const begin = (
-    <AllowedButton
-      allowed={place.link.role.base !== 'agente'}
-      why={TEXTS.noActionPermission}
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      loading={sync.isPending || syncs.data?.[0]?.state === 'running'}
-      onClick={() => sync.mutate()}
-    >
-      Sincronizar productos
-    </AllowedButton>
-  );
   const filtered = wanted.search !== '' || wanted.availability !== '';
   const { data } = products;
   return (
@@ -61,7 +34,7 @@ function Products() {
       title="Productos"
       back={{ to: '/dashboard', label: 'Volver' }}
       lead="Lo que venden tus tiendas conectadas, con su precio y disponibilidad de la última sincronización. Puedes sincronizar una vez al día."
-      actions={begin}
+      actions={<SyncButton />}
     >
       <SyncLog syncs={syncs.data ?? []} />
       <search className={classes.filters}>

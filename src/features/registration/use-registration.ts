@@ -15,6 +15,7 @@ import {
 import { call, onUnauthorized } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { dropSession, onSession, session } from '../../session/session.ts';
+import { installPath } from '../shop-install/pending-install.ts';
 import { clearProgress, keepProgress, readProgress } from './kept-progress.ts';
 
 async function endSession(): Promise<void> {
@@ -50,7 +51,8 @@ export function useRegistration(): Registration | null {
           dropSession();
         },
         goLogin: () => void navigate({ to: '/login', search: {}, ignoreBlocker: true }),
-        goDashboard: () => void navigate({ to: '/dashboard', ignoreBlocker: true }),
+        // A shop that waits for its chatbot comes first.
+        goDashboard: () => void navigate({ href: installPath() ?? '/dashboard', ignoreBlocker: true }),
       },
     }),
   );

@@ -13,6 +13,7 @@ import { useLeaveGuard, useTyped } from '../../ui/use-typed.ts';
 import { fieldsOf } from './button-fields.ts';
 import { ButtonForm } from './button-form.tsx';
 import { buttonKey } from './button-key.ts';
+import { Presses } from './presses.tsx';
 import { QrCodes } from './qr-codes.tsx';
 
 export function WhatsAppButtonScreen() {
@@ -60,6 +61,7 @@ function Loaded({ settings, token }: { settings: WhatsAppButtonSettings; token: 
         <CopyCode code={buttonSnippetOf(location.origin, { id, token })} />
       </Section>
       <QrCodes contacts={button.contacts} />
+      <Presses botId={id} />
     </>
   );
 }

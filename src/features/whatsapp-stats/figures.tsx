@@ -40,7 +40,7 @@ function shareOf(total: SendCounts, name: SendFigure): string | null {
 }
 
 export function Figures({ stats, onOpen }: { stats: Stats; onOpen: Open }) {
-  const { total, days, templates, failures, costs } = stats;
+  const { total, days, templates, campaigns, failures, costs } = stats;
   return (
     <>
       <ul className={classes.cards} aria-label="Totales del período">
@@ -75,6 +75,21 @@ export function Figures({ stats, onOpen }: { stats: Stats; onOpen: Open }) {
           onOpen={onOpen}
         />
       </Section>
+      {campaigns.length > 0 ? (
+        <Section id="stats-campaigns" title="Por campaña">
+          <Table
+            caption="Campaña"
+            rows={campaigns.map((row) => ({
+              key: row.id,
+              name: row.name,
+              note: null,
+              row,
+              chosen: { campaign: row.id },
+            }))}
+            onOpen={onOpen}
+          />
+        </Section>
+      ) : null}
       <Section id="stats-days" title="Por día" lead={`Días del calendario del chatbot (${stats.zone}).`}>
         <Table
           caption="Día"

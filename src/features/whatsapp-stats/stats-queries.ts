@@ -1,4 +1,4 @@
-/** The statistics' questions to the server. */
+/** The statistics' questions to the server. Keys begin with STATS_KEY and the bot: what happens in conversations makes them old. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type SendExportJob,
@@ -8,10 +8,12 @@ import {
 import { call } from '../../api/call.ts';
 import type { ExportSource } from '../history/use-exports.ts';
 
+export const STATS_KEY = 'whatsapp-stats';
+
 /** The figures of a stretch; `to` is the day after it. */
 export const useStats = (botId: number, span: { from: string; to: string }, enabled: boolean) =>
   useQuery({
-    queryKey: ['whatsapp-stats', botId, span],
+    queryKey: [STATS_KEY, botId, span],
     queryFn: ({ signal }) =>
       call(whatsappStatsCalls.whatsappStats, { query: { bot_id: botId, ...span }, signal }),
     placeholderData: keepPreviousData,
@@ -21,7 +23,7 @@ export const useStats = (botId: number, span: { from: string; to: string }, enab
 /** A page of what is behind a figure. */
 export const useSends = ({ bot_id, ...chosen }: SendFilters, page: number) =>
   useQuery({
-    queryKey: ['whatsapp-stats', bot_id, 'sends', chosen, page],
+    queryKey: [STATS_KEY, bot_id, 'sends', chosen, page],
     queryFn: ({ signal }) =>
       call(whatsappStatsCalls.whatsappStatsSends, { query: { bot_id, ...chosen, page }, signal }),
     placeholderData: keepPreviousData,

@@ -8,6 +8,7 @@ import { addDays, dayIn } from '../../../contract/days.ts';
 import { SEND_DAYS } from '../../../contract/rules/send-figures.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
+import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace, useZone } from '../../bot/place-context.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
@@ -17,12 +18,15 @@ import { Screen } from '../../ui/screen.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ExportTray } from '../history/export-tray.tsx';
 import { Figures } from './figures.tsx';
+import { OfMeta } from './of-meta.tsx';
 import classes from './stats.module.css';
-import { sendExports, useStats } from './stats-queries.ts';
+import { STATS_KEY, sendExports, useStats } from './stats-queries.ts';
 import { readStatsSearch, type StatsSearch } from './stats-search.ts';
 
 const SendsDialog = lazyPart(() => import('./sends-dialog.tsx'));
 const USUAL_DAYS = 30;
+/** What happens at once is asked for at once. Milliseconds. */
+const AGAIN = 2_000;
 
 export function WhatsAppStatsScreen() {
   const { place } = usePlace();
@@ -44,6 +48,7 @@ function Stats() {
   const asked = rangeFault(wished, rules) ? usual : wished;
   // What is typed may be no stretch yet: the figures stay those of the last one that was.
   const [typed, setTyped] = useState(asked);
+  useAskedAgain(botId, STATS_KEY, AGAIN);
   const found = useStats(botId, { from: asked.from, to: addDays(asked.to, 1) }, allowed);
   if (!allowed) return <p className={classes.none}>{TEXTS.noModuleAccess}</p>;
   const { data } = found;
@@ -76,6 +81,7 @@ function Stats() {
           <Figures stats={data} onOpen={(chosen) => go({ ...days, ...chosen })} />
         </div>
       ) : null}
+      <OfMeta key={`${asked.from} ${asked.to}`} botId={botId} span={asked} />
       {search.figure ? (
         <SendsDialog
           botId={botId}

@@ -12,6 +12,8 @@ const search = z.object({
   reason: z.catch(z.optional(z.string()), undefined),
   category: z.catch(z.optional(z.string()), undefined),
   billable: z.catch(z.optional(z.enum(['yes', 'no', 'unknown'])), undefined),
+  /** The id of one. */
+  campaign: z.catch(z.optional(z.string()), undefined),
   /** Of the days, the one whose sends are shown. */
   day: z.catch(z.optional(day), undefined),
   page: z.catch(z.optional(z.int().check(z.positive(), z.lte(1_000_000))), undefined),

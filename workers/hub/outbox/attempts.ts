@@ -1,5 +1,7 @@
 /** One attempt to get an entry to the server: its files, then itself. What came of it is an event of the entry's machine. */
 import { conversationCalls } from '../../../contract/calls/conversations.ts';
+import { ticketCalls } from '../../../contract/calls/tickets.ts';
+import { ticketOfThread } from '../../../contract/rules/tickets.ts';
 import type { EntryEvent, Verdict } from '../../../machines/outbox/entry-machine.ts';
 import type { OutboxEntry } from '../surface/outbox-entry.ts';
 import type { WorkStore } from '../work-store/work-database.ts';
@@ -7,7 +9,7 @@ import { failureOf } from './answer.ts';
 import { checkEntry } from './check.ts';
 import type { OutboxEntries } from './entries.ts';
 import { UploadStopped, uploadFiles } from './files.ts';
-import { bodyOf, type Flight, idle } from './flight.ts';
+import { bodyOf, type Flight, idle, ticketBody } from './flight.ts';
 import type { OutboxHost } from './outbox-host.ts';
 
 /** What came of an attempt, and the sentence that goes with it. */
@@ -74,8 +76,14 @@ export class Attempts {
       const params = { id: conversationId };
       await this.#host.call(conversationCalls.change, { params, body: command.change });
     } else {
+      const ticketId = ticketOfThread(conversationId);
       const body = bodyOf(conversationId, command, flight.uploaded);
-      await this.#host.call(conversationCalls.sendMessage, { body });
+      if (ticketId === null) await this.#host.call(conversationCalls.sendMessage, { body });
+      else
+        await this.#host.call(ticketCalls.writeTicketMessage, {
+          params: { id: ticketId },
+          body: ticketBody(command, body),
+        });
     }
     return { event: { type: 'ANSWERED' }, reason: '' };
   }

@@ -24,7 +24,7 @@ export interface UploadPorts {
  * @throws ApiError (a refusal, no answer, a file that is gone), UploadStopped
  */
 export async function uploadFiles(
-  entry: Pick<OutboxEntry, 'conversationId'>,
+  entry: Pick<OutboxEntry, 'botId' | 'conversationId'>,
   files: readonly OutboxFile[],
   signal: AbortSignal,
   ports: UploadPorts,
@@ -53,7 +53,7 @@ export async function uploadFiles(
 }
 
 async function one(
-  { conversationId }: Pick<OutboxEntry, 'conversationId'>,
+  { botId, conversationId }: Pick<OutboxEntry, 'botId' | 'conversationId'>,
   { id: key, name }: OutboxFile,
   signal: AbortSignal,
   ports: UploadPorts,
@@ -65,7 +65,7 @@ async function one(
     throw new ApiError(422, 'rule', `«${name}» ya no está en este navegador. Adjúntalo de nuevo.`);
   }
   try {
-    return await ports.upload({ conversationId, key, name, blob, signal, progress });
+    return await ports.upload({ botId, conversationId, key, name, blob, signal, progress });
   } catch (error) {
     if (signal.aborted) throw new UploadStopped();
     throw error;

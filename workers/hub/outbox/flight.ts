@@ -5,6 +5,7 @@ import type { OutboxEntry } from '../surface/outbox-entry.ts';
 
 /** A file of a message on its way to the server. */
 export interface FileUpload {
+  botId: number;
   conversationId: string;
   key: string;
   name: string;
@@ -60,6 +61,19 @@ export const bodyOf = (
   ...(command.products ? { products: command.products } : {}),
   ...(command.reply_to ? { reply_to: command.reply_to } : {}),
   ...(command.template ? { template: command.template } : {}),
+});
+/** The same as a ticket's words. */
+export const ticketBody = (
+  { nextState }: MessageCommand,
+  { text, temporal_id, note, attachments, mentions, last_seen }: NewSessionLog,
+) => ({
+  text: text ?? '',
+  temporal_id,
+  ...(note ? { note } : {}),
+  ...(attachments ? { attachments } : {}),
+  ...(mentions ? { mentions } : {}),
+  ...(last_seen === undefined ? {} : { last_seen }),
+  ...(nextState && !note ? { next_state: nextState } : {}),
 });
 /** The entry that goes out under this key; null: none does. */
 export function carrying(entries: Iterable<OutboxEntry>, temporalId: string): OutboxEntry | null {

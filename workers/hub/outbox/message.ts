@@ -31,5 +31,6 @@ export function messageCommand(
     ...(input.replyTo ? { reply_to: input.replyTo } : {}),
     ...(input.take ? { take: true } : {}),
     ...(input.again ? { again: input.again.id } : {}),
+    ...(input.nextState ? { nextState: input.nextState } : {}),
   };
 }

@@ -1,5 +1,6 @@
 /** `POST /uploads`: one file to the server, once per key (docs/protocol.md 'Attachments'). */
 import { uploadAnswer } from '../../../contract/calls/platform.ts';
+import { ticketOfThread } from '../../../contract/rules/tickets.ts';
 import type { RestClient } from '../../shared/rest-client.ts';
 import type { FileUpload } from './flight.ts';
 
@@ -10,7 +11,9 @@ import type { FileUpload } from './flight.ts';
 export async function uploadFile(client: RestClient, file: FileUpload): Promise<string> {
   const body = new FormData();
   // Before the file: the server reads in this order.
-  body.append('conversation_id', file.conversationId);
+  // A ticket's file is the bot's until its words have it.
+  if (ticketOfThread(file.conversationId) === null) body.append('conversation_id', file.conversationId);
+  else body.append('bot_id', String(file.botId));
   body.append('key', file.key);
   body.append('file', file.blob, file.name);
   const { signal, progress } = file;

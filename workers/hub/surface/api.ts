@@ -40,6 +40,8 @@ export interface SendInput {
   take?: true;
   /** 'Enviar y cerrar': once it has left, the conversation is closed after `LIMITS.undo`. */
   close?: true;
+  /** Of a ticket: the state that it gets with the answer. */
+  nextState?: 'open' | 'waiting' | 'solved';
   /** It was not written in the composer (a template, a voice note, a second try): the text of the draft stays. */
   keepDraft?: boolean;
 }

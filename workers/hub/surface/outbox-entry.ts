@@ -50,6 +50,8 @@ export interface OutboxEntry {
         take?: true;
         /** The failed message that this one is a second try of. */
         again?: string;
+        /** Of a ticket: the state that it gets with the answer. */
+        nextState?: 'open' | 'waiting' | 'solved';
       }
     | {
         kind: 'change';

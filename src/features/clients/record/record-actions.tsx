@@ -2,18 +2,22 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { clientCalls } from '../../../../contract/calls/clients.ts';
 import { conversationLifeCalls } from '../../../../contract/calls/conversation-life.ts';
 import type { Lead } from '../../../../contract/entities/lead.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { inboxPath } from '../../../base/client-config.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
 import { AllowedButton } from '../../../ui/allowed-button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import { useBlock } from '../../inbox/client/block-client.ts';
 import { useDeleteClient } from '../../inbox/client/delete-client.ts';
+
+const NewTicketDialog = lazyPart(() => import('../../inbox/ticket/new-ticket-dialog.tsx'));
 
 interface RecordActionsProps {
   lead: Lead;
@@ -27,6 +31,7 @@ export function RecordActions({ lead, back, onMerge }: RecordActionsProps) {
   const navigate = useNavigate();
   const { askToDelete, pending } = useDeleteClient(() => void navigate({ to: back, replace: true }));
   const block = useBlock(lead);
+  const [ticket, setTicket] = useState(false);
   const data = useMutation({
     mutationFn: () => call(clientCalls.leadData, { params: { id: lead._id } }),
     onSuccess: (found) =>
@@ -36,6 +41,15 @@ export function RecordActions({ lead, back, onMerge }: RecordActionsProps) {
   return (
     <>
       <StartConversation lead={lead} />
+      <AllowedButton variant="default" allowed={may('tickets', 'add')} onClick={() => setTicket(true)}>
+        Crear ticket
+      </AllowedButton>
+      {ticket ? (
+        <NewTicketDialog
+          from={{ leadId: lead._id, name: lead.name ?? lead.email ?? 'este cliente' }}
+          onClose={() => setTicket(false)}
+        />
+      ) : null}
       <AllowedButton
         variant="default"
         allowed={may('crm', 'edit')}

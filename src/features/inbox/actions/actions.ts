@@ -3,7 +3,15 @@ import type { Conversation } from '../../../../contract/entities/conversation.ts
 import type { ConversationState } from '../../../../contract/states.ts';
 import { allowedCommands, type PersonCommand } from '../../../../machines/conversation/changes.ts';
 
-export type Action = PersonCommand | 'take_over' | 'write_again' | 'unread' | 'labels' | 'snooze' | 'wake';
+export type Action =
+  | PersonCommand
+  | 'take_over'
+  | 'write_again'
+  | 'unread'
+  | 'labels'
+  | 'snooze'
+  | 'wake'
+  | 'ticket';
 /** How an action is called, and the key that does it. */
 export const ACTION_LABELS: Record<Action, string> = {
   take: 'Tomar',
@@ -23,6 +31,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   labels: 'Etiquetas y área…',
   snooze: 'Posponer…',
   wake: 'Quitar recordatorio',
+  ticket: 'Crear ticket…',
 };
 /** Close and hand-over wait 5 s and can be taken back (docs/product.md §10). */
 export const UNDOABLE: ReadonlySet<Action> = new Set<Action>(['close', 'derive', 'assign']);
@@ -38,6 +47,7 @@ const ORDER: readonly Action[] = [
   'archive',
   'unarchive',
   'labels',
+  'ticket',
   'snooze',
   'wake',
   'unread',
@@ -61,6 +71,8 @@ const OVER: ReadonlySet<string> = new Set<ConversationState>(['closed', 'archive
 export interface Rights {
   edit: boolean;
   shunt: boolean;
+  /** To write tickets. */
+  tickets?: boolean;
 }
 
 /**
@@ -72,13 +84,15 @@ export function actionsFor(
   me: number,
   rights: Rights & { add: boolean },
 ): Action[] {
-  if (!rights.edit) return rights.add && OVER.has(card.state) ? ['write_again'] : [];
+  const ticket: Action[] = rights.tickets ? ['ticket'] : [];
+  if (!rights.edit) return rights.add && OVER.has(card.state) ? ['write_again', ...ticket] : ticket;
   const allowed: ReadonlySet<Action> = allowedCommands(card);
   const open = !OVER.has(card.state);
   return ORDER.filter((action) => {
     if (action === 'write_again') return !open && rights.add;
     if (action === 'unread') return !card.unread && open;
     if (action === 'labels') return true;
+    if (action === 'ticket') return rights.tickets === true;
     if (action === 'snooze') return open;
     if (action === 'wake') return card.snoozed_until !== null;
     if (action === 'take_over') return card.state === 'taken' && card.agent_id !== me && rights.shunt;

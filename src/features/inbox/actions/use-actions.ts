@@ -29,7 +29,7 @@ const given = new Set<string>();
 export const wasGiven = (id: string): boolean => given.has(id);
 
 /** What needs a further question. */
-type Asked = 'derive' | 'assign' | 'labels' | 'snooze';
+type Asked = 'derive' | 'assign' | 'labels' | 'snooze' | 'ticket';
 
 export interface CardActions {
   /** Does it; taking over asks first, for somebody else loses the conversation. @returns whether it was accepted */

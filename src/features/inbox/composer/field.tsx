@@ -9,6 +9,7 @@ import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
+import type { SendInput } from '../../../../workers/hub/surface/api.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
@@ -44,9 +45,11 @@ interface FieldProps {
   /** It can be closed together with the reply. */
   close: boolean;
   onClosing: () => void;
+  /** What goes with each of its messages besides: a ticket's next state, what its page shows. */
+  more?: Pick<SendInput, 'nextState' | 'lastSeen'>;
 }
 
-export function Field({ card, mode, field, take, close, onClosing }: FieldProps) {
+export function Field({ card, mode, field, take, close, onClosing, more }: FieldProps) {
   const note = mode === 'note';
   const draft = useDraft(card.bot_id, card.id, mode);
   const colleagues = useColleagues(note ? card.bot_id : null);
@@ -77,6 +80,7 @@ export function Field({ card, mode, field, take, close, onClosing }: FieldProps)
         ...(products.length > 0 ? { products: products.map(({ id }) => id) } : {}),
         ...(answered && !note ? { replyTo: answered._id } : {}),
         ...(closing ? { close: true } : {}),
+        ...more,
       })
       .catch((error: unknown) => toastFailure('No se envió', error));
     if (note) return;

@@ -13,6 +13,7 @@ import { LoadError, LoadRows } from '../../../ui/load-state.tsx';
 import { deriveOne } from '../actions/derive-one.ts';
 import { useCardActions } from '../actions/use-actions.ts';
 import { Figures } from './figures.tsx';
+import { OverdueTickets } from './overdue-tickets.tsx';
 import { Queue } from './queue.tsx';
 import classes from './supervisor.module.css';
 import { Team } from './team.tsx';
@@ -101,6 +102,7 @@ function Watching({ botId, openId, remembered, onOpen, onAgent }: SupervisorView
         <LoadError message={`Estas cifras pueden estar atrasadas. ${view.error}`} onRetry={reload} />
       ) : null}
       <Figures botId={botId} view={view} waiting={counters?.byState.pending} />
+      <OverdueTickets botId={botId} />
       <div className={classes.sides}>
         <Queue
           cards={view.queue}

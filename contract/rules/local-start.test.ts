@@ -1,8 +1,8 @@
 /** A campaign's local time over both changes of the clock in Santiago, minute by minute. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wallClock } from '../../contract/days.ts';
-import { startOf } from './start-of.ts';
+import { wallClock } from '../days.ts';
+import { clockChangeAt, startOf } from './local-start.ts';
 
 const ZONE = 'America/Santiago';
 const MINUTE = 60_000;
@@ -30,6 +30,25 @@ it.each([
   const at = (local: string) => (startOf({ local, zone: ZONE }) as Date).toISOString();
   expect(at('2026-09-06T00:30')).toBe('2026-09-06T04:00:00.000Z');
   expect(at('2026-04-04T23:30')).toBe('2026-04-05T02:30:00.000Z');
+});
+
+it('tells of a time that the clock skips and of one that it shows twice, and of no other', () => {
+  const told = (local: string) => clockChangeAt({ local, zone: ZONE });
+  expect([told('2026-09-06T00:00'), told('2026-09-06T00:59'), told('2026-09-06T01:00')]).toEqual([
+    'skipped',
+    'skipped',
+    null,
+  ]);
+  expect([told('2026-04-04T22:59'), told('2026-04-04T23:00'), told('2026-04-04T23:59')]).toEqual([
+    null,
+    'twice',
+    'twice',
+  ]);
+  expect([told('2026-04-05T00:00'), told('2026-06-01T10:00'), told('2026-02-30T10:00')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 it('what is no time says so', () => {

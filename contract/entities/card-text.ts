@@ -1,6 +1,7 @@
 /** Cards of products in words, for channels and screens that show none. */
-import type { ProductCard } from '../entities/product-card.ts';
-import { priceText } from './price-text.ts';
+
+import { priceText } from '../rules/price-text.ts';
+import type { ProductCard } from './product-card.ts';
 
 /** What a card costs now, and before; `before` null: it is not reduced. Both null: the shop says no price. */
 export function cardPrices({

@@ -1,0 +1,26 @@
+/** Files of a ticket's words: uploaded before, by the same author, to the same bot, and used once. */
+import type { Attachment } from '../../contract/entities/message.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+
+/** Ties uploads to the ticket. Throws rule for one that is another's, another bot's or used already. */
+export async function claimForTicket(
+  tx: Transaction,
+  at: { botId: number; ticketId: string; conversationId: string | null; author: string },
+  ids: readonly string[],
+): Promise<Attachment[]> {
+  if (ids.length === 0) return [];
+  const wanted = [...new Set(ids)];
+  const rows = await tx.query<Attachment>(sql`
+    update uploads set ticket_id = ${at.ticketId}, conversation_id = ${at.conversationId}
+    where id = any(${wanted}::text[]) and bot_id = ${at.botId} and author = ${at.author}
+      and conversation_id is null and ticket_id is null
+    returning id, name, type, size`);
+  if (rows.length !== wanted.length) {
+    throw new Refused('rule', {
+      message: 'Uno de los archivos no está disponible. Vuelve a adjuntarlo.',
+      details: { uploads: 'unavailable' },
+    });
+  }
+  return wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}

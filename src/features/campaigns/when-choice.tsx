@@ -1,0 +1,103 @@
+/** Now, or at a local time of the calendar: how long until then, and what a change of the clock does with it. */
+import { DateInput, DatesProvider } from '@mantine/dates';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/dates/styles.layer.css';
+import '../../ui/dates.ts';
+import { TextInput } from '@mantine/core';
+import { addDays, dayIn } from '../../../contract/days.ts';
+import { CAMPAIGN_LIMITS } from '../../../contract/rules/campaigns.ts';
+import { startOf } from '../../../contract/rules/local-start.ts';
+import { useZone } from '../../bot/place-context.ts';
+import { dayOnScreen, typedDay } from '../../ui/date-range/range.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
+import { useServerNow } from '../../ui/use-now.ts';
+import { clockText, dueText } from './campaign-text.ts';
+import classes from './campaigns.module.css';
+import type { PlanState } from './plan-state.ts';
+
+// Red weekends fail the contrast of AA.
+const CALENDAR = { locale: 'es', firstDayOfWeek: 1 as const, weekendDays: [] };
+
+interface WhenChoiceProps {
+  state: PlanState;
+  change: (more: Partial<PlanState>) => void;
+  fault: string | null;
+}
+
+export function WhenChoice({ state, change, fault }: WhenChoiceProps) {
+  const zone = useZone();
+  const now = useServerNow();
+  const today = dayIn(now, zone);
+  const at = { local: `${state.day}T${state.time}`, zone };
+  const starts = state.day === '' || state.time === '' ? '' : startOf(at);
+  const told = fault === null ? clockText(at) : null;
+  const later = state.when === 'later';
+  return (
+    <div className={classes.stack}>
+      <RadioChoice
+        legend="Cuándo sale"
+        legendHidden
+        name="when"
+        options={[
+          { value: 'now', label: 'Ahora', text: 'Empieza cuando lo confirmes.' },
+          { value: 'later', label: 'A una hora', text: 'Sale sola, aunque nadie esté conectado.' },
+        ]}
+        value={state.when}
+        onChange={(when) =>
+          change({ when, ...(when === 'later' && state.day === '' ? { day: addDays(today, 1) } : {}) })
+        }
+      />
+      {later ? (
+        <>
+          <div className={classes.fields}>
+            <DatesProvider settings={CALENDAR}>
+              <DateInput
+                label="Día"
+                placeholder="DD/MM/AAAA"
+                inputMode="numeric"
+                value={state.day || null}
+                onChange={(day) => change({ day: day ?? '' })}
+                valueFormat={dayOnScreen}
+                dateParser={(typed) => typedDay(typed, today)}
+                minDate={today}
+                maxDate={addDays(today, CAMPAIGN_LIMITS.ahead)}
+                highlightToday
+                hideOutsideDates
+                ariaLabels={NAMES}
+              />
+            </DatesProvider>
+            <TextInput
+              label="Hora"
+              type="time"
+              value={state.time}
+              onChange={(event) => change({ time: event.currentTarget.value })}
+            />
+          </div>
+          {fault === null && starts instanceof Date ? (
+            <p role="status">
+              <strong>{dueText(starts.toISOString(), now)}</strong>
+            </p>
+          ) : null}
+          {told === null ? null : <p className={classes.held}>{told}</p>}
+          {fault === null ? null : (
+            <p role="alert" className={classes.fault}>
+              {fault}
+            </p>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Mantine's English defaults in Spanish. */
+const NAMES = {
+  monthLevelControl: 'Elegir el mes',
+  yearLevelControl: 'Elegir el año',
+  nextMonth: 'Mes siguiente',
+  previousMonth: 'Mes anterior',
+  nextYear: 'Año siguiente',
+  previousYear: 'Año anterior',
+  nextDecade: 'Década siguiente',
+  previousDecade: 'Década anterior',
+};
