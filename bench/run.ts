@@ -32,6 +32,7 @@ const BENCHES = {
   campaigns: { file: 'campaigns.ts', title: 'Replies beside a campaign to 50,000' },
   hooks: { file: 'hooks.ts', title: 'Webhooks at the pace that has to be borne' },
   export: { file: 'export.ts', title: 'Exporting 50,000 conversations' },
+  products: { file: 'products.ts', title: 'Finding products in what customers write' },
   intents: { file: 'intents.ts', title: 'Recognising intents' },
   backup: { file: 'backup.ts', title: 'Backup and restore' },
   load: { file: 'load.ts', title: '500 customers and 50 agents for five minutes' },

@@ -1,6 +1,7 @@
 /** Products for channels that show no cards. */
-import type { ProductCard } from '../../contract/entities/product-card.ts';
+
 import { withCards } from '../../contract/entities/card-text.ts';
+import type { ProductCard } from '../../contract/entities/product-card.ts';
 import type { Channel } from '../../contract/states.ts';
 
 /** Channels whose sender shows the cards of a message; one that learns to is added here. */

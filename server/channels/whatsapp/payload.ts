@@ -1,7 +1,8 @@
 /** A message as WhatsApp takes it: what the bot says is cut to what the channel can show. */
+
+import { cardText } from '../../../contract/entities/card-text.ts';
 import type { Attachment, Button } from '../../../contract/entities/message.ts';
 import type { ProductCard } from '../../../contract/entities/product-card.ts';
-import { cardText } from '../../../contract/entities/card-text.ts';
 import { cutLabel, menuFit } from '../../../contract/rules/menu-channels.ts';
 import type { SentComponent } from '../../../contract/rules/template-slots.ts';
 

@@ -22,7 +22,9 @@ it('the bot answers with words and a part for each product; what has a picture g
   await mkdir(dirname(path), { recursive: true });
   await writeFile(
     path,
-    await sharp({ create: { width: 40, height: 40, channels: 3, background: '#1e6fb8' } }).webp().toBuffer(),
+    await sharp({ create: { width: 40, height: 40, channels: 3, background: '#1e6fb8' } })
+      .webp()
+      .toBuffer(),
   );
   await sellProduct(app, BOT, 'Polar Aysén Azul', { price: 27_990, image });
   await sellProduct(app, BOT, 'Polar Aysén Verde', { price: 29_990 });

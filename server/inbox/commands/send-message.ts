@@ -34,7 +34,7 @@ export async function sendMessage(
   app: App,
   by: BotSession,
   body: NewSessionLog,
-  cardsOf: CardsOf,
+  cardsOf: CardsOf = () => Promise.resolve([]),
 ): Promise<Message> {
   requireOwnName(by, body);
   return onceMore(() => app.db.transaction((tx) => send(tx, app, by, body, cardsOf)));

@@ -98,7 +98,7 @@ export class Scene {
   reply(by: BotSession, extra: object = {}) {
     const temporal_id = this.#world.app.ids();
     const body = { conversation_id: this.id, text: 'Hola', temporal_id, ...extra };
-    return sendMessage(this.#world.app, by, body, () => Promise.resolve([]));
+    return sendMessage(this.#world.app, by, body);
   }
 
   /** The last number of the bot's log. */
