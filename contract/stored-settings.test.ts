@@ -4,16 +4,16 @@ import { DEFAULT_NOTICES, noticeSettings } from './notice-settings.ts';
 import { DEFAULT_SOUNDS, soundSettings } from './sounds.ts';
 import { storedSettings } from './stored-settings.ts';
 
-const { mention: _, ...withoutMention } = DEFAULT_NOTICES.kinds;
+const { mention: _, ...withoutMention } = DEFAULT_NOTICES.ways;
 
 it('keeps what was chosen when a kind is new: only the new one takes its default', () => {
   const stored = {
-    kinds: { ...withoutMention, ticket: false },
+    ways: { ...withoutMention, ticket: { push: false } },
     show_text: true,
     quiet: { until: null },
   };
   expect(storedSettings(noticeSettings, stored, DEFAULT_NOTICES)).toEqual({
-    kinds: { ...DEFAULT_NOTICES.kinds, ticket: false, mention: true },
+    ways: { ...DEFAULT_NOTICES.ways, ticket: { ...DEFAULT_NOTICES.ways.ticket, push: false } },
     show_text: true,
     quiet: { until: null },
   });

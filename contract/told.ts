@@ -25,7 +25,8 @@ export const TOPIC_RULES = {
   ticket: on('read', 'tickets'),
   incidents: on('read', 'seguimiento_incidencias'),
   notifications: 'linked',
-  billing: on('read', 'facturacion'),
+  // Everybody at a bot sees whether it works.
+  billing: 'linked',
   draft: on('read', 'skill_base', 'menu_inicial', 'faqs', 'chatbot'),
   documents: on('read', 'skill_base'),
   trainings: on('read', 'skill_base'),
@@ -50,8 +51,34 @@ export const KIND_OF_ACTION = {
   transfer_conversation: 'transfer',
   user_tagged: 'mention',
   connection: 'connection',
+  sync: 'sync',
+  automation: 'automation',
+  campaign: 'campaign',
+  import: 'import',
+  incident: 'incident',
+  billing: 'billing',
   ticket_overdue: 'overdue',
 } as const satisfies Record<string, NoticeKind>;
+
+/**
+ * What somebody must still be able to read for a notification to be shown: with the right it goes (NO-2). One about a
+ * conversation is judged by the conversation's sight besides.
+ */
+export const RIGHT_OF_ACTION: Record<keyof typeof KIND_OF_ACTION, TopicRule> = {
+  new_conversation: on('read', 'live'),
+  create_new_ticket_notification: on('read', 'tickets'),
+  create_new_message_ticket: on('read', 'tickets'),
+  transfer_conversation: on('read', 'live'),
+  user_tagged: on('read', 'live', 'tickets'),
+  connection: on('read', 'integraciones', 'whatsapp_api'),
+  sync: on('read', 'crm'),
+  automation: on('read', 'automatizaciones'),
+  campaign: on('read', 'whatsapp_api'),
+  import: on('read', 'crm'),
+  incident: on('read', 'seguimiento_incidencias'),
+  billing: on('read', 'facturacion'),
+  ticket_overdue: on('read', 'tickets'),
+};
 
 /** How each kind of audited thing is called on screen; other kinds are shown as they are. */
 export const AUDIT_TYPE_LABELS: Record<string, string> = {
@@ -65,6 +92,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   bot_calendar: 'Calendario',
   whatsapp_button: 'Widget de WhatsApp',
   subscription: 'Suscripción',
+  billing: 'Facturación',
   lead: 'Cliente',
   conversation: 'Conversación',
   'custom intents': 'Intención',
@@ -81,6 +109,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   'product sync': 'Sincronización de productos',
   hook: 'Aviso recibido',
   campaign: 'Campaña',
+  incident: 'Incidencia',
   ticket: 'Ticket',
   'ticket settings': 'Plazos de tickets',
 };

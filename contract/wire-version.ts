@@ -437,4 +437,16 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '25329bc83f96e82a',
     change: 'A message may show products as cards; a preview says how they were found.',
   },
+  {
+    version: 84,
+    hash: '0a0634377e6d862d',
+    change:
+      'Notifications: lists from a number, the unread set with its cursor, read up to a number, gathered ones, further kinds, settings by kind and way.',
+  },
+  {
+    version: 85,
+    hash: '11e1957ac564fdb1',
+    change:
+      'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
+  },
 ];

@@ -4,7 +4,13 @@ import { stock } from './shops/make-stores.ts';
 
 const port = Number(process.env.PLAYGROUND_PORT ?? 4010);
 const product = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
-const { url, graphUrl, whatsapp, faults, shops } = await startPlayground(port);
+const { url, graphUrl, whatsapp, faults, shops, flow, stripe } = await startPlayground(port);
+stripe.hookUrl = `${product}/hooks/stripe`;
+/** Periods close by themselves, as at the real ones. */
+setInterval(() => {
+  flow.turn();
+  stripe.turn();
+}, 60_000).unref();
 faults.statusDelay = 600;
 const number = whatsapp.addNumber({ hookUrl: `${product}/hooks/whatsapp` });
 whatsapp.addTemplate(number.businessAccountId, {
@@ -47,6 +53,8 @@ console.log(`Teléfono de prueba: ${url}
 
 Inicia el producto con estas variables:
   GRAPH_BASE_URL=${graphUrl} OUTBOUND_TRUSTED_ORIGINS=${url} \\
+  FLOW_API_URL=${url}/flow/api FLOW_API_KEY=${flow.apiKey} FLOW_SECRET_KEY=${flow.secretKey} \\
+  STRIPE_API_URL=${url} STRIPE_SECRET_KEY=${stripe.secretKey} STRIPE_WEBHOOK_SECRET=${stripe.webhookSecret} \\
   SHOPIFY_BASE_URL=${url}/shops/shopify VTEX_BASE_URL=${url}/shops/vtex \\
   JUMPSELLER_API_URL=${url}/shops/jumpseller/v1 BSALE_API_URL=${url}/shops/bsale npm start
 

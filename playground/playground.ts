@@ -3,12 +3,14 @@
  * without an account anywhere. It knows nothing of the product, and the product never imports it.
  */
 import { type Faults, NO_FAULTS } from './faults.ts';
+import { FlowTill } from './flow/flow.ts';
 import { Hooks } from './hooks.ts';
 import { type Listening, listen } from './http.ts';
 import { servePhone } from './phone/phone.ts';
 import { makeStores } from './shops/make-stores.ts';
 import { type Stores, serveShops } from './shops/serve.ts';
 import { serveTill } from './shops/till.ts';
+import { StripeTill } from './stripe/stripe.ts';
 import { serveGraph } from './whatsapp/graph.ts';
 import { WhatsApp } from './whatsapp/whatsapp.ts';
 
@@ -19,6 +21,9 @@ export interface Playground {
   faults: Faults;
   hooks: Hooks;
   whatsapp: WhatsApp;
+  /** FLOW_API_URL is `url` with /flow/api, STRIPE_API_URL is `url`. */
+  flow: FlowTill;
+  stripe: StripeTill;
   shops: Stores;
   close(): Promise<void>;
 }
@@ -28,13 +33,19 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
   const faults: Faults = { ...NO_FAULTS };
   const hooks = new Hooks(faults);
   const whatsapp = new WhatsApp(faults, hooks, now);
+  const flow = new FlowTill(now);
+  const stripe = new StripeTill(now);
   let shops: Stores | undefined;
   const server: Listening = await listen(port, async (request, response, url) => {
+    if (await flow.serve(request, response, url)) return;
+    if (await stripe.serve(request, response, url)) return;
     if (await serveGraph(whatsapp, request, response, url)) return;
     if (shops && (await serveShops(shops, server.url, request, response, url))) return;
     if (shops && (await serveTill(shops, request, response, url))) return;
     await servePhone(whatsapp, { faults, hooks }, request, response, url);
   });
+  flow.listensAt(server.url);
+  stripe.listensAt(server.url);
   shops = makeStores(server.url, now);
   return {
     url: server.url,
@@ -42,8 +53,12 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
     faults,
     hooks,
     whatsapp,
+    flow,
+    stripe,
     shops,
     async close() {
+      flow.callbacks.close();
+      stripe.callbacks.close();
       whatsapp.close();
       hooks.close();
       await server.close();

@@ -6,7 +6,7 @@ import { accounts } from './accounts/domain.ts';
 import { agents } from './agents/domain.ts';
 import { type Assistant, assistant } from './assistant/domain.ts';
 import { audit } from './audit/domain.ts';
-import { billing } from './billing/domain.ts';
+import { type Billing, billing } from './billing/domain.ts';
 import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
 import { type Campaigns, campaigns } from './campaigns/domain.ts';
@@ -20,6 +20,7 @@ import { LlmTurns } from './inbox/commands/llm-turns.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
+import { incidents } from './incidents/domain.ts';
 import { metrics } from './metrics/domain.ts';
 import { notices } from './notices/domain.ts';
 import { pages } from './pages/domain.ts';
@@ -44,6 +45,7 @@ export interface Composition {
   inbox: Inbox;
   channels: Channels;
   campaigns: Campaigns;
+  billing: Billing;
 }
 
 /** Makes the domains of one server; nothing of them runs yet. */
@@ -62,14 +64,15 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const outside = channels(app, { minds: bot.minds, llm, picture: pictures.jpeg });
   const sending = campaigns(app);
   const stores = shops(app);
+  const money = billing(app);
   const shopPorts = withHooks(app, stores.providers);
   const domains = [
     audit,
     accounts,
     settings,
     notices,
-    billing,
     calendar,
+    money,
     crm(tellLeadCards),
     connections({ ...shopPorts, whatsapp: whatsappProvider(app) }),
     bot,
@@ -86,9 +89,10 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     uploads,
     roles,
     agents(mails),
-    bots(mails),
+    bots(mails, money.endPlan),
+    incidents,
     exportFiles(app),
     pages,
   ];
-  return { domains, assistant: bot, inbox: chat, channels: outside, campaigns: sending };
+  return { domains, assistant: bot, inbox: chat, channels: outside, campaigns: sending, billing: money };
 }

@@ -152,7 +152,7 @@ it('tells of roles and people, and of an export and a notification their own per
       }),
     );
   expect(await told(tell)).toContain('notifications');
-  const readAll = () => ask('PUT', `/svc/main/notifications/read_all/${botId}/${owner.id}`);
+  const readAll = () => ask('PUT', `/svc/main/notifications/read_up_to/${owner.id}`, { up_to: 1 });
   expect(await told(readAll)).toContain('notifications');
   expect(heard).toEqual([]);
   other.disconnect();

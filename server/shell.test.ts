@@ -53,6 +53,7 @@ it('tells whom a conversation is derived to, at once and in the list', async () 
   const socket = agentSocket(server, ana);
   await socket.connected;
   const heard = socket.heard('NOTIFICATION');
+  await server.addConversation('c1', 64, { state: 'taken', category: 'ventas', agent_id: ana.id });
   const conversation = { id: 'c1', bot_id: 64, lead_name: 'Pedro', category: 'ventas' };
   await server.app.db.transaction((tx) =>
     notifyTransfer(tx, server.app, {
@@ -105,7 +106,12 @@ it('pages notifications, newest first; read and archived are each person’s own
     .body as unknown[];
   expect(unread).toHaveLength(44);
   expect(
-    (await server.call('PUT', `/svc/main/notifications/read_all/64/${ana.id}`, { as: ana })).body,
+    (
+      await server.call('PUT', `/svc/main/notifications/read_up_to/${ana.id}`, {
+        as: ana,
+        body: { up_to: 45, bot_id: 64 },
+      })
+    ).body,
   ).toEqual({ updated: 44 });
 });
 
@@ -114,7 +120,7 @@ it('shows a person the conversations they have, in the right view only', async (
   await server.addConversation('other', 64, { state: 'taken', category: null, agent_id: owner.id });
   const rooms = (view: string) =>
     server.call('GET', `/svc/main/chat_rooms_by_user/${ana.id}/${view}/64`, { as: ana });
-  expect((await rooms('assigned_bots')).body).toMatchObject([{ id: 'mine' }]);
+  expect((await rooms('assigned_bots')).body).toMatchObject([{ id: 'mine' }, { id: 'c1' }]);
   expect((await rooms('my_bots')).status).toBe(404);
 });
 
@@ -129,7 +135,7 @@ it('ends a trial in time: the bot stops until there is a plan', async () => {
   server.pass(13.5 * 24 * 60 * 60 * 1000);
   owner.headers = await server.signIn(owner);
   await server.app.jobs.runDue();
-  expect(await trial()).toMatchObject({ status: 'trial', days_left: 1 });
+  expect(await trial()).toMatchObject({ status: 'trialing', days_left: 1 });
   server.pass(24 * 60 * 60 * 1000);
   owner.headers = await server.signIn(owner);
   await server.app.jobs.runDue();
@@ -177,7 +183,11 @@ it('lets owners read the audit, and nobody write one that did not happen', async
     audit: null,
   });
   const audits = await server.call('GET', '/svc/audit/registers/64?type=bot', { as: owner });
-  expect(audits.body).toMatchObject({ total: 1, audits: [{ user_email: owner.email, action: 'update' }] });
+  // The other is the end of its plan, which closed it.
+  expect(audits.body).toMatchObject({
+    total: 2,
+    audits: [{ user_email: owner.email, action: 'update' }, { changes: [{ column_name: 'activated' }] }],
+  });
   expect((await server.call('GET', '/svc/audit/registers/64', { as: ana })).status).toBe(403);
 });
 

@@ -23,6 +23,7 @@ import { exportCalls } from './exports.ts';
 import { importCalls } from './imports.ts';
 import { inboxBulkCalls } from './inbox-bulk.ts';
 import { inboxToolCalls } from './inbox-tools.ts';
+import { incidentCalls } from './incidents.ts';
 import { interactionCalls } from './interactions.ts';
 import { invitationCalls } from './invitations.ts';
 import { leadCalls } from './leads.ts';
@@ -33,6 +34,7 @@ import { makerTicketCalls } from './maker-tickets.ts';
 import { metricCalls } from './metrics.ts';
 import { noticeCalls } from './notices.ts';
 import { pageCalls } from './pages.ts';
+import { paymentCalls } from './payments.ts';
 import { presenceCalls } from './presence.ts';
 import { productCalls } from './products.ts';
 import { profileCalls } from './profile.ts';
@@ -57,6 +59,7 @@ export const CALLS = {
   ...leadCalls,
   ...clientCalls,
   ...importCalls,
+  ...incidentCalls,
   ...inboxToolCalls,
   ...inboxBulkCalls,
   ...conversationCalls,
@@ -75,6 +78,7 @@ export const CALLS = {
   ...noticeCalls,
   ...pushCalls,
   ...billingCalls,
+  ...paymentCalls,
   ...auditCalls,
   ...settingsCalls,
   ...maintenanceCalls,

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { notification } from '../entities/notification.ts';
-import { textId } from '../primitives.ts';
+import { NOTICE_KINDS } from '../notice-settings.ts';
+import { numericId, textId } from '../primitives.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -13,6 +14,8 @@ const linkedSelf = {
   name: 'botId',
   self: { in: 'params', name: 'userId' },
 } as const;
+/** A person's number of a notification. */
+const cursor = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
 const one = z.object({ id: textId, userId: idParam });
 
 /** How many notifications a page holds. */
@@ -48,13 +51,14 @@ export const noticeCalls = {
     }),
   }),
   /** `id` is the item's. */
+  /** With `up_to`, what came to a gathered one since stays unread: it is marked no further than the person saw. */
   updateNotificationStatus: defineCall({
     service: 'main',
     method: 'PUT',
     path: '/notifications/update_status/{id}/{userId}',
     access: self,
     params: one,
-    body: z.object({ read: z.boolean() }),
+    body: z.object({ read: z.boolean(), up_to: z.optional(cursor) }),
     answer: notification,
   }),
   archiveNotification: defineCall({
@@ -66,13 +70,47 @@ export const noticeCalls = {
     body: z.object({ archived: z.boolean() }),
     answer: notification,
   }),
-  /** 'Marcar todas como leídas' of one bot. */
-  readAllNotifications: defineCall({
+  /** Of all bots or of one, newest first, from `before` downwards; `next` is the `before` of what follows. */
+  listNotifications: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/notifications/list/{userId}',
+    access: self,
+    params: z.object({ userId: idParam }),
+    query: z.object({
+      bot_id: z.optional(idParam),
+      kind: z.optional(z.enum(NOTICE_KINDS)),
+      /** Without it: all that are not archived. */
+      view: z.optional(z.enum(['unread', 'archived'])),
+      before: z.optional(idParam),
+    }),
+    answer: z.object({ notifications: z.array(notification), next: z.nullable(z.int()) }),
+  }),
+  /**
+   * The set of unread ones with its cursor: `ids` newest first, at most 1,000 of `count`; `cursor` the greatest of the
+   * person's numbers so far, up to which 'Marcar todas' reads.
+   */
+  unreadNotifications: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/notifications/unread/{userId}',
+    access: self,
+    params: z.object({ userId: idParam }),
+    query: z.object({ bot_id: z.optional(idParam) }),
+    answer: z.object({ ids: z.array(textId), count: z.int(), cursor: z.int() }),
+  }),
+  /** 'Marcar todas como leídas': up to a number that the person has seen, never what arrives meanwhile. */
+  readNotifications: defineCall({
     service: 'main',
     method: 'PUT',
-    path: '/notifications/read_all/{botId}/{userId}',
-    access: linkedSelf,
-    params: z.object({ botId: idParam, userId: idParam }),
+    path: '/notifications/read_up_to/{userId}',
+    access: self,
+    params: z.object({ userId: idParam }),
+    body: z.object({
+      up_to: cursor,
+      bot_id: z.optional(numericId),
+      kind: z.optional(z.enum(NOTICE_KINDS)),
+    }),
     answer: z.object({ updated: z.int() }),
   }),
   /**

@@ -22,6 +22,13 @@ export const notification = z.object({
   user_id: numericId,
   bot_id: numericId,
   type: notificationAction,
+  /** The person's own number of it: greater, newer. What a gathered one grows by gives it a new one. */
+  cursor: z._default(z.int(), 0),
+  /** How many of one subject it stands for (NO-3). */
+  count: z._default(z.int(), 1),
+  /** Of several: what the last one said. */
+  latest: z._default(z.nullable(z.string()), null),
+  tracking_code: z._default(z.nullable(z.string()), null),
 });
 export type Notification = z.infer<typeof notification>;
 

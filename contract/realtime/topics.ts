@@ -15,6 +15,10 @@ export type StaleTopic = Exclude<TopicKind, ThingTopicKind> | `${ThingTopicKind}
 /** Whether somebody with these grants hears the topic. */
 export function hearsTopic(grants: readonly ModulePermissions[], topic: StaleTopic): boolean {
   const [kind] = topic.split(':', 1);
-  const rule: TopicRule = TOPIC_RULES[kind as TopicKind];
+  return meetsRule(grants, TOPIC_RULES[kind as TopicKind]);
+}
+
+/** Whether somebody with these grants meets the rule. */
+export function meetsRule(grants: readonly ModulePermissions[], rule: TopicRule): boolean {
   return rule === 'linked' || rule.modules.some((module) => allows(grants, module, rule.permission));
 }

@@ -2,6 +2,7 @@
 import { CHANNEL_PROVIDERS, type Connection, type Provider } from '../../contract/entities/connection.ts';
 import { connectionAdvice, PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { requireRoom } from '../billing/usage.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { isUniqueViolation, json, sql, type Transaction } from '../platform/database/database.ts';
@@ -79,9 +80,11 @@ export async function createConnection(
 ): Promise<Connection> {
   const port = portOf(providers, given.provider);
   const credentials = readCredentials(port, given.credentials);
-  const { account, parent } = port.account(credentials);
-  await requireFree(app, given.provider, account);
+  const { account: named, parent } = port.account(credentials);
+  if (named !== null) await requireFree(app, given.provider, named);
   const checked = await check(app, given.provider, port, credentials);
+  const account = named ?? accountIn(checked);
+  if (named === null) await requireFree(app, given.provider, account);
   return link(app, port, by, { ...given, account, parent, credentials, checked, installed: false });
 }
 
@@ -132,6 +135,7 @@ async function link(
   };
   try {
     await app.db.transaction(async (tx) => {
+      if (CHANNEL_PROVIDERS.includes(row.provider)) await requireRoom(tx, app, row.bot_id, 'channels');
       await tx.query(sql`
         insert into connections (
           id, bot_id, provider, name, account, parent, credentials, installed, last_ok, capabilities, facts,
@@ -155,6 +159,11 @@ async function link(
     throw error;
   }
   return toConnection(row);
+}
+
+function accountIn({ account }: Checked): string {
+  if (account === undefined) throw new Error('Neither the credentials nor the check name the account');
+  return account;
 }
 
 export interface Installed {
@@ -268,14 +277,16 @@ async function renew(app: App, providers: Providers, before: ConnectionRow, give
   const known = openCredentials(app, before);
   const typed = Object.entries(given).filter(([, value]) => value.trim() !== '');
   const credentials = readCredentials(port, { ...known, ...Object.fromEntries(typed) });
-  const { account, parent } = port.account(credentials);
-  if (account !== before.account) {
-    throw new Refused('rule', {
+  const { account: named, parent } = port.account(credentials);
+  const other = () => {
+    return new Refused('rule', {
       message: 'Estas credenciales son de otra cuenta. Para usarla, agrega una conexión nueva.',
       details: { field: 'credentials' },
     });
-  }
+  };
+  if (named !== null && named !== before.account) throw other();
   const checked = await check(app, before.provider, port, credentials);
+  if (named === null && accountIn(checked) !== before.account) throw other();
   const noted = Object.entries(known).filter(([key]) => port.notes?.includes(key));
   return { checked, parent, sealed: sealCredentials(app, { ...Object.fromEntries(noted), ...credentials }) };
 }

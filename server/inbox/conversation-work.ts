@@ -19,6 +19,7 @@ import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
+import { touchNoticesOf } from '../notices/touch-notices.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { inWords } from './cards-in-words.ts';
 import type { ConversationRow } from './conversation-row.ts';
@@ -81,6 +82,8 @@ export class ConversationWork {
   readonly #reworded: MessageRow[] = [];
   /** What the event before left; null: the conversation did not exist. */
   #logged: SightFacts | null;
+  /** What it was when this work began; null: it did not exist. */
+  readonly #began: SightFacts | null;
   #changed = false;
   #now: Date | null = null;
 
@@ -89,6 +92,7 @@ export class ConversationWork {
     this.#ports = ports;
     this.#isNew = isNew;
     this.#logged = isNew ? null : facts(row);
+    this.#began = this.#logged;
   }
 
   /** Work on a row that `lockConversation` returned. */
@@ -355,6 +359,7 @@ export class ConversationWork {
       transitions: this.#transitions,
     });
     await queueSends(tx, this.#ports.bus, this.row, this.#messages);
+    if (this.#began && !isSame(this.#began, this.facts)) await touchNoticesOf(tx, this.#ports, this.row);
   }
 
   get drafts(): readonly EventDraft[] {
@@ -382,3 +387,6 @@ export class ConversationWork {
 function facts(row: SightFacts): SightFacts {
   return { state: row.state, category: row.category, agent_id: row.agent_id };
 }
+
+const isSame = (a: SightFacts, b: SightFacts): boolean =>
+  a.state === b.state && a.category === b.category && a.agent_id === b.agent_id;

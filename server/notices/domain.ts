@@ -1,5 +1,6 @@
 /** Notifications, in the dashboard and by push. */
 import type { Domain } from '../platform/domain.ts';
+import { registerDigest } from './digest.ts';
 import { registerDecide } from './push/decide.ts';
 import { registerSend } from './push/send.ts';
 import { registerNotices } from './routes.ts';
@@ -11,5 +12,6 @@ export const notices: Domain = {
   jobs(app) {
     registerDecide(app);
     registerSend(app);
+    registerDigest(app);
   },
 };

@@ -2,45 +2,24 @@
  * Notifications: written for each person whom they concern, pushed to their sockets after the commit (docs/product.md
  * §3, §7).
  */
-import {
-  type Notification,
-  type NotificationAction,
-  notificationAction,
-} from '../../contract/entities/notification.ts';
+import type { NotificationAction } from '../../contract/entities/notification.ts';
 import type { ConversationState } from '../../contract/states.ts';
 import { STATE_LABELS, TEXTS } from '../../contract/texts.ts';
 import { KIND_OF_ACTION } from '../../contract/told.ts';
 import type { App } from '../platform/app.ts';
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/database.ts';
-import { Refused } from '../platform/http/refused.ts';
-import { touch } from '../platform/realtime/touch.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
+import { scheduleDigest } from './digest.ts';
+import { type NotificationRow, notificationColumns, toNotification } from './notification-row.ts';
 import { announce } from './push/announce.ts';
-
-interface NotificationRow {
-  id: string;
-  user_id: number;
-  bot_id: number;
-  type: string;
-  icon: string;
-  body: string;
-  link: string;
-  read: boolean;
-  archived: boolean;
-  created_at: string;
-}
-
-function toNotification({ id, icon, body, link, created_at, ...row }: NotificationRow): Notification {
-  return { item: { id, icon, body, link, created_at }, ...row, type: notificationAction.parse(row.type) };
-}
-
-const columns = sql`id, user_id, bot_id, type, icon, body, link, read, archived, created_at`;
+import { readNotices } from './push/notice-settings.ts';
+import { touchNotices } from './touch-notices.ts';
 
 export interface NotificationDraft {
   action: NotificationAction;
   botId: number;
   /** Who gets it; people without a link to the bot are left out. */
   userIds: readonly number[];
-  /** A name of the icon set: 'transfer', 'ticket', 'conversation', 'mention'. */
+  /** A name of the icon set of src/notices/notice-icons.ts; one that it does not know shows as the kind's. */
   icon: string;
   subject: string;
   body: string;
@@ -49,63 +28,149 @@ export interface NotificationDraft {
   fromAgent?: { id: number; name: string } | null | undefined;
   categories?: readonly string[] | undefined;
   trackingCode?: string | null | undefined;
-  /** The event of the log that it tells; default: an id of its own. A tab that hears of both shows one notice. */
+  /**
+   * The event that it tells; default: an id of its own. A person is told of an event once, however often it is told,
+   * and a tab that hears of it by two ways shows one notice.
+   */
   eventId?: string | undefined;
   /** It is about this conversation: no push once that has moved on. */
   conversation?: { id: string; states: ConversationState[] } | undefined;
+  /** It is shown to who sees this conversation alone; default: `conversation`'s. */
+  conversationId?: string | undefined;
+  /**
+   * What gathers (NO-3): while one of this subject is unread, the next adds to it, and `text` says how many there are.
+   * Default for answers in a ticket: its code, '3 respuestas en T-1042'.
+   */
+  gather?: { subject: string; text: (count: number) => string } | undefined;
   /** The body for a screen that others can read: no names, no words of anybody. */
   plain: string;
 }
 
 type Ports = Pick<App, 'ids' | 'clock' | 'realtime' | 'jobs' | 'bus'>;
 
-/** Writes the notification in the transaction of what it tells. Other rooms of the server call this. */
+/**
+ * Writes the notification in the transaction of what it tells, once for each person and event (NO-1). Other rooms of the
+ * server call this. Call it before the transaction's last append.
+ */
 export async function notify(tx: Transaction, app: Ports, draft: NotificationDraft): Promise<void> {
-  const { action, botId, icon, subject, body, link } = draft;
-  const now = app.clock.now();
-  const linked = await tx.query<{ user_id: number }>(sql`
-    select user_id from user_bots where bot_id = ${botId} and user_id = any(${[...new Set(draft.userIds)]}::int[])
-    order by user_id`);
-  const userIds = linked.map(({ user_id }) => user_id);
-  if (userIds.length > 0) touch(tx, app, botId, ['notifications'], { userIds });
-  for (const user_id of userIds) {
-    const [row] = await tx.query<NotificationRow>(sql`
-      insert into notifications (id, user_id, bot_id, type, icon, subject, body, link, created_at)
-      values (${app.ids()}, ${user_id}, ${botId}, ${action}, ${icon}, ${subject}, ${body}, ${link}, ${now})
-      returning ${columns}`);
-    if (!row) throw new Error('No notification was inserted');
-    const notification = toNotification(row);
-    const told = {
-      type: action,
-      bot_id: botId,
-      event_id: draft.eventId ?? notification.item.id,
-      icon,
-      link,
-      categories: [...(draft.categories ?? [])],
-      tracking_code: draft.trackingCode ?? null,
-      subject,
-      user_id,
-      from_agent: draft.fromAgent ?? null,
-    };
-    tx.afterCommit(() => {
-      app.realtime.toAgent(botId, user_id, 'NOTIFICATION', { ...told, action, notification });
-      // The same event_id: a tab that listens to both shows one notice.
-      app.realtime.toAgent(botId, user_id, 'PUSH_DATA', told);
-    });
-    await announce(tx, app, [user_id], {
-      botId,
-      kind: KIND_OF_ACTION[action],
-      type: action,
-      eventId: told.event_id,
-      title: subject,
-      plain: draft.plain,
-      text: body,
-      url: link,
-      tag: told.event_id,
-      conversation: draft.conversation ?? null,
-      notificationId: notification.item.id,
-    });
+  const { action, botId } = draft;
+  // In the order of their ids: each person's number is a lock (the migration's `next_notification`).
+  const linked = await tx.query<{ user_id: number; notices: unknown }>(sql`
+    select ub.user_id, u.notices from user_bots ub join users u on u.id = ub.user_id
+    where ub.bot_id = ${botId} and ub.user_id = any(${[...new Set(draft.userIds)]}::int[])
+    order by ub.user_id`);
+  const kind = KIND_OF_ACTION[action];
+  const told: number[] = [];
+  for (const { user_id, notices } of linked) {
+    const { ways } = readNotices(notices);
+    const row = await write(tx, app, draft, user_id, ways[kind].bell);
+    if (row === null) continue;
+    told.push(user_id);
+    await ring(tx, app, draft, row);
+    if (ways[kind].mail) await scheduleDigest(tx, app, user_id);
   }
+  if (told.length > 0) await touchNotices(tx, app, [botId], told);
+}
+
+/** @param counts whether it is unread at first @returns null: the person was told of the event already */
+async function write(
+  tx: Transaction,
+  app: Ports,
+  draft: NotificationDraft,
+  userId: number,
+  counts: boolean,
+): Promise<NotificationRow | null> {
+  const { action, botId, icon, subject, body, link, trackingCode = null } = draft;
+  const now = app.clock.now();
+  // First: it is the lock under which is judged what the person knows already and has not read.
+  const [number] = await tx.query<{ seq: number }>(sql`select next_notification(${userId}) as seq`);
+  if (!number) throw new Error('No number was given');
+  const { seq } = number;
+  if (draft.eventId !== undefined) {
+    const known = await tx.query(sql`
+      select 1 from notification_events where user_id = ${userId} and event_id = ${draft.eventId}`);
+    if (known.length > 0) return null;
+  }
+  const gather = gathering(draft);
+  const gathered = gather && (await unreadOfSubject(tx, userId, gather.subject));
+  const about = draft.conversationId ?? draft.conversation?.id ?? null;
+  const [row] = gathered
+    ? await tx.query<NotificationRow>(sql`
+        update notifications n set seq = ${seq}, count = n.count + 1, body = ${gather.text(gathered.count + 1)},
+          latest = ${body}, link = ${link}, created_at = ${now}, mailed = false
+        where n.id = ${gathered.id} returning ${notificationColumns}`)
+    : await tx.query<NotificationRow>(sql`
+        insert into notifications as n (id, seq, user_id, bot_id, type, icon, subject, body, link, read, created_at,
+          subject_key, tracking_code, conversation_id)
+        values (${app.ids()}, ${seq}, ${userId}, ${botId}, ${action}, ${icon}, ${subject}, ${body}, ${link}, ${!counts}, ${now},
+          ${gather?.subject ?? null}, ${trackingCode}, ${about})
+        returning ${notificationColumns}`);
+  if (!row) throw new Error('No notification was written');
+  if (draft.eventId !== undefined)
+    await tx.query(sql`
+      insert into notification_events (user_id, event_id, notification_id)
+      values (${userId}, ${draft.eventId}, ${row.id})`);
+  return row;
+}
+
+function gathering(draft: NotificationDraft): NotificationDraft['gather'] {
+  const { action, botId, trackingCode, gather } = draft;
+  if (gather || action !== 'create_new_message_ticket' || !trackingCode) return gather;
+  return {
+    subject: `ticket:${botId}:${trackingCode}`,
+    text: (count) => `${count} respuestas en ${trackingCode}`,
+  };
+}
+
+async function unreadOfSubject(tx: Transaction, userId: number, subject: string) {
+  const [row] = await tx.query<{ id: string; count: number }>(sql`
+    select id, count from notifications
+    where user_id = ${userId} and subject_key = ${subject} and not read and not archived
+    order by seq desc limit 1`);
+  return row;
+}
+
+async function ring(
+  tx: Transaction,
+  app: Ports,
+  draft: NotificationDraft,
+  row: NotificationRow,
+): Promise<void> {
+  const { action, botId, icon, subject, link } = draft;
+  const { user_id } = row;
+  const notification = toNotification(row);
+  const told = {
+    type: action,
+    bot_id: botId,
+    // What was gathered is news of its own.
+    event_id: draft.eventId ?? `${row.id}.${row.seq}`,
+    icon,
+    link,
+    categories: [...(draft.categories ?? [])],
+    tracking_code: draft.trackingCode ?? null,
+    subject,
+    user_id,
+    from_agent: draft.fromAgent ?? null,
+  };
+  tx.afterCommit(() => {
+    app.realtime.toAgent(botId, user_id, 'NOTIFICATION', { ...told, action, notification });
+    // The same event_id: a tab that listens to both shows one notice.
+    app.realtime.toAgent(botId, user_id, 'PUSH_DATA', told);
+  });
+  await announce(tx, app, [user_id], {
+    botId,
+    kind: KIND_OF_ACTION[action],
+    type: action,
+    eventId: told.event_id,
+    title: subject,
+    plain: draft.plain,
+    text: row.body,
+    url: link,
+    // One of a subject takes the place of the one before.
+    tag: row.count > 1 ? row.id : told.event_id,
+    conversation: draft.conversation ?? null,
+    notificationId: row.id,
+  });
 }
 
 /** The address of a conversation in the inbox. */
@@ -171,73 +236,10 @@ export async function notifyMention(
     plain: 'Un colega te nombró en una conversación.',
     link: conversationLink(app, conversation),
     fromAgent: from,
-  });
-}
-
-/** The unread ones of all bots, newest first, at most 100. */
-export async function unreadOf(db: Queryable, userId: number): Promise<Notification[]> {
-  // A notice of a bot that one has left speaks of what one may no longer see.
-  const rows = await db.query<NotificationRow>(sql`
-    select ${columns} from notifications n
-    where user_id = ${userId} and not read and not archived
-      and exists (select 1 from user_bots ub where ub.user_id = n.user_id and ub.bot_id = n.bot_id)
-    order by created_at desc, id desc limit 100`);
-  return rows.map(toNotification);
-}
-
-/** One page of a bot's, newest first, and how many are unread in all. */
-export async function notificationPage(
-  db: Queryable,
-  of: { userId: number; botId: number; archived: boolean; onlyUnread: boolean },
-  page: number,
-  size: number,
-) {
-  const { userId, botId, archived, onlyUnread } = of;
-  const own = sql`user_id = ${userId} and bot_id = ${botId}`;
-  const wanted: Sql = sql`${own} and archived = ${archived} ${onlyUnread ? sql`and not read` : sql``}`;
-  const [count] = await db.query<{ total: number; unread: number }>(sql`
-    select (select count(*)::int from notifications where ${wanted}) as total,
-      (select count(*)::int from notifications where ${own} and not read and not archived) as unread`);
-  const rows = await db.query<NotificationRow>(sql`
-    select ${columns} from notifications where ${wanted}
-    order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`);
-  const total = count?.total ?? 0;
-  return {
-    notifications: rows.map(toNotification),
-    page,
-    pages: Math.ceil(total / size),
-    total,
-    unread: count?.unread ?? 0,
-  };
-}
-
-/** Marks one of the person's own. Throws not_found for any other. */
-export async function markNotification(
-  app: Pick<App, 'db' | 'bus'>,
-  userId: number,
-  id: string,
-  mark: { read?: boolean; archived?: boolean },
-): Promise<Notification> {
-  return app.db.transaction(async (tx) => {
-    const [row] = await tx.query<NotificationRow>(sql`
-      update notifications set read = coalesce(${mark.read ?? null}::boolean, read),
-        archived = coalesce(${mark.archived ?? null}::boolean, archived)
-      where id = ${id} and user_id = ${userId}
-        and exists (select 1 from user_bots ub where ub.user_id = ${userId} and ub.bot_id = notifications.bot_id)
-      returning ${columns}`);
-    if (!row) throw new Refused('not_found');
-    touch(tx, app, row.bot_id, ['notifications'], { userIds: [userId] });
-    return toNotification(row);
-  });
-}
-
-/** @returns how many were unread */
-export async function readAll(app: Pick<App, 'db' | 'bus'>, userId: number, botId: number): Promise<number> {
-  return app.db.transaction(async (tx) => {
-    const rows = await tx.query(sql`
-      update notifications set read = true
-      where user_id = ${userId} and bot_id = ${botId} and not read and not archived returning id`);
-    if (rows.length > 0) touch(tx, app, botId, ['notifications'], { userIds: [userId] });
-    return rows.length;
+    conversationId: conversation.id,
+    gather: {
+      subject: `mention:${conversation.id}`,
+      text: (count) => `${count} menciones en la conversación de ${conversation.lead_name}`,
+    },
   });
 }

@@ -3,9 +3,10 @@ import { CALLS } from '../../contract/calls/index.ts';
 import { NOTIFICATION_PAGE } from '../../contract/calls/notices.ts';
 import type { App } from '../platform/app.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { markNotification, notificationPage, readAll, unreadOf } from './notifications.ts';
+import { markNotification, readUpTo } from './marking.ts';
 import { noticesOf, setNotices } from './push/notice-settings.ts';
 import { registerPush } from './push/routes.ts';
+import { listNotifications, notificationPage, unreadOf, unreadSet } from './reading.ts';
 
 /** Mounts the calls. */
 export function registerNotices(app: App): void {
@@ -35,8 +36,16 @@ export function registerNotices(app: App): void {
     markNotification(app, session.user.id, params.id, body),
   );
 
-  registerCall(app, CALLS.readAllNotifications, async ({ session, params }) => ({
-    updated: await readAll(app, session.user.id, params.botId),
+  registerCall(app, CALLS.listNotifications, ({ session, query }) =>
+    listNotifications(db, session.user.id, query, NOTIFICATION_PAGE),
+  );
+
+  registerCall(app, CALLS.unreadNotifications, ({ session, query }) =>
+    unreadSet(db, session.user.id, query.bot_id),
+  );
+
+  registerCall(app, CALLS.readNotifications, async ({ session, body }) => ({
+    updated: await readUpTo(app, session.user.id, body),
   }));
 
   registerCall(app, CALLS.noticeSettings, ({ session }) => noticesOf(db, session.user.id));

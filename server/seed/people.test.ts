@@ -4,7 +4,7 @@ import { agentDetailsOf, agentSummaries } from '../agents/summaries.ts';
 import { auditPage } from '../audit/audits.ts';
 import { placesOf } from '../billing/places.ts';
 import { subscriptionOf } from '../billing/subscriptions.ts';
-import { notificationPage } from '../notices/notifications.ts';
+import { notificationPage } from '../notices/reading.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { PEOPLE } from '../platform/demo/cast.ts';
 import { demoDatabase } from './testing.ts';

@@ -17,6 +17,7 @@ import { sees } from '../../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../../access/links.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
+import { seenBy } from '../sight/seen.ts';
 import { type Announcement, announcement, DECIDE } from './announce.ts';
 import { noticesOf } from './notice-settings.ts';
 import { schedulePush } from './send.ts';
@@ -35,7 +36,7 @@ export function registerDecide(app: App): void {
     if (now.getTime() - Date.parse(said.at) > OLDEST) return;
     if (!(await isStillTrue(tx, said))) return;
     const settings = await noticesOf(tx, said.userId);
-    if (!settings.kinds[said.kind] || isQuiet(settings, now.getTime())) return;
+    if (!settings.ways[said.kind].push || isQuiet(settings, now.getTime())) return;
     const lease = await leaseOf(tx, said.userId, now);
     if (lease !== null) {
       const known = said.leasedUntil;
@@ -86,7 +87,8 @@ async function isStillTrue(tx: Transaction, said: Announcement): Promise<boolean
   if (!link || link.second_factor_due) return false;
   if (said.notificationId !== null) {
     const [row] = await tx.query<{ read: boolean; archived: boolean }>(
-      sql`select read, archived from notifications where id = ${said.notificationId}`,
+      sql`select n.read, n.archived from notifications n
+        where n.id = ${said.notificationId} and ${await seenBy(tx, said.userId)}`,
     );
     if (!row || row.read || row.archived) return false;
   }

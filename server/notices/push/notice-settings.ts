@@ -3,10 +3,14 @@ import { DEFAULT_NOTICES, type NoticeSettings, noticeSettings } from '../../../c
 import { storedSettings } from '../../../contract/stored-settings.ts';
 import { json, type Queryable, sql } from '../../platform/database/database.ts';
 
+/** What is stored for a person, or the defaults. */
+export const readNotices = (stored: unknown): NoticeSettings =>
+  storedSettings(noticeSettings, stored, DEFAULT_NOTICES);
+
 /** The person's choice, or the defaults. */
 export async function noticesOf(db: Queryable, userId: number): Promise<NoticeSettings> {
   const [row] = await db.query<{ notices: unknown }>(sql`select notices from users where id = ${userId}`);
-  return storedSettings(noticeSettings, row?.notices, DEFAULT_NOTICES);
+  return readNotices(row?.notices);
 }
 
 /** Keeps it. */

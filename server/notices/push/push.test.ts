@@ -200,7 +200,11 @@ describe('a push', () => {
     ['in quiet mode', { quiet: { until: null } }, 0],
     ['in quiet mode until later', { quiet: { until: '2099-01-01T00:00:00.000Z' } }, 0],
     ['when quiet mode is over', { quiet: { until: '2020-01-01T00:00:00.000Z' } }, 1],
-    ['when its kind is off', { kinds: { ...DEFAULT_NOTICES.kinds, transfer: false } }, 0],
+    [
+      'when its kind is off',
+      { ways: { ...DEFAULT_NOTICES.ways, transfer: { ...DEFAULT_NOTICES.ways.transfer, push: false } } },
+      0,
+    ],
   ])('%s', async (_when, wish, count) => {
     await settings(wish);
     await give();

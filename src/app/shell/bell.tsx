@@ -1,34 +1,20 @@
 /** The notification bell, at bots that have the flag (docs/product.md §2, §9). Its menu loads when it is opened. */
 
 import { ActionIcon, Popover } from '@mantine/core';
-import { noticeCalls } from '../../../contract/calls/notices.ts';
 import '@mantine/core/styles/Popover.layer.css';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { usePlace } from '../../bot/place-context.ts';
+import { useUnread } from '../../notices/notification-queries.ts';
 import classes from './bell.module.css';
-import { NOTIFICATIONS_KEY } from './notifications-key.ts';
 
 const NotificationMenu = lazyPart(() => import('./notification-menu.tsx'));
 
 export function Bell() {
-  const { place, user } = usePlace();
-  const botId = place.bot.id;
+  const botId = usePlace().place.bot.id;
   const [open, setOpen] = useState(false);
-  const count = useQuery({
-    queryKey: [NOTIFICATIONS_KEY, botId, 'count'],
-    queryFn: ({ signal }) =>
-      call(noticeCalls.notifications, {
-        params: { botId, userId: user.id, page: 1 },
-        query: { unread: 'true' },
-        signal,
-      }),
-    select: ({ unread }) => unread,
-  });
-  const unread = count.data ?? 0;
+  const unread = useUnread(botId).data?.count ?? 0;
   const label = unread === 0 ? 'Notificaciones' : `Notificaciones: ${unread} sin leer`;
   return (
     <Popover

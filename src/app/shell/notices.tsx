@@ -81,6 +81,9 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
     else notifications.update(shown);
   };
 
+  /** Neither counted nor shown is not wanted in any tab. */
+  const wants = (kind: BrowserNotice['kind']) => settings.ways[kind].bell || settings.ways[kind].notice;
+
   const inApp = (notice: Notice) => {
     const said = browserNotice(notice, true, inboxPath());
     switch (notice.kind) {
@@ -90,7 +93,8 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
         else if (said && location.pathname !== inboxPath()) gather(notice, said);
         return;
       case 'notification':
-        if (said) showToast(notice.eventId, said.title, said.body === '' ? 'Ver' : said.body, said.url);
+        if (said && wants(said.kind))
+          showToast(notice.eventId, said.title, said.body === '' ? 'Ver' : said.body, said.url);
         return;
       case 'woke':
         if (said) showToast(notice.eventId, said.title, notice.leadName, said.url);
@@ -128,7 +132,7 @@ export default function Notices({ early }: { early: RefObject<Notice[] | null> }
     if (isQuiet(settings, Date.now())) return;
     if (notice.kind === 'sound') ring(notice);
     const said = browserNotice(notice, settings.show_text, inboxPath());
-    if (!said || attended() || !settings.kinds[said.kind] || noticePermission() !== 'granted') return;
+    if (!said || attended() || !settings.ways[said.kind].notice || noticePermission() !== 'granted') return;
     showNotice(said, open).catch((error: unknown) => console.warn('The browser showed no notice.', error));
   };
   useNotices(show);

@@ -6,6 +6,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { mainCalls } from '../../../contract/calls/main.ts';
 import type { User } from '../../../contract/entities/user.ts';
+import { allows } from '../../../contract/permissions.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -36,6 +37,7 @@ import { useShownBot } from './use-shown-bot.ts';
 import { useWindowTitle } from './window-title.ts';
 
 const NoBots = lazyPart(() => import('./no-bots.tsx'));
+const IncidentBar = lazyPart(() => import('./incident-bar.tsx'));
 const TrialBanner = lazyPart(() => import('./trial-banner.tsx'));
 const FactorBanner = lazyPart(() => import('./factor-banner.tsx'));
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
@@ -162,6 +164,7 @@ function Layout() {
           {wide ? null : <ConnectionBanner />}
           <UnsentSlot />
           <PerformanceBar />
+          {allows(link.role.permissions, 'seguimiento_incidencias', 'read') ? <IncidentBar /> : null}
           <ProductsSlot />
           {user.second_factor_due || link.second_factor_due ? <FactorBanner /> : null}
           {/* Who can't do anything about it is not told: agents work, others pay. */}

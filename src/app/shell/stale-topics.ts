@@ -14,6 +14,8 @@ type Key = readonly (string | number)[];
  * (`role`, `agent-relation`) stand here in no line.
  */
 const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
+  // Of all bots together.
+  notifications: () => [['notifications', 'all']],
   // How many meet them.
   leads: (botId) => [['segments', botId]],
   draft: (botId) => [
@@ -25,6 +27,8 @@ const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
     ['assistant', botId],
     ['llm', botId],
   ],
+  // Whether the bot works, everywhere that is shown.
+  billing: (botId) => [['subscription', botId], ['subscriptions'], ['agent-places', botId], ['places']],
   roles: () => [['places']],
   // Whether what is written in a conversation leaves.
   connections: (botId) => [['channel-contact', botId]],

@@ -2,12 +2,8 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import {
-  isQuiet,
-  NOTICE_KIND_LABELS,
-  NOTICE_KINDS,
-  type NoticeSettings,
-} from '../../../contract/notice-settings.ts';
+import { Link } from '@tanstack/react-router';
+import { isQuiet, type NoticeSettings } from '../../../contract/notice-settings.ts';
 import { sentence } from '../../api/api-error.ts';
 import { useNoticeQuery, useSaveNotices } from '../../notices/notice-settings.ts';
 import { QUIET_CHOICES, quietFor, quietText } from '../../notices/quiet.ts';
@@ -43,23 +39,14 @@ function Choices({
   onChange: (wish: NoticeSettings) => void;
 }) {
   const now = useNow();
-  const { kinds, show_text, quiet } = settings;
+  const { show_text, quiet } = settings;
   const quietNow = quiet !== null && isQuiet(settings, now);
   return (
     <>
-      <fieldset className={classes.kinds}>
-        <legend>Avisarme cuando</legend>
-        {NOTICE_KINDS.map((kind) => (
-          <Switch
-            key={kind}
-            label={NOTICE_KIND_LABELS[kind]}
-            checked={kinds[kind]}
-            onChange={(event) =>
-              onChange({ ...settings, kinds: { ...kinds, [kind]: event.currentTarget.checked } })
-            }
-          />
-        ))}
-      </fieldset>
+      <p>
+        <Link to="/notificaciones/ajustes">Elegir qué te avisa y por dónde</Link>: campana, sonido, aviso,
+        push o correo.
+      </p>
       <Switch
         label="Mostrar nombres y mensajes en los avisos"
         description="Otras personas pueden leerlos en tu pantalla, aunque esté bloqueada."

@@ -1,12 +1,10 @@
 /** What rings for each kind of notice, with a test of each (docs/product.md §3 'User sound settings'). */
 
 import { Button, NativeSelect, Switch } from '@mantine/core';
-import { profileCalls } from '../../../contract/calls/profile.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
@@ -15,43 +13,17 @@ import {
   SOUND_LABELS,
   SOUNDS,
   type SoundName,
-  type SoundSettings,
 } from '../../../contract/sounds.ts';
 import { sentence } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
-import { hub } from '../../hub/hooks.ts';
-import { soundsKey } from '../../notices/sounds.ts';
+import { useSaveSounds, useSoundQuery } from '../../notices/sounds.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastFailure } from '../../ui/toast.ts';
 import { type Playing, playTone } from '../../ui/tones.ts';
 import classes from './profile.module.css';
 
 export function SoundForm({ userId }: { userId: number }) {
-  const queries = useQueryClient();
-  const params = { userId };
-  const settings = useQuery({
-    queryKey: soundsKey(userId),
-    queryFn: ({ signal }) => call(profileCalls.soundSettings, { params, signal }),
-  });
-  const save = useMutation({
-    mutationFn: (wish: SoundSettings) => call(profileCalls.updateSoundSettings, { params, body: wish }),
-    // Shown at once; put back when the server refuses.
-    onMutate: (wish) => {
-      const before = queries.getQueryData<SoundSettings>(soundsKey(userId));
-      queries.setQueryData(soundsKey(userId), wish);
-      return before;
-    },
-    onError: (error, _wish, before) => {
-      queries.setQueryData(soundsKey(userId), before);
-      toastFailure('No pudimos guardar los sonidos', error);
-    },
-    onSuccess: (fresh) => {
-      queries.setQueryData(soundsKey(userId), fresh);
-      hub()
-        .announceStale([soundsKey(userId)[0]])
-        .catch((error: unknown) => console.warn('Other tabs learn of the sounds later.', error));
-    },
-  });
+  const settings = useSoundQuery(userId);
+  const save = useSaveSounds(userId);
   if (settings.isPending) return <LoadRows label="Cargando sonidos…" rows={4} height={40} />;
   if (!settings.data) {
     return <LoadError message={sentence(settings.error)} onRetry={() => void settings.refetch()} />;

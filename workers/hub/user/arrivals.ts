@@ -88,7 +88,7 @@ export class Arrivals {
 
   #live(event: LiveEvent): void {
     // Somebody's role changed: what the tabs let them do is asked again.
-    if (event.name === 'RESET') this.#parts.host.stale(['places']);
+    if (event.name === 'RESET') this.#parts.host.stale(['places', 'notifications']);
     if (event.name === 'HEAD') this.#parts.topics.head(event.data);
     if (event.name === 'STALE') {
       this.#parts.topics.stale(event.data);

@@ -1,0 +1,51 @@
+/** Read, unread, archived: each person's own, told to all of their tabs. */
+import type { Notification } from '../../contract/entities/notification.ts';
+import type { NoticeKind } from '../../contract/notice-settings.ts';
+import type { App } from '../platform/app.ts';
+import { sql } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { type NotificationRow, notificationColumns, toNotification } from './notification-row.ts';
+import { filtered } from './reading.ts';
+import { seenBy } from './sight/seen.ts';
+import { touchNotices } from './touch-notices.ts';
+
+/**
+ * Marks one of the person's own that they may see. Throws not_found for any other.
+ * @param mark with `up_to`, one that has grown beyond that number stays unread
+ */
+export async function markNotification(
+  app: Pick<App, 'db' | 'bus'>,
+  userId: number,
+  id: string,
+  mark: { read?: boolean; archived?: boolean; up_to?: number | undefined },
+): Promise<Notification> {
+  return app.db.transaction(async (tx) => {
+    const seen = mark.up_to === undefined ? sql`true` : sql`n.seq <= ${mark.up_to}`;
+    const [row] = await tx.query<NotificationRow>(sql`
+      update notifications n set
+        read = case when ${seen} then coalesce(${mark.read ?? null}::boolean, n.read) else n.read end,
+        archived = coalesce(${mark.archived ?? null}::boolean, n.archived)
+      where n.id = ${id} and n.user_id = ${userId} and ${await seenBy(tx, userId)}
+      returning ${notificationColumns}`);
+    if (!row) throw new Refused('not_found');
+    await touchNotices(tx, app, [row.bot_id], [userId]);
+    return toNotification(row);
+  });
+}
+
+/** All that the person has seen: up to a number of theirs, never what arrives meanwhile (NO-1). @returns how many were unread */
+export async function readUpTo(
+  app: Pick<App, 'db' | 'bus'>,
+  userId: number,
+  wish: { up_to: number; bot_id?: number | undefined; kind?: NoticeKind | undefined },
+): Promise<number> {
+  const { up_to, bot_id, kind } = wish;
+  return app.db.transaction(async (tx) => {
+    const rows = await tx.query<{ bot_id: number }>(sql`
+      update notifications n set read = true
+      where ${await filtered(tx, userId, { bot_id, kind, view: 'unread' })} and n.seq <= ${up_to}
+      returning n.bot_id`);
+    if (rows.length > 0) await touchNotices(tx, app, [...new Set(rows.map((row) => row.bot_id))], [userId]);
+    return rows.length;
+  });
+}

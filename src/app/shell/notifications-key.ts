@@ -1,2 +1,0 @@
-/** Query key of everything about notifications; the hub marks it stale when one arrives. */
-export const NOTIFICATIONS_KEY = 'notifications';
