@@ -449,4 +449,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
   },
+  {
+    version: 86,
+    hash: 'f6f9817d2f0b7878',
+    change: 'See the commit.',
+  },
 ];
