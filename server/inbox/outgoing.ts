@@ -3,6 +3,7 @@
  * a connection (by a person, the bot, a timer, a model) is carried, and nothing that was not committed ever is. The
  * lane of the connection takes it from there (server/channels).
  */
+import { textPieces } from '../../contract/rules/channel-text.ts';
 import type { Bus } from '../platform/bus.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
@@ -30,7 +31,7 @@ export async function queueSends(
       if (status !== 'queued' || note || (sender !== 'agent' && sender !== 'bot')) return [];
       // WhatsApp takes one product at a time: each card is a part of its own.
       const apart = channel === 'whatsapp' ? (cards?.length ?? 0) : 0;
-      const parts = (text.trim() === '' ? 0 : 1) + attachments.length + apart;
+      const parts = textPieces(channel, text).length + attachments.length + apart;
       return Array.from({ length: parts }, (_, part) => ({
         id: `${message_id}.${part}`,
         message_id,
