@@ -451,7 +451,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 86,
-    hash: '83ecd7dd8d38e13f',
-    change: 'Automations: what is set, what it would do today, its cases with each decision.',
+    hash: 'f6f9817d2f0b7878',
+    change: 'See the commit.',
   },
 ];
