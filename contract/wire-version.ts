@@ -449,4 +449,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
   },
+  {
+    version: 86,
+    hash: '0000000000000000',
+    change:
+      'Plans are changed with a preview, bought with a coupon or by a signed link; internal accounts write plans, coupons and grants; who changed what of billing; charges name their refund.',
+  },
 ];

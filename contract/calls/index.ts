@@ -3,6 +3,7 @@ import { agentCalls } from './agents.ts';
 import { assistantCalls } from './assistants.ts';
 import { auditCalls } from './audit.ts';
 import { billingCalls } from './billing.ts';
+import { billingOfficeCalls } from './billing-office.ts';
 import { botDraftCalls } from './bot-draft.ts';
 import { botIntentCalls } from './bot-intents.ts';
 import { botNodeCalls } from './bot-nodes.ts';
@@ -78,6 +79,7 @@ export const CALLS = {
   ...noticeCalls,
   ...pushCalls,
   ...billingCalls,
+  ...billingOfficeCalls,
   ...paymentCalls,
   ...auditCalls,
   ...settingsCalls,

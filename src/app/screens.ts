@@ -7,6 +7,7 @@ import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
 import { billingScreens } from '../features/billing/screens.ts';
+import { billingOfficeScreens } from '../features/billing-office/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
@@ -38,6 +39,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
   ...billingScreens,
+  ...billingOfficeScreens,
   ...botsScreens,
   ...campaignsScreens,
   ...centerScreens,
