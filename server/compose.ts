@@ -11,6 +11,7 @@ import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
 import { type Campaigns, campaigns } from './campaigns/domain.ts';
 import { type Channels, channels } from './channels/domain.ts';
+import { instagramProvider, messengerProvider } from './channels/messenger-platform/provider.ts';
 import { whatsappProvider } from './channels/whatsapp/provider.ts';
 import { clients } from './clients/domain.ts';
 import { connections } from './connections/domain.ts';
@@ -67,7 +68,12 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     calendar,
     money,
     crm(tellLeadCards),
-    connections({ ...shopPorts, whatsapp: whatsappProvider(app) }),
+    connections({
+      ...shopPorts,
+      whatsapp: whatsappProvider(app),
+      messenger: messengerProvider(app),
+      instagram: instagramProvider(app),
+    }),
     bot,
     chat,
     tickets,

@@ -83,6 +83,7 @@ export async function createConnection(
   const { account: named, parent } = port.account(credentials);
   if (named !== null) await requireFree(app, given.provider, named);
   const checked = await check(app, given.provider, port, credentials);
+  if (checked.alias != null) await requireFree(app, given.provider, checked.alias);
   const account = named ?? accountIn(checked);
   if (named === null) await requireFree(app, given.provider, account);
   return link(app, port, by, { ...given, account, parent, credentials, checked, installed: false });
@@ -116,7 +117,7 @@ async function link(
     provider: given.provider,
     name: cleanLine(given.name) ?? checked.name,
     account,
-    parent,
+    parent: checked.alias ?? parent,
     credentials: sealCredentials(app, credentials),
     installed: given.installed,
     off_at: null,
@@ -141,7 +142,7 @@ async function link(
           id, bot_id, provider, name, account, parent, credentials, installed, last_ok, capabilities, facts,
           created_at, updated_at
         ) values (
-          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${parent}, ${row.credentials},
+          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${row.parent}, ${row.credentials},
           ${row.installed}, ${now}, ${json(row.capabilities)}, ${json(row.facts)}, ${now}, ${now}
         )`);
       if (CHANNEL_PROVIDERS.includes(row.provider)) {
@@ -211,7 +212,8 @@ export async function installConnection(
 
 async function requireFree(app: App, provider: Provider, account: string): Promise<void> {
   const [taken] = await app.db.query(sql`
-    select id from connections where provider = ${provider} and account = ${account}`);
+    select id from connections where provider = ${provider}
+      and (account = ${account} or (provider = 'instagram' and parent = ${account}))`);
   if (taken) throw new Refused('conflict', { message: LINKED });
 }
 
@@ -288,7 +290,11 @@ async function renew(app: App, providers: Providers, before: ConnectionRow, give
   const checked = await check(app, before.provider, port, credentials);
   if (named === null && accountIn(checked) !== before.account) throw other();
   const noted = Object.entries(known).filter(([key]) => port.notes?.includes(key));
-  return { checked, parent, sealed: sealCredentials(app, { ...Object.fromEntries(noted), ...credentials }) };
+  return {
+    checked,
+    parent: checked.alias ?? parent,
+    sealed: sealCredentials(app, { ...Object.fromEntries(noted), ...credentials }),
+  };
 }
 
 /** Ends the link; conversations stay and can't be answered by it any more. Throws not_found. */

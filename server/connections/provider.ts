@@ -29,6 +29,8 @@ export interface Checked {
   name: string;
   capabilities: Record<string, boolean>;
   facts: Record<string, string | null>;
+  /** How its webhooks name the account, where that is another name than the one that was typed. */
+  alias?: string | null;
 }
 
 export interface ProviderPort<C extends Record<string, string> = Record<string, string>> {

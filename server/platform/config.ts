@@ -55,6 +55,8 @@ export interface Config {
   outboundTrustedOrigins: string[];
   /** Where Meta's Graph is, with its version; no trailing slash. */
   graphBaseUrl: string;
+  /** Where Instagram's own Graph is, likewise. */
+  instagramGraphBaseUrl: string;
   /** Where the shops of one host are; `{shop}` and `{account}` are filled in. No trailing slash. */
   shops: { shopify: string; vtex: string; jumpseller: string; bsale: string };
   /** Who collects money for plans; null: not set up. */
@@ -333,6 +335,9 @@ const environment = z.object({
   GRAPH_BASE_URL: text('https://graph.facebook.com/v23.0').check(
     z.refine(httpUrl, 'GRAPH_BASE_URL debe ser una dirección http o https'),
   ),
+  INSTAGRAM_GRAPH_BASE_URL: text('https://graph.instagram.com/v23.0').check(
+    z.refine(httpUrl, 'INSTAGRAM_GRAPH_BASE_URL debe ser una dirección http o https'),
+  ),
   SHOPIFY_BASE_URL: shopUrl('SHOPIFY_BASE_URL', 'https://{shop}'),
   VTEX_BASE_URL: shopUrl('VTEX_BASE_URL', 'https://{account}.vtexcommercestable.com.br'),
   JUMPSELLER_API_URL: shopUrl('JUMPSELLER_API_URL', 'https://api.jumpseller.com/v1'),
@@ -457,6 +462,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vapidSubject: given.VAPID_SUBJECT ?? pushContact(publicUrl, given.MAIL_FROM, given.PRODUCT_SLUG),
     outboundTrustedOrigins,
     graphBaseUrl: (given.GRAPH_BASE_URL ?? '').replace(/\/+$/, ''),
+    instagramGraphBaseUrl: (given.INSTAGRAM_GRAPH_BASE_URL ?? '').replace(/\/+$/, ''),
     shops: {
       shopify: (given.SHOPIFY_BASE_URL ?? '').replace(/\/+$/, ''),
       vtex: (given.VTEX_BASE_URL ?? '').replace(/\/+$/, ''),
