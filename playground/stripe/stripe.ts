@@ -45,7 +45,13 @@ interface Subscription {
       id: string;
       current_period_start: number;
       current_period_end: number;
-      price: { id: string; unit_amount: number; currency: string; recurring: { interval: string } };
+      price: {
+        id: string;
+        product: string;
+        unit_amount: number;
+        currency: string;
+        recurring: { interval: string };
+      };
     }[];
   };
 }

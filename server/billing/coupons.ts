@@ -31,7 +31,7 @@ export async function saveCoupon(
   app: App,
   by: Session,
   typed: string,
-  given: z.output<typeof billingOfficeCalls.saveCoupon.body>,
+  given: z.output<NonNullable<typeof billingOfficeCalls.saveCoupon.body>>,
 ): Promise<Coupon> {
   const code = readCouponCode(typed);
   if (code === null) throw fieldFault('code', COUPON_CODE.text);

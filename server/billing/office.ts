@@ -18,7 +18,7 @@ import { lockSubscription, termsOf } from './row.ts';
 import { subscriptionOf } from './subscriptions.ts';
 import { writeSubscription } from './write-subscription.ts';
 
-type Terms = z.output<typeof billingOfficeCalls.savePlan.body>;
+type Terms = z.output<NonNullable<typeof billingOfficeCalls.savePlan.body>>;
 
 /** Every plan in its newest version. */
 export async function officePlans(db: Queryable): Promise<OfficePlan[]> {
@@ -93,7 +93,7 @@ export async function savePlan(app: App, by: Session, id: string, given: Terms):
 export async function grantPlan(
   app: App,
   by: Session,
-  wish: z.output<typeof billingOfficeCalls.grantPlan.body>,
+  wish: z.output<NonNullable<typeof billingOfficeCalls.grantPlan.body>>,
 ): Promise<Subscription> {
   const { bot_id: botId, plan_id: planId, last_day } = wish;
   const reason = cleanLine(wish.reason);

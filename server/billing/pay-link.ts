@@ -19,7 +19,7 @@ import { readSubscription } from './row.ts';
 /** A link works so long. Seconds. */
 const LASTS = 7 * 24 * 60 * 60;
 
-type Link = z.output<typeof paymentCalls.payLink.query>;
+type Link = z.output<NonNullable<typeof paymentCalls.payLink.query>>;
 interface What {
   botId: number;
   planId: string;

@@ -73,7 +73,7 @@ export function registerPayments(app: App, providers: Providers): void {
     const after = await readCheckout(app.db, found.id);
     return { id: found.id, state: checkoutState.parse(after?.state ?? found.state) };
   });
-  registerCall(app, CALLS.makePayLink, ({ body }) => {
+  registerCall(app, CALLS.makePayLink, async ({ body }) => {
     const { bot_id, plan_id, plan_period } = body;
     return { url: makePayLink(app, { botId: bot_id, planId: plan_id, period: plan_period }) };
   });

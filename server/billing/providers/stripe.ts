@@ -210,7 +210,7 @@ export class Stripe implements PaymentProvider {
           items,
           proration_behavior: 'always_invoice',
           proration_date: Math.floor(asOf.getTime() / 1000),
-          billing_cycle_anchor: 'now',
+          billing_cycle_anchor: { type: 'now' },
         },
       }),
     );
@@ -232,7 +232,7 @@ export class Stripe implements PaymentProvider {
           items,
           proration_behavior: 'always_invoice',
           proration_date: Math.floor(asOf.getTime() / 1000),
-          billing_cycle_anchor: 'now',
+          billing_cycle_anchor: { type: 'now' },
           payment_behavior: 'error_if_incomplete',
         }),
       );
