@@ -451,8 +451,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 86,
-    hash: '0d6d1a4a3fffd6e9',
-    change:
-      'Plans are changed with a preview, bought with a coupon or by a signed link; internal accounts write plans, coupons and grants; who changed what of billing; charges name their refund.',
+    hash: 'f6f9817d2f0b7878',
+    change: 'See the commit.',
   },
 ];

@@ -29,6 +29,7 @@ import type { App } from './platform/app.ts';
 import type { Domain } from './platform/domain.ts';
 import { createPeopleMails } from './platform/mail/people-mails.ts';
 import { products } from './products/domain.ts';
+import { productPictures } from './products/pictures.ts';
 import { Shelves } from './products/shelf/shelves.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
@@ -52,10 +53,16 @@ export interface Composition {
 export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Composition {
   const mails = createPeopleMails(app);
   const shelves = new Shelves(app);
+  const pictures = productPictures(app);
   const bot = assistant(app, readAnsweredTalks, shelves);
   const llm = new LlmTurns(app, bot.knowledge);
-  const chat = inbox(app, { minds: bot.minds, llm, visitors: options.visitors });
-  const outside = channels(app, { minds: bot.minds, llm });
+  const chat = inbox(app, {
+    minds: bot.minds,
+    llm,
+    cards: (...about) => shelves.cards(...about),
+    visitors: options.visitors,
+  });
+  const outside = channels(app, { minds: bot.minds, llm, picture: pictures.jpeg });
   const sending = campaigns(app);
   const stores = shops(app);
   const money = billing(app);
@@ -78,7 +85,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     chat,
     tickets,
     clients,
-    products(app, stores.sources, shelves),
+    products(app, stores.sources, { shelves, pictures }),
     shopLinks(app, shopPorts, {}),
     outside,
     sending,

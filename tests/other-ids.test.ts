@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
+import { sellProduct } from '../server/products/shelf/testing.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { otherIds } from './support/id-fields.ts';
 import { type OwnMaker, ownWalks } from './support/own-walks.ts';
@@ -138,6 +139,12 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
   ],
   'sendMessage body.mentions': ['agent', 200, 200, (at, id) => said(at, { note: true, mentions: [id] })],
   'sendMessage body.attachments': ['upload', 200, 422, (at, id) => said(at, { attachments: [id] })],
+  'sendMessage body.products': [
+    ({ app }, { botId }) => sellProduct(app, botId, 'Polar Aysén'),
+    200,
+    422,
+    (at, id) => said(at, { products: [id] }),
+  ],
   ...Object.fromEntries(
     ['before', 'after', 'around'].map((place): [string, Case] => [
       `messages query.${place}`,

@@ -81,7 +81,7 @@ class Process {
   constructor(app: App) {
     const own: App = { ...app, db: mortal(app.db, this.life) };
     this.#runner = new CampaignRunner(own);
-    this.#lanes = new Lanes(own, { whatsapp: whatsappSender(own) });
+    this.#lanes = new Lanes(own, { whatsapp: whatsappSender(own, () => Promise.resolve(null)) });
   }
 
   async feed(): Promise<void> {
