@@ -454,4 +454,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'f6f9817d2f0b7878',
     change: 'See the commit.',
   },
+  {
+    version: 87,
+    hash: '6df7130009f4c952',
+    change:
+      'Plans are changed with a preview, bought with a coupon or by a signed link; internal accounts write plans, coupons and grants; who changed what of billing; charges name their refund.',
+  },
 ];

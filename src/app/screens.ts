@@ -8,6 +8,7 @@ import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
 import { automationsScreens } from '../features/automations/screens.ts';
 import { billingScreens } from '../features/billing/screens.ts';
+import { billingOfficeScreens } from '../features/billing-office/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
@@ -40,6 +41,7 @@ const screens: Screens<Record<string, unknown>> = [
   ...agentsScreens,
   ...automationsScreens,
   ...billingScreens,
+  ...billingOfficeScreens,
   ...botsScreens,
   ...campaignsScreens,
   ...centerScreens,
