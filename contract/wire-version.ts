@@ -460,4 +460,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Plans are changed with a preview, bought with a coupon or by a signed link; internal accounts write plans, coupons and grants; who changed what of billing; charges name their refund.',
   },
+  {
+    version: 88,
+    hash: '23edf0aca290f2ca',
+    change: 'Automations: what is set, what it would do today, its cases with each decision.',
+  },
 ];
