@@ -77,9 +77,9 @@ export async function findCarts(
   let made = 0;
   for (const shop of await readableShops(app, readers, botId, kind)) {
     try {
-      // Of parcels: what moved before anybody wanted to tell it is not told.
+      // Of parcels: what moved before anybody wanted to tell it is not told; shops say whole seconds.
       const back = now.getTime() - LOOK_BACK;
-      const from = kind === 'seguimiento-pedidos' ? Math.max(back, Date.parse(begun)) : back;
+      const from = kind === 'seguimiento-pedidos' ? Math.max(back, Math.floor(Date.parse(begun) / 1_000) * 1_000) : back;
       const stretch = { since: new Date(from), until: now };
       for (const cart of await leftAt(app, shop, stretch)) {
         if (cart.since && Date.parse(cart.since) < from) continue;
