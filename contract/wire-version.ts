@@ -443,4 +443,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Notifications: lists from a number, the unread set with its cursor, read up to a number, gathered ones, further kinds, settings by kind and way.',
   },
+  {
+    version: 85,
+    hash: '0000000000000000',
+    change: 'A question finds tutorial pages.',
+  },
 ];
