@@ -29,6 +29,7 @@ const BENCHES = {
   bytes: { file: 'bytes.ts', title: 'Bytes of the first loads' },
   big: { file: 'big-inbox.ts', title: 'Scrolling, opening and typing in a big inbox' },
   clients: { file: 'clients.ts', title: 'Pages of a list of 100,000 clients' },
+  products: { file: 'products.ts', title: 'Reading a shop of 50,000 products' },
   campaigns: { file: 'campaigns.ts', title: 'Replies beside a campaign to 50,000' },
   hooks: { file: 'hooks.ts', title: 'Webhooks at the pace that has to be borne' },
   export: { file: 'export.ts', title: 'Exporting 50,000 conversations' },

@@ -23,6 +23,8 @@ export const LIMITS = {
   photoUploadMaxBytes: 8_000_000,
   videoPanel: { width: 470, aspect: 1.618, maxWidth: 1000, maxHeight: 618 },
   conversationLock: 24 * 60 * 60 * 1000,
+  /** So long a person may answer on Messenger and Instagram, from the lock on with the human-agent tag (ms). */
+  humanAgentWindow: 7 * 24 * 60 * 60 * 1000,
   /** Close and derive wait this long in the outbox and can be taken back (docs/product.md §10). */
   undo: 5_000,
   /** One message's text, in UTF-16 units: WhatsApp takes 4096, the strictest of the channels we join. */

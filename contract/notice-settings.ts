@@ -140,7 +140,8 @@ export const DEFAULT_NOTICES: NoticeSettings = {
     // Owners have a letter of its own about each.
     connection: kept,
     incident: mailed,
-    billing: mailed,
+    // So they have about plans.
+    billing: kept,
   },
   show_text: false,
   quiet: null,

@@ -25,7 +25,8 @@ export const TOPIC_RULES = {
   ticket: on('read', 'tickets'),
   incidents: on('read', 'seguimiento_incidencias'),
   notifications: 'linked',
-  billing: on('read', 'facturacion'),
+  // Everybody at a bot sees whether it works.
+  billing: 'linked',
   draft: on('read', 'skill_base', 'menu_inicial', 'faqs', 'chatbot'),
   documents: on('read', 'skill_base'),
   trainings: on('read', 'skill_base'),
@@ -91,6 +92,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   bot_calendar: 'Calendario',
   whatsapp_button: 'Widget de WhatsApp',
   subscription: 'Suscripción',
+  billing: 'Facturación',
   lead: 'Cliente',
   conversation: 'Conversación',
   'custom intents': 'Intención',

@@ -445,7 +445,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 85,
-    hash: '0000000000000000',
-    change: 'A question finds tutorial pages.',
+    hash: '11e1957ac564fdb1',
+    change:
+      'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
   },
 ];

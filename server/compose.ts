@@ -6,11 +6,12 @@ import { accounts } from './accounts/domain.ts';
 import { agents } from './agents/domain.ts';
 import { type Assistant, assistant } from './assistant/domain.ts';
 import { audit } from './audit/domain.ts';
-import { billing } from './billing/domain.ts';
+import { type Billing, billing } from './billing/domain.ts';
 import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
 import { type Campaigns, campaigns } from './campaigns/domain.ts';
 import { type Channels, channels } from './channels/domain.ts';
+import { instagramProvider, messengerProvider } from './channels/messenger-platform/provider.ts';
 import { whatsappProvider } from './channels/whatsapp/provider.ts';
 import { clients } from './clients/domain.ts';
 import { connections } from './connections/domain.ts';
@@ -44,6 +45,7 @@ export interface Composition {
   inbox: Inbox;
   channels: Channels;
   campaigns: Campaigns;
+  billing: Billing;
 }
 
 /** Makes the domains of one server; nothing of them runs yet. */
@@ -56,16 +58,22 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const outside = channels(app, { minds: bot.minds, llm });
   const sending = campaigns(app);
   const stores = shops(app);
+  const money = billing(app);
   const shopPorts = withHooks(app, stores.providers);
   const domains = [
     audit,
     accounts,
     settings,
     notices,
-    billing,
     calendar,
+    money,
     crm(tellLeadCards),
-    connections({ ...shopPorts, whatsapp: whatsappProvider(app) }),
+    connections({
+      ...shopPorts,
+      whatsapp: whatsappProvider(app),
+      messenger: messengerProvider(app),
+      instagram: instagramProvider(app),
+    }),
     bot,
     chat,
     tickets,
@@ -80,10 +88,10 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     uploads,
     roles,
     agents(mails),
-    bots(mails),
+    bots(mails, money.endPlan),
     incidents,
     exportFiles(app),
     pages,
   ];
-  return { domains, assistant: bot, inbox: chat, channels: outside, campaigns: sending };
+  return { domains, assistant: bot, inbox: chat, channels: outside, campaigns: sending, billing: money };
 }

@@ -135,7 +135,7 @@ it('ends a trial in time: the bot stops until there is a plan', async () => {
   server.pass(13.5 * 24 * 60 * 60 * 1000);
   owner.headers = await server.signIn(owner);
   await server.app.jobs.runDue();
-  expect(await trial()).toMatchObject({ status: 'trial', days_left: 1 });
+  expect(await trial()).toMatchObject({ status: 'trialing', days_left: 1 });
   server.pass(24 * 60 * 60 * 1000);
   owner.headers = await server.signIn(owner);
   await server.app.jobs.runDue();
@@ -183,7 +183,11 @@ it('lets owners read the audit, and nobody write one that did not happen', async
     audit: null,
   });
   const audits = await server.call('GET', '/svc/audit/registers/64?type=bot', { as: owner });
-  expect(audits.body).toMatchObject({ total: 1, audits: [{ user_email: owner.email, action: 'update' }] });
+  // The other is the end of its plan, which closed it.
+  expect(audits.body).toMatchObject({
+    total: 2,
+    audits: [{ user_email: owner.email, action: 'update' }, { changes: [{ column_name: 'activated' }] }],
+  });
   expect((await server.call('GET', '/svc/audit/registers/64', { as: ana })).status).toBe(403);
 });
 

@@ -391,6 +391,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'updateSavedView body.filters.agent_id': 'kept as it was typed; lists answer by it what `filter` answers',
   'startExport body.filters.agent_id': 'the file holds what `filter` finds',
   'newBusinessType body.assistant_id': 'kept as an internal account wrote it; nothing is looked up by it',
+  'createCheckout body.plan_id': 'plans are the installation’s: everybody has the same',
   'switchFlags params.botId': 'internal accounts reach every bot',
   'templateIntentById params.id': 'the catalogue of templates is the same for everybody',
   'templateNode params.id': 'the catalogue of templates is the same for everybody',

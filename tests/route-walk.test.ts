@@ -30,6 +30,8 @@ const PUBLIC_CALLS = [
   'getMaintenance',
   'checkSnippet',
   'checkInvitation',
+  // Of a session of Stripe's, whose id nobody guesses.
+  'stripeReturn',
   'acceptInvitation',
   // Before anybody has an account a shop may already want us.
   'shopInstalls',

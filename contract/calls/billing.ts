@@ -1,7 +1,7 @@
 /** Plans, trial and subscription of a bot (docs/product.md §4 'Trial', §7). Paying comes with its own issue. */
 import * as z from 'zod/mini';
 import { plan, subscription } from '../entities/subscription.ts';
-import { numericId } from '../primitives.ts';
+import { numericId, shortText } from '../primitives.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -52,7 +52,12 @@ export const billingCalls = {
       module: 'facturacion',
       permission: 'delete',
     },
-    body: z.object({ id: numericId }),
+    /** At the end of what was paid for unless `when` says now. */
+    body: z.object({
+      id: numericId,
+      when: z.optional(z.enum(['period_end', 'now'])),
+      reason: z.optional(shortText(500)),
+    }),
     answer: z.object({ status: z.int(), message: z.nullable(z.string()) }),
   }),
 };

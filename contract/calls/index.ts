@@ -34,6 +34,7 @@ import { makerTicketCalls } from './maker-tickets.ts';
 import { metricCalls } from './metrics.ts';
 import { noticeCalls } from './notices.ts';
 import { pageCalls } from './pages.ts';
+import { paymentCalls } from './payments.ts';
 import { presenceCalls } from './presence.ts';
 import { productCalls } from './products.ts';
 import { profileCalls } from './profile.ts';
@@ -77,6 +78,7 @@ export const CALLS = {
   ...noticeCalls,
   ...pushCalls,
   ...billingCalls,
+  ...paymentCalls,
   ...auditCalls,
   ...settingsCalls,
   ...maintenanceCalls,

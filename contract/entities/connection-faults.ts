@@ -37,6 +37,20 @@ const OWN: Partial<Record<Provider, Partial<Record<FaultKind, string>>>> = {
       'Meta no da acceso a este número. Revisa los identificadores y que el usuario del sistema tenga whatsapp_business_messaging y whatsapp_business_management.',
     rate_limited: 'WhatsApp pide esperar: se alcanzó un límite de envíos. Seguimos solos cuando pase.',
   },
+  messenger: {
+    unauthorized:
+      'El token de la página venció o no es válido. Genera uno permanente de la página en Meta y reconéctala.',
+    forbidden:
+      'Meta no da acceso a esta página. Revisa su identificador y que el token tenga pages_messaging y pages_manage_metadata.',
+    rate_limited: 'Messenger pide esperar: se alcanzó un límite de envíos. Seguimos solos cuando pase.',
+  },
+  instagram: {
+    unauthorized:
+      'El token de Instagram venció o no es válido. Genera otro en Meta for Developers y reconecta la cuenta.',
+    forbidden:
+      'Meta no da acceso a esta cuenta. Revisa su identificador y que el token tenga instagram_business_basic e instagram_business_manage_messages.',
+    rate_limited: 'Instagram pide esperar: se alcanzó un límite de envíos. Seguimos solos cuando pase.',
+  },
   shopify: {
     unauthorized:
       'Shopify no aceptó el token. Si desinstalaste la app, instálala otra vez, copia el token nuevo y reconecta.',

@@ -1,6 +1,7 @@
 /** Plans and a bot's subscription to one (docs/product.md §3 Subscription; §4 'Trial'). */
 import * as z from 'zod/mini';
 import { instant, numericId } from '../primitives.ts';
+import { SUBSCRIPTION_STATUSES } from '../rules/subscription.ts';
 
 export const planPeriod = z.enum(['monthly', 'yearly']);
 export type PlanPeriod = z.infer<typeof planPeriod>;
@@ -17,11 +18,17 @@ export const plan = z.object({
   agents: z.nullable(z.int()),
   /** Conversations a month; null: no limit. */
   conversations: z.nullable(z.int()),
+  /** Documents of the knowledge base; null: no limit. */
+  documents: z.nullable(z.int()),
+  /** Numbers and accounts of WhatsApp, Instagram and Messenger; null: no limit. */
+  channels: z.nullable(z.int()),
   features: z.array(z.string()),
 });
 export type Plan = z.infer<typeof plan>;
 
-export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'expired', 'cancelled'] as const;
+export const providerName = z.enum(['flow', 'stripe']);
+export type ProviderName = z.infer<typeof providerName>;
+
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES);
 
 export const subscription = z.object({
@@ -33,6 +40,12 @@ export const subscription = z.object({
   days_left: z.int().check(z.nonnegative()),
   ends_at: z.nullable(instant),
   plan_period: z.nullable(planPeriod),
+  /** The end of what was paid for, as `ends_at` of a plan that somebody pays; null: trial, or no end. */
+  period_end: z.nullable(instant),
+  /** Until when the bot works though the charge failed; null: none did. */
+  grace_ends_at: z.nullable(instant),
+  /** Who collects; null: nobody. */
+  provider: z.nullable(providerName),
   bot: z.object({ id: numericId, bot_name: z.string() }),
   admissible_plan: z.object({ id: z.string(), name: z.string(), agents: z.nullable(z.int()) }),
 });

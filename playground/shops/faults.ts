@@ -18,6 +18,8 @@ export interface ShopFaults {
   deadToken: boolean;
   /** Orders, carts and customers are refused. */
   noOrders: boolean;
+  /** The company has a till and no web shop (Bsale). */
+  noWeb: boolean;
   /** Values as no page of the shop's documents shows them: numbers as texts, texts as numbers, none as '' or false. */
   odd: boolean;
   /** The seed by which some values of each answer are something else; 0: none. */
@@ -34,6 +36,7 @@ export const NO_SHOP_FAULTS: ShopFaults = {
   html: false,
   deadToken: false,
   noOrders: false,
+  noWeb: false,
   odd: false,
   noise: 0,
 };

@@ -2,18 +2,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answer } from '../http.ts';
+import { bsaleWire } from './bsale.ts';
 import { spend } from './faults.ts';
 import { jumpsellerWire } from './jumpseller.ts';
+import { magentoWire } from './magento.ts';
 import { addNoise } from './noise.ts';
+import { prestashopWire } from './prestashop.ts';
 import { shopifyWire } from './shopify.ts';
 import { SHOPS, type ShopName, type Store } from './store.ts';
+import { vtexWire } from './vtex.ts';
 import type { Question, Wire } from './wire.ts';
 import { woocommerceWire } from './woocommerce.ts';
 
-const WIRES: Partial<Record<ShopName, Wire>> = {
+const WIRES: Record<ShopName, Wire> = {
   shopify: shopifyWire,
   woocommerce: woocommerceWire,
   jumpseller: jumpsellerWire,
+  vtex: vtexWire,
+  bsale: bsaleWire,
+  magento: magentoWire,
+  prestashop: prestashopWire,
 };
 
 export type Stores = Record<ShopName, Store>;

@@ -13,6 +13,7 @@ export const SERVER_PATHS = [
   '/preview_bot',
   '/visitor',
   '/hooks',
+  '/receipts',
   '/healthz',
   '/readyz',
   '/metricsz',

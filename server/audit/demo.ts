@@ -42,7 +42,7 @@ const AUDITS: readonly AuditSeed[] = [
     'create',
     [
       ['plan', null, 'prueba'],
-      ['status', null, 'trial'],
+      ['status', null, 'trialing'],
     ],
   ],
   [
@@ -91,7 +91,7 @@ const AUDITS: readonly AuditSeed[] = [
     'update',
     [
       ['plan', 'prueba', 'crece'],
-      ['status', 'trial', 'active'],
+      ['status', 'trialing', 'active'],
     ],
   ],
   [

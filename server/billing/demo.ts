@@ -8,7 +8,7 @@ const DAY = 24 * 60 * MINUTE;
 type SubscriptionSeed = [
   bot: number,
   plan: string,
-  status: 'trial' | 'active' | 'expired',
+  status: 'trialing' | 'active' | 'expired',
   daysLeft: number,
   period: 'monthly' | 'yearly' | null,
   provider: string | null,
@@ -17,7 +17,7 @@ type SubscriptionSeed = [
 const SUBSCRIPTIONS: readonly SubscriptionSeed[] = [
   [64, 'crece', 'active', 212, 'yearly', null],
   [7, 'emprende', 'active', 18, 'monthly', 'flow'],
-  [101, 'prueba', 'trial', 9, null, null],
+  [101, 'prueba', 'trialing', 9, null, null],
   [3126, 'crece', 'active', 11, 'monthly', null],
   [3309, 'empresa', 'active', 96, 'yearly', null],
   [102, 'prueba', 'expired', -23, null, null],
@@ -29,9 +29,9 @@ async function insertSubscriptions(db: Queryable, { now, ids }: DemoTools): Prom
     // An hour short of whole days, so that the day the demo is made counts.
     const ends = new Date(now.getTime() + daysLeft * DAY - 60 * MINUTE);
     await db.query(sql`
-      insert into subscriptions (bot_id, plan_id, status, period, ends_at, provider, created_at)
-      values (${bot}, ${plan}, ${status}, ${period}, ${ends}, ${provider}, ${new Date(now.getTime() - 60 * DAY)})`);
-    if (status !== 'trial') continue;
+      insert into subscriptions (bot_id, plan_id, status, period, ends_at, trial_ends_at, provider, created_at)
+      values (${bot}, ${plan}, ${status}, ${period}, ${ends}, ${plan === 'prueba' ? ends : null}, ${provider}, ${new Date(now.getTime() - 60 * DAY)})`);
+    if (status === 'expired') continue;
     await db.query(sql`
       insert into jobs (id, kind, key, payload, run_at)
       values (${ids()}, 'subscription.end', ${`subscription.end:${bot}`}, ${json({ botId: bot })}, ${ends})`);

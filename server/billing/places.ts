@@ -5,6 +5,7 @@
 import type { Places } from '../../contract/rules/agents.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
+import { planTerms } from './plans.ts';
 
 /** A bot without a subscription has no maximum. */
 export async function placesOf(db: Queryable, { clock }: Pick<App, 'clock'>, botId: number): Promise<Places> {
@@ -14,7 +15,9 @@ export async function placesOf(db: Queryable, { clock }: Pick<App, 'clock'>, bot
         where ub.bot_id = ${botId} and r.base <> 'propietario')
       + (select count(*)::int from invitations i
         where i.bot_id = ${botId} and i.outcome is null and i.expires_at > ${clock.now()}) as used,
-      (select p.agents from subscriptions s join plans p on p.id = s.plan_id where s.bot_id = ${botId}) as max`);
+      (select p.agents from subscriptions s
+        join ${planTerms} p on p.plan_id = s.plan_id and p.version = s.plan_version
+        where s.bot_id = ${botId}) as max`);
   return row ?? { used: 0, max: null };
 }
 

@@ -1,11 +1,15 @@
 /** Plans and subscriptions over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
 import type { App } from '../platform/app.ts';
+import { cleanLine } from '../platform/clean-text.ts';
 import { registerCall } from '../platform/http/route.ts';
-import { cancelSubscription, plansOnOffer, subscriptionOf, subscriptionsOf } from './subscriptions.ts';
+import { cancelSubscription } from './cancel.ts';
+import { plansOnOffer } from './plans.ts';
+import type { Providers } from './providers/providers.ts';
+import { subscriptionOf, subscriptionsOf } from './subscriptions.ts';
 
 /** Mounts the calls of billing. */
-export function registerBilling(app: App): void {
+export function registerBilling(app: App, providers: Providers): void {
   registerCall(app, CALLS.subscriptionOfBot, ({ params }) =>
     subscriptionOf(app.db, params.botId, app.clock.now()),
   );
@@ -14,6 +18,9 @@ export function registerBilling(app: App): void {
   );
   registerCall(app, CALLS.plansOfUser, () => plansOnOffer(app.db));
   registerCall(app, CALLS.cancelSubscription, ({ session, body }) =>
-    cancelSubscription(app, session, body.id),
+    cancelSubscription(app, providers, session, body.id, {
+      when: body.when ?? 'period_end',
+      reason: cleanLine(body.reason ?? null),
+    }),
   );
 }

@@ -128,7 +128,7 @@ it('deactivates: no button on sites, no chat; activates again while a plan runs,
   await put({ activated: 'false' });
   await server.app.db.query(sql`
     insert into subscriptions (bot_id, plan_id, status, ends_at)
-    values (64, 'prueba', 'trial', ${new Date(server.app.clock.now().getTime() - 1000)})`);
+    values (64, 'prueba', 'trialing', ${new Date(server.app.clock.now().getTime() - 1000)})`);
   const refused = await put({ activated: 'true', description: 'No debe quedar' });
   expect(fault(refused)).toMatchObject({ status: 422, message: TEXTS.activateBot });
   expect((await settings()).body).toMatchObject({ activated: false, plan_runs: false, description: '' });

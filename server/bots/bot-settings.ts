@@ -3,22 +3,12 @@ import type { BotSettings } from '../../contract/entities/bot.ts';
 import { BotModel } from '../assistant/engine/bot-model.ts';
 import { compileModel } from '../assistant/engine/compile-model.ts';
 import { liveButtons } from '../assistant/engine/say.ts';
-import { subscriptionOf } from '../billing/subscriptions.ts';
+import { planRuns } from '../billing/access.ts';
 import { readBotRules } from '../inbox/bot-rules.ts';
 import { looksOf } from '../inbox/visitor/look.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
-
-/** Whether a trial or a plan runs; a bot without a subscription is nobody's to switch off. */
-export async function planRuns(db: Queryable, app: Pick<App, 'clock'>, botId: number): Promise<boolean> {
-  const subscription = await subscriptionOf(db, botId, app.clock.now());
-  if (!subscription) return true;
-  const { status, ends_at } = subscription;
-  // A cancelled one runs until what was paid for ends.
-  const paid = status === 'cancelled' && ends_at !== null && Date.parse(ends_at) > app.clock.now().getTime();
-  return status === 'trial' || status === 'active' || paid;
-}
 
 /** The greeting and menu of the published version, without waiting for its training. */
 async function publishedGreeting(

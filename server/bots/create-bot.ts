@@ -51,7 +51,7 @@ async function requireTrialLeft(tx: Queryable, userId: number, now: Date): Promi
   await tx.query(sql`select pg_advisory_xact_lock(${TRIALS_LOCK}, ${userId})`);
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::int as count from subscriptions s join bots b on b.id = s.bot_id
-    where s.status = 'trial' and s.ends_at > ${now} and b.deleted_at is null and b.owner_id = ${userId}`);
+    where s.status in ('trialing', 'trial') and s.ends_at > ${now} and b.deleted_at is null and b.owner_id = ${userId}`);
   if ((row?.count ?? 0) >= BOT_LIMITS.trialBots) throw new Refused('rule', { message: TRIALS_FULL });
 }
 

@@ -9,12 +9,15 @@ import { registerPreviewPage } from './preview-page.ts';
 import { registerBots } from './routes.ts';
 import { registerBotSecondFactor } from './second-factor.ts';
 
-/** @param mails what people may send, counted together with what other domains send for them */
-export const bots = (mails: PeopleMails): Domain => ({
+/**
+ * @param mails what people may send, counted together with what other domains send for them
+ * @param endPlan ends a bot's subscription where somebody collects for it; throws rule
+ */
+export const bots = (mails: PeopleMails, endPlan: (botId: number) => Promise<void>): Domain => ({
   name: 'bots',
   calls(app) {
     registerBots(app);
-    registerBotManage(app, mails);
+    registerBotManage(app, mails, endPlan);
     registerBotSecondFactor(app);
     registerDashboard(app);
     registerPreviewPage(app);

@@ -49,9 +49,29 @@ export async function leaveBot(app: App, by: BotSession): Promise<void> {
   );
 }
 
-/** Deletes the bot. Throws rule when it is the only one of the caller or of an owner, or while somebody collects money for it. */
-export async function deleteBot(app: App, by: BotSession): Promise<void> {
+/**
+ * Deletes the bot. Throws rule when it is the only one of the caller or of an owner, or when whoever collects money for it
+ * does not stop: then nothing is deleted.
+ * @param endPlan ends its subscription at the provider
+ */
+export async function deleteBot(
+  app: App,
+  by: BotSession,
+  endPlan: (botId: number) => Promise<void>,
+): Promise<void> {
+  const botId = by.link.bot_id;
+  // Nobody is left without the plan of a bot that stays.
+  await app.db.transaction((tx) => requireOthers(tx, by, botId));
+  await endPlan(botId);
   await app.db.transaction((tx) => removeBot(tx, app, by), { retries: 3 });
+}
+
+/** Throws rule when it is the only bot of the caller or of an owner. */
+async function requireOthers(tx: Queryable, by: BotSession, botId: number): Promise<void> {
+  const people = await tx.query<{ user_id: number }>(sql`
+    select ub.user_id from user_bots ub join roles r on r.id = ub.role_id
+    where ub.bot_id = ${botId} and (r.base = 'propietario' or ub.user_id = ${by.user.id}) order by ub.user_id`);
+  for (const { user_id } of people) await requireAnotherBot(tx, user_id);
 }
 
 async function removeBot(tx: Transaction, app: App, by: BotSession): Promise<void> {
@@ -65,17 +85,17 @@ async function removeBot(tx: Transaction, app: App, by: BotSession): Promise<voi
       ub.automatic_assignments, u.email
     from user_bots ub join roles r on r.id = ub.role_id join users u on u.id = ub.user_id
     where ub.bot_id = ${botId} order by ub.user_id for update of ub`);
-  for (const link of links) {
-    if (link.base === 'propietario' || link.user_id === by.user.id) await requireAnotherBot(tx, link.user_id);
-  }
+  await requireOthers(tx, by, botId);
   const [collected] = await tx.query(sql`
-    select 1 as one from subscriptions where bot_id = ${botId} and provider is not null and status = 'active'`);
+    select 1 as one from subscriptions where bot_id = ${botId} and provider is not null
+      and status in ('trialing', 'active', 'past_due', 'cancel_scheduled')`);
   if (collected) throw new Refused('rule', { message: CANCEL_FAILED });
   for (const link of links) await unlinkPerson(tx, app, by.user, link, { releaseConversations: false });
   await tx.query(sql`
     update bots set deleted_at = ${now}, activated = false, token = ${newBotToken()} where id = ${botId}`);
   await tx.query(sql`
-    update subscriptions set status = 'cancelled' where bot_id = ${botId} and status in ('trial', 'active')`);
+    update subscriptions set status = 'canceled', ends_at = least(ends_at, ${now}), grace_ends_at = null, closed_bot = false
+    where bot_id = ${botId} and status not in ('expired', 'canceled')`);
   await writeAudit(tx, app, {
     by: by.user,
     type: 'bot',

@@ -17,7 +17,11 @@ import { updateBot } from './update-bot.ts';
 const HOUR = 60 * 60;
 
 /** Mounts the calls. */
-export function registerBotManage(app: App, mails: PeopleMails): void {
+export function registerBotManage(
+  app: App,
+  mails: PeopleMails,
+  endPlan: (botId: number) => Promise<void>,
+): void {
   const creations = app.sharedLimit('bots.creations', 20, HOUR);
   const pictures = app.sharedLimit('bots.pictures', 30, HOUR);
 
@@ -58,7 +62,7 @@ export function registerBotManage(app: App, mails: PeopleMails): void {
     return updateBot(app, session, body, picture?.content ?? null);
   });
   registerCall(app, CALLS.deleteBot, async ({ session }) => {
-    await deleteBot(app, session);
+    await deleteBot(app, session, endPlan);
     return { ok: true as const };
   });
   registerCall(app, CALLS.unlinkBot, async ({ session }) => {

@@ -9,6 +9,7 @@ import { keepPhoto, removePhoto, removePhotoAfter, squarePhoto } from '../accoun
 import { switchTemplate } from '../assistant/building/switch-template.ts';
 import { changeForms } from '../audit/bot-forms.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { planRuns } from '../billing/access.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
@@ -16,7 +17,6 @@ import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { botName, botWeb } from './bot-fields.ts';
-import { planRuns } from './bot-settings.ts';
 import { findBot } from './bots.ts';
 import { chosenBusinessType } from './business-types.ts';
 import { changedForms, type FormColumns } from './form-texts.ts';

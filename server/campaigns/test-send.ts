@@ -2,7 +2,7 @@
 import type { CampaignPlan } from '../../contract/entities/campaign.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { emptySlot, templatePayload, templateWords } from '../../contract/rules/template-slots.ts';
-import { Graph, GraphFault } from '../channels/whatsapp/graph.ts';
+import { Graph, GraphFault } from '../channels/graph.ts';
 import { reasonOf } from '../channels/whatsapp/reasons.ts';
 import { findConnection, openCredentials } from '../connections/connection-row.ts';
 import type { App } from '../platform/app.ts';

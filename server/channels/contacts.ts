@@ -1,6 +1,6 @@
 /** Customers as a connection knows them: found by any of their ids, each a visitor of the inbox with a client of the bot. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { ConnectionState } from '../../contract/entities/connection.ts';
+import type { ConnectionState, Provider } from '../../contract/entities/connection.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { type Identity, leadsNamed } from '../crm/identities.ts';
 import { proveIdentities } from '../crm/prove-identities.ts';
@@ -29,6 +29,13 @@ export interface Contact {
   window_expires_at: string | null;
 }
 
+/** The connection that they wrote to. */
+interface OfConnection {
+  id: string;
+  bot_id: number;
+  provider: Provider;
+}
+
 const WINDOW = 24 * 60 * 60_000;
 
 /**
@@ -38,7 +45,7 @@ const WINDOW = 24 * 60 * 60_000;
 export async function contactOf(
   tx: Transaction,
   app: App,
-  connection: { id: string; bot_id: number },
+  connection: OfConnection,
   said: SaidContact,
 ): Promise<Contact> {
   if (said.phone === null && said.userId === null) throw new Error('A message of nobody');
@@ -48,7 +55,7 @@ export async function contactOf(
   // Two lanes may be one person: a username that had shown a phone before.
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('channel.contact'), hashtext(${connection.id}))`);
   const found = await find(tx, connection.id, said);
-  return found ? learn(tx, app, connection.bot_id, found, said) : make(tx, app, connection, said);
+  return found ? learn(tx, app, connection, found, said) : make(tx, app, connection, said);
 }
 
 async function find(
@@ -83,7 +90,7 @@ function learned(known: Contact, said: SaidContact): Contact | null {
 async function learn(
   tx: Transaction,
   app: App,
-  botId: number,
+  { bot_id: botId, provider }: OfConnection,
   known: Contact,
   said: SaidContact,
 ): Promise<Contact> {
@@ -101,19 +108,19 @@ async function learn(
         else ${next.user_id} end,
       parent_user_id = ${next.parent_user_id}, profile_name = ${next.profile_name}, username = ${next.username}
     where k.id = ${known.id}`);
-  await proveIdentities(tx, app, { botId, leadId: known.lead_id }, channelIdentities(said));
+  await proveIdentities(tx, app, { botId, leadId: known.lead_id }, channelIdentities(provider, said));
   return next;
 }
 
 async function make(
   tx: Transaction,
   app: App,
-  connection: { id: string; bot_id: number },
+  connection: OfConnection,
   said: SaidContact,
 ): Promise<Contact> {
   const now = app.clock.now();
   const name = cleanLine(said.name)?.slice(0, 120) ?? null;
-  const leadId = await leadFor(tx, app, connection.bot_id, said, name);
+  const leadId = await leadFor(tx, app, connection, said, name);
   const visitorId = app.ids();
   // Nobody holds a token for it: no page opens the chat of somebody who writes by a channel.
   const token = createHash('sha256').update(randomBytes(32)).digest('hex');
@@ -142,7 +149,10 @@ async function make(
 }
 
 /** As the provider names them. */
-function channelIdentities({ phone, userId, parentUserId }: SaidContact): Identity[] {
+function channelIdentities(provider: Provider, { phone, userId, parentUserId }: SaidContact): Identity[] {
+  // A page or an account of Instagram knows each person by an id of its own.
+  if (provider === 'messenger' || provider === 'instagram')
+    return userId === null ? [] : [{ kind: provider, value: userId }];
   return [
     ...(phone === null ? [] : [{ kind: 'whatsapp', value: phone } as const]),
     ...(userId === null ? [] : [{ kind: 'business_user', value: userId } as const]),
@@ -157,11 +167,11 @@ function channelIdentities({ phone, userId, parentUserId }: SaidContact): Identi
 async function leadFor(
   tx: Transaction,
   app: App,
-  botId: number,
+  { bot_id: botId, provider }: OfConnection,
   said: SaidContact,
   name: string | null,
 ): Promise<string> {
-  const own = channelIdentities(said);
+  const own = channelIdentities(provider, said);
   const known = (await leadsNamed(tx, botId, own)).find(({ trust }) => trust === 'verified');
   const id = known?.lead_id ?? app.ids();
   const phone = said.phone === null ? null : (readPhone(`+${said.phone}`) ?? `+${said.phone}`);

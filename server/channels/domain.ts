@@ -1,5 +1,6 @@
 /** Channels: what customers write outside the web comes in, what is said to them leaves. */
 import * as z from 'zod/mini';
+import { CHANNEL_PROVIDERS } from '../../contract/entities/connection.ts';
 import { SYNC_CAUSES } from '../../contract/entities/waba-template.ts';
 import type { BotMinds } from '../assistant/bot-minds.ts';
 import { findConnection } from '../connections/connection-row.ts';
@@ -11,12 +12,16 @@ import type { Domain } from '../platform/domain.ts';
 import { registerHooks } from './hook-routes.ts';
 import { Intake } from './intake.ts';
 import { Lanes } from './lane.ts';
+import { type FilesOfChannels, registerFileCall, registerMedia } from './media.ts';
+import { messagingFiles } from './messenger-platform/files.ts';
+import { messagingReader } from './messenger-platform/reader.ts';
+import { messagingSender } from './messenger-platform/sender.ts';
 import { keepPurging, registerPurge } from './purge.ts';
 import { registerChannelCalls } from './routes.ts';
 import { ChannelSecrets } from './secrets.ts';
 import { keepListening, registerSilence } from './silence.ts';
+import { whatsappFiles } from './whatsapp/files.ts';
 import { followMarks, registerMarks } from './whatsapp/marks.ts';
-import { registerFileCall, registerMedia } from './whatsapp/media.ts';
 import { whatsappReader } from './whatsapp/reader.ts';
 import { whatsappSender } from './whatsapp/sender.ts';
 import { registerTemplateCalls } from './whatsapp/template-routes.ts';
@@ -44,18 +49,31 @@ const syncPayload = z.object({
  */
 export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Channels {
   const secrets = new ChannelSecrets(app);
-  const intake = new Intake(app, secrets, { whatsapp: whatsappReader(app, minds, llm) });
-  const lanes = new Lanes(app, { whatsapp: whatsappSender(app) });
+  const intake = new Intake(app, secrets, {
+    whatsapp: whatsappReader(app, minds, llm),
+    messenger: messagingReader(app, minds, llm),
+    instagram: messagingReader(app, minds, llm),
+  });
+  const lanes = new Lanes(app, {
+    whatsapp: whatsappSender(app),
+    messenger: messagingSender(app, 'messenger'),
+    instagram: messagingSender(app, 'instagram'),
+  });
+  const files: FilesOfChannels = {
+    whatsapp: whatsappFiles(app),
+    messenger: messagingFiles(app),
+    instagram: messagingFiles(app),
+  };
   return {
     name: 'channels',
     topics: ['templates'],
     intake,
     lanes,
     calls() {
-      registerHooks(app, 'whatsapp', secrets, () => intake.nudge());
+      for (const provider of CHANNEL_PROVIDERS) registerHooks(app, provider, secrets, () => intake.nudge());
       registerChannelCalls(app, lanes, intake);
       registerTemplateCalls(app);
-      registerFileCall(app);
+      registerFileCall(app, files);
     },
     entities: {
       hook_part: { from: 'hook_parts e', id: 'e.id::text', bot: 'e.bot_id' },
@@ -64,7 +82,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
     jobs() {
       registerPurge(app);
       registerSilence(app);
-      registerMedia(app);
+      registerMedia(app, files);
       registerMarks(app);
       app.jobs.handleOutside(SYNC, async (job) => {
         const { connection_id: id, bot_id, cause } = syncPayload.parse(job.payload);

@@ -11,7 +11,7 @@
  * Nothing is ever sent a second time by itself whose first time may have arrived.
  */
 import type { Provider } from '../../contract/entities/connection.ts';
-import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
+import { isLocked, lockText } from '../../contract/rules/lock.ts';
 import type { Channel } from '../../contract/states.ts';
 import { type ConnectionRow, findConnection } from '../connections/connection-row.ts';
 import { noteUse } from '../connections/health.ts';
@@ -70,6 +70,8 @@ export type SendOutcome =
 
 export interface ChannelSender {
   send(connection: ConnectionRow, send: SendRow): Promise<SendOutcome>;
+  /** After it is written down that it left. */
+  left?(connectionId: string, sendId: string): Promise<void>;
 }
 
 export class Lanes {
@@ -222,6 +224,7 @@ export class Lanes {
       outcome = { kind: 'failed', reason: 'No pudimos preparar el mensaje. Intenta de nuevo.' };
     }
     await this.#settle(send, outcome);
+    if (outcome.kind === 'sent') await sender.left?.(connection.id, send.id);
   }
 
   /** Why it may not leave. Judged when it leaves, not when it was written: a queue may have stood still. */
@@ -232,19 +235,21 @@ export class Lanes {
       template: unknown;
       blocked: boolean;
       unwanted: boolean;
+      sender: string;
     }>(sql`
       select c.channel, l.blocked_at is not null as blocked,
         m.template is not null and l.consent_marketing = 'denied' and exists (
           select 1 from message_templates t where t.bot_id = c.bot_id and t.name = m.template ->> 'name'
             and t.language = m.template ->> 'language' and t.category = 'MARKETING') as unwanted, coalesce(k.window_expires_at - interval '24 hours', c.last_customer_message_at) as last,
-        m.template
+        m.template, m.sender
       from conversations c join messages m on m.id = ${send.message_id} join leads l on l.id = c.lead_id
       left join channel_contacts k on k.visitor_id = c.visitor_id
       where c.id = ${send.conversation_id}`);
     if (row?.blocked) return BLOCKED_TEXT;
     if (row?.unwanted) return NO_MARKETING_TEXT;
     if (!row || row.template !== null) return null;
-    return isLocked(row.channel, row.last, this.#app.clock.now()) ? LOCK_TEXT : null;
+    const by = row.sender === 'agent' ? 'person' : 'bot';
+    return isLocked(row.channel, row.last, this.#app.clock.now(), by) ? lockText(row.channel, by) : null;
   }
 
   async #settle(send: SendRow, outcome: SendOutcome): Promise<void> {

@@ -34,6 +34,7 @@ export async function channelWorld(db?: Database): Promise<ChannelWorld> {
   const server = await startTestServer(
     {
       graphBaseUrl: playground.graphUrl,
+      instagramGraphBaseUrl: playground.instagramUrl,
       outboundTrustedOrigins: [playground.url],
       staffEmails: ['interna@charla.test'],
     },

@@ -42,7 +42,7 @@ const merges = async (id: string) => (await call('GET', `/leads/${id}/merges`)).
 /** Somebody writes to one of the bot's numbers. @returns the client whom the channel has for them */
 const writes = (phone: string | null, userId: string | null, number = 0): Promise<string> =>
   server.app.db.transaction(async (tx) => {
-    const connection = { id: `n${botId}-${number}`, bot_id: botId };
+    const connection = { id: `n${botId}-${number}`, bot_id: botId, provider: 'whatsapp' as const };
     const said = { phone, userId, parentUserId: null, name: 'Quien escribe', username: null };
     return (await contactOf(tx, server.app, connection, said)).lead_id;
   });

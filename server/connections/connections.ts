@@ -2,6 +2,7 @@
 import { CHANNEL_PROVIDERS, type Connection, type Provider } from '../../contract/entities/connection.ts';
 import { connectionAdvice, PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { requireRoom } from '../billing/usage.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { isUniqueViolation, json, sql, type Transaction } from '../platform/database/database.ts';
@@ -79,9 +80,12 @@ export async function createConnection(
 ): Promise<Connection> {
   const port = portOf(providers, given.provider);
   const credentials = readCredentials(port, given.credentials);
-  const { account, parent } = port.account(credentials);
-  await requireFree(app, given.provider, account);
+  const { account: named, parent } = port.account(credentials);
+  if (named !== null) await requireFree(app, given.provider, named);
   const checked = await check(app, given.provider, port, credentials);
+  if (checked.alias != null) await requireFree(app, given.provider, checked.alias);
+  const account = named ?? accountIn(checked);
+  if (named === null) await requireFree(app, given.provider, account);
   return link(app, port, by, { ...given, account, parent, credentials, checked, installed: false });
 }
 
@@ -113,7 +117,7 @@ async function link(
     provider: given.provider,
     name: cleanLine(given.name) ?? checked.name,
     account,
-    parent,
+    parent: checked.alias ?? parent,
     credentials: sealCredentials(app, credentials),
     installed: given.installed,
     off_at: null,
@@ -132,12 +136,13 @@ async function link(
   };
   try {
     await app.db.transaction(async (tx) => {
+      if (CHANNEL_PROVIDERS.includes(row.provider)) await requireRoom(tx, app, row.bot_id, 'channels');
       await tx.query(sql`
         insert into connections (
           id, bot_id, provider, name, account, parent, credentials, installed, last_ok, capabilities, facts,
           created_at, updated_at
         ) values (
-          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${parent}, ${row.credentials},
+          ${row.id}, ${row.bot_id}, ${row.provider}, ${row.name}, ${account}, ${row.parent}, ${row.credentials},
           ${row.installed}, ${now}, ${json(row.capabilities)}, ${json(row.facts)}, ${now}, ${now}
         )`);
       if (CHANNEL_PROVIDERS.includes(row.provider)) {
@@ -155,6 +160,11 @@ async function link(
     throw error;
   }
   return toConnection(row);
+}
+
+function accountIn({ account }: Checked): string {
+  if (account === undefined) throw new Error('Neither the credentials nor the check name the account');
+  return account;
 }
 
 export interface Installed {
@@ -202,7 +212,8 @@ export async function installConnection(
 
 async function requireFree(app: App, provider: Provider, account: string): Promise<void> {
   const [taken] = await app.db.query(sql`
-    select id from connections where provider = ${provider} and account = ${account}`);
+    select id from connections where provider = ${provider}
+      and (account = ${account} or (provider = 'instagram' and parent = ${account}))`);
   if (taken) throw new Refused('conflict', { message: LINKED });
 }
 
@@ -268,16 +279,22 @@ async function renew(app: App, providers: Providers, before: ConnectionRow, give
   const known = openCredentials(app, before);
   const typed = Object.entries(given).filter(([, value]) => value.trim() !== '');
   const credentials = readCredentials(port, { ...known, ...Object.fromEntries(typed) });
-  const { account, parent } = port.account(credentials);
-  if (account !== before.account) {
-    throw new Refused('rule', {
+  const { account: named, parent } = port.account(credentials);
+  const other = () => {
+    return new Refused('rule', {
       message: 'Estas credenciales son de otra cuenta. Para usarla, agrega una conexión nueva.',
       details: { field: 'credentials' },
     });
-  }
+  };
+  if (named !== null && named !== before.account) throw other();
   const checked = await check(app, before.provider, port, credentials);
+  if (named === null && accountIn(checked) !== before.account) throw other();
   const noted = Object.entries(known).filter(([key]) => port.notes?.includes(key));
-  return { checked, parent, sealed: sealCredentials(app, { ...Object.fromEntries(noted), ...credentials }) };
+  return {
+    checked,
+    parent: checked.alias ?? parent,
+    sealed: sealCredentials(app, { ...Object.fromEntries(noted), ...credentials }),
+  };
 }
 
 /** Ends the link; conversations stay and can't be answered by it any more. Throws not_found. */

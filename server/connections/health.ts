@@ -2,7 +2,7 @@
  * Health by use: each use of a connection notes how it went. A credential that is refused breaks it at once, what may
  * pass only when it keeps failing; people get one notice that it broke and one that it works again.
  */
-import type { FaultKind } from '../../contract/entities/connection.ts';
+import { CHANNEL_PROVIDERS, type FaultKind } from '../../contract/entities/connection.ts';
 import { connectionAdvice, PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';
 import { linksOfBot } from '../access/links.ts';
 import { notify } from '../notices/notifications.ts';
@@ -90,7 +90,7 @@ export async function tellOf(
   { subject, body, plain }: { subject: string; body: string; plain: string },
 ): Promise<void> {
   const people = (await linksOfBot(tx, bot_id)).filter(({ role }) => role.base !== 'agente');
-  const link = provider === 'whatsapp' ? '/whatsapp-business' : '/integraciones';
+  const link = CHANNEL_PROVIDERS.includes(provider) ? '/whatsapp-business' : '/integraciones';
   await notify(tx, app, {
     action: 'connection',
     botId: bot_id,

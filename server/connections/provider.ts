@@ -23,17 +23,21 @@ export class ConnectionFault extends Error {
 
 /** What a check found. */
 export interface Checked {
+  /** Which account it is, where the credentials do not name it. */
+  account?: string;
   /** How people know the account; the connection's name unless they give it one. */
   name: string;
   capabilities: Record<string, boolean>;
   facts: Record<string, string | null>;
+  /** How its webhooks name the account, where that is another name than the one that was typed. */
+  alias?: string | null;
 }
 
 export interface ProviderPort<C extends Record<string, string> = Record<string, string>> {
   /** All of them are asked for. */
   credentials: z.ZodMiniType<C>;
-  /** What the provider calls the account, and what stands above it. */
-  account(credentials: C): { account: string; parent: string | null };
+  /** What the provider calls the account, and what stands above it; null: the check answers it. */
+  account(credentials: C): { account: string | null; parent: string | null };
   /** What was noted beside what people type, and stays when they type it anew. */
   notes?: readonly string[];
   /** Asks the provider. Throws ConnectionFault. @param connection what is checked again; none: not connected yet */

@@ -15,7 +15,7 @@ import type {
 import type { ProductCard } from '../../contract/entities/product-card.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
 import { clientName } from '../../contract/rules/client-name.ts';
-import { isLocked, LOCK_TEXT } from '../../contract/rules/lock.ts';
+import { isLocked, lockText } from '../../contract/rules/lock.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
@@ -191,7 +191,7 @@ export class ConversationWork {
       mid: saying.mid ?? id,
       temporal_id: saying.temporal_id ?? null,
       status: late ? 'failed' : (saying.status ?? (leaves ? 'queued' : 'sent')),
-      reason: late ? LOCK_TEXT : (saying.reason ?? null),
+      reason: late ? lockText(this.row.channel, 'bot') : (saying.reason ?? null),
       sender: saying.from,
       text: saying.from === 'bot' && !saying.template ? this.#named(saying.text) : saying.text,
       agent_id: saying.agent?.id ?? null,

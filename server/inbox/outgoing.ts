@@ -3,6 +3,7 @@
  * a connection (by a person, the bot, a timer, a model) is carried, and nothing that was not committed ever is. The
  * lane of the connection takes it from there (server/channels).
  */
+import { textPieces } from '../../contract/rules/channel-text.ts';
 import type { Bus } from '../platform/bus.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
@@ -16,14 +17,19 @@ export const CAMPAIGN_PRIORITY = 2;
 export async function queueSends(
   tx: Transaction,
   bus: Bus,
-  { id, bot_id, connection_id }: Pick<ConversationRow, 'id' | 'bot_id' | 'connection_id'>,
+  {
+    id,
+    bot_id,
+    channel,
+    connection_id,
+  }: Pick<ConversationRow, 'id' | 'bot_id' | 'channel' | 'connection_id'>,
   messages: readonly MessageRow[],
 ): Promise<void> {
   if (connection_id === null) return;
   const leaving = messages.flatMap(
     ({ id: message_id, sender, status, note, created_at, text, attachments, template }) => {
       if (status !== 'queued' || note || (sender !== 'agent' && sender !== 'bot')) return [];
-      const parts = (text.trim() === '' ? 0 : 1) + attachments.length;
+      const parts = textPieces(channel, text).length + attachments.length;
       return Array.from({ length: parts }, (_, part) => ({
         id: `${message_id}.${part}`,
         message_id,

@@ -34,6 +34,7 @@ it('has a default for everything in the demo', () => {
     pushTrustedOrigins: [],
     outboundTrustedOrigins: [],
     graphBaseUrl: 'https://graph.facebook.com/v23.0',
+    instagramGraphBaseUrl: 'https://graph.instagram.com/v23.0',
     shops: {
       shopify: 'https://{shop}',
       vtex: 'https://{account}.vtexcommercestable.com.br',

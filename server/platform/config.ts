@@ -55,8 +55,15 @@ export interface Config {
   outboundTrustedOrigins: string[];
   /** Where Meta's Graph is, with its version; no trailing slash. */
   graphBaseUrl: string;
+  /** Where Instagram's own Graph is, likewise. */
+  instagramGraphBaseUrl: string;
   /** Where the shops of one host are; `{shop}` and `{account}` are filled in. No trailing slash. */
   shops: { shopify: string; vtex: string; jumpseller: string; bsale: string };
+  /** Who collects money for plans; null: not set up. */
+  payments: {
+    flow: { apiUrl: string; apiKey: string; secretKey: string } | null;
+    stripe: { apiUrl: string; secretKey: string; webhookSecret: string } | null;
+  };
   /** The apps by which shops are installed with a click; null: that install is not offered. */
   installs: { jumpsellerAccounts: string; shopify: InstallApp | null; jumpseller: InstallApp | null };
   /** The language model that bots may ask; null: there is none. */
@@ -132,6 +139,37 @@ function readTrustProxy(value: string | null): Config['trustProxy'] | null {
   return entries.every((entry) => known.includes(entry) || isIP(entry.split('/', 1)[0] ?? '') !== 0)
     ? entries
     : null;
+}
+
+/** @throws StartError when a provider is half set */
+function readPayments(
+  given: Record<
+    | 'FLOW_API_URL'
+    | 'FLOW_API_KEY'
+    | 'FLOW_SECRET_KEY'
+    | 'STRIPE_API_URL'
+    | 'STRIPE_SECRET_KEY'
+    | 'STRIPE_WEBHOOK_SECRET',
+    string | null
+  >,
+): Config['payments'] {
+  const address = (value: string | null) => (value ?? '').replace(/\/+$/, '');
+  const { FLOW_API_KEY: apiKey, FLOW_SECRET_KEY: flowSecret } = given;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = given;
+  if ((apiKey === null) !== (flowSecret === null))
+    throw new StartError('FLOW_API_KEY y FLOW_SECRET_KEY van juntas: falta una de las dos.');
+  if ((secretKey === null) !== (webhookSecret === null))
+    throw new StartError('STRIPE_SECRET_KEY y STRIPE_WEBHOOK_SECRET van juntas: falta una de las dos.');
+  return {
+    flow:
+      apiKey === null || flowSecret === null
+        ? null
+        : { apiUrl: address(given.FLOW_API_URL), apiKey, secretKey: flowSecret },
+    stripe:
+      secretKey === null || webhookSecret === null
+        ? null
+        : { apiUrl: address(given.STRIPE_API_URL), secretKey, webhookSecret },
+  };
 }
 
 /** @throws StartError when it is half set, or leads to a private network that the settings don't name */
@@ -297,10 +335,23 @@ const environment = z.object({
   GRAPH_BASE_URL: text('https://graph.facebook.com/v23.0').check(
     z.refine(httpUrl, 'GRAPH_BASE_URL debe ser una dirección http o https'),
   ),
+  INSTAGRAM_GRAPH_BASE_URL: text('https://graph.instagram.com/v23.0').check(
+    z.refine(httpUrl, 'INSTAGRAM_GRAPH_BASE_URL debe ser una dirección http o https'),
+  ),
   SHOPIFY_BASE_URL: shopUrl('SHOPIFY_BASE_URL', 'https://{shop}'),
   VTEX_BASE_URL: shopUrl('VTEX_BASE_URL', 'https://{account}.vtexcommercestable.com.br'),
   JUMPSELLER_API_URL: shopUrl('JUMPSELLER_API_URL', 'https://api.jumpseller.com/v1'),
   BSALE_API_URL: shopUrl('BSALE_API_URL', 'https://api.bsale.io'),
+  FLOW_API_URL: text('https://www.flow.cl/api').check(
+    z.refine(httpUrl, 'FLOW_API_URL debe ser una dirección http o https'),
+  ),
+  FLOW_API_KEY: text(),
+  FLOW_SECRET_KEY: text(),
+  STRIPE_API_URL: text('https://api.stripe.com').check(
+    z.refine(httpUrl, 'STRIPE_API_URL debe ser una dirección http o https'),
+  ),
+  STRIPE_SECRET_KEY: text(),
+  STRIPE_WEBHOOK_SECRET: text(),
   JUMPSELLER_ACCOUNTS_URL: shopUrl('JUMPSELLER_ACCOUNTS_URL', 'https://accounts.jumpseller.com'),
   SHOPIFY_CLIENT_ID: text(),
   SHOPIFY_CLIENT_SECRET: text(),
@@ -411,12 +462,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vapidSubject: given.VAPID_SUBJECT ?? pushContact(publicUrl, given.MAIL_FROM, given.PRODUCT_SLUG),
     outboundTrustedOrigins,
     graphBaseUrl: (given.GRAPH_BASE_URL ?? '').replace(/\/+$/, ''),
+    instagramGraphBaseUrl: (given.INSTAGRAM_GRAPH_BASE_URL ?? '').replace(/\/+$/, ''),
     shops: {
       shopify: (given.SHOPIFY_BASE_URL ?? '').replace(/\/+$/, ''),
       vtex: (given.VTEX_BASE_URL ?? '').replace(/\/+$/, ''),
       jumpseller: (given.JUMPSELLER_API_URL ?? '').replace(/\/+$/, ''),
       bsale: (given.BSALE_API_URL ?? '').replace(/\/+$/, ''),
     },
+    payments: readPayments(given),
     installs: {
       jumpsellerAccounts: (given.JUMPSELLER_ACCOUNTS_URL ?? '').replace(/\/+$/, ''),
       shopify: installApp('SHOPIFY', given.SHOPIFY_CLIENT_ID, given.SHOPIFY_CLIENT_SECRET),

@@ -10,7 +10,7 @@ interface Ports {
   config: Config;
 }
 /** What the address leads to: one folder's signature opens nothing in another. */
-export type SignedFolder = 'uploads' | 'exports' | 'product-pictures' | 'incident-pictures';
+export type SignedFolder = 'uploads' | 'exports' | 'product-pictures' | 'incident-pictures' | 'receipts';
 
 const keys = new Map<string, Buffer>();
 

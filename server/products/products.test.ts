@@ -254,6 +254,38 @@ it('ends where a shop answers its last page again and again, and what it says tw
   expect(asked).toHaveLength(2);
 });
 
+it('waits as long as a shop asks, however often, and goes on where it was; a cut list takes nothing out (SY-1)', async () => {
+  await addShop('uno');
+  let refusals = 12;
+  const asks: number[] = [];
+  habit = (cursor) => {
+    if (cursor !== '10' || refusals === 0) return;
+    refusals -= 1;
+    asks.push(server.app.clock.now().getTime());
+    throw new ConnectionFault('rate_limited', 'slowly', 40_000);
+  };
+  server.pass(DAY);
+  await trigger();
+  for (let turn = 0; turn < 60; turn += 1) {
+    await server.app.jobs.runDue();
+    server.pass(10_000);
+  }
+  expect(await lastSync()).toMatchObject({ state: 'done', shops: [{ seen: 25, came: 25 }] });
+  expect(asks).toHaveLength(12);
+  expect(asks.every((at, turn) => turn === 0 || at - (asks[turn - 1] ?? 0) >= 40_000)).toBe(true);
+  const source = async (): Promise<ProductPage> => ({
+    products: things(20),
+    warnings: [],
+    refused: 0,
+    next: null,
+    total: 25,
+    cut: true,
+  });
+  registerSync(server.app, { bsale: source });
+  expect(await sync()).toMatchObject({ state: 'done', shops: [{ seen: 20, gone: 0, asks: 0 }] });
+  expect((await list()).total).toBe(25);
+});
+
 it('takes prices exactly or not at all, of any currency, and says what it refused (SY-5, SY-6)', async () => {
   expect(exactPrice('12990.00', 'CLP')).toBe(12990);
   expect(exactPrice('12990.5', 'CLP')).toBeNull();

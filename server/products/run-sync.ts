@@ -28,12 +28,17 @@ const PATIENCE = 30_000;
 /** A shop whose pages never end. */
 const MOST_PAGES = 20_000;
 
-/** Schedules the next page. */
-export const goOn = (tx: Transaction, app: App, { id, bot_id }: Pick<SyncRow, 'id' | 'bot_id'>) =>
+/** A shop that wants to be asked later so often in a row ends its reading. */
+const MOST_WAITS = 100;
+/** Milliseconds: the longest wait that a shop is granted. */
+const LONGEST_WAIT = 60 * 60_000;
+
+/** Schedules the next page. @param wait milliseconds that the shop wants before it */
+export const goOn = (tx: Transaction, app: App, { id, bot_id }: Pick<SyncRow, 'id' | 'bot_id'>, wait = 0) =>
   app.jobs.schedule(tx, {
     kind: WORK,
     key: `${WORK}:${id}`,
-    runAt: app.clock.now(),
+    runAt: new Date(app.clock.now().getTime() + Math.min(LONGEST_WAIT, wait)),
     payload: { id, bot_id },
   });
 
@@ -60,7 +65,13 @@ async function finish(tx: Transaction, app: App, { bot_id }: SyncRow): Promise<v
 }
 
 /** Writes what a shop came to and schedules what follows. @returns the progress to tell; null: another one works */
-async function stepOn(tx: Transaction, app: App, row: SyncRow, shop: ShopState): Promise<number | null> {
+async function stepOn(
+  tx: Transaction,
+  app: App,
+  row: SyncRow,
+  shop: ShopState,
+  wait = 0,
+): Promise<number | null> {
   const shops = row.shops.map((one) => (one.connection_id === shop.connection_id ? shop : one));
   const open = shops.some(isOpen);
   const failed = shops.some(({ state }) => state === 'failed');
@@ -69,7 +80,7 @@ async function stepOn(tx: Transaction, app: App, row: SyncRow, shop: ShopState):
   const state = open ? 'running' : failed ? 'failed' : 'done';
   const ended_at = open ? null : app.clock.now().toISOString();
   if (!(await writeStep(tx, row, { shops, progress, state, ended_at }))) return null;
-  if (open) await goOn(tx, app, row);
+  if (open) await goOn(tx, app, row, wait);
   else if (loaded) await finish(tx, app, row);
   if (!open && failed) await tellFailed(tx, app, row, shops);
   touch(tx, app, row.bot_id, ['products']);
@@ -82,7 +93,8 @@ class OtherWorks extends Error {}
 async function takePage(app: App, row: SyncRow, shop: ShopState, page: ProductPage): Promise<number | null> {
   try {
     return await app.db.transaction(async (tx) => {
-      const { shop: read, fresh } = await writePage(tx, app, row, shop, page);
+      const { shop: written, fresh } = await writePage(tx, app, row, shop, page);
+      const read = { ...written, cut: written.cut === true || page.cut === true };
       // A shop that answers its last page again and again has no more.
       const ends =
         page.next === null || (fresh === 0 && page.products.length > 0) || read.pages >= MOST_PAGES;
@@ -90,7 +102,8 @@ async function takePage(app: App, row: SyncRow, shop: ShopState, page: ProductPa
         tx,
         app,
         row,
-        ends ? await wholePass(tx, row, read) : { ...read, cursor: page.next },
+        ends ? await wholePass(tx, row, read) : { ...read, cursor: page.next, waits: 0 },
+        page.wait,
       );
       if (progress === null) throw new OtherWorks();
       return progress;
@@ -103,6 +116,8 @@ async function takePage(app: App, row: SyncRow, shop: ShopState, page: ProductPa
 
 /** A shop read to its end: what was not seen is gone; more than half of what there was, and a person says so first. */
 async function wholePass(tx: Transaction, row: SyncRow, shop: ShopState): Promise<ShopState> {
+  // What the shop does not let be read is not gone.
+  if (shop.cut === true) return { ...shop, state: 'done', cursor: null };
   const unseen = await countUnseen(tx, row.number, shop.connection_id);
   const before = unseen + shop.seen - shop.came;
   const ended: ShopState = { ...shop, state: 'done', cursor: null };
@@ -138,6 +153,15 @@ export function registerSync(app: App, sources: ProductSources): void {
       await noteUse(app, shop.connection_id, null);
     } catch (error) {
       const kind = error instanceof ConnectionFault ? error.kind : 'provider_error';
+      if (kind === 'rate_limited' && (shop.waits ?? 0) < MOST_WAITS) {
+        const waits = (shop.waits ?? 0) + 1;
+        const asked = error instanceof ConnectionFault ? error.retryAfter : null;
+        // What a shop wants is no failure: it is asked again when it says, or ever later.
+        const wait = asked ?? Math.min(LONGEST_WAIT, 1_000 * 2 ** Math.min(waits, 10));
+        await app.db.transaction((tx) => stepOn(tx, app, row, { ...shop, waits }, wait));
+        await noteUse(app, shop.connection_id, kind);
+        return;
+      }
       const final = kind === 'unauthorized' || kind === 'forbidden' || kind === 'not_a_shop';
       if (!final && job.attempts < MOST_TRIES) throw error;
       app.log.warn(

@@ -12,6 +12,10 @@ export interface ShopState extends Omit<ShopReading, 'provider' | 'fault'> {
   pages: number;
   /** As the shop says it. */
   total: number | null;
+  /** How often in a row it wanted to be asked later. */
+  waits?: number;
+  /** It has more than it lets be read. */
+  cut?: boolean;
 }
 
 export interface SyncRow {
@@ -66,7 +70,15 @@ export const toSync = ({
   state,
   progress,
   shops: shops.map(
-    ({ connection_id: _connection, cursor: _cursor, pages: _pages, total: _total, ...reading }) => reading,
+    ({
+      connection_id: _connection,
+      cursor: _cursor,
+      pages: _pages,
+      total: _total,
+      waits: _waits,
+      cut: _cut,
+      ...reading
+    }) => reading,
   ),
   started_by,
   started_at,

@@ -3,7 +3,7 @@
  * Names of docs/product.md's rules of reading shops: SY-1 to SY-6.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ShopProvider } from '../../contract/entities/connection.ts';
+import { SHOP_PROVIDERS, type ShopProvider } from '../../contract/entities/connection.ts';
 import { neverHas } from '../../contract/entities/shop-capabilities.ts';
 import { abandonedCart, shopOrder } from '../../contract/entities/shop-order.ts';
 import type { StoreProduct } from '../../playground/shops/store.ts';
@@ -12,14 +12,21 @@ import { sql } from '../platform/database/database.ts';
 import type { Reading } from './port.ts';
 import { type ShopWorld, shopWorld } from './testing.ts';
 
-const PROVIDERS = ['shopify', 'woocommerce', 'jumpseller'] as const satisfies readonly ShopProvider[];
+const PROVIDERS = SHOP_PROVIDERS;
 /** Which of them keep carts, and which of those give a link to one. */
 const CARTS: readonly ShopProvider[] = ['shopify', 'jumpseller', 'vtex', 'bsale', 'magento', 'prestashop'];
 const LINKS: readonly ShopProvider[] = ['shopify', 'jumpseller', 'vtex', 'bsale'];
 /** Which say that a payment was refused; with the others it waits like one that nobody began. */
 const REFUSALS: readonly ShopProvider[] = ['shopify', 'woocommerce', 'vtex', 'bsale', 'prestashop'];
 /** Of those that know where a parcel is by themselves. */
-const DELIVERED: Partial<Record<ShopProvider, string>> = { woocommerce: 'completed' };
+const DELIVERED: Partial<Record<ShopProvider, string>> = {
+  woocommerce: 'completed',
+  magento: 'shipped',
+  bsale: 'shipped',
+};
+/** Which can be asked for the orders of a phone, and which have a page where an order is paid. */
+const BY_PHONE: readonly ShopProvider[] = ['shopify', 'woocommerce', 'jumpseller', 'vtex', 'prestashop'];
+const PAY_PAGES: readonly ShopProvider[] = ['shopify', 'woocommerce', 'jumpseller', 'bsale'];
 
 const CAMILA = { name: 'Camila Rojas', email: 'ana@ejemplo.cl', phone: '+56987654321' };
 /** Whose mail has Camila's in it: searches of shops find both. */
@@ -29,7 +36,7 @@ const HOUR = 60 * 60_000;
 
 let world: ShopWorld;
 beforeAll(async () => {
-  world = await shopWorld(PROVIDERS);
+  world = await shopWorld();
 });
 afterAll(() => world.close());
 
@@ -60,12 +67,13 @@ describe.each(PROVIDERS)('%s', (provider) => {
     return error;
   };
 
+  beforeAll(() => world.begin(provider));
   beforeEach(async () => {
     world.clear(provider);
+    // Whoever counts requests by the minute forgets the test before.
+    world.server.pass(60_000);
     polera = store().addProduct({ name: 'Polera Piqué', price: '12990', listPrice: '15990', stock: 8 });
     const botId = world.botOf(provider);
-    // So many checks an hour and no more.
-    world.server.pass(HOUR);
     await world.server.app.db.query(sql`delete from products where bot_id = ${botId}`);
     await world.server.app.db.query(sql`delete from connections where bot_id = ${botId}`);
   });
@@ -91,7 +99,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     store().faults.noOrders = false;
     const { id } = partly.body as { id: string };
     const checked = await world.server.call('POST', `/svc/main/connections/${id}/check`, {
-      as: world.owner,
+      as: world.ownerOf(provider),
     });
     expect(checked.body).toMatchObject({
       capabilities: {
@@ -135,7 +143,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     store().addProduct({ name: 'Secreto', price: '1', hidden: true });
     for (let n = 0; n < 103; n += 1)
       store().addProduct({ name: `Taza ${n}`, price: '7990', stock: n === 0 ? 0 : 4 });
-    await world.connect(provider);
+    expect(await world.connect(provider)).toMatchObject({ status: 201 });
     const { products, sync } = await world.read(provider);
     expect(sync).toMatchObject({
       state: 'done',
@@ -152,7 +160,11 @@ describe.each(PROVIDERS)('%s', (provider) => {
       named('Polar azul')?.variants.map(({ title, price, available }) => ({ title, price, available })),
     ).toEqual([
       { title: expect.stringContaining('M') as string, price: 29990, available: true },
-      { title: expect.stringContaining('L') as string, price: 31990, available: false },
+      {
+        title: expect.stringContaining('L') as string,
+        price: provider === 'prestashop' ? null : 31990,
+        available: false,
+      },
     ]);
     expect(named('Secreto')).toBeUndefined();
   });
@@ -162,7 +174,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     store().currency = 'USD';
     polera.price = '9.99';
     polera.listPrice = null;
-    await world.connect(provider);
+    expect(await world.connect(provider)).toMatchObject({ status: 201 });
     const { products, sync } = await world.read(provider);
     expect(sync).toMatchObject({ state: 'done', shops: [{ came: 1 }] });
     expect(products[0]).toMatchObject({ title: 'Polera Piqué', price: 999, currency: 'USD' });
@@ -173,7 +185,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 
   it('refuses a fraction of a peso, of a product and of a total, and says so (SY-5)', async () => {
     polera.price = '12990.5';
-    await world.connect(provider);
+    expect(await world.connect(provider)).toMatchObject({ status: 201 });
     const { sync } = await world.read(provider);
     expect(sync).toMatchObject({ state: 'done', shops: [{ came: 0, refused: 1 }] });
     expect(sync.shops[0]?.warnings[0]?.message).toContain('12990.5');
@@ -211,14 +223,21 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect((await now())?.pay_url).toBeNull();
     const parcel = store().ship(order);
     expect(await now()).toMatchObject({
-      parcels: [{ carrier: 'Chilexpress', tracking_number: parcel.number, tracking_url: parcel.url }],
+      parcels: [
+        {
+          carrier: 'Chilexpress',
+          tracking_number: parcel.number,
+          tracking_url: provider === 'magento' ? null : parcel.url,
+        },
+      ],
     });
     const { id } = (await now())?.parcels[0] ?? {};
     store().deliver(order, parcel);
     expect((await now())?.state).toBe(DELIVERED[provider] ?? 'delivered');
     expect((await now())?.parcels[0]?.id).toBe(id);
-    store().cancel(order);
-    expect((await now())?.state).toBe('cancelled');
+    const other = buy();
+    store().cancel(other);
+    expect(await find(other.number)).toMatchObject([{ state: 'cancelled' }]);
     expect((await reader().order(open(), '987654', SIGNAL())).items).toEqual([]);
   });
 
@@ -239,7 +258,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const own = ofCamila.map(({ number }) => number).reverse();
     expect(await numbers({ email: CAMILA.email })).toEqual(own);
     expect(await numbers({ email: CAMILA.email.toUpperCase() })).toEqual(own);
-    expect(await numbers({ phone: CAMILA.phone })).toEqual(own);
+    expect(await numbers({ phone: CAMILA.phone })).toEqual(BY_PHONE.includes(provider) ? own : []);
     expect(await numbers({ email: 'nadie@ejemplo.cl', phone: '+56900000000' })).toEqual([]);
     expect(await numbers({ email: '"; OR *' })).toEqual([]);
     expect(await numbers({})).toEqual([]);
@@ -257,7 +276,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(unpaid.filter(({ payment }) => payment === 'failed')).toHaveLength(
       REFUSALS.includes(provider) ? 1 : 0,
     );
-    expect(unpaid[0]?.pay_url).toMatch(/^http/);
+    expect(unpaid.every(({ pay_url }) => pay_url !== null)).toBe(PAY_PAGES.includes(provider));
     expect(
       await all((cursor) => reader().ordersChanged(open(), around(HOUR, 2 * HOUR), cursor, SIGNAL())),
     ).toEqual([]);
@@ -267,14 +286,15 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const { abandonedCarts, cart: one } = reader();
     expect(abandonedCarts !== null).toBe(CARTS.includes(provider));
     if (!abandonedCarts || !one) return;
-    const left = Array.from({ length: 23 }, () =>
-      store().fillCart(CAMILA, [{ product: polera, quantity: 3 }]),
+    // One keeps the last cart of each client alone.
+    const left = Array.from({ length: 23 }, (_, n) =>
+      store().fillCart({ ...CAMILA, email: `c${n}@ejemplo.cl` }, [{ product: polera, quantity: 3 }]),
     );
     store().fillCart(CAMILA, []);
     const carts = await all((cursor) => abandonedCarts(open(), around(), cursor, SIGNAL()));
     expect(carts).toHaveLength(23);
     expect(carts[0]).toMatchObject({
-      email: CAMILA.email,
+      email: expect.stringMatching(/^c\d+@ejemplo\.cl$/) as string,
       total: 38970,
       currency: 'CLP',
       completed_at: null,
@@ -313,7 +333,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     for (let n = 0; n < 4; n += 1) buy();
     if (CARTS.includes(provider)) store().fillCart(CAMILA, [{ product: polera }]);
     const begin = Math.floor(Math.random() * 1e6) + 1;
-    const seeds = Array.from({ length: 25 }, (_, n) => begin + n * 7_919);
+    const seeds = Array.from({ length: 6 }, (_, n) => begin + n * 7_919);
     for (const seed of seeds) {
       store().faults.noise = seed;
       const { abandonedCarts } = reader();

@@ -1,12 +1,11 @@
 /** Magento 2: searches by page, whose last page repeats past the end; signed, or by the token where the shop allows it. */
-import { randomUUID } from 'node:crypto';
-import type * as z from 'zod/mini';
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
 import { type Checked, ConnectionFault } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop } from './ask-shop.ts';
 import { granted } from './granted.ts';
-import { signedHeader } from './oauth1.ts';
+import { inTurn } from './in-turn.ts';
+import { askMagento, criteria, type MagentoCredentials } from './magento-ask.ts';
+import { magentoCarts, magentoOrders } from './magento-orders.ts';
 import type { ProductPage, SourceProduct, SourceVariant } from './port.ts';
 import {
   countOf,
@@ -21,25 +20,17 @@ import {
 } from './read.ts';
 import type { Shop } from './shop.ts';
 
-type Credentials = z.infer<typeof SHOP_CREDENTIALS.magento>;
+type Credentials = MagentoCredentials;
 /** Few: each product is a question more for its stock, each configurable one another for its children. */
 const PAGE = 20;
 
-async function ask(
+const ask = async (
   app: App,
   credentials: Credentials,
   path: string,
   query: Record<string, string> = {},
   signal?: AbortSignal,
-): Promise<unknown> {
-  const { url, store, access_token, consumer_key } = credentials;
-  const whole = new URL(`${url}/rest/${store}/V1${path}`);
-  for (const [name, value] of Object.entries(query)) whole.searchParams.set(name, value);
-  const once = { nonce: randomUUID(), timestamp: Math.floor(app.clock.now().getTime() / 1000) };
-  const authorization =
-    consumer_key === '' ? `Bearer ${access_token}` : signedHeader('GET', whole, credentials, once);
-  return (await askShop(app, { url: whole.href, headers: { authorization }, signal })).value;
-}
+) => (await askMagento({ app, credentials, signal }, path, query)).value;
 
 interface Store {
   currency: string;
@@ -60,25 +51,25 @@ async function storeOf(app: App, credentials: Credentials, signal?: AbortSignal)
 }
 
 /** What customers can see: on, and visible by itself. */
-const visible = (page: number, size: number): Record<string, string> => ({
-  'searchCriteria[pageSize]': String(size),
-  'searchCriteria[currentPage]': String(page),
-  'searchCriteria[sortOrders][0][field]': 'entity_id',
-  'searchCriteria[sortOrders][0][direction]': 'ASC',
-  'searchCriteria[filter_groups][0][filters][0][field]': 'status',
-  'searchCriteria[filter_groups][0][filters][0][value]': '1',
-  'searchCriteria[filter_groups][1][filters][0][field]': 'visibility',
-  'searchCriteria[filter_groups][1][filters][0][value]': '2,3,4',
-  'searchCriteria[filter_groups][1][filters][0][condition_type]': 'in',
-});
+const visible = (page: number, size: number) =>
+  criteria(
+    [
+      ['status', 'eq', '1'],
+      ['visibility', 'in', '2,3,4'],
+    ],
+    { page, size, sort: 'entity_id' },
+  );
 
 async function check(app: App, credentials: Credentials): Promise<Checked> {
   const { currency, base } = await storeOf(app, credentials);
   listOrFault(thing(await ask(app, credentials, '/products', visible(1, 1)))['items'], 'products.items');
   const orders = await granted(() => ask(app, credentials, '/orders', { 'searchCriteria[pageSize]': '1' }));
+  const carts = await granted(() =>
+    ask(app, credentials, '/carts/search', { 'searchCriteria[pageSize]': '1' }),
+  );
   return {
     name: new URL(credentials.url).host,
-    capabilities: { products: true, orders },
+    capabilities: { products: true, orders, failed_payments: orders, carts, cart_links: false },
     facts: { url: base, currency },
   };
 }
@@ -163,13 +154,13 @@ async function page(
   if (total === null) throw new ConnectionFault('provider_error', 'products.total_count is missing');
   const stocks = new Map<unknown, Stock>();
   const variants = new Map<unknown, SourceVariant[]>();
-  for (const item of items.map(thing)) {
+  await inTurn(items.map(thing), async (item) => {
     const sku = textOf(item['sku']);
-    if (sku === null) continue;
+    if (sku === null) return;
     stocks.set(item['sku'], await stockOf(app, credentials, sku, signal));
     if (item['type_id'] === 'configurable')
       variants.set(item['sku'], await variantsOf(app, credentials, sku, signal));
-  }
+  });
   const none: Stock = { stock: null, available: false };
   return {
     ...readEach(items, 'products.items', (item) =>
@@ -185,4 +176,6 @@ export const magento: Shop<Credentials> = {
   account: ({ url, store }) => `${url.toLowerCase()} ${store.toLowerCase()}`,
   check,
   page,
+  orders: magentoOrders,
+  carts: magentoCarts,
 };

@@ -73,6 +73,7 @@ export interface SaidOrder extends SaidBuyer {
 
 export interface SaidCart extends SaidBuyer {
   id: unknown;
+  /** Absent: it says none, and what its lines come to is it. */
   total: unknown;
   currency: unknown;
   lines: SaidLine[];
@@ -252,6 +253,12 @@ function takeOrder(said: SaidOrder, reader: Reader, warnings: Warning[]): ShopOr
   return shopOrder.parse(order);
 }
 
+/** Null where one of them has no price. */
+function sumOf(lines: readonly ShopLine[]): number | null {
+  const sum = lines.reduce((total, { price, quantity }) => total + (price ?? Number.NaN) * quantity, 0);
+  return Number.isSafeInteger(sum) && lines.length > 0 ? sum : null;
+}
+
 function takeCart(said: SaidCart, reader: Reader, warnings: Warning[]): AbandonedCart | null {
   const taking = new Taking(reader);
   const external_id = taking.line(said.id);
@@ -261,13 +268,14 @@ function takeCart(said: SaidCart, reader: Reader, warnings: Warning[]): Abandone
   }
   const currency = taking.currency(said.currency);
   const created_at = taking.moment('created_at', said.created);
+  const lines = taking.lines(said.lines, currency);
   const cart: AbandonedCart = {
     provider: reader.provider,
     external_id,
     ...taking.buyer(said),
-    total: taking.amount('total', said.total, currency),
+    total: said.total === undefined ? sumOf(lines) : taking.amount('total', said.total, currency),
     currency,
-    lines: taking.lines(said.lines, currency),
+    lines,
     created_at,
     updated_at: taking.moment('updated_at', said.updated) ?? created_at,
     completed_at: taking.moment('completed_at', said.completed),

@@ -1,42 +1,24 @@
 /** PrestaShop's webservice: lists without a total, an empty list for an object, texts by language. */
-import type * as z from 'zod/mini';
 import { SHOP_CREDENTIALS } from '../../contract/entities/shop-credentials.ts';
-import { type Checked, ConnectionFault } from '../connections/provider.ts';
+import type { Checked } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import { askShop, basic } from './ask-shop.ts';
 import { granted } from './granted.ts';
-import type { ProductPage, SourceProduct } from './port.ts';
+import type { ProductPage, SourceProduct, SourceVariant, Warning } from './port.ts';
+import { askBeside, askPresta, oneOfIds, type PrestaCredentials, saidIn as said } from './prestashop-ask.ts';
+import { prestaCarts, prestaOrders } from './prestashop-orders.ts';
 import { countOf, listOf, priceOf, readCursor, readEach, type Thing, textOf, thing } from './read.ts';
 import type { Shop } from './shop.ts';
 
-type Credentials = z.infer<typeof SHOP_CREDENTIALS.prestashop>;
+type Credentials = PrestaCredentials;
 const PAGE = 50;
 
-async function ask(
+const ask = (
   app: App,
-  { url, key }: Credentials,
+  credentials: Credentials,
   name: string,
   query: Record<string, string> = {},
   signal?: AbortSignal,
-): Promise<unknown[]> {
-  const { value } = await askShop(app, {
-    url: `${url}/api/${name}`,
-    query: { output_format: 'JSON', display: 'full', ...query },
-    headers: { authorization: basic(key, '') },
-    signal,
-  });
-  // Nothing found is `[]` in place of the object with its list.
-  if (Array.isArray(value)) {
-    if (value.length === 0) return [];
-    throw new ConnectionFault('not_a_shop', `${name} is a list`);
-  }
-  const found = thing(value)[name];
-  if (!Array.isArray(found)) throw new ConnectionFault('not_a_shop', `${name} has no list`);
-  return found;
-}
-
-/** A text that is one, or the first of its languages. */
-const said = (value: unknown): string | null => textOf(value) ?? textOf(thing(listOf(value)[0])['value']);
+) => askPresta({ app, credentials, signal }, name, query);
 
 async function currencyOf(app: App, credentials: Credentials, signal?: AbortSignal): Promise<string> {
   const [chosen] = await ask(
@@ -57,14 +39,33 @@ async function check(app: App, credentials: Credentials): Promise<Checked> {
   await ask(app, credentials, 'stock_availables', { limit: '0,1' });
   const currency = await currencyOf(app, credentials);
   const orders = await granted(() => ask(app, credentials, 'orders', { limit: '0,1' }));
+  const carts = await granted(() => ask(app, credentials, 'carts', { limit: '0,1' }));
   return {
     name: new URL(credentials.url).host,
-    capabilities: { products: true, orders },
+    capabilities: { products: true, orders, failed_payments: orders, carts, cart_links: false },
     facts: { url: credentials.url, currency },
   };
 }
 
-function product(item: Thing, url: string, currency: string, stock: number | null): SourceProduct {
+interface Stock {
+  stock: number | null;
+  available: boolean;
+}
+
+/** What is sold without being there (`out_of_stock` 1) has no end. */
+function stockIn(item: Thing | undefined): Stock {
+  const stock = countOf(item?.['quantity']);
+  const endless = countOf(item?.['out_of_stock']) === 1;
+  return { stock: endless ? null : stock, available: endless || stock === null || stock > 0 };
+}
+
+function product(
+  item: Thing,
+  url: string,
+  currency: string,
+  { stock, available }: Stock,
+  variants: SourceVariant[],
+): SourceProduct {
   const id = textOf(item['id']) ?? '';
   const image = textOf(item['id_default_image']);
   const name = said(item['link_rewrite']);
@@ -76,10 +77,10 @@ function product(item: Thing, url: string, currency: string, stock: number | nul
     list_price: null,
     currency,
     stock,
-    available: textOf(item['available_for_order']) === '1' && (stock === null || stock > 0),
+    available: textOf(item['available_for_order']) === '1' && available,
     image: image === null || name === null ? null : `${url}/${image}-large_default/${name}.jpg`,
     url: `${url}/index.php?controller=product&id_product=${encodeURIComponent(id)}`,
-    variants: [],
+    variants,
   };
 }
 
@@ -99,24 +100,50 @@ async function page(
     limit: `${from},${PAGE}`,
   };
   const items = await ask(app, credentials, 'products', query, signal);
-  const ids = items.map((item) => textOf(thing(item)['id'])).filter((id) => id !== null);
-  const counted =
-    ids.length === 0
+  const ids = oneOfIds(items.map((item) => textOf(thing(item)['id'])));
+  const warnings: Warning[] = [];
+  const asking = { app, credentials, signal };
+  const of = async (name: string, filter: string, wanted: string | null) =>
+    wanted === null
       ? []
-      : await ask(
-          app,
-          credentials,
-          'stock_availables',
-          { 'filter[id_product]': `[${ids.join('|')}]`, 'filter[id_product_attribute]': '0' },
-          signal,
-        );
+      : (await askBeside(asking, warnings, name, { [`filter[${filter}]`]: wanted })).map(thing);
+  const counted =
+    ids === null
+      ? []
+      : await ask(app, credentials, 'stock_availables', { 'filter[id_product]': ids }, signal);
+  const key = (product: unknown, kind: unknown) => `${textOf(product)} ${textOf(kind) ?? '0'}`;
   const stocks = new Map(
-    counted.map(thing).map((one) => [textOf(one['id_product']), countOf(one['quantity'])] as const),
+    counted.map(thing).map((one) => [key(one['id_product'], one['id_product_attribute']), one] as const),
+  );
+  const kinds = await of('combinations', 'id_product', ids);
+  const valuesOf = (kind: Thing) =>
+    listOf(thing(kind['associations'])['product_option_values']).map((one) => textOf(thing(one)['id']));
+  const names = new Map(
+    (await of('product_option_values', 'id', oneOfIds(kinds.flatMap(valuesOf)))).map((one) => [
+      textOf(one['id']),
+      said(one['name']),
+    ]),
+  );
+  const variantsOf = (item: Thing): SourceVariant[] =>
+    kinds
+      .filter((kind) => textOf(kind['id_product']) === textOf(item['id']))
+      .map((kind) => ({
+        id: textOf(kind['id']) ?? '',
+        title: valuesOf(kind)
+          .map((id) => names.get(id) ?? '')
+          .filter((name) => name !== '')
+          .join(' / '),
+        sku: textOf(kind['reference']),
+        // What a kind costs more is said without tax: nobody is told a price that is not the shop's.
+        price: Number(textOf(kind['price']) ?? 'x') === 0 ? priceOf(item['shown']) : null,
+        ...stockIn(stocks.get(key(item['id'], kind['id']))),
+      }));
+  const read = readEach(items, 'products', (item) =>
+    product(item, credentials.url, currency, stockIn(stocks.get(key(item['id'], '0'))), variantsOf(item)),
   );
   return {
-    ...readEach(items, 'products', (item) =>
-      product(item, credentials.url, currency, stocks.get(textOf(item['id'])) ?? null),
-    ),
+    ...read,
+    warnings: [...read.warnings, ...warnings],
     // There is no total: a page that is not full is the last.
     next: items.length < PAGE ? null : JSON.stringify({ from: from + PAGE, currency }),
     total: null,
@@ -128,4 +155,6 @@ export const prestashop: Shop<Credentials> = {
   account: ({ url }) => url.toLowerCase(),
   check,
   page,
+  orders: prestaOrders,
+  carts: prestaCarts,
 };

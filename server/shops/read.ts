@@ -1,5 +1,6 @@
 /** Reading what shops answer: tolerant of the kind of a value (`"12"` and `12`, `""`, `false`), strict about what it means. */
 import { ConnectionFault } from '../connections/provider.ts';
+import { cleanText } from '../platform/clean-text.ts';
 import type { ProductPage, SourceProduct } from './port.ts';
 
 export type Thing = Record<string, unknown>;
@@ -14,7 +15,8 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  const text = value.trim();
+  // No database and no address takes half a character.
+  const text = cleanText(value).trim();
   return text === '' ? null : text;
 }
 

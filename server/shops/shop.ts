@@ -28,13 +28,13 @@ export interface CartReadings<C> {
 
 export interface Shop<C extends Record<string, string>> {
   credentials: z.ZodMiniType<C>;
-  /** The same for every way of writing it; it has one bot. */
-  account(credentials: C): string;
+  /** The same for every way of writing it; it has one bot. Null: the check answers it. */
+  account(credentials: C): string | null;
   /** Throws ConnectionFault. */
   check(app: App, credentials: C): Promise<Checked>;
   /** Throws ConnectionFault. @param cursor as the page before said it; null: the first */
   page(app: App, credentials: C, cursor: string | null, signal: AbortSignal): Promise<ProductPage>;
-  orders?: OrderReadings<C>;
+  orders: OrderReadings<C>;
   /** Null: it keeps none. */
-  carts?: CartReadings<C> | null;
+  carts: CartReadings<C> | null;
 }

@@ -2,6 +2,7 @@
 import type { ShopProvider } from '../../contract/entities/connection.ts';
 import type { ProviderPort, Providers } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
+import { bsale } from './bsale.ts';
 import { withGrant } from './grants.ts';
 import { jumpseller } from './jumpseller.ts';
 import { magento } from './magento.ts';
@@ -28,10 +29,8 @@ const sourceOf =
   async ({ id, credentials }, cursor, signal) =>
     withGrant(app, id, credentials, (fresh) => shop.page(app, shop.credentials.parse(fresh), cursor, signal));
 
-/** Null where nobody has written it yet. */
-function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): ShopReader | null {
+function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): ShopReader {
   const { orders, carts } = shop;
-  if (orders === undefined || carts === undefined) return null;
   const using = <T>(
     { id, credentials }: OpenShop,
     signal: AbortSignal,
@@ -65,21 +64,17 @@ export function shops(app: App): { providers: Providers; sources: ProductSources
     source: sourceOf(app, shop),
     reader: readerOf(app, shop),
   });
-  const all: Partial<Record<ShopProvider, ReturnType<typeof parts>>> = {
+  const all: Record<ShopProvider, ReturnType<typeof parts>> = {
     shopify: parts(shopify),
     woocommerce: parts(woocommerce),
     jumpseller: parts(jumpseller),
     vtex: parts(vtex),
     magento: parts(magento),
     prestashop: parts(prestashop),
+    bsale: parts(bsale),
   };
-  const of = <T>(pick: (one: ReturnType<typeof parts>) => T | null) =>
-    Object.fromEntries(
-      Object.entries(all).flatMap(([provider, one]) => {
-        const picked = pick(one);
-        return picked === null ? [] : [[provider, picked]];
-      }),
-    );
+  const of = <T>(pick: (one: ReturnType<typeof parts>) => T) =>
+    Object.fromEntries(Object.entries(all).map(([provider, one]) => [provider, pick(one)]));
   return {
     providers: of(({ port }) => port),
     sources: of(({ source }) => source),

@@ -1,5 +1,5 @@
 /** A server whose shops are the playground's, for tests of what is asked of them. */
-import type { ShopProvider } from '../../contract/entities/connection.ts';
+import { SHOP_PROVIDERS, type ShopProvider } from '../../contract/entities/connection.ts';
 import type { Product, ProductSync } from '../../contract/entities/product.ts';
 import { type Playground, startPlayground } from '../../playground/playground.ts';
 import { NO_SHOP_FAULTS } from '../../playground/shops/faults.ts';
@@ -11,9 +11,11 @@ import { shops } from './shops.ts';
 export interface ShopWorld {
   server: TestServer;
   playground: Playground;
-  owner: Person;
-  /** Each shop's own bot; all are the owner's. */
+  /** Each shop has a bot of its own, and its owner. */
   botOf(provider: ShopProvider): number;
+  ownerOf(provider: ShopProvider): Person;
+  /** Makes them. */
+  begin(provider: ShopProvider): Promise<void>;
   store(provider: ShopProvider): Store;
   /** Nothing in it, all in order. */
   clear(provider: ShopProvider): Store;
@@ -30,8 +32,7 @@ export interface ShopWorld {
 
 const DAY = 24 * 60 * 60_000;
 
-/** @param providers those that the test asks */
-export async function shopWorld(providers: readonly ShopProvider[]): Promise<ShopWorld> {
+export async function shopWorld(): Promise<ShopWorld> {
   let clock = () => Date.now();
   const playground = await startPlayground(0, () => clock());
   const at = (name: ShopProvider) => `${playground.url}/shops/${name}`;
@@ -46,18 +47,24 @@ export async function shopWorld(providers: readonly ShopProvider[]): Promise<Sho
   });
   clock = () => server.app.clock.now().getTime();
   const { readers } = shops(server.app);
-  const owner = await server.addPerson('olga');
-  const botOf = (provider: ShopProvider) => 64 + providers.indexOf(provider);
-  for (const provider of providers) {
-    await server.addBot(botOf(provider));
-    await server.link(owner, botOf(provider), 'propietario');
-  }
-  const ask = (path: string) => server.call('GET', path, { as: owner });
+  const owners = new Map<ShopProvider, Person>();
+  const botOf = (provider: ShopProvider) => 64 + SHOP_PROVIDERS.indexOf(provider);
+  const ownerOf = (provider: ShopProvider) => {
+    const owner = owners.get(provider);
+    if (!owner) throw new Error(`${provider} was not begun`);
+    return owner;
+  };
   const world: ShopWorld = {
     server,
     playground,
-    owner,
     botOf,
+    ownerOf,
+    async begin(provider) {
+      const owner = await server.addPerson(`olga.${provider}`);
+      await server.addBot(botOf(provider));
+      await server.link(owner, botOf(provider), 'propietario');
+      owners.set(provider, owner);
+    },
     store: (provider) => playground.shops[provider],
     clear(provider) {
       const store = playground.shops[provider];
@@ -79,11 +86,13 @@ export async function shopWorld(providers: readonly ShopProvider[]): Promise<Sho
     },
     connect: (provider, credentials = playground.shops[provider].credentials) =>
       server.call('POST', '/svc/main/connections', {
-        as: owner,
+        as: ownerOf(provider),
         body: { bot_id: botOf(provider), provider, credentials },
       }),
     async read(provider) {
       const botId = botOf(provider);
+      const owner = ownerOf(provider);
+      const ask = (path: string) => server.call('GET', path, { as: owner });
       server.pass(DAY);
       const name = provider === 'vtex' ? 'vtex-charge-products' : 'others-charge-products';
       const body = { bot_id: botId, name };

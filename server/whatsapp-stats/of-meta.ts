@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { MetaAccount } from '../../contract/calls/whatsapp-stats.ts';
 import { addDays, countDays, dayIn } from '../../contract/days.ts';
 import { META_DAYS } from '../../contract/rules/send-figures.ts';
-import { Graph, GraphFault } from '../channels/whatsapp/graph.ts';
+import { Graph, GraphFault } from '../channels/graph.ts';
 import { type ConnectionRow, connectionsOf, openCredentials } from '../connections/connection-row.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';

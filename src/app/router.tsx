@@ -19,7 +19,7 @@ import type { ScreenRule } from '../frame/screen-access.ts';
 import { session } from '../session/session.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { BUILT, COMING, COMING_PUBLIC } from './screens.ts';
+import { BUILT, COMING } from './screens.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -111,6 +111,16 @@ const install = createRoute({
   staticData: { title: 'Instala el chat en tu sitio' },
 });
 
+/** Where Stripe sends browsers back to, signed in or not. */
+const stripe = createRoute({
+  getParentRoute: () => asking,
+  path: '/stripe',
+  validateSearch: (search: Record<string, unknown>): { session_id?: string } =>
+    typeof search['session_id'] === 'string' ? { session_id: search['session_id'] } : {},
+  component: lazyScreen(() => import('../features/billing/stripe-screen.tsx'), 'StripeScreen'),
+  staticData: { title: 'Pago con Stripe' },
+});
+
 /** Where an app of Jumpseller's store leads. */
 const jumpseller = createRoute({
   getParentRoute: () => asking,
@@ -118,11 +128,6 @@ const jumpseller = createRoute({
   component: lazyScreen(() => import('../features/shop-install/jumpseller-screen.tsx'), 'JumpsellerScreen'),
   staticData: { title: 'Conecta tu tienda en Jumpseller' },
 });
-
-const publicComing = lazyScreen(() => import('./pages/public-coming.tsx'), 'PublicComing');
-const comingPublic = COMING_PUBLIC.map(({ path, title }) =>
-  createRoute({ getParentRoute: () => root, path, component: publicComing, staticData: { title } }),
-);
 
 /** Without a session to /login, and back afterwards. */
 function onlySignedIn({ location }: { location: { href: string } }): void {
@@ -199,9 +204,9 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree: root.addChildren([
       home,
       ...login,
-      ...comingPublic,
       asking.addChildren([
         registration,
+        stripe,
         install,
         jumpseller,
         ticketPage,

@@ -5,10 +5,10 @@ import type { RoleName } from '../../contract/states.ts';
 import type { Screens } from '../frame/screen.ts';
 import { seesScreen } from '../frame/screen-access.ts';
 import { PARTS } from './screen-parts.ts';
-import { BUILT, COMING, COMING_PUBLIC } from './screens.ts';
+import { BUILT, COMING } from './screens.ts';
 
 /** docs/product.md §2, without the inbox's names (they carry the product's) and those that the router writes out. */
-const ROUTES = `/stripe /guide/{id} /clients-v2 /products
+const ROUTES = `/guide/{id} /clients-v2 /products
   /clients/detail-lead/{id} /role/new /role/edit/{id} /role/list /pago-exitoso/{id} /agente/edit/{id} /agente/nuevo
   /agentes /profile /chatbot-center/skill-base/{id} /chatbot-center/prompt-manager /chatbot-center/terminar
   /dashboard/chatbot/preguntas /chatbot/new /chatbot/edit /chatbot/configuracion /chatbot/configuracion/menu
@@ -22,7 +22,7 @@ const ROUTES = `/stripe /guide/{id} /clients-v2 /products
 const spelled = (path: string): string => path.replaceAll(/\$(\w+)/g, '{$1}');
 
 it('has every route of the specification, once', () => {
-  const paths = [...BUILT, ...COMING, ...COMING_PUBLIC].map(({ path }) => spelled(path));
+  const paths = [...BUILT, ...COMING].map(({ path }) => spelled(path));
   expect(paths.filter((path) => ROUTES.includes(path)).toSorted()).toEqual(ROUTES.toSorted());
   // A domain of our own says on the map where its screens are.
   const map = readFileSync(new URL('../../docs/map.md', import.meta.url), 'utf8');
@@ -48,7 +48,7 @@ it('finds each part that a screen names, by a name that no other has', async () 
 it('lists in docs/screens.md what is only announced', () => {
   const doc = readFileSync(new URL('../../docs/screens.md', import.meta.url), 'utf8');
   const listed = [...doc.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, path, title]) => `${path} ${title}`);
-  expect(listed).toEqual([...COMING, ...COMING_PUBLIC].map(({ path, title }) => `${spelled(path)} ${title}`));
+  expect(listed).toEqual(COMING.map(({ path, title }) => `${spelled(path)} ${title}`));
 });
 
 it('opens screens by read, never to agents where the spec says so, and internal ones to staff alone', () => {

@@ -6,6 +6,7 @@ import type { RouteComponent } from '@tanstack/react-router';
 import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
+import { billingScreens } from '../features/billing/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
@@ -36,6 +37,7 @@ import type { ScreenRoute, Screens } from '../frame/screen.ts';
 const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
+  ...billingScreens,
   ...botsScreens,
   ...campaignsScreens,
   ...centerScreens,
@@ -78,8 +80,6 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 
 /** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
 export const COMING: readonly ScreenRoute[] = [
-  { path: '/pago-exitoso/$id', title: 'Pago exitoso' },
-  { path: '/facturacion', title: 'Facturación', module: 'facturacion', notForAgents: true },
   { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones' },
   { path: '/automatizaciones/carro-abandonado', title: 'Carro abandonado', module: 'automatizaciones' },
   { path: '/automatizaciones/error-pago', title: 'Error de pago', module: 'automatizaciones' },
@@ -88,8 +88,4 @@ export const COMING: readonly ScreenRoute[] = [
     title: 'Seguimiento de pedidos',
     module: 'automatizaciones',
   },
-  { path: '/checkout', title: 'Check-Out', module: 'planes_checkout' },
 ];
-
-/** Public screens that are announced and not built yet. */
-export const COMING_PUBLIC: readonly ScreenRoute[] = [{ path: '/stripe', title: 'Pago con Stripe' }];

@@ -3,6 +3,7 @@ import type { BotDocument } from '../../../contract/entities/document.ts';
 import { DOCUMENT_LIMITS } from '../../../contract/rules/documents.ts';
 import { requireActivated } from '../../access/require-activated.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { requireRoom } from '../../billing/usage.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine } from '../../platform/clean-text.ts';
 import { isUniqueViolation, sql, type Transaction } from '../../platform/database/database.ts';
@@ -104,6 +105,7 @@ async function insert(
   try {
     await app.db.transaction(async (tx) => {
       await requireActivated(tx, botId, OFF);
+      await requireRoom(tx, app, botId, 'documents');
       const [present] = await tx.query<{ count: number }>(
         sql`select count(*)::int as count from documents where bot_id = ${botId}`,
       );

@@ -11,7 +11,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormFile } from '../../platform/http/form.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { discard, receive } from '../../platform/uploads/upload-store.ts';
-import { Graph, GraphFault } from './graph.ts';
+import { Graph, GraphFault } from '../graph.ts';
 
 /** An upload whose connection ended goes on from where the provider has it, so often. */
 const TRIES = 3;

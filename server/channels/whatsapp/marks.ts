@@ -10,7 +10,7 @@ import { noteUse } from '../../connections/health.ts';
 import { REACTION } from '../../inbox/commands/react.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
-import { Graph, GraphFault } from './graph.ts';
+import { Graph, GraphFault } from '../graph.ts';
 
 const MARK = 'channel.mark';
 /** The provider shows it for 25 s, or until an answer comes. Milliseconds. */

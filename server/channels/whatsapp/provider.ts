@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import type { ProviderPort } from '../../connections/provider.ts';
 import type { App } from '../../platform/app.ts';
+import { Graph } from '../graph.ts';
 import { failWaiting } from '../send-status.ts';
-import { Graph } from './graph.ts';
 import { scheduleSync } from './templates.ts';
 
 const graphId = (name: string) =>

@@ -1,7 +1,7 @@
 /** Every kind of WhatsApp message as the inbox shows it: words for what has words, a file for what is one, and what it is. */
 import * as z from 'zod/mini';
-import type { MessageExtra } from '../../../contract/entities/message.ts';
 import type { SaidContact } from '../contacts.ts';
+import type { ProviderFile, ReadMessage } from '../said-message.ts';
 
 const word = z.optional(z.nullable(z.coerce.string()));
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
@@ -63,25 +63,7 @@ const message = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 
-/** A file that the provider holds. */
-export interface ProviderFile {
-  mediaId: string;
-  type: string;
-  name: string;
-  sha256: string | null;
-}
-
-export interface ReadMessage {
-  mid: string;
-  text: string;
-  /** The payload of what was pressed. */
-  button: string | undefined;
-  files: ProviderFile[];
-  extra: MessageExtra;
-  /** What it answers. */
-  replyTo: string | null;
-  /** Nothing for a bot to answer. */
-  mute: boolean;
+interface WhatsAppMessage extends ReadMessage {
   /** The number that the customer has from now on. */
   newPhone: string | null;
 }
@@ -108,7 +90,7 @@ const ENDINGS: Record<string, string> = {
 };
 
 /** A message of a webhook. Throws for what has no id. */
-export function readMessage(content: unknown): ReadMessage {
+export function readMessage(content: unknown): WhatsAppMessage {
   const given = message.parse(content);
   const { text, button } = wordsOf(given);
   const kind = given.type ?? 'unknown';

@@ -1,59 +1,54 @@
 /** What each part of a WhatsApp webhook does to the inbox. */
 import * as z from 'zod/mini';
-import type { MessageExtra } from '../../../contract/entities/message.ts';
-import { optWord } from '../../../contract/rules/opt-out.ts';
-import type { BotMinds, HearingMind } from '../../assistant/bot-minds.ts';
-import { echoed, findByMid, noteStatus, reviseMessage } from '../../inbox/commands/by-channel.ts';
-import { type LanguageModel, receiveMessage } from '../../inbox/commands/customer-wrote.ts';
-import { keepGiven } from '../../inbox/commands/keep-given.ts';
+import type { BotMinds } from '../../assistant/bot-minds.ts';
+import { findByMid, noteStatus } from '../../inbox/commands/by-channel.ts';
 import type { LlmTurns } from '../../inbox/commands/llm-turns.ts';
 import type { StoredStatus } from '../../inbox/message-row.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
 import { touch } from '../../platform/realtime/touch.ts';
-import { contactOf, noteWord } from '../contacts.ts';
+import {
+  applyEcho,
+  applyEdit,
+  applyMessage,
+  applyReaction,
+  connectionOf,
+  NOTHING_PREPARED,
+  type Prepared,
+  prepareMessage,
+} from '../apply-said.ts';
+import { contactOf } from '../contacts.ts';
 import type { PartRow } from '../hook-part.ts';
-import { type Applied, type ChannelReader, wake } from '../intake.ts';
+import type { Applied, ChannelReader } from '../intake.ts';
 import { noteOpt } from '../opt-out.ts';
 import { noteSendStatus } from '../send-status.ts';
-import { orderFiles, placeholders } from './media.ts';
 import { readWhatsAppHook } from './read-hook.ts';
-import { type ReadMessage, readContact, readMessage } from './read-message.ts';
+import { readContact, readMessage } from './read-message.ts';
 import { reasonOf } from './reasons.ts';
 import { applyTemplateChange } from './template-changes.ts';
 
 const content = z.object({ message: z.unknown(), contact: z.unknown() });
 const word = z.optional(z.nullable(z.coerce.string()));
 
-interface Prepared {
-  mind: HearingMind | null;
-  model: LanguageModel | null;
-}
-
 /** Reads WhatsApp's webhooks and applies their parts. */
 export function whatsappReader(app: App, minds: BotMinds, llm: LlmTurns): ChannelReader {
   return {
     split: readWhatsAppHook,
-    async prepare(part): Promise<Prepared> {
-      if (part.kind !== 'message') return { mind: null, model: null };
-      const config = await llm.wanted(part.bot_id);
-      const { text, button } = readMessage(content.parse(part.content).message);
-      return {
-        mind: await minds.hearing(app.db, part.bot_id, button === undefined ? text : null),
-        model: config ? { turns: llm, config } : null,
-      };
+    async prepare(part) {
+      if (part.kind !== 'message') return NOTHING_PREPARED;
+      return prepareMessage(app, { minds, llm }, part, readMessage(content.parse(part.content).message));
     },
     apply(tx, part, prepared) {
       switch (part.kind) {
         case 'message':
-          return applyMessage(tx, app, part, prepared as Prepared);
+          return message(tx, app, part, prepared as Prepared);
         case 'echo':
-          return applyEcho(tx, app, part);
+          return applyEcho(tx, app, part, saidIn(part, true));
         case 'reaction':
-          return applyReaction(tx, app, part);
+          return applyReaction(tx, app, part, emojiOf(part));
         case 'edit':
         case 'revoke':
-          return applyEdit(tx, app, part);
+          return applyEdit(tx, app, part, newText(part));
         case 'status':
           return applyStatus(tx, app, part);
         case 'template':
@@ -69,133 +64,41 @@ export function whatsappReader(app: App, minds: BotMinds, llm: LlmTurns): Channe
   };
 }
 
-const connectionOf = (part: PartRow) => ({ id: part.connection_id, bot_id: part.bot_id });
-
-/** With what it answers, as far as that is known. */
-async function extraOf(tx: Transaction, part: PartRow, read: ReadMessage): Promise<MessageExtra> {
-  if (read.replyTo === null) return read.extra;
-  const id = await findByMid(tx, part.connection_id, read.replyTo);
-  const [said] =
-    id === null ? [] : await tx.query<{ text: string }>(sql`select text from messages where id = ${id}`);
-  return { ...read.extra, reply_to: { mid: read.replyTo, text: said?.text.slice(0, 200) ?? null } };
-}
-
-async function applyMessage(
-  tx: Transaction,
-  app: App,
-  part: PartRow,
-  { mind, model }: Prepared,
-): Promise<Applied> {
+function saidIn(part: PartRow, echo = false) {
   const given = content.parse(part.content);
-  const read = readMessage(given.message);
-  const contact = await contactOf(tx, app, connectionOf(part), readContact(given.message, given.contact));
-  if (read.newPhone !== null) {
-    await tx.query(sql`
-      update channel_contacts k set phone = ${read.newPhone.replace(/\D/g, '')} where id = ${contact.id} and not exists (
-        select 1 from channel_contacts o where o.connection_id = k.connection_id and o.phone = ${read.newPhone})`);
-  }
-  const lastWord = read.mute
-    ? (contact.window_expires_at ?? part.said_at)
-    : await noteWord(tx, contact, new Date(part.said_at));
-  const state = optWord(read.text);
-  if (state !== null) {
-    await noteOpt(tx, app, {
-      contact,
-      botId: part.bot_id,
-      channel: 'whatsapp',
-      state,
-      at: new Date(part.said_at),
-      source: `Escribió ${read.text.trim()} por WhatsApp`,
-    });
-  }
-  const attachments = placeholders(app, read.files);
-  const of = { connectionId: part.connection_id, botId: part.bot_id, mid: read.mid };
-  await wake(tx, app, part.connection_id, read.mid);
-  await orderFiles(tx, app, of, read.files, attachments);
-  const who = { id: contact.visitor_id, leadId: contact.lead_id, botId: part.bot_id, roomToken: '' };
-  const via = {
-    channel: 'whatsapp' as const,
-    connectionId: part.connection_id,
-    mid: read.mid,
-    lastWord,
-    attachments,
-    extra: await extraOf(tx, part, read),
-    mute: read.mute,
+  return {
+    read: readMessage(given.message),
+    who: readContact(given.message, echo ? null : given.contact, echo),
   };
-  const body = { text: read.text, button: read.button, temporal_id: read.mid };
-  const { given: values } = await receiveMessage(tx, app, { who, body, mind, model, via });
-  return { afterwards: () => keepGiven(app, who, values) };
 }
 
-async function applyEcho(tx: Transaction, app: App, part: PartRow): Promise<Applied> {
-  const given = content.parse(part.content);
-  const read = readMessage(given.message);
-  const contact = await contactOf(tx, app, connectionOf(part), readContact(given.message, null, true));
-  const attachments = placeholders(app, read.files);
-  const of = { connectionId: part.connection_id, botId: part.bot_id, mid: read.mid };
-  await wake(tx, app, part.connection_id, read.mid);
-  await orderFiles(tx, app, of, read.files, attachments);
-  await echoed(tx, app, {
-    visitorId: contact.visitor_id,
-    leadId: contact.lead_id,
-    botId: part.bot_id,
-    channel: 'whatsapp',
-    connectionId: part.connection_id,
-    mid: read.mid,
-    text: read.text,
-    attachments,
-    extra: await extraOf(tx, part, read),
-    lastWord: null,
+/** A customer's new number is noted with their message. */
+function message(tx: Transaction, app: App, part: PartRow, prepared: Prepared): Promise<Applied> {
+  const said = saidIn(part);
+  const { newPhone } = said.read;
+  return applyMessage(tx, app, part, said, prepared, async ({ id }) => {
+    if (newPhone === null) return;
+    await tx.query(sql`
+      update channel_contacts k set phone = ${newPhone.replace(/\D/g, '')} where id = ${id} and not exists (
+        select 1 from channel_contacts o where o.connection_id = k.connection_id and o.phone = ${newPhone})`);
   });
-  return 'done';
 }
 
-const customer = (name: string, id: string) => ({ kind: 'visitor' as const, id, name });
 const reaction = z.looseObject({ reaction: z.looseObject({ emoji: word }) });
-
-/** The latest of the customer counts, by the provider's own time. */
-async function applyReaction(tx: Transaction, app: App, part: PartRow): Promise<Applied> {
-  const id = part.target === null ? null : await findByMid(tx, part.connection_id, part.target);
-  if (id === null) return 'missing';
-  const { emoji } = reaction.parse(content.parse(part.content).message).reaction;
-  await reviseMessage(tx, app, id, customer, ({ extra }) => {
-    const all = extra?.reactions ?? [];
-    const known = all.find(({ from }) => from === 'Cliente');
-    if (known && known.at >= part.said_at) return null;
-    const others = all.filter(({ from }) => from !== 'Cliente');
-    // One that was taken back is kept without a sign: an older one that comes late must not show again.
-    const own = { from: 'Cliente' as const, emoji: (emoji ?? '').slice(0, 16), at: part.said_at };
-    return { extra: { ...extra, reactions: [...others, own] } };
-  });
-  return 'done';
-}
+const emojiOf = (part: PartRow): string =>
+  reaction.parse(content.parse(part.content).message).reaction.emoji ?? '';
 
 const edited = z.looseObject({
-  type: z.string(),
   edit: z.optional(z.looseObject({ message: z.optional(z.unknown()) })),
   edited: z.optional(z.looseObject({ message: z.optional(z.unknown()) })),
 });
 
-/** Other words, or none at all: a message that was taken back stays so, whatever comes late. */
-async function applyEdit(tx: Transaction, app: App, part: PartRow): Promise<Applied> {
-  const id = part.target === null ? null : await findByMid(tx, part.connection_id, part.target);
-  if (id === null) return 'missing';
+/** The words that a message has from now on; null: none. */
+function newText(part: PartRow): string | null {
+  if (part.kind !== 'edit') return null;
   const given = edited.parse(content.parse(part.content).message);
   const next = given.edit?.message ?? given.edited?.message;
-  const text =
-    part.kind === 'edit' && next ? readMessage({ id: part.target, ...(next as object) }).text : null;
-  await reviseMessage(tx, app, id, customer, ({ extra }) => {
-    if (extra?.deleted) return null;
-    if (part.kind === 'revoke')
-      return {
-        text: 'El cliente eliminó este mensaje.',
-        attachments: [],
-        extra: { ...extra, deleted: true },
-      };
-    if (text === null || (extra?.changed_at ?? '') >= part.said_at) return null;
-    return { text, extra: { ...extra, changed_at: part.said_at } };
-  });
-  return 'done';
+  return next ? readMessage({ id: part.target, ...(next as object) }).text : null;
 }
 
 const status = z.looseObject({

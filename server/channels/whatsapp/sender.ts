@@ -8,8 +8,8 @@ import { type ConnectionRow, openCredentials } from '../../connections/connectio
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
 import { findUpload, uploadsFolder } from '../../platform/uploads/upload-store.ts';
+import { Graph, GraphFault } from '../graph.ts';
 import type { ChannelSender, SendOutcome, SendRow } from '../lane.ts';
-import { Graph, GraphFault } from './graph.ts';
 import { fileKind, filePayload, wordsPayload } from './payload.ts';
 import { reasonOf } from './reasons.ts';
 import { isOpus, oggOf } from './voice.ts';

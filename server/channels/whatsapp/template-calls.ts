@@ -13,7 +13,7 @@ import { type Queryable, raw, sql } from '../../platform/database/database.ts';
 import type { FormFile } from '../../platform/http/form.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
-import { Graph, GraphFault } from './graph.ts';
+import { Graph, GraphFault } from '../graph.ts';
 import { readHeaderFile, uploadHeader } from './header-file.ts';
 import { type Synced, syncTemplates } from './templates.ts';
 

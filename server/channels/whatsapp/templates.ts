@@ -8,7 +8,7 @@ import { ConnectionFault } from '../../connections/provider.ts';
 import type { App } from '../../platform/app.ts';
 import { json, sql, type Transaction } from '../../platform/database/database.ts';
 import { touch } from '../../platform/realtime/touch.ts';
-import { Graph } from './graph.ts';
+import { Graph } from '../graph.ts';
 import { noteFailedSync, noteSync } from './sync-runs.ts';
 
 export const SYNC = 'whatsapp.sync';

@@ -2,7 +2,7 @@
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Message, MessageExtra } from '../../../contract/entities/message.ts';
 import { allows } from '../../../contract/permissions.ts';
-import { isLocked, LOCK_TEXT } from '../../../contract/rules/lock.ts';
+import { isLocked, lockText } from '../../../contract/rules/lock.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import { findLink, viewerOf } from '../../access/links.ts';
@@ -186,11 +186,11 @@ async function requireFreshView(
   throw new Refused('stale_view', { details: { ...details, agent_name: later.agent_name } });
 }
 
-/** Beyond 24 h without a word from the customer, the channels of Meta take templates alone (docs/product.md §4). */
+/** Beyond the channel's window since the customer's last word nothing but a template goes out (docs/product.md §4). */
 function requireOpenWindow(row: ConversationRow, now: Date): void {
-  if (!isLocked(row.channel, row.last_customer_message_at, now)) return;
+  if (!isLocked(row.channel, row.last_customer_message_at, now, 'person')) return;
   throw new Refused('rule', {
-    message: LOCK_TEXT,
+    message: lockText(row.channel, 'person'),
     details: { locked: true, last_customer_message_at: row.last_customer_message_at },
   });
 }

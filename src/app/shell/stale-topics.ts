@@ -27,6 +27,8 @@ const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
     ['assistant', botId],
     ['llm', botId],
   ],
+  // Whether the bot works, everywhere that is shown.
+  billing: (botId) => [['subscription', botId], ['subscriptions'], ['agent-places', botId], ['places']],
   roles: () => [['places']],
   // Whether what is written in a conversation leaves.
   connections: (botId) => [['channel-contact', botId]],

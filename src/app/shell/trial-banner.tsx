@@ -6,6 +6,7 @@ import { billingCalls } from '../../../contract/calls/billing.ts';
 import { daysText, trialView } from '../../../machines/trial/trial.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
+import { dateText } from '../../ui/dates.ts';
 import classes from './banners.module.css';
 import { planWay } from './plan-way.ts';
 
@@ -27,13 +28,17 @@ export default function TrialBanner() {
         <span>
           {daysText(view.days)} en {place.bot.bot_name}.
         </span>
+      ) : view.kind === 'late' ? (
+        <span>
+          No pudimos cobrar el plan de {place.bot.bot_name}: funciona hasta el {dateText(view.until)}.
+        </span>
       ) : (
         <span>
           {view.trial ? 'Tu período de prueba expiró' : 'Tu plan expiró'}: {place.bot.bot_name} ya no
           responde.
         </span>
       )}
-      {way ? <Link to={way}>Actualizar plan</Link> : null}
+      {way ? <Link to={way}>{view.kind === 'late' ? 'Pagar ahora' : 'Actualizar plan'}</Link> : null}
     </p>
   );
 }

@@ -40,7 +40,7 @@ function useTrialsFull(): boolean {
       call(billingCalls.subscriptionsOfUser, { params: { userId: user.id, active: 'true' }, signal }),
     staleTime: 0,
   });
-  const trials = (subscriptions.data ?? []).filter(({ status }) => status === 'trial');
+  const trials = (subscriptions.data ?? []).filter(({ status }) => status === 'trialing');
   return trials.length >= BOT_LIMITS.trialBots;
 }
 

@@ -41,7 +41,7 @@ export function ParkedSection() {
     <Section
       id="detenidos"
       title="Avisos detenidos"
-      lead="Llegaron de WhatsApp y no pudimos procesarlos, ni al intentarlo de nuevo. Nada más se detuvo por ellos."
+      lead="Llegaron de tus canales y no pudimos procesarlos, ni al intentarlo de nuevo. Nada más se detuvo por ellos."
     >
       {parked.error && !parked.data ? (
         <LoadError message={sentence(parked.error)} onRetry={() => void parked.refetch()} />

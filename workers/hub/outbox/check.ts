@@ -5,7 +5,7 @@
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Message } from '../../../contract/entities/message.ts';
-import { isLocked, LOCK_TEXT } from '../../../contract/rules/lock.ts';
+import { isLocked, lockText } from '../../../contract/rules/lock.ts';
 import { STATE_LABELS } from '../../../contract/texts.ts';
 import type { OutboxEntry } from '../surface/outbox-entry.ts';
 
@@ -33,8 +33,8 @@ export function checkEntry(
     return refused(`La conversación ya está en ${STATE_LABELS[card.state]}.`);
   }
   if (command.note) return GO;
-  if (!command.template && isLocked(card.channel, card.last_customer_message_at, new Date(now))) {
-    return refused(LOCK_TEXT);
+  if (!command.template && isLocked(card.channel, card.last_customer_message_at, new Date(now), 'person')) {
+    return refused(lockText(card.channel, 'person'));
   }
   if (card.state === 'taken' && card.agent_id !== me) {
     return asking(`${card.agent_name ?? 'Otra persona'} tomó la conversación mientras estabas sin conexión`);

@@ -17,8 +17,13 @@ const KINDS: Record<string, string> = {
   interactive: 'Eligió una opción',
   sticker: 'Sticker',
   system: 'Aviso de WhatsApp',
-  unsupported: 'WhatsApp no entrega este tipo de mensaje',
-  unknown: 'WhatsApp no entrega este tipo de mensaje',
+  unsupported: 'El canal no entrega este tipo de mensaje',
+  unknown: 'El canal no entrega este tipo de mensaje',
+  quick_reply: 'Eligió una opción',
+  postback: 'Tocó un botón',
+  story_reply: 'Respondió a tu historia',
+  story_mention: 'Te mencionó en su historia',
+  share: 'Publicación compartida',
 };
 
 /** @param part `above` and `below` the words */
@@ -48,7 +53,8 @@ function Above({ message, extra }: { message: Message; extra: MessageExtra }) {
       {referral ? (
         <div className={classes.quote}>
           <p className={classes.fact}>
-            <IconSpeakerphone size={13} aria-hidden="true" /> Llegó por un anuncio
+            <IconSpeakerphone size={13} aria-hidden="true" />{' '}
+            {kind === 'referral' ? 'Llegó por un enlace' : 'Llegó por un anuncio'}
           </p>
           {referral.headline ? <p>{plainLine(referral.headline, 200)}</p> : null}
           {referral.body ? <p className={classes.fact}>{plainLine(referral.body, 200)}</p> : null}

@@ -18,14 +18,14 @@ export function FileUnderWay({ file, messageId }: { file: Attachment; messageId:
     return (
       <div className={classes.file} role="status">
         <span>{name}</span>
-        <small>Llega de WhatsApp…</small>
+        <small>Llega del canal…</small>
       </div>
     );
   }
   return (
     <div className={classes.file}>
       <p>
-        {name}: {file.reason ?? 'no se pudo traer de WhatsApp.'}
+        {name}: {file.reason ?? 'no se pudo traer del canal.'}
       </p>
       {retry.error ? <p role="alert">{sentence(retry.error)}</p> : null}
       <button type="button" disabled={retry.isPending} onClick={() => retry.mutate()}>

@@ -22,7 +22,7 @@ function Said({ text }: { text: string | null }) {
     <p className={classes.way}>
       {text}{' '}
       {may('integraciones', 'read') && may('whatsapp_api', 'read') ? (
-        <Link to="/whatsapp-business">Ver los números</Link>
+        <Link to="/whatsapp-business">Ver las conexiones</Link>
       ) : (
         'Avísale a quien administra el chatbot.'
       )}

@@ -14,7 +14,11 @@ export function WindowLeft({ card, now }: { card: Conversation; now: number }) {
   if (!lock) return null;
   return (
     <span className={classes.window} title={lock.text}>
-      {lock.locked ? 'solo plantillas' : lock.text.replace(/ para responder.*$/, '')}
+      {lock.locked
+        ? lock.templates
+          ? 'solo plantillas'
+          : 'plazo cerrado'
+        : lock.text.replace(/ para responder.*$|^.*persona\. /, '')}
     </span>
   );
 }

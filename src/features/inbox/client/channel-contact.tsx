@@ -1,6 +1,7 @@
-/** Who the customer is to WhatsApp: the name of their profile, their number or id, and the number of ours they write to. */
+/** Who the customer is to the channel: the name of their profile, their number or id, and what of ours they write to. */
 import { useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay } from '../../../bot/place-context.ts';
 import button from '../../../ui/plain-button.module.css';
@@ -13,9 +14,10 @@ export default function ChannelContact({ card }: { card: Conversation }) {
   const may = useMay();
   const [sending, setSending] = useState(false);
   const known = useContact(card).data;
+  const name = CHANNEL_LABELS[card.channel];
   const facts: [string, string | null | undefined][] = known
     ? [
-        ['Nombre en WhatsApp', known.profile_name],
+        [`Nombre en ${name}`, known.profile_name],
         ['Usuario', known.username === null ? null : `@${known.username}`],
         ['Número', known.phone === null ? null : `+${known.phone}`],
         ['Identificador', known.phone === null ? known.user_id : null],
@@ -24,7 +26,7 @@ export default function ChannelContact({ card }: { card: Conversation }) {
     : [];
   const shown = facts.filter(([, value]) => value);
   return (
-    <section className={classes.contact} aria-label="WhatsApp">
+    <section className={classes.contact} aria-label={name}>
       {shown.length > 0 ? (
         <dl>
           {shown.map(([label, value]) => (
@@ -37,7 +39,7 @@ export default function ChannelContact({ card }: { card: Conversation }) {
           ))}
         </dl>
       ) : null}
-      {may('crm', 'send-wsp') && may('live', 'send-wsp') ? (
+      {card.channel === 'whatsapp' && may('crm', 'send-wsp') && may('live', 'send-wsp') ? (
         <button type="button" className={button.medium} onClick={() => setSending(true)}>
           Enviar una plantilla
         </button>

@@ -62,6 +62,7 @@ describe('the 24 h window', () => {
   it('counts down, warns in the last hour, and ends', () => {
     expect(view(3 * 3_600_000 + 61_000)).toEqual({
       locked: false,
+      templates: true,
       soon: false,
       text: 'Quedan 3 h 2 min para responder por WhatsApp',
     });
@@ -70,5 +71,17 @@ describe('the 24 h window', () => {
     expect(view(0)).toMatchObject({ locked: true });
     expect(lockView('instagram', null, start)).toMatchObject({ locked: true });
     expect(view(0, 'web')).toBeNull();
+  });
+  it('Messenger and Instagram: after 24 h it says that a person answers, for 7 days, and then that nothing goes', () => {
+    const at = (hours: number) => lockView('messenger', since, start + hours * 3_600_000);
+    expect(at(23)?.text).toBe('Quedan 1 h para responder por Messenger');
+    expect(at(24)).toEqual({
+      locked: false,
+      templates: false,
+      soon: false,
+      text: 'Pasaron 24 h: sale como respuesta de una persona. Quedan 6 días',
+    });
+    expect(at(7 * 24 - 1)).toMatchObject({ locked: false, soon: true });
+    expect(at(7 * 24)).toMatchObject({ locked: true, templates: false });
   });
 });

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
+import { lockText } from '../../../../contract/rules/lock.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
@@ -99,7 +100,11 @@ export function Composer({ card, write, onAct, onClosing, handle }: ComposerProp
             </button>
           </div>
         ) : null}
-        {locked && write.take ? null : locked ? (
+        {locked && write.take ? null : locked && !lock?.templates ? (
+          <div className={classes.blocked}>
+            <p>{lockText(card.channel, 'person')}</p>
+          </div>
+        ) : locked ? (
           <TemplatePicker key={card.id} card={card} />
         ) : writable ? (
           <Field

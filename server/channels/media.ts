@@ -6,19 +6,21 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { CALLS } from '../../../contract/calls/index.ts';
-import type { Attachment } from '../../../contract/entities/message.ts';
-import { LIMITS } from '../../../contract/limits.ts';
-import { findConnection, openCredentials } from '../../connections/connection-row.ts';
-import { noteUse } from '../../connections/health.ts';
-import { reviseMessage } from '../../inbox/commands/by-channel.ts';
-import type { App } from '../../platform/app.ts';
-import { sql, type Transaction } from '../../platform/database/database.ts';
-import { Refused } from '../../platform/http/refused.ts';
-import { registerCall } from '../../platform/http/route.ts';
-import { keep, receive } from '../../platform/uploads/upload-store.ts';
-import { Graph, GraphFault } from './graph.ts';
-import { type ProviderFile, readMessage } from './read-message.ts';
+import { CALLS } from '../../contract/calls/index.ts';
+import type { Provider } from '../../contract/entities/connection.ts';
+import { PROVIDER_LABELS } from '../../contract/entities/connection-faults.ts';
+import type { Attachment } from '../../contract/entities/message.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { type ConnectionRow, findConnection } from '../connections/connection-row.ts';
+import { noteUse } from '../connections/health.ts';
+import { reviseMessage } from '../inbox/commands/by-channel.ts';
+import type { App } from '../platform/app.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { registerCall } from '../platform/http/route.ts';
+import { keep, receive } from '../platform/uploads/upload-store.ts';
+import { GraphFault } from './graph.ts';
+import type { ProviderFile } from './said-message.ts';
 
 const KIND = 'channel.media';
 /** So long the provider keeps what customers send. Milliseconds. */
@@ -38,14 +40,30 @@ const payload = z.object({
 });
 type Wanted = z.infer<typeof payload>;
 
-const facts = z.looseObject({ url: z.string(), file_size: z.optional(z.coerce.number()) });
+/** How a channel's files are had. */
+export interface ChannelFiles {
+  /** The files of a message as its webhook had it (a part's content). */
+  named(content: unknown): readonly ProviderFile[];
+  /**
+   * Throws GraphFault; `FileGone` when it can't be had any more.
+   * @param most bytes; a longer one is a GraphFault of code 413
+   */
+  fetch(connection: ConnectionRow, mediaId: string, most: number): Promise<Buffer>;
+}
+export type FilesOfChannels = Partial<Record<Provider, ChannelFiles>>;
 
-/** It can't be had any more, whatever is tried; the message says why. */
+/** The provider has it no more, whatever is tried. */
+export class FileGone extends Error {
+  override name = 'FileGone';
+}
+
+/** It can't be shown; the message says why. */
 class Gone extends Error {
   override name = 'Gone';
 }
 
-const RESEND = 'El archivo ya no está en WhatsApp: el cliente debe reenviarlo.';
+const resend = (provider: Provider) =>
+  `El archivo ya no está en ${PROVIDER_LABELS[provider]}: el cliente debe reenviarlo.`;
 
 /** What the message shows until the file is there. */
 export function placeholders(app: Pick<App, 'ids'>, files: readonly ProviderFile[]): Attachment[] {
@@ -78,31 +96,36 @@ export async function orderFiles(
   }
 }
 
-const stored = z.object({ message: z.unknown() });
-
 /** Orders again a file that could not be had. Throws not_found, rule (it is there, or the provider has it no more). */
-async function retryFile(app: App, messageId: string, attachmentId: string): Promise<void> {
+async function retryFile(
+  app: App,
+  channels: FilesOfChannels,
+  messageId: string,
+  attachmentId: string,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [of] = await tx.query<{
       bot_id: number;
       mid: string;
       attachments: Attachment[];
       connection_id: string | null;
+      provider: Provider | null;
       content: unknown;
       received_at: string | null;
     }>(sql`
-      select m.bot_id, m.mid, m.attachments, c.connection_id, p.content, p.received_at
+      select m.bot_id, m.mid, m.attachments, c.connection_id, n.provider, p.content, p.received_at
       from messages m join conversations c on c.id = m.conversation_id
+      left join connections n on n.id = c.connection_id
       left join hook_parts p on p.connection_id = c.connection_id and p.once = 'm:' || m.mid
       where m.id = ${messageId}`);
     const place = of?.attachments.findIndex(({ id }) => id === attachmentId) ?? -1;
     if (!of || place < 0) throw new Refused('not_found');
     if (of.attachments[place]?.state !== 'failed')
       throw new Refused('rule', { message: 'Este archivo ya está o viene en camino.' });
-    const read = of.content === null ? null : readMessage(stored.parse(of.content).message);
-    const file = read?.files[place];
+    const files = of.provider === null || of.content === null ? undefined : channels[of.provider];
+    const file = files?.named(of.content)[place];
     if (!file || of.connection_id === null || of.received_at === null)
-      throw new Refused('rule', { message: RESEND });
+      throw new Refused('rule', { message: resend(of.provider ?? 'whatsapp') });
     const wanted: Wanted = {
       bot_id: of.bot_id,
       connection_id: of.connection_id,
@@ -130,49 +153,50 @@ async function retryFile(app: App, messageId: string, attachmentId: string): Pro
 }
 
 /** Registers the call that asks for a file once more. */
-export function registerFileCall(app: App): void {
+export function registerFileCall(app: App, channels: FilesOfChannels): void {
   registerCall(app, CALLS.retryFile, async ({ params, body }) => {
-    await retryFile(app, params.id, body.attachment_id);
+    await retryFile(app, channels, params.id, body.attachment_id);
     return { ok: true as const };
   });
 }
 
 /** Registers the job that fetches. */
-export function registerMedia(app: App): void {
+export function registerMedia(app: App, channels: FilesOfChannels): void {
   app.jobs.handleOutside(KIND, async (job) => {
     const wanted = payload.parse(job.payload);
+    const connection = await findConnection(app.db, wanted.connection_id);
+    const again = resend(connection?.provider ?? 'whatsapp');
     try {
-      const file = await fetchFile(app, wanted, job.attempts);
+      const file = await fetchFile(app, channels, connection, wanted, job.attempts);
       await show(app, wanted, { ...file, state: 'ready' });
     } catch (error) {
       const old = app.clock.now().getTime() - Date.parse(wanted.since) > KEPT;
       if (!(error instanceof Gone) && !old) throw error;
-      const reason = error instanceof Gone ? error.message : RESEND;
+      const reason = error instanceof Gone ? error.message : again;
       await show(app, wanted, { state: 'failed', reason });
     }
   });
 }
 
-async function fetchFile(app: App, wanted: Wanted, attempts: number): Promise<Attachment> {
-  const connection = await findConnection(app.db, wanted.connection_id);
-  if (!connection) throw new Gone('La conexión por la que llegó el archivo ya no existe.');
-  const { access_token = '', phone_number_id = '' } = openCredentials(app, connection);
-  const graph = new Graph(app, access_token);
+async function fetchFile(
+  app: App,
+  channels: FilesOfChannels,
+  connection: ConnectionRow | null,
+  wanted: Wanted,
+  attempts: number,
+): Promise<Attachment> {
+  const files = connection && channels[connection.provider];
+  if (!files) throw new Gone('La conexión por la que llegó el archivo ya no existe.');
   let bytes: Buffer;
   try {
-    // A fresh address at each try: they end after minutes.
-    const query = { phone_number_id };
-    const { url, file_size = 0 } = facts.parse(await graph.call(`/${wanted.media_id}`, { query }));
-    if (file_size > LIMITS.attachmentMaxBytes)
-      throw new GraphFault('provider_error', 'too long', { code: 413 });
-    bytes = await graph.file(url, LIMITS.attachmentMaxBytes);
+    bytes = await files.fetch(connection, wanted.media_id, LIMITS.attachmentMaxBytes);
   } catch (error) {
+    if (error instanceof FileGone) throw new Gone(resend(connection.provider));
     if (!(error instanceof GraphFault)) throw error;
     if (error.code === 413) {
       const most = Math.floor(LIMITS.attachmentMaxBytes / 1_000_000);
       throw new Gone(`El archivo es demasiado grande: el máximo son ${most} MB.`);
     }
-    if (error.code === 100 || error.code === 131052) throw new Gone(RESEND);
     if (error.kind === 'unauthorized') await noteUse(app, connection.id, error.kind);
     throw error;
   }

@@ -1,11 +1,11 @@
 /** Meta's Graph: one call, its answer read tolerantly, its refusals as faults with a code to act on. */
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import type { FaultKind } from '../../../contract/entities/connection.ts';
-import { ConnectionFault } from '../../connections/provider.ts';
-import type { App } from '../../platform/app.ts';
-import { NotPublic } from '../../platform/outbound/public-address.ts';
-import { readBody, requestOutside, TooLong } from '../../platform/outbound/request.ts';
+import type { FaultKind } from '../../contract/entities/connection.ts';
+import { ConnectionFault } from '../connections/provider.ts';
+import type { App } from '../platform/app.ts';
+import { NotPublic } from '../platform/outbound/public-address.ts';
+import { readBody, requestOutside, TooLong } from '../platform/outbound/request.ts';
 
 /** Milliseconds for one call; a file may take longer. */
 const TIMEOUT = 15_000;
@@ -18,6 +18,7 @@ const errorBody = z.looseObject({
   error: z.looseObject({
     message: z.optional(z.string()),
     code: z.optional(z.coerce.number()),
+    error_subcode: z.optional(z.nullable(z.coerce.number())),
     error_data: z.optional(z.looseObject({ details: z.optional(z.string()) })),
   }),
 });
@@ -27,6 +28,8 @@ export class GraphFault extends ConnectionFault {
   override name = 'GraphFault';
   /** Meta's number of the error; null: what answered was not Graph's. */
   readonly code: number | null;
+  /** What narrows it down, where Meta gives one. */
+  readonly subcode: number | null;
   /** What Meta says besides. */
   readonly details: string | null;
   /** Nothing was answered: whether it was done is unknown. */
@@ -35,10 +38,17 @@ export class GraphFault extends ConnectionFault {
   constructor(
     kind: FaultKind,
     message: string,
-    given: { code?: number | null; details?: string | null; lost?: boolean; retryAfter?: number | null } = {},
+    given: {
+      code?: number | null;
+      subcode?: number | null;
+      details?: string | null;
+      lost?: boolean;
+      retryAfter?: number | null;
+    } = {},
   ) {
     super(kind, message, given.retryAfter ?? null);
     this.code = given.code ?? null;
+    this.subcode = given.subcode ?? null;
     this.details = given.details ?? null;
     this.lost = given.lost ?? false;
   }
@@ -46,7 +56,7 @@ export class GraphFault extends ConnectionFault {
 
 const UNAUTHORIZED = [0, 190];
 const FORBIDDEN = [3, 10, 33, 368, 131031, 131005];
-const LIMITED = [4, 17, 80007, 130429];
+const LIMITED = [4, 17, 32, 613, 80001, 80002, 80006, 80007, 130429];
 
 /** What an error's code says of the connection. */
 export function kindOfCode(code: number, status: number): FaultKind {
@@ -67,16 +77,21 @@ export interface GraphCall {
 export class Graph {
   readonly #app: App;
   readonly #token: string;
+  readonly #base: string;
 
-  /** @param token goes to Meta's hosts and the configured one alone */
-  constructor(app: App, token: string) {
+  /**
+   * @param token goes to Meta's hosts and the configured ones alone
+   * @param base where paths begin, with the version
+   */
+  constructor(app: App, token: string, base: string = app.config.graphBaseUrl) {
     this.#app = app;
     this.#token = token;
+    this.#base = base;
   }
 
   /** Asks a path below the version. Throws GraphFault. */
   async call(path: string, { method = 'GET', query = {}, json, raw }: GraphCall = {}): Promise<unknown> {
-    const url = new URL(`${this.#app.config.graphBaseUrl}${path}`);
+    const url = new URL(`${this.#base}${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return this.#ask(url.toString(), method, json, raw);
   }
@@ -134,9 +149,10 @@ export class Graph {
     const status = response.statusCode ?? 0;
     const refused = errorBody.safeParse(value);
     if (refused.success) {
-      const { code = -1, message = '', error_data } = refused.data.error;
+      const { code = -1, error_subcode, message = '', error_data } = refused.data.error;
       throw new GraphFault(kindOfCode(code, status), message, {
         code,
+        subcode: error_subcode ?? null,
         details: error_data?.details ?? null,
         retryAfter: waitOf(response),
       });
@@ -156,9 +172,10 @@ export class Graph {
     body: Buffer | undefined,
     timeout: number,
   ): Promise<IncomingMessage> {
-    const { graphBaseUrl, outboundTrustedOrigins } = this.#app.config;
+    const { graphBaseUrl, instagramGraphBaseUrl, outboundTrustedOrigins } = this.#app.config;
+    const own = [graphBaseUrl, instagramGraphBaseUrl].map((base) => new URL(base).origin);
     const target = URL.canParse(url) ? new URL(url) : null;
-    if (!target || !(META.test(target.hostname) || target.origin === new URL(graphBaseUrl).origin)) {
+    if (!target || !(META.test(target.hostname) || own.includes(target.origin))) {
       throw new GraphFault('provider_error', 'A token does not go to other hosts than Meta’s');
     }
     try {

@@ -1,0 +1,153 @@
+/** What /facturacion shows and changes: charges, card, company data, taking a cancellation back. */
+import type { Charge, Company } from '../../contract/entities/checkout.ts';
+import { charge as chargeSchema } from '../../contract/entities/checkout.ts';
+import type { Subscription } from '../../contract/entities/subscription.ts';
+import { readRut } from '../../contract/rut.ts';
+import { subscriptionAfter } from '../../machines/subscription/moves.ts';
+import { isTrial, nextTurn } from '../../machines/subscription/terms.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { App } from '../platform/app.ts';
+import { cleanLine } from '../platform/clean-text.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
+import { fieldFault } from '../platform/http/field-fault.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { BotSession } from '../platform/http/session.ts';
+import { touch } from '../platform/realtime/touch.ts';
+import { CHECKOUT_TEXTS } from './checkouts.ts';
+import { ProviderFault } from './providers/provider.ts';
+import type { Providers } from './providers/providers.ts';
+import { lockSubscription, providerOf, readSubscription, termsOf } from './row.ts';
+import { writeAnswer } from './settle.ts';
+import { subscriptionOf } from './subscriptions.ts';
+import { usageOf } from './usage.ts';
+import { writeSubscription } from './write-subscription.ts';
+
+/** More than any bot has had; older ones are in the provider's own account. */
+const CHARGES_SHOWN = 200;
+
+/** Newest first. */
+export async function chargesOf(db: Queryable, botId: number): Promise<Charge[]> {
+  const rows = await db.query(sql`
+    select id, at, amount, currency, state, plan_name, period, provider, provider_id, test from charges
+    where bot_id = ${botId} order by at desc, id desc limit ${CHARGES_SHOWN}`);
+  return rows.map((row) => chargeSchema.parse(row));
+}
+
+/** Whom receipts of a bot are made out to, or null. */
+export async function companyOf(db: Queryable, botId: number): Promise<Company | null> {
+  const [row] = await db.query<Company>(
+    sql`select name, rut, activity, address from billing_companies where bot_id = ${botId}`,
+  );
+  return row ?? null;
+}
+
+/** All that /facturacion starts from. */
+export async function billingOf(app: App, providers: Providers, botId: number) {
+  const row = await readSubscription(app.db, botId);
+  const shown = await subscriptionOf(app.db, botId, app.clock.now());
+  const running = shown?.status === 'active' || shown?.status === 'trialing';
+  const turn = row && running && row.provider_subscription !== null ? nextTurn(termsOf(row)) : null;
+  return {
+    subscription: shown,
+    card: row?.card_last4 ? { brand: row.card_brand ?? '', last4: row.card_last4 } : null,
+    next_charge: turn && row?.amount ? { at: new Date(turn.at).toISOString(), amount: row.amount } : null,
+    may_reactivate:
+      shown?.status === 'cancel_scheduled' &&
+      (row?.provider_subscription === null || (row?.provider === 'stripe' && providers.stripe !== null)),
+    company: await companyOf(app.db, botId),
+    usage: await usageOf(app.db, app, botId),
+  };
+}
+
+/** Throws rule with `details.fields`: everything is needed, and the RUT must be one. */
+export async function saveCompany(
+  app: App,
+  by: BotSession,
+  typed: Company & { bot_id: number },
+): Promise<Company> {
+  const line = (field: keyof Company, message: string) => {
+    const text = cleanLine(typed[field]);
+    if (text === null) throw fieldFault(field, message);
+    return text;
+  };
+  const rut = readRut(typed.rut);
+  const after: Company = {
+    name: line('name', 'Ingresa la razón social.'),
+    rut: rut ?? '',
+    activity: line('activity', 'Ingresa el giro.'),
+    address: line('address', 'Ingresa la dirección.'),
+  };
+  if (rut === null) throw fieldFault('rut', 'Ingresa un RUT válido, como 76.123.456-0.');
+  const botId = by.link.bot_id;
+  return app.db.transaction(async (tx) => {
+    await tx.query(sql`select 1 as one from bots where id = ${botId} for update`);
+    const before = await companyOf(tx, botId);
+    await tx.query(sql`
+      insert into billing_companies (bot_id, name, rut, activity, address)
+      values (${botId}, ${after.name}, ${after.rut}, ${after.activity}, ${after.address})
+      on conflict (bot_id) do update set name = excluded.name, rut = excluded.rut, activity = excluded.activity,
+        address = excluded.address`);
+    await writeAudit(tx, app, {
+      by: by.user,
+      type: 'billing',
+      id: botId,
+      botId,
+      before: before && { ...before },
+      after: { ...after },
+    });
+    touch(tx, app, botId, ['billing']);
+    return after;
+  });
+}
+
+/** @returns where another card is put on file. Throws rule */
+export async function changeCard(app: App, providers: Providers, botId: number): Promise<string> {
+  const row = await readSubscription(app.db, botId);
+  const provider = row && providers.get(providerOf(row));
+  if (!row?.provider_customer || !provider) throw new Refused('rule', { message: CHECKOUT_TEXTS.noProvider });
+  try {
+    return await provider.changeCard(row.provider_customer, `${app.config.publicUrl}/facturacion`);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** What is said of a provider that did not do it; any other failure stays what it is. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof ProviderFault)) return error;
+  return new Refused('rule', { message: CHECKOUT_TEXTS[error.kind] });
+}
+
+/** 'Reactivar'. Throws not_found, rule. */
+export async function reactivate(
+  app: App,
+  providers: Providers,
+  by: BotSession,
+  id: number,
+): Promise<Subscription> {
+  const botId = by.link.bot_id;
+  const known = await readSubscription(app.db, botId);
+  if (!known || known.id !== id) throw new Refused('not_found');
+  if (known.provider_subscription !== null) {
+    const provider = providers.get(providerOf(known));
+    if (!provider) throw new Refused('rule', { message: CHECKOUT_TEXTS.noProvider });
+    try {
+      await writeAnswer(app, provider, botId, await provider.reactivate(known.provider_subscription));
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  } else {
+    await app.db.transaction(async (tx) => {
+      const row = await lockSubscription(tx, botId);
+      if (!row) throw new Refused('not_found');
+      const terms = termsOf(row);
+      const status = subscriptionAfter(terms.status, isTrial(terms) ? 'trial_reactivated' : 'reactivated');
+      if (status === null)
+        throw new Refused('rule', { message: 'Esta suscripción ya no se puede reactivar.' });
+      await writeSubscription(tx, app, row, { ...terms, status }, by.user, { cancel_reason: null });
+    });
+  }
+  const shown = await subscriptionOf(app.db, botId, app.clock.now());
+  if (!shown) throw new Refused('not_found');
+  return shown;
+}

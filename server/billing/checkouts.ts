@@ -1,0 +1,229 @@
+/** Checkouts: what somebody began to pay for a bot, at which till, and what became of it (docs/product.md §3 Checkout). */
+import type { Checkout } from '../../contract/entities/checkout.ts';
+import { checkoutState } from '../../contract/entities/checkout.ts';
+import type { Plan, PlanPeriod } from '../../contract/entities/subscription.ts';
+import { providerName } from '../../contract/entities/subscription.ts';
+import { CHECKOUT_LASTS } from '../../contract/rules/subscription.ts';
+import { subscriptionAfter } from '../../machines/subscription/moves.ts';
+import type { App } from '../platform/app.ts';
+import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { planTerms } from './plans.ts';
+import type { OpenCheckout, Order, PaymentProvider } from './providers/provider.ts';
+import { lockSubscription, type SubscriptionRow, termsOf } from './row.ts';
+import { subscriptionOf } from './subscriptions.ts';
+import { type By, writeSubscription } from './write-subscription.ts';
+
+export const CHECKOUT_TEXTS = {
+  running: 'Este chatbot ya tiene un plan que se cobra. Cámbialo o cancélalo en Facturación.',
+  noProvider: 'Este medio de pago no está disponible. Elige otro.',
+  agreed:
+    'El plan de este chatbot se acordó con ventas y no tiene fecha de término. Para cambiarlo, escríbenos a soporte.',
+  sales: 'El precio de este plan se acuerda con ventas.',
+  silent: 'El medio de pago no responde. No se cobró nada; inténtalo de nuevo en unos minutos.',
+  refused: 'El medio de pago no aceptó la solicitud. No se cobró nada; inténtalo de nuevo o elige otro.',
+} as const;
+
+export interface CheckoutRow {
+  id: string;
+  bot_id: number;
+  user_id: number | null;
+  email: string;
+  plan_id: string;
+  plan_version: number;
+  period: PlanPeriod;
+  amount: number;
+  provider: string;
+  test: boolean;
+  state: string;
+  ref: string | null;
+  customer: string | null;
+  trial_ends_at: string | null;
+  returned_at: string | null;
+  created_at: string;
+  plan_name: string;
+  bot_name: string;
+}
+
+const columns = sql`c.id, c.bot_id, c.user_id, c.email, c.plan_id, c.plan_version, c.period, c.amount, c.provider, c.test,
+  c.state, c.ref, c.customer, c.trial_ends_at, c.returned_at, c.created_at, p.name as plan_name, b.bot_name`;
+const from = sql`checkouts c join bots b on b.id = c.bot_id
+  join ${planTerms} p on p.plan_id = c.plan_id and p.version = c.plan_version`;
+
+/** One by its id, or null. */
+export async function readCheckout(db: Queryable, id: string): Promise<CheckoutRow | null> {
+  const [row] = await db.query<CheckoutRow>(sql`select ${columns} from ${from} where c.id = ${id}`);
+  return row ?? null;
+}
+
+/** One by the provider's name for it, or null. */
+export async function checkoutByRef(
+  db: Queryable,
+  provider: string,
+  ref: string,
+): Promise<CheckoutRow | null> {
+  const [row] = await db.query<CheckoutRow>(
+    sql`select ${columns} from ${from} where c.provider = ${provider} and c.ref = ${ref}`,
+  );
+  return row ?? null;
+}
+
+/** What the provider is told, and asked about. Null: it never answered, so nobody has been at its till. */
+export function openCheckout(row: CheckoutRow): OpenCheckout | null {
+  if (row.ref === null) return null;
+  const order: Order = {
+    id: row.id,
+    botId: row.bot_id,
+    botName: row.bot_name,
+    email: row.email,
+    planId: row.plan_id,
+    planVersion: row.plan_version,
+    planName: row.plan_name,
+    period: row.period,
+    amount: row.amount,
+    trialEndsAt: row.trial_ends_at === null ? null : new Date(row.trial_ends_at),
+    customer: row.customer,
+  };
+  return { order, ref: row.ref, customer: row.customer, returned: row.returned_at !== null };
+}
+
+const LIVE = ['trialing', 'active', 'past_due', 'cancel_scheduled'];
+
+/** Whether a provider collects for this row now: a second one must not. */
+export const isCollected = (row: SubscriptionRow): boolean =>
+  row.provider_subscription !== null && LIVE.includes(termsOf(row).status);
+
+export interface Wish {
+  botId: number;
+  planId: string;
+  period: PlanPeriod;
+  /** Who pays: somebody signed in, or whom a signed link was given to. */
+  payer: { userId: number | null; email: string };
+}
+
+/**
+ * Begins one: the row first, then the provider's till, so that whatever dies in between leaves a row that is closed later.
+ * @throws Refused rule: a plan that is collected for, one without a price, a provider that refuses or is silent
+ */
+export async function createCheckout(
+  app: App,
+  provider: PaymentProvider,
+  wish: Wish,
+  by: By,
+): Promise<{ id: string; url: string }> {
+  const id = app.ids();
+  await app.db.transaction((tx) => insert(tx, app, provider, wish, by, id), { retries: 3 });
+  const row = await readCheckout(app.db, id);
+  if (!row) throw new Error('No checkout was inserted');
+  const order = openCheckout({ ...row, ref: '' })?.order;
+  if (!order) throw new Error('No order');
+  try {
+    const { ref, url, customer } = await provider.createCheckout(order);
+    await app.db.query(sql`
+      update checkouts set ref = ${ref}, url = ${url}, customer = coalesce(${customer}, customer) where id = ${id}`);
+    return { id, url };
+  } catch (error) {
+    await closeCheckout(app, id, 'rejected');
+    const kind = (error as { kind?: unknown }).kind;
+    if (kind !== 'silent' && kind !== 'refused') throw error;
+    app.log.warn({ err: error, checkout: id }, 'A provider opened no till');
+    throw new Refused('rule', { message: CHECKOUT_TEXTS[kind] });
+  }
+}
+
+/** Until when nothing has to be paid: the bot's trial, or a plan that was given. Paying takes none of it away. */
+function freeUntil(row: SubscriptionRow): string | null | 'no end' {
+  if (termsOf(row).status !== 'active') return row.trial_ends_at;
+  return row.ends_at ?? 'no end';
+}
+
+async function insert(
+  tx: Transaction,
+  app: App,
+  provider: PaymentProvider,
+  { botId, planId, period, payer }: Wish,
+  by: By,
+  id: string,
+): Promise<void> {
+  const now = app.clock.now();
+  const row = await lockSubscription(tx, botId);
+  if (row && isCollected(row)) throw new Refused('rule', { message: CHECKOUT_TEXTS.running });
+  const [plan] = await tx.query<Pick<Plan, 'price' | 'price_yearly'> & { version: number }>(
+    sql`select price, price_yearly, version from plans where id = ${planId} and offered`,
+  );
+  if (!plan) throw new Refused('not_found');
+  const amount = period === 'yearly' ? plan.price_yearly : plan.price;
+  if (amount <= 0) throw new Refused('rule', { message: CHECKOUT_TEXTS.sales });
+  const free = row ? freeUntil(row) : null;
+  if (free === 'no end') throw new Refused('rule', { message: CHECKOUT_TEXTS.agreed });
+  const running = free !== null && Date.parse(free) > now.getTime() ? free : null;
+  await tx.query(sql`
+    insert into checkouts (id, bot_id, user_id, email, plan_id, plan_version, period, amount, provider, test, state,
+      trial_ends_at, created_at)
+    values (${id}, ${botId}, ${payer.userId}, ${payer.email}, ${planId}, ${plan.version}, ${period}, ${amount},
+      ${provider.name}, ${provider.test}, 'pending', ${running}, ${now})`);
+  // A bot without a subscription is open; it gets one once something is paid.
+  if (!row) return;
+  const status = subscriptionAfter(termsOf(row).status, 'checkout_opened');
+  if (status !== null && status !== row.status)
+    await writeSubscription(tx, app, row, { ...termsOf(row), status }, by);
+}
+
+/** Nothing came of it. Once the last one is closed, its bot waits for no payment any more. */
+export async function closeCheckout(app: App, id: string, state: 'rejected' | 'expired'): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const known = await readCheckout(tx, id);
+    if (!known) return;
+    const row = await lockSubscription(tx, known.bot_id);
+    await closeIn(tx, app, row, id, state);
+  });
+}
+
+/** The same where the subscription is locked already. */
+export async function closeIn(
+  tx: Transaction,
+  app: App,
+  row: SubscriptionRow | null,
+  id: string,
+  state: 'rejected' | 'expired',
+): Promise<void> {
+  const closed = await tx.query(sql`
+    update checkouts set state = ${state}, settled_at = ${app.clock.now()}
+    where id = ${id} and state = 'pending' returning id`);
+  if (closed.length === 0 || !row) return;
+  const [open] = await tx.query(
+    sql`select 1 as one from checkouts where bot_id = ${row.bot_id} and state = 'pending' limit 1`,
+  );
+  const terms = termsOf(row);
+  const status = open ? null : subscriptionAfter(terms.status, 'checkout_closed');
+  if (status !== null && status !== terms.status)
+    await writeSubscription(tx, app, row, { ...terms, status }, null);
+}
+
+/** Older than this nobody pays it any more. */
+export const isStale = ({ created_at }: CheckoutRow, now: Date): boolean =>
+  now.getTime() - Date.parse(created_at) > CHECKOUT_LASTS;
+
+/** As the wire shows it. Throws not_found. */
+export async function checkoutOf(app: App, id: string): Promise<Checkout> {
+  const row = await readCheckout(app.db, id);
+  if (!row) throw new Refused('not_found');
+  const [plan] = await app.db.query<Omit<Plan, 'currency' | 'id'>>(sql`
+    select p.name, p.description, p.price, p.price_yearly, p.agents, p.conversations, p.documents, p.channels, p.features
+    from ${planTerms} p where p.plan_id = ${row.plan_id} and p.version = ${row.plan_version}`);
+  if (!plan) throw new Refused('not_found');
+  return {
+    id,
+    state: checkoutState.parse(row.state),
+    plan_data: { ...plan, id: row.plan_id, currency: 'CLP' },
+    product: `Plan ${plan.name} de ${row.bot_name}`,
+    subscription: await subscriptionOf(app.db, row.bot_id, app.clock.now()),
+    plan_period: row.period,
+    bot_id: row.bot_id,
+    amount: row.amount,
+    test: row.test,
+  };
+}
+
+/** The provider of a checkout, by name. */
+export const providerNameOf = (row: CheckoutRow) => providerName.parse(row.provider);

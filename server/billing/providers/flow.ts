@@ -1,0 +1,289 @@
+/**
+ * Flow: a card is registered at its till, then a subscription is made that collects by itself.
+ *
+ *   customer/create ─▶ customer/register ─▶ till ─▶ getRegisterStatus ─▶ plans/create ─▶ subscription/create
+ *
+ * Nothing of a callback is believed: each only makes us ask.
+ */
+import * as z from 'zod/mini';
+import { addDays, instantOf, startOfDay, TIME_ZONE } from '../../../contract/days.ts';
+import { callFlow, type FlowConfig } from './flow-client.ts';
+import {
+  type CheckoutFact,
+  isLoopback,
+  type OpenCheckout,
+  type Order,
+  type Payment,
+  type PaymentProvider,
+  ProviderFault,
+  type ProviderSubscription,
+} from './provider.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const flag = z.coerce.number();
+const text = z.nullish(z.string());
+const invoice = z.object({
+  id: z.coerce.string(),
+  status: flag,
+  amount: z.coerce.number(),
+  currency: z.string(),
+  created: text,
+  period_end: text,
+  payment: z.nullish(
+    z.object({
+      flowOrder: z.coerce.string(),
+      status: flag,
+      paymentData: z.nullish(z.object({ date: text })),
+    }),
+  ),
+});
+const subscription = z.object({
+  subscriptionId: z.string(),
+  planId: z.string(),
+  customerId: z.string(),
+  status: flag,
+  morose: z.nullish(flag),
+  created: text,
+  trial_end: text,
+  subscription_end: text,
+  cancel_at: text,
+  cancel_at_period_end: z.nullish(flag),
+  invoices: z.nullish(z.array(invoice)),
+});
+const customer = z.object({
+  customerId: z.string(),
+  creditCardType: text,
+  last4CardDigits: text,
+});
+const list = z.object({ data: z.array(subscription) });
+const payment = z.object({ flowOrder: z.coerce.string(), commerceOrder: z.string(), status: flag });
+
+/** Flow's clock shows Chile's time: 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss'. */
+function readTime(value: string | null | undefined): number | null {
+  if (!value) return null;
+  const wall = Date.parse(`${value.slice(0, 10)}T${value.length > 10 ? value.slice(11, 19) : '00:00:00'}Z`);
+  return Number.isNaN(wall) ? null : instantOf(wall, TIME_ZONE);
+}
+
+/** A period's last day is paid to its end. */
+const endOfDay = (value: string | null | undefined): number | null =>
+  value ? startOfDay(addDays(value.slice(0, 10), 1), TIME_ZONE) : null;
+
+/** The plan at Flow: what it costs is part of its name, so that no two prices share one. */
+const planOf = (slug: string, order: Order) =>
+  `${slug}-${order.planId}-v${order.planVersion}-${order.period}-${order.amount}`;
+
+/** Whom Flow's payment tells of, for a callback that names nothing else. */
+export interface FlowPayment {
+  flowOrder: string;
+  commerceOrder: string;
+}
+
+export class Flow implements PaymentProvider {
+  readonly name = 'flow';
+  readonly test: boolean;
+  readonly #config: FlowConfig;
+  readonly #site: { publicUrl: string; slug: string };
+  readonly #now: () => Date;
+
+  constructor(config: FlowConfig, site: { publicUrl: string; slug: string }, now: () => Date) {
+    this.#config = config;
+    this.#site = site;
+    this.#now = now;
+    this.test = isLoopback(config.apiUrl);
+  }
+
+  async answers(): Promise<boolean> {
+    try {
+      await fetch(this.#config.apiUrl, { signal: AbortSignal.timeout(1_000) });
+      return true;
+    } catch {
+      // Whatever the reason: nothing can be paid there now.
+      return false;
+    }
+  }
+
+  async createCheckout(order: Order) {
+    const { customerId } = customer.parse(
+      await this.#post('/customer/create', {
+        name: order.botName.slice(0, 100),
+        email: order.email,
+        externalId: order.id,
+      }),
+    );
+    return {
+      ...(await this.#till(customerId, `${this.#site.publicUrl}/hooks/flow/return/${order.id}`)),
+      customer: customerId,
+    };
+  }
+
+  async #till(customerId: string, back: string): Promise<{ ref: string; url: string }> {
+    const { url, token } = z
+      .object({ url: z.string(), token: z.string() })
+      .parse(await this.#post('/customer/register', { customerId, url_return: back }));
+    return { ref: token, url: `${url}?token=${encodeURIComponent(token)}` };
+  }
+
+  async readCheckout({ order, ref, customer: customerId, returned }: OpenCheckout): Promise<CheckoutFact> {
+    const none = { order: null, amount: null, currency: null, subscription: null };
+    if (customerId === null) return { ...none, state: 'pending' };
+    const made = await this.#subscriptionOf(customerId);
+    if (!made) {
+      const registered = z
+        .object({ status: flag, customerId: z.nullish(z.string()) })
+        .parse(await this.#get('/customer/getRegisterStatus', { token: ref }));
+      if (registered.status !== 1) return { ...none, state: returned ? 'rejected' : 'pending' };
+      if (registered.customerId !== customerId) return { ...none, state: 'pending' };
+      await this.#subscribe(order, customerId);
+    }
+    const raw = made ?? (await this.#subscriptionOf(customerId));
+    if (!raw) return { ...none, state: 'pending' };
+    const fact = await this.#fact(raw);
+    const first = raw.invoices?.[0];
+    // A plan of another name is another price.
+    const asked = raw.planId === planOf(this.#site.slug, order);
+    return {
+      state: fact.status === 'pending' ? 'pending' : fact.status === 'canceled' ? 'rejected' : 'paid',
+      order: order.id,
+      amount: first?.amount ?? (asked ? order.amount : null),
+      currency: first?.currency.toUpperCase() ?? (asked ? 'CLP' : null),
+      subscription: fact,
+    };
+  }
+
+  async #subscriptionOf(customerId: string): Promise<z.output<typeof subscription> | null> {
+    const found = list.parse(
+      await this.#get('/customer/getSubscriptions', { customerId, start: 0, limit: 10 }),
+    );
+    const one = found.data.at(-1);
+    return one
+      ? subscription.parse(await this.#get('/subscription/get', { subscriptionId: one.subscriptionId }))
+      : null;
+  }
+
+  async #subscribe(order: Order, customerId: string): Promise<void> {
+    const planId = planOf(this.#site.slug, order);
+    await this.#plan(planId, order);
+    const days = order.trialEndsAt
+      ? Math.max(0, Math.ceil((order.trialEndsAt.getTime() - this.#now().getTime()) / DAY))
+      : 0;
+    await this.#post('/subscription/create', { planId, customerId, trial_period_days: days });
+  }
+
+  async #plan(planId: string, order: Order): Promise<void> {
+    try {
+      await this.#get('/plans/get', { planId });
+    } catch (error) {
+      if (!(error instanceof ProviderFault) || error.kind !== 'refused') throw error;
+      await this.#post('/plans/create', {
+        planId,
+        name: `${order.planName} (${order.period === 'yearly' ? 'anual' : 'mensual'})`,
+        currency: 'CLP',
+        amount: order.amount,
+        interval: order.period === 'yearly' ? 4 : 3,
+        interval_count: 1,
+        trial_period_days: 0,
+        days_until_due: 3,
+        urlCallback: `${this.#site.publicUrl}/hooks/flow`,
+        charges_retries_number: 3,
+      });
+    }
+  }
+
+  async readSubscription(id: string): Promise<ProviderSubscription> {
+    return this.#fact(subscription.parse(await this.#get('/subscription/get', { subscriptionId: id })));
+  }
+
+  async cancel(id: string, when: 'period_end' | 'now'): Promise<ProviderSubscription> {
+    const known = await this.readSubscription(id);
+    if (known.status === 'canceled') return known;
+    await this.#post('/subscription/cancel', {
+      subscriptionId: id,
+      at_period_end: when === 'period_end' ? 1 : 0,
+    });
+    return this.readSubscription(id);
+  }
+
+  async reactivate(): Promise<ProviderSubscription> {
+    throw new ProviderFault('refused', 'Flow takes no cancellation back');
+  }
+
+  async changeCard(customerId: string, back: string): Promise<string> {
+    return (await this.#till(customerId, back)).url;
+  }
+
+  async refund(paid: { id: string; amount: number; email: string }, key: string): Promise<string> {
+    const { token } = z.object({ token: z.string() }).parse(
+      await this.#post('/refund/create', {
+        refundCommerceOrder: key,
+        receiverEmail: paid.email,
+        amount: paid.amount,
+        urlCallBack: `${this.#site.publicUrl}/hooks/flow`,
+        flowTrxId: paid.id,
+      }),
+    );
+    return token;
+  }
+
+  /** Whose payment a callback's token is of. @throws ProviderFault refused for a token that is none */
+  async paymentOf(token: string): Promise<FlowPayment> {
+    return payment.parse(await this.#get('/payment/getStatus', { token }));
+  }
+
+  async #fact(raw: z.output<typeof subscription>): Promise<ProviderSubscription> {
+    const invoices = raw.invoices ?? [];
+    const paid = invoices.filter(({ status }) => status === 1);
+    const until = Math.max(...paid.map(({ period_end }) => endOfDay(period_end) ?? 0), 0);
+    const trial = readTime(raw.trial_end);
+    const held = customer.parse(await this.#get('/customer/get', { customerId: raw.customerId }));
+    const over = raw.status === 4;
+    const inTrial = raw.status === 2 || (raw.status === 0 && trial !== null);
+    const status = over
+      ? 'canceled'
+      : inTrial
+        ? 'trialing'
+        : raw.morose === 1
+          ? until > 0 || trial !== null
+            ? 'past_due'
+            : 'pending'
+          : until > 0
+            ? 'active'
+            : // The first charge is on its way.
+              trial === null
+              ? 'pending'
+              : 'past_due';
+    return {
+      id: raw.subscriptionId,
+      customer: raw.customerId,
+      status,
+      endsAt: over
+        ? (readTime(raw.cancel_at) ?? readTime(raw.subscription_end) ?? readTime(raw.created))
+        : inTrial || until === 0
+          ? trial
+          : until,
+      cancelAtEnd: !over && raw.cancel_at_period_end === 1,
+      card: held.last4CardDigits ? { brand: held.creditCardType ?? '', last4: held.last4CardDigits } : null,
+      payments: invoices.flatMap((one): Payment[] => {
+        if (one.status !== 1) return [];
+        const at = readTime(one.payment?.paymentData?.date) ?? readTime(one.created);
+        return [
+          {
+            id: one.payment?.flowOrder ?? `invoice-${one.id}`,
+            amount: one.amount,
+            currency: one.currency.toUpperCase(),
+            status: 'paid',
+            at: new Date(at ?? this.#now().getTime()).toISOString(),
+          },
+        ];
+      }),
+    };
+  }
+
+  #post(path: string, params: Parameters<typeof callFlow>[3]) {
+    return callFlow(this.#config, 'POST', path, params);
+  }
+
+  #get(path: string, params: Parameters<typeof callFlow>[3]) {
+    return callFlow(this.#config, 'GET', path, params);
+  }
+}

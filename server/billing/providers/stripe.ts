@@ -1,0 +1,258 @@
+/** Stripe: its hosted Checkout and portal; its hooks are signed, and still only make us ask. */
+import StripeApi from 'stripe';
+import {
+  type CheckoutFact,
+  isLoopback,
+  type OpenCheckout,
+  type Order,
+  type Payment,
+  type PaymentProvider,
+  ProviderFault,
+  type ProviderSubscription,
+} from './provider.ts';
+
+export interface StripeConfig {
+  /** No trailing slash: 'https://api.stripe.com'. */
+  apiUrl: string;
+  secretKey: string;
+  webhookSecret: string;
+}
+
+/** Seconds: an older signature is refused. */
+const TOLERANCE = 300;
+/** Stripe takes no trial that ends sooner. Milliseconds. */
+const SHORTEST_TRIAL = 48 * 60 * 60 * 1000 + 60_000;
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+const idOf = (thing: string | { id: string } | null | undefined): string | null =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null);
+
+/** What a hook of Stripe's tells, as far as it is used: what to ask about. */
+export interface StripeHook {
+  id: string;
+  session: string | null;
+  subscription: string | null;
+}
+
+export class Stripe implements PaymentProvider {
+  readonly name = 'stripe';
+  readonly test: boolean;
+  readonly #api: StripeApi;
+  readonly #config: StripeConfig;
+  readonly #site: { publicUrl: string };
+  readonly #now: () => Date;
+
+  constructor(config: StripeConfig, site: { publicUrl: string }, now: () => Date) {
+    const { hostname, port, protocol } = new URL(config.apiUrl);
+    this.#api = new StripeApi(config.secretKey, {
+      host: hostname,
+      port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+      protocol: protocol === 'https:' ? 'https' : 'http',
+      telemetry: false,
+      maxNetworkRetries: 1,
+      timeout: 15_000,
+    });
+    this.#config = config;
+    this.#site = site;
+    this.#now = now;
+    this.test = isLoopback(config.apiUrl);
+  }
+
+  async answers(): Promise<boolean> {
+    try {
+      await fetch(this.#config.apiUrl, { signal: AbortSignal.timeout(1_000) });
+      return true;
+    } catch {
+      // Whatever the reason: nothing can be paid there now.
+      return false;
+    }
+  }
+
+  async createCheckout(order: Order) {
+    const about = { checkout: order.id, bot: String(order.botId) };
+    const trial =
+      order.trialEndsAt && order.trialEndsAt.getTime() - this.#now().getTime() > SHORTEST_TRIAL
+        ? { trial_end: Math.floor(order.trialEndsAt.getTime() / 1000) }
+        : {};
+    const session = await asked(() =>
+      this.#api.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          client_reference_id: order.id,
+          ...(order.customer ? { customer: order.customer } : { customer_email: order.email }),
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: 'clp',
+                unit_amount: order.amount,
+                recurring: { interval: order.period === 'yearly' ? 'year' : 'month' },
+                product_data: { name: `Plan ${order.planName} de ${order.botName}` },
+              },
+            },
+          ],
+          locale: 'es-419',
+          metadata: about,
+          subscription_data: { metadata: about, ...trial },
+          success_url: `${this.#site.publicUrl}/stripe?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${this.#site.publicUrl}/stripe?session_id={CHECKOUT_SESSION_ID}`,
+        },
+        { idempotencyKey: `checkout-${order.id}` },
+      ),
+    );
+    if (!session.url) throw new ProviderFault('refused', 'Stripe gave no address');
+    return { ref: session.id, url: session.url, customer: idOf(session.customer) };
+  }
+
+  async readCheckout({ ref }: OpenCheckout): Promise<CheckoutFact> {
+    const session = await asked(() => this.#api.checkout.sessions.retrieve(ref));
+    const paid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';
+    const subscription = idOf(session.subscription);
+    const state =
+      session.status === 'expired'
+        ? 'expired'
+        : session.status === 'complete' && paid && subscription
+          ? 'paid'
+          : 'pending';
+    const fact = state === 'paid' && subscription ? await this.readSubscription(subscription) : null;
+    return {
+      state,
+      order: session.client_reference_id,
+      amount: fact?.price ?? session.amount_total,
+      currency: session.currency?.toUpperCase() ?? null,
+      subscription: fact,
+    };
+  }
+
+  async readSubscription(id: string): Promise<ProviderSubscription & { price: number | null }> {
+    const raw = await asked(() =>
+      this.#api.subscriptions.retrieve(id, { expand: ['default_payment_method'] }),
+    );
+    const invoices = await asked(() =>
+      this.#api.invoices.list({ subscription: id, limit: 24, expand: ['data.payments'] }),
+    );
+    return {
+      ...this.#fact(raw),
+      price: raw.items.data[0]?.price.unit_amount ?? null,
+      payments: invoices.data.flatMap((invoice): Payment[] => {
+        if (invoice.status !== 'paid' || invoice.amount_paid === 0) return [];
+        const intent = invoice.payments?.data[0]?.payment.payment_intent;
+        return [
+          {
+            id: idOf(intent) ?? invoice.id ?? id,
+            amount: invoice.amount_paid,
+            currency: invoice.currency.toUpperCase(),
+            status: 'paid',
+            at: iso(invoice.status_transitions.paid_at ?? invoice.created),
+          },
+        ];
+      }),
+    };
+  }
+
+  #fact(raw: StripeApi.Subscription): Omit<ProviderSubscription, 'payments'> {
+    const [item] = raw.items.data;
+    const status = STATUSES[raw.status] ?? 'pending';
+    const seconds =
+      status === 'canceled'
+        ? (raw.ended_at ?? raw.canceled_at)
+        : status === 'trialing'
+          ? raw.trial_end
+          : status === 'past_due'
+            ? // The period that could not be collected has begun.
+              item?.current_period_start
+            : item?.current_period_end;
+    const method = raw.default_payment_method;
+    const card = method && typeof method !== 'string' ? method.card : null;
+    return {
+      id: raw.id,
+      customer: idOf(raw.customer) ?? '',
+      status,
+      endsAt: seconds ? seconds * 1000 : null,
+      cancelAtEnd: raw.cancel_at_period_end,
+      card: card ? { brand: card.brand, last4: card.last4 } : null,
+    };
+  }
+
+  async cancel(id: string, when: 'period_end' | 'now'): Promise<ProviderSubscription> {
+    const known = await this.readSubscription(id);
+    if (known.status === 'canceled') return known;
+    if (when === 'now') await asked(() => this.#api.subscriptions.cancel(id));
+    else await asked(() => this.#api.subscriptions.update(id, { cancel_at_period_end: true }));
+    return this.readSubscription(id);
+  }
+
+  async reactivate(id: string): Promise<ProviderSubscription> {
+    await asked(() => this.#api.subscriptions.update(id, { cancel_at_period_end: false }));
+    return this.readSubscription(id);
+  }
+
+  async changeCard(customer: string, back: string): Promise<string> {
+    const { url } = await asked(() =>
+      this.#api.billingPortal.sessions.create({ customer, return_url: back }),
+    );
+    return url;
+  }
+
+  async refund(paid: { id: string; amount: number }, key: string): Promise<string> {
+    const { id } = await asked(() =>
+      this.#api.refunds.create({ payment_intent: paid.id, amount: paid.amount }, { idempotencyKey: key }),
+    );
+    return id;
+  }
+
+  /** @returns null for a hook that Stripe did not sign within 300 s */
+  readHook(body: Buffer, signature: string): StripeHook | null {
+    let event: StripeApi.Event;
+    try {
+      event = this.#api.webhooks.constructEvent(
+        body,
+        signature,
+        this.#config.webhookSecret,
+        TOLERANCE,
+        undefined,
+        this.#now().getTime(),
+      );
+    } catch (error) {
+      if (error instanceof StripeApi.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+        return null;
+      throw error;
+    }
+    const object = event.data.object as unknown as Record<string, unknown>;
+    const kind = String(object.object ?? '');
+    const text = (value: unknown) => (typeof value === 'string' ? value : null);
+    const parent = object.parent as { subscription_details?: { subscription?: unknown } } | null | undefined;
+    return {
+      id: event.id,
+      session: kind === 'checkout.session' ? text(object.id) : null,
+      subscription:
+        kind === 'subscription'
+          ? text(object.id)
+          : kind === 'invoice'
+            ? (text(parent?.subscription_details?.subscription) ?? text(object.subscription))
+            : null,
+    };
+  }
+}
+
+const STATUSES: Record<string, ProviderSubscription['status']> = {
+  active: 'active',
+  trialing: 'trialing',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'past_due',
+  canceled: 'canceled',
+  incomplete: 'pending',
+  incomplete_expired: 'canceled',
+};
+
+/** @throws ProviderFault: refused with Stripe's words, or silent */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof StripeApi.errors.StripeError)) throw error;
+    const status = error.statusCode ?? 0;
+    const silent = status === 0 || status >= 500 || status === 429;
+    throw new ProviderFault(silent ? 'silent' : 'refused', `Stripe: ${error.message.slice(0, 200)}`, error);
+  }
+}

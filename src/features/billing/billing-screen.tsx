@@ -1,0 +1,221 @@
+/** `/facturacion` (docs/product.md §2, §6): the plan and how it stands, card, charges with receipts, company data, the end. */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { paymentCalls } from '../../../contract/calls/payments.ts';
+import type { Charge } from '../../../contract/entities/checkout.ts';
+import { SUBSCRIPTION_LABELS } from '../../../contract/rules/subscription.ts';
+import { sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { dateText } from '../../ui/dates.ts';
+import { showError } from '../../ui/dialogs/dialogs.ts';
+import button from '../../ui/link-button.module.css';
+import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
+import { money } from '../../ui/money.ts';
+import { Screen, Section } from '../../ui/screen.tsx';
+import table from '../../ui/table.module.css';
+import { toastSuccess } from '../../ui/toast.ts';
+import classes from './billing.module.css';
+import { billingKey, useBilling, useCharges } from './billing-queries.ts';
+import { CancelForm } from './cancel-form.tsx';
+import { CompanyForm } from './company-form.tsx';
+import { standText } from './plan-texts.ts';
+import { UsageList } from './usage-list.tsx';
+
+type Summary = z.output<typeof paymentCalls.billingOf.answer>;
+
+export function BillingScreen() {
+  const { place } = usePlace();
+  const botId = place.bot.id;
+  const billing = useBilling(botId);
+  return (
+    <Screen
+      title="Facturación"
+      lead={`El plan de ${place.bot.bot_name}, sus cobros y los datos de tu empresa.`}
+      back={{ to: '/dashboard', label: 'Dashboard' }}
+    >
+      {billing.isError ? (
+        <LoadError message={sentence(billing.error)} onRetry={() => void billing.refetch()} />
+      ) : billing.data ? (
+        <div key={botId}>
+          <PlanSection summary={billing.data} />
+          <Section id="usage" title="Lo que usas de tu plan">
+            <UsageList usage={billing.data.usage} />
+          </Section>
+          <Charges />
+          <CompanyForm company={billing.data.company} />
+        </div>
+      ) : (
+        <LoadRows label="Cargando la facturación" />
+      )}
+    </Screen>
+  );
+}
+
+function PlanSection({ summary }: { summary: Summary }) {
+  const { place } = usePlace();
+  const may = useMay();
+  const queries = useQueryClient();
+  const [ending, setEnding] = useState(false);
+  const { subscription, card, next_charge, may_reactivate } = summary;
+  const refresh = () => queries.invalidateQueries({ queryKey: billingKey(place.bot.id) });
+  const reactivate = useMutation({
+    mutationFn: (id: number) => call(paymentCalls.reactivate, { body: { id } }),
+    onSuccess: () => {
+      toastSuccess('La suscripción sigue activa');
+      void refresh();
+    },
+    onError: (error) => void showError('No pudimos reactivarla', sentence(error)),
+  });
+  const changeCard = useMutation({
+    mutationFn: () => call(paymentCalls.changeCard, { body: { bot_id: place.bot.id } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => void showError('No pudimos abrir el cambio de tarjeta', sentence(error)),
+  });
+  const running = subscription && ['trialing', 'active', 'past_due'].includes(subscription.status);
+  return (
+    <Section
+      id="plan"
+      title={subscription ? `Plan ${subscription.admissible_plan.name}` : 'Sin plan'}
+      lead={subscription ? SUBSCRIPTION_LABELS[subscription.status] : undefined}
+    >
+      <div className={classes.row}>
+        <p>
+          {standText(subscription)}
+          {next_charge ? ` Próximo cobro: ${money(next_charge.amount)} el ${dateText(next_charge.at)}.` : ''}
+          {card ? ` Tarjeta ${card.brand} terminada en ${card.last4}.` : ''}
+        </p>
+        <div className={classes.buttons}>
+          <Link to="/checkout" className={button.link}>
+            Ver los planes
+          </Link>
+          {card ? (
+            <AllowedButton
+              variant="default"
+              allowed={may('facturacion', 'add')}
+              loading={changeCard.isPending}
+              onClick={() => changeCard.mutate()}
+            >
+              Cambiar la tarjeta
+            </AllowedButton>
+          ) : null}
+          {subscription && may_reactivate ? (
+            <AllowedButton
+              allowed={may('facturacion', 'delete')}
+              loading={reactivate.isPending}
+              onClick={() => reactivate.mutate(subscription.id)}
+            >
+              Reactivar
+            </AllowedButton>
+          ) : null}
+          {running && !ending ? (
+            <AllowedButton
+              variant="default"
+              allowed={may('facturacion', 'delete')}
+              onClick={() => setEnding(true)}
+            >
+              Cancelar la suscripción
+            </AllowedButton>
+          ) : null}
+        </div>
+      </div>
+      {running && ending ? (
+        <CancelForm
+          id={subscription.id}
+          botName={place.bot.bot_name}
+          onDone={() => {
+            setEnding(false);
+            void refresh();
+          }}
+          onLeave={() => setEnding(false)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+const STATES: Record<Charge['state'], string> = {
+  paid: 'Pagado',
+  failed: 'Falló',
+  refund_wanted: 'Por devolver',
+  refunded: 'Devuelto',
+};
+
+function Charges() {
+  const { place } = usePlace();
+  const charges = useCharges(place.bot.id);
+  return (
+    <Section id="charges" title="Cobros">
+      {charges.isError ? (
+        <LoadError message={sentence(charges.error)} onRetry={() => void charges.refetch()} />
+      ) : !charges.data ? (
+        <LoadRows label="Cargando los cobros" rows={3} />
+      ) : charges.data.length === 0 ? (
+        <Empty
+          title="Todavía no hay cobros."
+          next={
+            <Link to="/checkout" className={button.link}>
+              Ver los planes
+            </Link>
+          }
+        />
+      ) : (
+        <div className={table.scroll}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th scope="col">Fecha</th>
+                <th scope="col">Detalle</th>
+                <th scope="col">Monto</th>
+                <th scope="col">Estado</th>
+                <th scope="col">Número</th>
+                <th scope="col">
+                  <span className="visually-hidden">Comprobante</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {charges.data.map((charge) => (
+                <ChargeRow key={charge.id} charge={charge} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ChargeRow({ charge }: { charge: Charge }) {
+  const receipt = useMutation({
+    mutationFn: () => call(paymentCalls.receipt, { params: { id: charge.id } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => void showError('No pudimos hacer el comprobante', sentence(error)),
+  });
+  return (
+    <tr>
+      <td>{dateText(charge.at)}</td>
+      <td>
+        Plan {charge.plan_name}
+        {charge.test ? ' · Pago de prueba' : ''}
+      </td>
+      <td>{money(charge.amount)}</td>
+      <td>{STATES[charge.state]}</td>
+      <td>{charge.provider_id}</td>
+      <td>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={receipt.isPending}
+          onClick={() => receipt.mutate()}
+        >
+          Comprobante
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+/** Connects an account of Instagram, or gives a known one new credentials. */
+import type { Connection } from '../../../contract/entities/connection.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type ConnectField, ConnectForm } from '../connections/connect-form.tsx';
+import connections from '../connections/connections.module.css';
+import classes from './whatsapp.module.css';
+
+const FIELDS: readonly ConnectField[] = [
+  { name: 'account_id', label: 'Identificador de la cuenta', kept: true, numeric: true },
+  { name: 'access_token', label: 'Token de acceso', secret: true },
+  { name: 'app_secret', label: 'Secreto de la app', secret: true },
+  { name: 'verify_token', label: 'Token de verificación', secret: true },
+];
+
+interface ConnectDialogProps {
+  /** Null: a new one. */
+  of: Connection | null;
+  onClose: () => void;
+}
+
+export default function ConnectDialog({ of, onClose }: ConnectDialogProps) {
+  const hook = `${location.origin}/hooks/instagram`;
+  return (
+    <ConnectForm
+      provider="instagram"
+      fields={FIELDS}
+      of={of}
+      title="Conectar una cuenta de Instagram"
+      connected="Cuenta conectada"
+      nameHelp="Para distinguirla de otras cuentas; si lo dejas vacío, usamos el de Instagram."
+      nameFirst
+      onClose={onClose}
+    >
+      {of ? (
+        <p>Escribe solo lo que cambió. Las conversaciones y lo que espera se mantienen.</p>
+      ) : (
+        <ol className={connections.steps}>
+          <li>
+            Tu cuenta debe ser profesional, y en Instagram debe estar permitido el acceso a los mensajes
+            («Mensajes y respuestas a historias › Controles de mensajes»).
+          </li>
+          <li>
+            En Meta for Developers, abre tu app y en «Instagram › Configuración de la API con inicio de sesión
+            de Instagram» agrega tu cuenta, copia su identificador y genera el token. Lo renovamos solos antes
+            de que venza.
+          </li>
+          <li>Ahí mismo copia el secreto de la app de Instagram.</li>
+          <li>
+            Para responder hasta 7 días después del último mensaje del cliente, pide a Meta el permiso Human
+            Agent; sin él son 24 horas.
+          </li>
+          <li>
+            Inventa un token de verificación, escríbelo abajo y conecta. Después pega ese token y esta
+            dirección como webhook de la app, y suscríbete a messages:
+            <span className={classes.address}>
+              <code>{hook}</code>
+              <CopyButton
+                text={() => hook}
+                label="Copiar la dirección"
+                copied="Dirección copiada"
+                otherwise="Selecciona la dirección y cópiala con Ctrl+C."
+              />
+            </span>
+          </li>
+        </ol>
+      )}
+    </ConnectForm>
+  );
+}
