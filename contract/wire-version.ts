@@ -449,4 +449,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Subscriptions by their life: trialing to canceled, grace, provider; plans with documents and channels.',
   },
+  {
+    version: 86,
+    hash: '5497091219fac171',
+    change: 'A question finds tutorial pages.',
+  },
 ];

@@ -35,9 +35,13 @@ it('says that a page does not exist', async () => {
 
 it('a question finds the pages that answer it, the best first, and nothing for what none speaks of', async () => {
   const find = async (question: string) => {
-    const answer = await server.call('GET', `/svc/pages/pages/found?question=${encodeURIComponent(question)}`, {
-      as: reader,
-    });
+    const answer = await server.call(
+      'GET',
+      `/svc/pages/pages/found?question=${encodeURIComponent(question)}`,
+      {
+        as: reader,
+      },
+    );
     expect(answer.status, question).toBe(200);
     return (answer.body as { id: string }[]).map(({ id }) => id);
   };
@@ -52,7 +56,9 @@ it('a question finds the pages that answer it, the best first, and nothing for w
   for (const [question, id] of asked) expect((await find(question))[0], question).toBe(id);
   expect(await find('xyzzy plugh')).toEqual([]);
   expect(await find('¿?')).toEqual([]);
-  expect((await server.call('GET', `/svc/pages/pages/found?question=${'a'.repeat(201)}`, { as: reader })).status).toBe(400);
+  expect(
+    (await server.call('GET', `/svc/pages/pages/found?question=${'a'.repeat(201)}`, { as: reader })).status,
+  ).toBe(400);
   expect((await server.call('GET', '/svc/pages/pages/found?question=chat', {})).status).toBe(401);
 });
 
