@@ -37,6 +37,8 @@ export const LIMITS = {
   /** What is searched, in conversations and clients. */
   searchText: 200,
   attachmentMaxBytes: 16_000_000,
+  /** Products that one message shows. */
+  cardsPerMessage: 10,
   attachmentsPerMessage: 10,
   /** Conversations that one selection may hold, and those that one bulk call changes. */
   bulkMost: 10_000,

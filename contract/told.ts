@@ -109,6 +109,7 @@ export const AUDIT_TYPE_LABELS: Record<string, string> = {
   'product sync': 'Sincronización de productos',
   hook: 'Aviso recibido',
   campaign: 'Campaña',
+  automation: 'Automatización',
   incident: 'Incidencia',
   ticket: 'Ticket',
   'ticket settings': 'Plazos de tickets',

@@ -451,7 +451,18 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 86,
-    hash: '5497091219fac171',
-    change: 'A question finds tutorial pages.',
+    hash: 'f6f9817d2f0b7878',
+    change: 'See the commit.',
+  },
+  {
+    version: 87,
+    hash: '6df7130009f4c952',
+    change:
+      'Plans are changed with a preview, bought with a coupon or by a signed link; internal accounts write plans, coupons and grants; who changed what of billing; charges name their refund.',
+  },
+  {
+    version: 88,
+    hash: '23edf0aca290f2ca',
+    change: 'Automations: what is set, what it would do today, its cases with each decision.',
   },
 ];

@@ -5,7 +5,9 @@ import { Person, PHONE } from './support/person.ts';
 import { ServerProcess } from './support/server-process.ts';
 
 const OWNER = 'propietaria@charla.test';
+const STAFF = 'admin@charla.test';
 const BOT = 102;
+const LINKED = 101;
 
 test('an expired bot is paid for, works again, and its plan is cancelled and taken back', async ({
   browser,
@@ -19,6 +21,7 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
     STRIPE_API_URL: playground.url,
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STAFF_EMAILS: STAFF,
   });
   stripe.hookUrl = `${server.url}/hooks/stripe`;
   try {
@@ -69,6 +72,25 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await page.setViewportSize({ width: 1440, height: 900 });
     });
 
+    await test.step('takes a larger plan at once for what was shown, and a smaller one later', async () => {
+      await owner.screen('/checkout', 'Planes');
+      await page.getByRole('button', { name: 'Elegir Empresa' }).click();
+      const today = page.getByText(/Hoy se cobran/);
+      await expect(today).toBeVisible();
+      const shown = /Hoy se cobran (\$ [\d.]+)/.exec((await today.textContent()) ?? '')?.[1] ?? '';
+      await owner.looksRightInBoth('changing the plan');
+      await page.getByRole('button', { name: 'Cambiar de plan' }).click();
+      await expect(page.getByRole('heading', { name: 'Plan Empresa' })).toBeVisible();
+      await expect(page.getByRole('cell', { name: shown, exact: true })).toBeVisible();
+      await owner.screen('/checkout', 'Planes');
+      await page.getByRole('button', { name: 'Elegir Crece' }).click();
+      await page.getByRole('button', { name: 'Programar el cambio' }).click();
+      await expect(page.getByText(/Cambia al plan Crece el/)).toBeVisible();
+      await page.getByRole('button', { name: 'Dejar el cambio sin efecto' }).click();
+      await expect(page.getByText(/Cambia al plan Crece el/)).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: 'Quién cambió qué' })).toBeVisible();
+    });
+
     await test.step('cancels at the end of the period, and takes it back', async () => {
       await page.getByRole('button', { name: 'Cancelar la suscripción' }).click();
       await page.getByLabel(/Por qué la cancelas/).fill('Probamos otra cosa');
@@ -77,6 +99,40 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await expect(page.getByText(/Cancelado: funciona hasta/)).toBeVisible();
       await page.getByRole('button', { name: 'Reactivar' }).click();
       await expect(page.getByText(/Activo y pagado hasta/)).toBeVisible();
+    });
+    await test.step('an internal account sees what is sold, writes a version and a coupon', async () => {
+      const staff = await Person.signedIn(browser, server.url, STAFF);
+      await staff.screen('/settings/planes', 'Planes y cobros');
+      await staff.page.getByRole('button', { name: 'Editar Emprende' }).click();
+      await staff.page.getByLabel('Precio mensual, IVA incluido').fill('27990');
+      await staff.page.getByRole('button', { name: 'Guardar como versión 2' }).click();
+      await expect(staff.page.getByText(/\$ 27\.990 al mes/)).toBeVisible();
+      await staff.page.getByRole('button', { name: 'Nuevo cupón' }).click();
+      await staff.page.getByLabel('Código').fill('promo10');
+      await staff.page.getByLabel('Descuento en porcentaje').fill('10');
+      await staff.page.getByRole('button', { name: 'Guardar cupón' }).click();
+      await expect(staff.page.getByText('PROMO10')).toBeVisible();
+      await staff.looksRightInBoth('plans of the installation');
+      await staff.close();
+    });
+
+    await test.step('somebody without an account pays by a link, with the bot of the same owner', async () => {
+      await owner.show(LINKED);
+      await owner.screen('/checkout', 'Planes');
+      await page.getByRole('button', { name: 'Elegir Emprende' }).click();
+      await page.getByLabel(/Código de descuento/).fill('promo10');
+      await page.getByRole('button', { name: 'Aplicar' }).click();
+      await expect(page.getByText(/\$ 25\.191/)).toBeVisible();
+      await page.getByRole('button', { name: 'Que pague otra persona, con un enlace' }).click();
+      const link = await page.getByLabel(/Enlace de pago/).inputValue();
+      const friend = await Person.open(browser, server.url);
+      await friend.page.goto(link);
+      await friend.page.getByLabel('Correo de quien paga').fill('socia@tienda.cl');
+      await friend.looksRightInBoth('paying by a link');
+      await friend.page.getByRole('button', { name: 'Ir a pagar' }).click();
+      await friend.page.getByRole('button', { name: 'Pagar', exact: true }).click();
+      await expect(friend.page.getByText(/Recibimos el pago/)).toBeVisible();
+      await friend.close();
     });
     await owner.close();
   } finally {

@@ -8,6 +8,12 @@ import { expect, test } from './support/fixtures.ts';
 import { Person } from './support/person.ts';
 import { document, give, PICTURE, taken } from './support/writing.ts';
 
+const LOOKS = [
+  ['wide', 'light', 1440],
+  ['wide-dark', 'dark', 1440],
+  ['phone', 'light', 390],
+  ['phone-dark', 'dark', 390],
+] as const;
 const FIELD = '[aria-label="Respuesta"]';
 const attached = (page: Page) => page.getByRole('list', { name: 'Archivos adjuntos' }).getByRole('listitem');
 const field = (page: Page) => page.getByLabel('Respuesta', { exact: true });
@@ -95,6 +101,51 @@ test('an upload shows how far it got, can be stopped, and survives a closed brow
   await expect(visitor.log.getByRole('img', { name: 'foto.png' })).toBeVisible();
   await expect(visitor.log.getByText('Te mando el catálogo')).toHaveCount(1);
   await cable.remove();
+});
+
+test('an agent finds products by keyboard, and their cards reach the customer', async ({
+  browser,
+  server,
+}, info) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { visitor } = await taken(browser, server.url, ana);
+  await ana.tab.getByRole('button', { name: 'Productos', exact: true }).click();
+  const picker = ana.tab.getByRole('dialog', { name: 'Productos' });
+  await picker.getByLabel('Buscar productos').fill('nada de esto existe');
+  await expect(picker.getByText('Ningún producto coincide.')).toBeVisible();
+  await picker.getByLabel('Buscar productos').fill('carpa pehoe');
+  await expect(picker.getByRole('option')).toHaveCount(2);
+  await picker.getByLabel('Buscar productos').press('Enter');
+  await picker.getByLabel('Buscar productos').press('ArrowDown');
+  await picker.getByLabel('Buscar productos').press('Enter');
+  const chosen = ana.tab.getByRole('list', { name: 'Productos del mensaje' }).getByRole('listitem');
+  await expect(chosen).toHaveCount(2);
+  await expect(picker.getByRole('option', { selected: true })).toHaveCount(2);
+  for (const [name, colorScheme, width] of LOOKS) {
+    await ana.tab.emulateMedia({ colorScheme });
+    await ana.tab.setViewportSize({ width, height: 844 });
+    await expect(picker).toBeVisible();
+    await ana.tab.screenshot({ path: info.outputPath(`picker-${name}.png`) });
+  }
+  await ana.tab.setViewportSize({ width: 1440, height: 900 });
+  await picker.getByLabel('Buscar productos').press('Escape');
+  await expect(picker).toHaveCount(0);
+  await chosen.first().getByRole('button').click();
+  await expect(chosen).toHaveCount(1);
+  await field(ana.tab).fill('Esta es la que te decía');
+  await field(ana.tab).press('Enter');
+  await expect(chosen).toHaveCount(0);
+  const carpa = { hasText: 'Carpa Pehoé' };
+  await expect(visitor.log.getByRole('listitem').filter(carpa)).toHaveCount(1);
+  await expect(ana.tab.getByRole('log').getByRole('listitem').filter(carpa)).toHaveCount(1);
+  for (const [name, colorScheme, width] of LOOKS) {
+    await ana.tab.emulateMedia({ colorScheme });
+    await ana.tab.setViewportSize({ width, height: 844 });
+    await ana.tab.screenshot({ path: info.outputPath(`log-${name}.png`) });
+    await visitor.page.emulateMedia({ colorScheme });
+    await visitor.page.setViewportSize({ width, height: 844 });
+    await visitor.page.screenshot({ path: info.outputPath(`chat-${name}.png`) });
+  }
 });
 
 test('a reply that failed goes once more, with the file that the server has of it', async ({

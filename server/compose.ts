@@ -6,6 +6,7 @@ import { accounts } from './accounts/domain.ts';
 import { agents } from './agents/domain.ts';
 import { type Assistant, assistant } from './assistant/domain.ts';
 import { audit } from './audit/domain.ts';
+import { automations, buyerLookers } from './automations/domain.ts';
 import { type Billing, billing } from './billing/domain.ts';
 import { bots } from './bots/domain.ts';
 import { calendar } from './calendar/domain.ts';
@@ -29,6 +30,7 @@ import type { App } from './platform/app.ts';
 import type { Domain } from './platform/domain.ts';
 import { createPeopleMails } from './platform/mail/people-mails.ts';
 import { products } from './products/domain.ts';
+import { productPictures } from './products/pictures.ts';
 import { Shelves } from './products/shelf/shelves.ts';
 import { roles } from './roles/domain.ts';
 import { settings } from './settings/domain.ts';
@@ -52,10 +54,16 @@ export interface Composition {
 export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Composition {
   const mails = createPeopleMails(app);
   const shelves = new Shelves(app);
+  const pictures = productPictures(app);
   const bot = assistant(app, readAnsweredTalks, shelves);
   const llm = new LlmTurns(app, bot.knowledge);
-  const chat = inbox(app, { minds: bot.minds, llm, visitors: options.visitors });
-  const outside = channels(app, { minds: bot.minds, llm });
+  const chat = inbox(app, {
+    minds: bot.minds,
+    llm,
+    cards: (...about) => shelves.cards(...about),
+    visitors: options.visitors,
+  });
+  const outside = channels(app, { minds: bot.minds, llm, picture: pictures.jpeg });
   const sending = campaigns(app);
   const stores = shops(app);
   const money = billing(app);
@@ -78,10 +86,11 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     chat,
     tickets,
     clients,
-    products(app, stores.sources, shelves),
-    shopLinks(app, shopPorts, {}),
+    products(app, stores.sources, { shelves, pictures }),
+    shopLinks(app, shopPorts, buyerLookers(app)),
     outside,
     sending,
+    automations(app, stores.readers),
     whatsappButton,
     metrics,
     whatsappStats,

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../contract/calls/call.ts';
 import { CALLS } from '../contract/calls/index.ts';
+import { sellProduct } from '../server/products/shelf/testing.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { otherIds } from './support/id-fields.ts';
 import { type OwnMaker, ownWalks } from './support/own-walks.ts';
@@ -138,6 +139,12 @@ const CASES: Partial<Record<`${CallName} ${string}`, Case>> = {
   ],
   'sendMessage body.mentions': ['agent', 200, 200, (at, id) => said(at, { note: true, mentions: [id] })],
   'sendMessage body.attachments': ['upload', 200, 422, (at, id) => said(at, { attachments: [id] })],
+  'sendMessage body.products': [
+    ({ app }, { botId }) => sellProduct(app, botId, 'Polar Aysén'),
+    200,
+    422,
+    (at, id) => said(at, { products: [id] }),
+  ],
   ...Object.fromEntries(
     ['before', 'after', 'around'].map((place): [string, Case] => [
       `messages query.${place}`,
@@ -392,7 +399,14 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'startExport body.filters.agent_id': 'the file holds what `filter` finds',
   'newBusinessType body.assistant_id': 'kept as an internal account wrote it; nothing is looked up by it',
   'createCheckout body.plan_id': 'plans are the installation’s: everybody has the same',
+  'previewChange query.plan_id': 'plans are the installation’s: everybody has the same',
+  'makePayLink body.plan_id': 'plans are the installation’s: everybody has the same',
+  'changePlan body.plan_id': 'plans are the installation’s: everybody has the same',
   'switchFlags params.botId': 'internal accounts reach every bot',
+  'savePlan params.id': 'plans are the installation’s; internal accounts alone write them',
+  'closeReview params.id': 'internal accounts reach every bot',
+  'grantPlan body.bot_id': 'internal accounts reach every bot',
+  'grantPlan body.plan_id': 'plans are the installation’s',
   'templateIntentById params.id': 'the catalogue of templates is the same for everybody',
   'templateNode params.id': 'the catalogue of templates is the same for everybody',
   'templateNodeById params.id': 'the catalogue of templates is the same for everybody',

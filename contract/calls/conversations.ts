@@ -152,6 +152,8 @@ export const newSessionLog = z.object({
   /** Colleagues named in a note: those who see the conversation get a notice (user_tagged). 422 outside a note. */
   mentions: z.optional(z.array(numericId).check(z.maxLength(20))),
   attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
+  /** Products that it shows as cards, as they are now (needs crm's read); those that are gone are refused. 422 in a note. */
+  products: z.optional(z.array(textId).check(z.maxLength(LIMITS.cardsPerMessage))),
   /** The `_id` of the message of this conversation that it answers; channels that quote show it so. */
   reply_to: z.optional(textId),
   /** An approved template of the conversation's channel; the server makes the text, `text` is ignored (needs send-wsp). */

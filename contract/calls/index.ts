@@ -2,7 +2,9 @@
 import { agentCalls } from './agents.ts';
 import { assistantCalls } from './assistants.ts';
 import { auditCalls } from './audit.ts';
+import { automationCalls } from './automations.ts';
 import { billingCalls } from './billing.ts';
+import { billingOfficeCalls } from './billing-office.ts';
 import { botDraftCalls } from './bot-draft.ts';
 import { botIntentCalls } from './bot-intents.ts';
 import { botNodeCalls } from './bot-nodes.ts';
@@ -78,6 +80,7 @@ export const CALLS = {
   ...noticeCalls,
   ...pushCalls,
   ...billingCalls,
+  ...billingOfficeCalls,
   ...paymentCalls,
   ...auditCalls,
   ...settingsCalls,
@@ -105,6 +108,7 @@ export const CALLS = {
   ...whatsappStatsCalls,
   ...campaignCalls,
   ...shopInstallCalls,
+  ...automationCalls,
   ...ticketCalls,
   ...makerTicketCalls,
 };

@@ -1,11 +1,25 @@
 /** Paying for a bot: checkouts, charges, company data, the card on file (docs/product.md §3 Checkout, §7). */
 import * as z from 'zod/mini';
-import { charge, checkout, company, payWay, usages } from '../entities/checkout.ts';
+import { audit } from '../entities/audit.ts';
+import { charge, checkout, checkoutState, company, payWay, usages } from '../entities/checkout.ts';
 import { planPeriod, providerName, subscription } from '../entities/subscription.ts';
-import { instant, numericId, shortText, textId } from '../primitives.ts';
+import { instant, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
+import { CHANGE_WHEN } from '../rules/plan-change.ts';
 import { defineCall } from './call.ts';
 
 const botQuery = z.object({ bot_id: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) });
+
+/** As `makePayLink` wrote it into the address. */
+const signedLink = {
+  link: z.string().check(z.minLength(1), z.maxLength(200)),
+  expires: z.string().check(z.maxLength(12)),
+  signature: z.string().check(z.maxLength(100)),
+};
+
+const changeOf = {
+  plan_id: z.string().check(z.minLength(1), z.maxLength(50)),
+  plan_period: planPeriod,
+};
 
 export const paymentCalls = {
   /** Begins to pay; the browser goes to `url`. */
@@ -19,8 +33,18 @@ export const paymentCalls = {
       plan_id: z.string().check(z.minLength(1), z.maxLength(50)),
       plan_period: planPeriod,
       provider: providerName,
+      coupon: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
     }),
     answer: z.object({ id: textId, url: z.string() }),
+  }),
+  /** What a code takes off every charge. Throws rule at `coupon` for one that can't be used. */
+  couponOf: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/billing/coupon',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'planes_checkout', permission: 'add' },
+    query: z.extend(botQuery, { code: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    answer: z.object({ code: z.string(), percent: z.int() }),
   }),
   /** What became of it; with `ask` the provider is asked first. */
   checkout: defineCall({
@@ -46,7 +70,44 @@ export const paymentCalls = {
     path: '/billing/stripe_return',
     access: { kind: 'public' },
     query: z.object({ session: z.string().check(z.minLength(8), z.maxLength(200)) }),
-    answer: z.object({ id: textId }),
+    answer: z.object({ id: textId, state: checkoutState }),
+  }),
+  /** A signed link by which somebody without an account pays for the bot at Stripe; it works for a week. */
+  makePayLink: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/billing/pay_link',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'planes_checkout', permission: 'add' },
+    body: z.object({ bot_id: numericId, ...changeOf }),
+    answer: z.object({ url: z.string() }),
+  }),
+  /** What a link is for. 404 for one that is not ours, or over. */
+  payLink: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/billing/pay_link',
+    access: { kind: 'public' },
+    query: z.object(signedLink),
+    answer: z.object({
+      bot_name: z.string(),
+      plan_name: z.string(),
+      description: z.string(),
+      plan_period: planPeriod,
+      /** Pesos for one period. */
+      amount: z.int(),
+      /** `paid`: somebody collects already; `closed`: Stripe is not offered now. */
+      state: z.enum(['open', 'paid', 'closed']),
+      test: z.boolean(),
+    }),
+  }),
+  /** Begins to pay; the browser goes to `url`. 422 at `email`. */
+  payByLink: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/billing/pay_link/checkout',
+    access: { kind: 'public' },
+    body: z.object({ ...signedLink, email: shortText(254) }),
+    answer: z.object({ url: z.string() }),
   }),
   /** Which ways to pay work now, and what the bot uses of its plan. */
   payWays: defineCall({
@@ -83,6 +144,15 @@ export const paymentCalls = {
       company: z.nullable(company),
       usage: usages,
     }),
+  }),
+  /** Who changed what of plan, card and company data, newest first. */
+  billingChanges: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/billing/changes',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'facturacion', permission: 'read' },
+    query: botQuery,
+    answer: z.array(audit),
   }),
   saveCompany: defineCall({
     service: 'main',
@@ -121,6 +191,48 @@ export const paymentCalls = {
       permission: 'delete',
     },
     body: z.object({ id: numericId }),
+    answer: subscription,
+  }),
+  /** What another plan would cost today and next. `when` unless said: as soon as it may be. */
+  previewChange: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/billing/change',
+    access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'planes_checkout', permission: 'add' },
+    query: z.extend(botQuery, { ...changeOf, when: z.optional(z.enum(CHANGE_WHEN)) }),
+    answer: z.object({
+      when: z.enum(CHANGE_WHEN),
+      /** When it may be. */
+      whens: z.array(z.enum(CHANGE_WHEN)),
+      /** Pesos that are charged at once. */
+      today: z.int(),
+      next: z.object({ at: instant, amount: z.int() }),
+      /** The instant that `today` is counted from. */
+      as_of: instant,
+    }),
+  }),
+  /** Changes the plan; 409 when today's charge is not what was shown. */
+  changePlan: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/billing/change',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'planes_checkout', permission: 'add' },
+    body: z.object({
+      bot_id: numericId,
+      ...changeOf,
+      when: z.enum(CHANGE_WHEN),
+      today: wholeNumber,
+      as_of: instant,
+    }),
+    answer: subscription,
+  }),
+  /** A change that is still to come does not come. */
+  takeBackChange: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/billing/change_back',
+    access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'planes_checkout', permission: 'add' },
+    body: z.object({ bot_id: numericId }),
     answer: subscription,
   }),
   /** A charge's receipt as PDF: an address that ends by itself. */

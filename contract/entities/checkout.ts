@@ -1,6 +1,6 @@
 /** What is paid for a bot, and what was (docs/product.md §3 Checkout). */
 import * as z from 'zod/mini';
-import { instant, numericId, textId } from '../primitives.ts';
+import { day, instant, numericId, textId } from '../primitives.ts';
 import { plan, planPeriod, providerName, subscription } from './subscription.ts';
 
 export const CHECKOUT_STATES = ['pending', 'paid', 'rejected', 'expired', 'review'] as const;
@@ -37,9 +37,41 @@ export const charge = z.object({
   provider: providerName,
   /** As the provider calls it. */
   provider_id: z.string(),
+  /** The refund, as the provider calls it; null: nothing went back. */
+  refund_id: z.nullable(z.string()),
   test: z.boolean(),
 });
 export type Charge = z.infer<typeof charge>;
+
+/** What somebody of the house has to look at. */
+export const TROUBLES = ['past_due', 'review', 'refund', 'waiting'] as const;
+export const trouble = z.object({
+  kind: z.enum(TROUBLES),
+  id: z.string(),
+  bot_id: z.nullable(numericId),
+  bot_name: z.nullable(z.string()),
+  /** Its first owner. */
+  owner: z.nullable(z.string()),
+  since: z.nullable(instant),
+  amount: z.nullable(z.int()),
+  provider: z.nullable(z.string()),
+  /** As the provider calls it. */
+  about: z.nullable(z.string()),
+});
+export type Trouble = z.infer<typeof trouble>;
+
+export const coupon = z.object({
+  code: z.string(),
+  /** Off every charge of what is bought with it. */
+  percent: z.int(),
+  last_day: z.nullable(day),
+  max_uses: z.nullable(z.int()),
+  active: z.boolean(),
+  note: z.nullable(z.string()),
+  /** Checkouts that were paid with it, or may still be. */
+  uses: z.int(),
+});
+export type Coupon = z.infer<typeof coupon>;
 
 /** A way to pay that works now. */
 export const payWay = z.object({ provider: providerName, test: z.boolean() });

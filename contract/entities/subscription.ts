@@ -46,6 +46,8 @@ export const subscription = z.object({
   grace_ends_at: z.nullable(instant),
   /** Who collects; null: nobody. */
   provider: z.nullable(providerName),
+  /** The plan that it will be once what was paid is over; null: none. */
+  next_plan: z.nullable(z.object({ name: z.string(), period: planPeriod, at: instant })),
   bot: z.object({ id: numericId, bot_name: z.string() }),
   admissible_plan: z.object({ id: z.string(), name: z.string(), agents: z.nullable(z.int()) }),
 });

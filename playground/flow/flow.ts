@@ -50,6 +50,9 @@ interface Subscription {
   invoices: Invoice[];
   /** When the next period begins. */
   next: number;
+  next_invoice_date: string;
+  /** The plan from the next period on. */
+  later: string | null;
 }
 
 class Refuse extends Error {
@@ -191,6 +194,23 @@ export class FlowTill {
         if (this.faults.refuseCancel) throw new Refuse('The subscription can not be cancelled');
         return this.#cancel(this.#subscription(need('subscriptionId')), need('at_period_end') === '1');
       }
+      case '/subscription/changePlanPreview': {
+        const found = this.#subscription(need('subscriptionId'));
+        const { balance, next } = this.#changeOf(found, need('newPlanId'), given.startDateOfNewPlan);
+        return { balance: { amount: balance }, next_invoice_date: stamp(next).slice(0, 10) };
+      }
+      case '/subscription/changePlan':
+        return this.#change(
+          this.#subscription(need('subscriptionId')),
+          need('newPlanId'),
+          given.startDateOfNewPlan,
+        );
+      case '/subscription/changePlanCancel': {
+        const found = this.#subscription(need('subscriptionId'));
+        if (found.later === null) throw new Refuse('There is no scheduled change');
+        found.later = null;
+        return { success: true };
+      }
       case '/payment/getStatus': {
         const found = this.#payments.get(need('token'));
         if (!found) throw new Refuse('Transaction not found');
@@ -248,10 +268,70 @@ export class FlowTill {
       subscription_end: null,
       invoices: [],
       next: begin,
+      next_invoice_date: stamp(begin),
+      later: null,
     };
     this.subscriptions.set(made.subscriptionId, made);
     this.turn();
     return made;
+  }
+
+  /** What a change costs on its day: the new price less what is left of the old one. */
+  #changeOf(subscription: Subscription, planId: string, start: string | undefined) {
+    const plan = this.plans.get(planId);
+    const old = this.plans.get(subscription.planId);
+    if (!plan || !old) throw new Refuse('Plan not found');
+    if (subscription.status === 4) throw new Refuse('The subscription is cancelled');
+    const now = this.#now();
+    const until = stamp(subscription.next).slice(0, 10);
+    if (start !== undefined && (start > until || start < stamp(now).slice(0, 10)))
+      throw new Refuse('startDateOfNewPlan must be within the current billing cycle');
+    const same = { plan, balance: 0, next: subscription.next };
+    if (subscription.status === 2 || start === until) return same;
+    const [last] = subscription.invoices;
+    const begin = last ? Date.parse(`${last.period_start.replace(' ', 'T')}-03:00`) : now;
+    const left = Math.min(1, Math.max(0, (subscription.next - now) / (subscription.next - begin)));
+    if (plan.interval === old.interval)
+      return { ...same, balance: Math.round((plan.amount - old.amount) * left) };
+    const next = new Date(now);
+    if (plan.interval === 4) next.setUTCFullYear(next.getUTCFullYear() + 1);
+    else next.setUTCMonth(next.getUTCMonth() + 1);
+    return { plan, balance: plan.amount - Math.round(old.amount * left), next: next.getTime() };
+  }
+
+  #change(subscription: Subscription, planId: string, start: string | undefined) {
+    const { plan, balance, next } = this.#changeOf(subscription, planId, start);
+    const old = this.plans.get(subscription.planId);
+    if (subscription.status !== 2 && start !== undefined) subscription.later = planId;
+    else {
+      if (balance > 0 && this.#customer(subscription.customerId).bad)
+        throw new Refuse('The card was refused');
+      subscription.planId = planId;
+      subscription.next = next;
+      subscription.next_invoice_date = stamp(next);
+      if (balance > 0) this.#invoice(subscription, balance, this.#now(), next);
+    }
+    return {
+      start_date_of_new_plan: start ?? stamp(this.#now()).slice(0, 10),
+      new_amount: String(plan.amount),
+      new_plan_id: planId,
+      balance,
+      old_amount: String(old?.amount ?? 0),
+    };
+  }
+
+  #invoice(subscription: Subscription, amount: number, begin: number, end: number): void {
+    this.#order += 1;
+    subscription.invoices.unshift({
+      id: this.#order,
+      status: 1,
+      amount,
+      currency: 'CLP',
+      created: stamp(begin),
+      period_start: stamp(begin),
+      period_end: stamp(end),
+      payment: { flowOrder: this.#order, status: 2, paymentData: { date: stamp(this.#now()) } },
+    });
   }
 
   #cancel(subscription: Subscription, atEnd: boolean): Subscription {
@@ -277,7 +357,10 @@ export class FlowTill {
           subscription.subscription_end = stamp(subscription.next);
           break;
         }
-        this.#collect(subscription, plan);
+        const after = subscription.later === null ? plan : (this.plans.get(subscription.later) ?? plan);
+        subscription.planId = after.planId;
+        subscription.later = null;
+        this.#collect(subscription, after);
       }
     }
   }
@@ -304,6 +387,7 @@ export class FlowTill {
     subscription.invoices.unshift(invoice);
     subscription.morose = paid ? 0 : 1;
     if (paid) subscription.next = end.getTime();
+    subscription.next_invoice_date = stamp(subscription.next);
     const made = token();
     this.#payments.set(made, {
       flowOrder: this.#order,

@@ -45,7 +45,13 @@ interface Subscription {
       id: string;
       current_period_start: number;
       current_period_end: number;
-      price: { id: string; unit_amount: number; currency: string; recurring: { interval: string } };
+      price: {
+        id: string;
+        product: string;
+        unit_amount: number;
+        currency: string;
+        recurring: { interval: string };
+      };
     }[];
   };
 }
@@ -59,6 +65,15 @@ interface Invoice {
   status_transitions: { paid_at: number | null };
   payments: { object: 'list'; data: { payment: { type: string; payment_intent: string } }[] };
   parent: { type: string; subscription_details: { subscription: string } };
+}
+
+/** The new price in full, less what is left of the period that was paid. */
+function prorated(subscription: Subscription, amount: number, date: number): number {
+  const [item] = subscription.items.data;
+  if (!item) return amount;
+  const { current_period_start: begin, current_period_end: end, price } = item;
+  const left = Math.min(1, Math.max(0, (end - date) / (end - begin)));
+  return Math.max(0, amount - Math.round(price.unit_amount * left));
 }
 
 export class StripeTill {
@@ -132,7 +147,12 @@ export class StripeTill {
         const found = this.subscriptions.get(first ?? '');
         if (!found) return `No such subscription: '${first}'`;
         if (this.faults.refuseCancel) return 'The subscription can not be changed';
-        found.cancel_at_period_end = body.get('cancel_at_period_end') === 'true';
+        if (body.has('cancel_at_period_end'))
+          found.cancel_at_period_end = body.get('cancel_at_period_end') === 'true';
+        if (body.has('items[0][price_data][unit_amount]')) {
+          const fault = this.#change(found, body);
+          if (fault !== null) return fault;
+        }
         this.#tell('customer.subscription.updated', found);
         return found;
       }
@@ -142,6 +162,19 @@ export class StripeTill {
         if (this.faults.refuseCancel) return 'The subscription can not be cancelled';
         this.#end(found);
         return found;
+      }
+      case 'POST invoices': {
+        if (first !== 'create_preview') return `Unrecognized request URL (${url.pathname})`;
+        const found = this.subscriptions.get(body.get('subscription') ?? '');
+        if (!found) return `No such subscription: '${body.get('subscription')}'`;
+        const date = Number(body.get('subscription_details[proration_date]'));
+        const amount = Number(body.get('subscription_details[items][0][price_data][unit_amount]'));
+        return {
+          id: id('upcoming_in'),
+          object: 'invoice',
+          currency: 'clp',
+          amount_due: prorated(found, amount, date),
+        };
       }
       case 'GET invoices': {
         const of = url.searchParams.get('subscription');
@@ -232,6 +265,7 @@ export class StripeTill {
             current_period_end: wanted.trialEnd ?? now,
             price: {
               id: id('price'),
+              product: id('prod'),
               unit_amount: amount,
               currency: session.currency,
               recurring: { interval: wanted.interval },
@@ -266,6 +300,54 @@ export class StripeTill {
     }
   }
 
+  /** @returns Stripe's refusal, or null */
+  #change(subscription: Subscription, body: URLSearchParams): string | null {
+    const [item] = subscription.items.data;
+    if (!item) return 'There is no item';
+    if (body.get('items[0][id]') !== item.id)
+      return `No such subscription_item: '${body.get('items[0][id]')}'`;
+    const price = 'items[0][price_data]';
+    if (body.get(`${price}[product]`) !== item.price.product) return 'No such product';
+    const amount = Number(body.get(`${price}[unit_amount]`));
+    if (!Number.isInteger(amount)) return 'Invalid integer: unit_amount';
+    const interval = body.get(`${price}[recurring][interval]`) ?? 'month';
+    if (body.get('proration_behavior') === 'always_invoice') {
+      if (this.#bad.has(subscription.id)) return 'Your card was declined.';
+      const due = prorated(subscription, amount, Number(body.get('proration_date')));
+      const begin = new Date(this.#now());
+      item.current_period_start = Math.floor(begin.getTime() / 1000);
+      if (interval === 'year') begin.setUTCFullYear(begin.getUTCFullYear() + 1);
+      else begin.setUTCMonth(begin.getUTCMonth() + 1);
+      item.current_period_end = Math.floor(begin.getTime() / 1000);
+      this.invoices.push(this.#invoice(subscription, due, true));
+    }
+    item.price = { ...item.price, id: id('price'), unit_amount: amount, recurring: { interval } };
+    const trial = body.get('trial_end');
+    if (trial !== null) {
+      Object.assign(subscription, { status: 'trialing', trial_end: Number(trial) });
+      item.current_period_end = Number(trial);
+      subscription.metadata['changes_at'] = body.get('metadata[changes_at]') ?? '';
+    }
+    return null;
+  }
+
+  #invoice(subscription: Subscription, amount: number, paid: boolean): Invoice {
+    return {
+      id: id('in'),
+      object: 'invoice',
+      status: paid ? 'paid' : 'open',
+      amount_paid: paid ? amount : 0,
+      currency: subscription.items.data[0]?.price.currency ?? 'clp',
+      created: Math.floor(this.#now() / 1000),
+      status_transitions: { paid_at: paid ? Math.floor(this.#now() / 1000) : null },
+      payments: {
+        object: 'list',
+        data: [{ payment: { type: 'payment_intent', payment_intent: id('pi') } }],
+      },
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+    };
+  }
+
   #end(subscription: Subscription): void {
     const now = Math.floor(this.#now() / 1000);
     Object.assign(subscription, { status: 'canceled', canceled_at: now, ended_at: now });
@@ -284,20 +366,7 @@ export class StripeTill {
       ({ parent }) => parent.subscription_details.subscription === subscription.id,
     );
     const paid = !this.#bad.has(subscription.id) || !own;
-    const invoice: Invoice = {
-      id: id('in'),
-      object: 'invoice',
-      status: paid ? 'paid' : 'open',
-      amount_paid: paid ? item.price.unit_amount : 0,
-      currency: item.price.currency,
-      created: Math.floor(this.#now() / 1000),
-      status_transitions: { paid_at: paid ? Math.floor(this.#now() / 1000) : null },
-      payments: {
-        object: 'list',
-        data: [{ payment: { type: 'payment_intent', payment_intent: id('pi') } }],
-      },
-      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
-    };
+    const invoice = this.#invoice(subscription, item.price.unit_amount, paid);
     this.invoices.push(invoice);
     subscription.status = paid ? 'active' : 'past_due';
     this.#tell(paid ? 'invoice.paid' : 'invoice.payment_failed', invoice);

@@ -28,7 +28,8 @@ const CHARGES_SHOWN = 200;
 /** Newest first. */
 export async function chargesOf(db: Queryable, botId: number): Promise<Charge[]> {
   const rows = await db.query(sql`
-    select id, at, amount, currency, state, plan_name, period, provider, provider_id, test from charges
+    select id, at, amount, currency, state, plan_name, period, provider, provider_id, refund_id,
+      test from charges
     where bot_id = ${botId} order by at desc, id desc limit ${CHARGES_SHOWN}`);
   return rows.map((row) => chargeSchema.parse(row));
 }
@@ -50,7 +51,10 @@ export async function billingOf(app: App, providers: Providers, botId: number) {
   return {
     subscription: shown,
     card: row?.card_last4 ? { brand: row.card_brand ?? '', last4: row.card_last4 } : null,
-    next_charge: turn && row?.amount ? { at: new Date(turn.at).toISOString(), amount: row.amount } : null,
+    next_charge:
+      turn && row?.amount
+        ? { at: new Date(turn.at).toISOString(), amount: row.next_amount ?? row.amount }
+        : null,
     may_reactivate:
       shown?.status === 'cancel_scheduled' &&
       (row?.provider_subscription === null || (row?.provider === 'stripe' && providers.stripe !== null)),
@@ -58,6 +62,14 @@ export async function billingOf(app: App, providers: Providers, botId: number) {
     usage: await usageOf(app.db, app, botId),
   };
 }
+
+/** What the record of changes tells. */
+const told = ({ name, rut, activity, address }: Company) => ({
+  company: name,
+  rut,
+  activity,
+  company_address: address,
+});
 
 /** Throws rule with `details.fields`: everything is needed, and the RUT must be one. */
 export async function saveCompany(
@@ -92,8 +104,8 @@ export async function saveCompany(
       type: 'billing',
       id: botId,
       botId,
-      before: before && { ...before },
-      after: { ...after },
+      before: before && told(before),
+      after: told(after),
     });
     touch(tx, app, botId, ['billing']);
     return after;

@@ -3,11 +3,13 @@ import type { Checkout } from '../../contract/entities/checkout.ts';
 import { checkoutState } from '../../contract/entities/checkout.ts';
 import type { Plan, PlanPeriod } from '../../contract/entities/subscription.ts';
 import { providerName } from '../../contract/entities/subscription.ts';
+import { afterCoupon } from '../../contract/rules/coupons.ts';
 import { CHECKOUT_LASTS } from '../../contract/rules/subscription.ts';
 import { subscriptionAfter } from '../../machines/subscription/moves.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { takeCoupon } from './coupons.ts';
 import { planTerms } from './plans.ts';
 import type { OpenCheckout, Order, PaymentProvider } from './providers/provider.ts';
 import { lockSubscription, type SubscriptionRow, termsOf } from './row.ts';
@@ -97,6 +99,8 @@ export interface Wish {
   botId: number;
   planId: string;
   period: PlanPeriod;
+  /** As it was typed; null: none. */
+  coupon: string | null;
   /** Who pays: somebody signed in, or whom a signed link was given to. */
   payer: { userId: number | null; email: string };
 }
@@ -141,7 +145,7 @@ async function insert(
   tx: Transaction,
   app: App,
   provider: PaymentProvider,
-  { botId, planId, period, payer }: Wish,
+  { botId, planId, period, coupon, payer }: Wish,
   by: By,
   id: string,
 ): Promise<void> {
@@ -152,16 +156,18 @@ async function insert(
     sql`select price, price_yearly, version from plans where id = ${planId} and offered`,
   );
   if (!plan) throw new Refused('not_found');
-  const amount = period === 'yearly' ? plan.price_yearly : plan.price;
-  if (amount <= 0) throw new Refused('rule', { message: CHECKOUT_TEXTS.sales });
+  const price = period === 'yearly' ? plan.price_yearly : plan.price;
+  if (price <= 0) throw new Refused('rule', { message: CHECKOUT_TEXTS.sales });
+  const used = coupon === null ? null : await takeCoupon(tx, app, coupon);
+  const amount = used ? afterCoupon(price, used.percent) : price;
   const free = row ? freeUntil(row) : null;
   if (free === 'no end') throw new Refused('rule', { message: CHECKOUT_TEXTS.agreed });
   const running = free !== null && Date.parse(free) > now.getTime() ? free : null;
   await tx.query(sql`
     insert into checkouts (id, bot_id, user_id, email, plan_id, plan_version, period, amount, provider, test, state,
-      trial_ends_at, created_at)
+      trial_ends_at, coupon, created_at)
     values (${id}, ${botId}, ${payer.userId}, ${payer.email}, ${planId}, ${plan.version}, ${period}, ${amount},
-      ${provider.name}, ${provider.test}, 'pending', ${running}, ${now})`);
+      ${provider.name}, ${provider.test}, 'pending', ${running}, ${used?.code ?? null}, ${now})`);
   // A bot without a subscription is open; it gets one once something is paid.
   if (!row) return;
   const status = subscriptionAfter(termsOf(row).status, 'checkout_opened');

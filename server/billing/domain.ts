@@ -2,8 +2,11 @@
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { endPlanNow } from './cancel.ts';
+import { registerChanges } from './change.ts';
+import { keepTelling, registerConversationLimit } from './conversations.ts';
 import { billingDemo } from './demo.ts';
 import { registerPaymentHooks, registerPaymentJobs } from './hooks.ts';
+import { registerOffice } from './office-routes.ts';
 import { registerPayments } from './payment-routes.ts';
 import { paymentProviders } from './providers/providers.ts';
 import { askOne, keepReconciling, reconcile, registerReconciliation } from './reconcile.ts';
@@ -28,6 +31,7 @@ export function billing(app: App): Domain & Billing {
     calls() {
       registerBilling(app, providers);
       registerPayments(app, providers);
+      registerOffice(app);
       registerPaymentHooks(app, providers);
     },
     jobs() {
@@ -35,6 +39,8 @@ export function billing(app: App): Domain & Billing {
       registerPaymentJobs(app, providers);
       registerRefunds(app, providers);
       registerReconciliation(app, providers);
+      registerConversationLimit(app);
+      registerChanges(app, providers);
     },
     topics: ['billing'],
     demo: billingDemo,
@@ -45,6 +51,7 @@ export function billing(app: App): Domain & Billing {
     },
     async start() {
       await keepReconciling(app);
+      await keepTelling(app);
       return {};
     },
   };

@@ -1,10 +1,13 @@
 /** Checkouts, charges and company data over HTTP. */
 import { CALLS } from '../../contract/calls/index.ts';
+import { checkoutState } from '../../contract/entities/checkout.ts';
+import { auditPage } from '../audit/audits.ts';
 import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall, registerPublic } from '../platform/http/route.ts';
 import { isSigned, signedAddress } from '../platform/signed-address.ts';
 import { billingOf, changeCard, chargesOf, reactivate, saveCompany } from './account.ts';
+import { changePlan, previewChange, takeBackChange } from './change.ts';
 import {
   CHECKOUT_TEXTS,
   checkoutByRef,
@@ -13,6 +16,8 @@ import {
   providerNameOf,
   readCheckout,
 } from './checkouts.ts';
+import { couponOf } from './coupons.ts';
+import { makePayLink, payByLink, payLinkOf } from './pay-link.ts';
 import { ProviderFault } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
 import { receiptOf } from './receipt.ts';
@@ -41,10 +46,17 @@ export function registerPayments(app: App, providers: Providers): void {
         botId: body.bot_id,
         planId: body.plan_id,
         period: body.plan_period,
+        coupon: body.coupon ?? null,
         payer: { userId: id, email },
       },
       session.user,
     );
+  });
+  // A guesser of codes gets nowhere.
+  const guessed = app.sharedLimit('billing.coupon', 20, 600);
+  registerCall(app, CALLS.couponOf, async ({ session, query }) => {
+    await guessed.take(String(session.user.id));
+    return couponOf(app, query.code);
   });
   registerCall(app, CALLS.checkout, async ({ session, params, query }) => {
     if (query.ask === 'true') {
@@ -57,7 +69,23 @@ export function registerPayments(app: App, providers: Providers): void {
     await returned.take(request.ip);
     const found = await checkoutByRef(app.db, 'stripe', query.session);
     if (!found) throw new Refused('not_found');
-    return { id: found.id };
+    await askFirst(app, providers, found.id);
+    const after = await readCheckout(app.db, found.id);
+    return { id: found.id, state: checkoutState.parse(after?.state ?? found.state) };
+  });
+  registerCall(app, CALLS.makePayLink, async ({ body }) => {
+    const { bot_id, plan_id, plan_period } = body;
+    return { url: makePayLink(app, { botId: bot_id, planId: plan_id, period: plan_period }) };
+  });
+  registerCall(app, CALLS.payLink, async ({ query, request }) => {
+    await returned.take(request.ip);
+    return payLinkOf(app, providers, query);
+  });
+  registerCall(app, CALLS.payByLink, async ({ body, request }) => {
+    await returned.take(request.ip);
+    // Each makes the provider open a till; a link is known to few.
+    await begun.take(`link ${body.link}`);
+    return payByLink(app, providers, body);
   });
   registerCall(app, CALLS.payWays, async ({ query }) => ({
     ways: await providers.offered(),
@@ -65,12 +93,35 @@ export function registerPayments(app: App, providers: Providers): void {
   }));
   registerCall(app, CALLS.charges, ({ query }) => chargesOf(app.db, query.bot_id));
   registerCall(app, CALLS.billingOf, ({ query }) => billingOf(app, providers, query.bot_id));
+  registerCall(app, CALLS.billingChanges, async ({ session, query }) => {
+    const reader = { botId: query.bot_id, userId: session.user.id };
+    return (await auditPage(app.db, reader, { types: ['subscription', 'billing'] }, 1)).audits;
+  });
   registerCall(app, CALLS.saveCompany, ({ session, body }) => saveCompany(app, session, body));
   registerCall(app, CALLS.changeCard, async ({ session, body }) => {
     await begun.take(String(session.user.id));
     return { url: await changeCard(app, providers, body.bot_id) };
   });
   registerCall(app, CALLS.reactivate, ({ session, body }) => reactivate(app, providers, session, body.id));
+  registerCall(app, CALLS.previewChange, async ({ session, query }) => {
+    await asked.take(String(session.user.id));
+    const { bot_id, plan_id, plan_period, when } = query;
+    return previewChange(app, providers, bot_id, {
+      planId: plan_id,
+      period: plan_period,
+      when: when ?? null,
+    });
+  });
+  registerCall(app, CALLS.changePlan, async ({ session, body }) => {
+    await begun.take(String(session.user.id));
+    const { plan_id, plan_period, when, today, as_of } = body;
+    const wish = { planId: plan_id, period: plan_period, when, today, asOf: as_of };
+    return changePlan(app, providers, session, wish);
+  });
+  registerCall(app, CALLS.takeBackChange, async ({ session }) => {
+    await begun.take(String(session.user.id));
+    return takeBackChange(app, providers, session);
+  });
   registerCall(app, CALLS.receipt, async ({ params }) => {
     const expires = Math.floor(app.clock.now().getTime() / 1000) + RECEIPT_LASTS;
     return { url: signedAddress(app, 'receipts', params.id, expires) };

@@ -1,4 +1,5 @@
 /** Paying, against the playground's Flow and Stripe: facts alone change a subscription (BI-1 to BI-7). */
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CANCEL_FAILED } from '../../contract/calls/billing.ts';
 import { LIMIT_TEXTS } from '../../contract/rules/plan-limits.ts';
@@ -233,13 +234,7 @@ it('BI-1, BI-2 the events of a life in any order, any number of times, end in th
   };
   const bodies = made.map(({ body }) => body);
   const ends = new Set<string>();
-  const orders = [
-    bodies,
-    bodies.toReversed(),
-    [...bodies, ...bodies],
-    [...bodies.slice(2), ...bodies.slice(0, 2)],
-  ];
-  for (const order of orders) {
+  const play = async (order: string[]) => {
     await server.app.db.query(sql`delete from payment_events`);
     await server.app.db.query(sql`delete from charges`);
     await server.app.db.query(sql`update checkouts set state = 'pending'`);
@@ -247,7 +242,22 @@ it('BI-1, BI-2 the events of a life in any order, any number of times, end in th
       update subscriptions set status = 'pending', ends_at = null, provider = null, provider_subscription = null, answered = 0`);
     await deliver(order);
     ends.add(JSON.stringify([await row(), await charges()]));
-  }
+  };
+  await play(bodies);
+  await play(bodies.toReversed());
+  // Every event at least once, some twice, in any order.
+  const twice = fc.subarray(bodies);
+  const shuffled = twice.chain((more) => {
+    const all = [...bodies, ...more];
+    return fc.shuffledSubarray(all, { minLength: all.length });
+  });
+  await fc.assert(
+    fc.asyncProperty(shuffled, async (order) => {
+      await play(order);
+      expect(ends.size).toBe(1);
+    }),
+    { numRuns: 25 },
+  );
   expect(ends.size).toBe(1);
   expect(await row()).toMatchObject({ status: 'active' });
   expect(await charges()).toHaveLength(2);

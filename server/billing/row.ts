@@ -22,6 +22,13 @@ export interface SubscriptionRow {
   card_brand: string | null;
   card_last4: string | null;
   cancel_reason: string | null;
+  granted_reason: string | null;
+  next_plan_id: string | null;
+  next_plan_version: number | null;
+  next_period: PlanPeriod | null;
+  next_amount: number | null;
+  next_at: string | null;
+  next_since: string | null;
   closed_bot: boolean;
   asked: number;
   answered: number;
@@ -29,7 +36,8 @@ export interface SubscriptionRow {
 
 const columns = sql`s.id, s.bot_id, s.plan_id, s.plan_version, s.status, s.period, s.ends_at, s.trial_ends_at,
   s.grace_ends_at, s.provider, s.provider_customer, s.provider_subscription, s.amount, s.card_brand, s.card_last4,
-  s.cancel_reason, s.closed_bot, s.asked, s.answered`;
+  s.cancel_reason, s.granted_reason, s.next_plan_id, s.next_plan_version, s.next_period,
+  s.next_amount, s.next_at, s.next_since, s.closed_bot, s.asked, s.answered`;
 
 /** The bot's row, or null. */
 export async function readSubscription(db: Queryable, botId: number): Promise<SubscriptionRow | null> {

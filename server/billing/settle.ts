@@ -11,6 +11,7 @@ import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { type CheckoutRow, closeIn, isCollected, openCheckout, readCheckout } from './checkouts.ts';
+import { afterChange, NO_NEXT } from './next-plan.ts';
 import {
   type CheckoutFact,
   type PaymentProvider,
@@ -197,8 +198,9 @@ async function writeFact(
   const fresh = row.provider_subscription !== fact.id;
   if (!fresh && row.answered >= ticket) return;
   await tx.query(sql`update subscriptions set answered = ${ticket} where id = ${row.id}`);
-  await keepCharges(tx, app, row.bot_id, fact, checkout);
   const now = app.clock.now();
+  const change = checkout ? NO_NEXT : afterChange(row, fact, now.getTime());
+  await keepCharges(tx, app, row.bot_id, fact, checkout, { ...row, ...change });
   const zone = await zoneOf(tx, row.bot_id, now);
   const after = afterFact(termsOf(row), fact, now.getTime(), zone);
   const bought = checkout && {
@@ -210,13 +212,16 @@ async function writeFact(
     provider_subscription: fact.id,
     provider_customer: fact.customer,
     cancel_reason: null,
+    granted_reason: null,
   };
   const kept = {
+    ...change,
     ...bought,
     card_brand: fact.card?.brand ?? row.card_brand,
     card_last4: fact.card?.last4 ?? row.card_last4,
   };
-  if (!bought && sameTerms(after, termsOf(row)) && kept.card_last4 === row.card_last4) return;
+  const changed = Object.keys(change).length > 0;
+  if (!bought && !changed && sameTerms(after, termsOf(row)) && kept.card_last4 === row.card_last4) return;
   await writeSubscription(tx, app, row, after, null, kept);
 }
 
@@ -233,6 +238,7 @@ async function keepCharges(
   botId: number,
   fact: ProviderSubscription,
   checkout: CheckoutRow | null,
+  had: Pick<SubscriptionRow, 'plan_id' | 'period'> | null = null,
 ): Promise<void> {
   const [of] = await tx.query<{
     provider: string;
@@ -245,8 +251,9 @@ async function keepCharges(
     checkout
       ? sql`select c.id, c.provider, p.name as plan_name, c.period, c.email, c.test from checkouts c
           join plans p on p.id = c.plan_id where c.id = ${checkout.id}`
-      : sql`select c.id, c.provider, p.name as plan_name, c.period, c.email, c.test from checkouts c
-          join plans p on p.id = c.plan_id where c.bot_id = ${botId} and c.state = 'paid'
+      : sql`select c.id, c.provider, p.name as plan_name, coalesce(${had?.period ?? null}::text, c.period) as period, c.email,
+            c.test
+          from checkouts c join plans p on p.id = coalesce(${had?.plan_id ?? null}::text, c.plan_id) where c.bot_id = ${botId} and c.state = 'paid'
           order by c.created_at desc limit 1`,
   );
   if (!of) return;

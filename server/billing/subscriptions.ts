@@ -18,7 +18,16 @@ type ShownRow = Pick<
   | 'grace_ends_at'
   | 'provider'
   | 'provider_subscription'
-> & { plan_id: string; plan_name: string; agents: number | null; bot_id: number; bot_name: string };
+  | 'next_period'
+  | 'next_at'
+> & {
+  next_name: string | null;
+  plan_id: string;
+  plan_name: string;
+  agents: number | null;
+  bot_id: number;
+  bot_name: string;
+};
 
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -39,6 +48,10 @@ function toSubscription(row: ShownRow, now: number, zone: string): Subscription 
     period_end: trial ? null : instant(terms.endsAt),
     grace_ends_at: instant(terms.graceEndsAt),
     provider: providerOf(row),
+    next_plan:
+      row.next_name !== null && row.next_period !== null && row.next_at !== null
+        ? { name: row.next_name, period: row.next_period, at: row.next_at }
+        : null,
     bot: { id: row.bot_id, bot_name: row.bot_name },
     admissible_plan: { id: row.plan_id, name: row.plan_name, agents: row.agents },
   };
@@ -47,9 +60,10 @@ function toSubscription(row: ShownRow, now: number, zone: string): Subscription 
 async function select(db: Queryable, now: Date, condition: Sql): Promise<Subscription[]> {
   const rows = await db.query<ShownRow>(sql`
     select s.id, s.status, s.period, s.ends_at, s.trial_ends_at, s.grace_ends_at, s.provider, s.provider_subscription,
-      p.plan_id, p.name as plan_name, p.agents, b.id as bot_id, b.bot_name
+      s.next_period, s.next_at, n.name as next_name, p.plan_id, p.name as plan_name, p.agents, b.id as bot_id, b.bot_name
     from subscriptions s join bots b on b.id = s.bot_id
       join ${planTerms} p on p.plan_id = s.plan_id and p.version = s.plan_version
+      left join plans n on n.id = s.next_plan_id
     where b.deleted_at is null and ${condition} order by b.id`);
   const shown: Subscription[] = [];
   for (const row of rows) shown.push(toSubscription(row, now.getTime(), await zoneOf(db, row.bot_id, now)));

@@ -2,46 +2,38 @@
  * What a bot uses of what its plan contains, and the one place that says there is no room for more. A plan that shrank
  * deletes nothing: it lets nothing new in. Conversations turn no customer away.
  */
-
-import { dayIn, startOfDay } from '../../contract/days.ts';
 import type { UsageKind, Usages } from '../../contract/entities/checkout.ts';
 import { LIMIT_TEXTS } from '../../contract/rules/plan-limits.ts';
-import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { conversationsOf } from './conversations.ts';
 import { placesOf } from './places.ts';
 import { planTerms } from './plans.ts';
 
-type Limits = Record<'conversations' | 'documents' | 'channels', number | null>;
-const NONE: Limits = { conversations: null, documents: null, channels: null };
+type Limits = Record<'documents' | 'channels', number | null>;
+const NONE: Limits = { documents: null, channels: null };
 
 /** What its plan's version contains; a bot without a subscription has no limits. */
 async function limitsOf(db: Queryable, botId: number): Promise<Limits> {
   const [row] = await db.query<Limits>(sql`
-    select p.conversations, p.documents, p.channels from subscriptions s
+    select p.documents, p.channels from subscriptions s
     join ${planTerms} p on p.plan_id = s.plan_id and p.version = s.plan_version where s.bot_id = ${botId}`);
   return row ?? NONE;
 }
 
-/** Where the month of an instant begins in a zone: what a plan counts by month begins there. */
-const monthStart = (at: number, zone: string): Date =>
-  new Date(startOfDay(`${dayIn(at, zone).slice(0, 8)}01`, zone));
-
 /** As /checkout and /facturacion show it. */
 export async function usageOf(db: Queryable, app: Pick<App, 'clock'>, botId: number): Promise<Usages> {
-  const now = app.clock.now();
-  const since = monthStart(now.getTime(), await zoneOf(db, botId, now));
   const limits = await limitsOf(db, botId);
-  const [counts] = await db.query<{ conversations: number; documents: number; channels: number }>(sql`
-    select (select count(*)::int from conversations where bot_id = ${botId} and created_at >= ${since}) as conversations,
-      (select count(*)::int from documents where bot_id = ${botId}) as documents,
+  const [counts] = await db.query<{ documents: number; channels: number }>(sql`
+    select (select count(*)::int from documents where bot_id = ${botId}) as documents,
       (select count(*)::int from connections where bot_id = ${botId}
         and provider in ('whatsapp', 'messenger', 'instagram')) as channels`);
   const of = (kind: keyof Limits) => ({ used: counts?.[kind] ?? 0, max: limits[kind] });
+  const { used, max } = await conversationsOf(db, app, botId);
   return {
     agents: await placesOf(db, app, botId),
-    conversations: of('conversations'),
+    conversations: { used, max },
     documents: of('documents'),
     channels: of('channels'),
   };

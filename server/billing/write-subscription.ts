@@ -30,6 +30,13 @@ type Kept = Partial<
     | 'card_brand'
     | 'card_last4'
     | 'cancel_reason'
+    | 'granted_reason'
+    | 'next_plan_id'
+    | 'next_plan_version'
+    | 'next_period'
+    | 'next_amount'
+    | 'next_at'
+    | 'next_since'
   >
 >;
 
@@ -45,6 +52,10 @@ const told = (row: SubscriptionRow) => ({
   amount: row.amount,
   card: row.card_last4,
   cancel_reason: row.cancel_reason,
+  granted_reason: row.granted_reason,
+  next_plan: row.next_plan_id,
+  next_period: row.next_period,
+  next_amount: row.next_amount,
 });
 
 /**
@@ -78,7 +89,10 @@ export async function writeSubscription(
       period = ${row.period}, ends_at = ${row.ends_at}, trial_ends_at = ${row.trial_ends_at},
       grace_ends_at = ${row.grace_ends_at}, provider = ${row.provider}, provider_customer = ${row.provider_customer},
       provider_subscription = ${row.provider_subscription}, amount = ${row.amount}, card_brand = ${row.card_brand},
-      card_last4 = ${row.card_last4}, cancel_reason = ${row.cancel_reason}, closed_bot = ${row.closed_bot}
+      card_last4 = ${row.card_last4}, cancel_reason = ${row.cancel_reason}, granted_reason = ${row.granted_reason},
+      next_plan_id = ${row.next_plan_id}, next_plan_version = ${row.next_plan_version},
+      next_period = ${row.next_period}, next_amount = ${row.next_amount}, next_at = ${row.next_at},
+      next_since = ${row.next_since}, closed_bot = ${row.closed_bot}
     where id = ${row.id}`);
   await writeAudit(tx, app, {
     by,
@@ -91,6 +105,8 @@ export async function writeSubscription(
   await scheduleTurn(tx, app, row);
   await tellOfPlan(tx, app, before, row);
   touch(tx, app, row.bot_id, ['billing']);
+  // Campaigns that waited for a larger plan go on.
+  if (row.plan_id !== before.plan_id) tx.afterCommit(() => app.bus.publish('campaigns', {}));
   return row;
 }
 

@@ -12,7 +12,8 @@ import { Lanes } from '../channels/lane.ts';
 import { text } from '../channels/testing.ts';
 import { whatsappSender } from '../channels/whatsapp/sender.ts';
 import type { App } from '../platform/app.ts';
-import { type Database, type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { sql } from '../platform/database/database.ts';
+import { mortal, unlessKilled } from '../platform/database/mortal.ts';
 import { testDatabase } from '../platform/database/testing.ts';
 import { CampaignRunner } from './runner.ts';
 import { BOT, type CampaignWorld, campaignWorld } from './testing.ts';
@@ -36,43 +37,6 @@ const step = fc.oneof(
 );
 const script = fc.array(step, { minLength: 6, maxLength: 22 });
 
-class Killed extends Error {
-  override name = 'Killed';
-}
-
-/** The database as a process has it that dies before its statement number `left`; from then on it says nothing more. */
-function mortal(db: Database, life: { left: number }): Database {
-  const spend = () => {
-    if (life.left <= 0) throw new Killed();
-    life.left -= 1;
-  };
-  const over = <T extends Queryable>(inner: T): T =>
-    new Proxy(inner, {
-      get(target, name) {
-        const value = Reflect.get(target, name) as unknown;
-        if (name === 'query') {
-          return async (...said: unknown[]) => {
-            spend();
-            return Reflect.apply(value as (...all: unknown[]) => unknown, target, said);
-          };
-        }
-        if (name === 'transaction') {
-          return async (work: (tx: Transaction) => Promise<unknown>, options: object) => {
-            spend();
-            // Before the commit, too: what was not committed never was.
-            return db.transaction(async (tx) => {
-              const answer = await work(over(tx));
-              spend();
-              return answer;
-            }, options);
-          };
-        }
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-  return over(db);
-}
-
 class Process {
   readonly life = { left: Number.POSITIVE_INFINITY };
   readonly #runner: CampaignRunner;
@@ -81,7 +45,7 @@ class Process {
   constructor(app: App) {
     const own: App = { ...app, db: mortal(app.db, this.life) };
     this.#runner = new CampaignRunner(own);
-    this.#lanes = new Lanes(own, { whatsapp: whatsappSender(own) });
+    this.#lanes = new Lanes(own, { whatsapp: whatsappSender(own, () => Promise.resolve(null)) });
   }
 
   async feed(): Promise<void> {
@@ -91,10 +55,6 @@ class Process {
     await this.#lanes.runDue().catch(unlessKilled);
   }
 }
-
-const unlessKilled = (error: unknown) => {
-  if (!(error instanceof Killed)) throw error;
-};
 
 type Step = typeof script extends fc.Arbitrary<(infer S)[]> ? S : never;
 

@@ -6,8 +6,10 @@
 
 import { allows } from '../../contract/permissions.ts';
 import { CAMPAIGN_LIMITS } from '../../contract/rules/campaigns.ts';
+import { CONVERSATIONS_USED } from '../../contract/rules/plan-limits.ts';
 import { campaignAfter } from '../../machines/campaign/moves.ts';
 import { findLink, viewerOf } from '../access/links.ts';
+import { heldUntil } from '../billing/conversations.ts';
 import { SPAM_TEXT } from '../channels/whatsapp/reasons.ts';
 import { findConnection } from '../connections/connection-row.ts';
 import { CAMPAIGN_PRIORITY } from '../inbox/outgoing.ts';
@@ -177,6 +179,8 @@ export class CampaignRunner {
     }
     if (lane.paused_until !== null && Date.parse(lane.paused_until) > now.getTime())
       return this.#wait(row, 'WhatsApp pide esperar.', lane.paused_until);
+    const held = await heldUntil(db, this.#app, row.bot_id);
+    if (held !== null) return this.#wait(row, CONVERSATIONS_USED, held.toISOString());
     const allowance = await allowanceOf(db, connection, now);
     if (allowance.left === 0)
       return this.#wait(

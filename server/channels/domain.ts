@@ -23,13 +23,15 @@ import { keepListening, registerSilence } from './silence.ts';
 import { whatsappFiles } from './whatsapp/files.ts';
 import { followMarks, registerMarks } from './whatsapp/marks.ts';
 import { whatsappReader } from './whatsapp/reader.ts';
-import { whatsappSender } from './whatsapp/sender.ts';
+import { type CardPicture, whatsappSender } from './whatsapp/sender.ts';
 import { registerTemplateCalls } from './whatsapp/template-routes.ts';
 import { SYNC, scheduleHourly, syncTemplates } from './whatsapp/templates.ts';
 
 export interface ChannelNeeds {
   minds: BotMinds;
   llm: LlmTurns;
+  /** Pictures of products. */
+  picture: CardPicture;
 }
 
 export interface Channels {
@@ -45,9 +47,9 @@ const syncPayload = z.object({
 
 /**
  * The domain, with its intake and lanes for the code that starts and tests them. @param minds the bots' models, @param
- * llm turns of the language model
+ * llm turns of the language model, @param picture pictures of products
  */
-export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Channels {
+export function channels(app: App, { minds, llm, picture }: ChannelNeeds): Domain & Channels {
   const secrets = new ChannelSecrets(app);
   const intake = new Intake(app, secrets, {
     whatsapp: whatsappReader(app, minds, llm),
@@ -55,7 +57,7 @@ export function channels(app: App, { minds, llm }: ChannelNeeds): Domain & Chann
     instagram: messagingReader(app, minds, llm),
   });
   const lanes = new Lanes(app, {
-    whatsapp: whatsappSender(app),
+    whatsapp: whatsappSender(app, picture),
     messenger: messagingSender(app, 'messenger'),
     instagram: messagingSender(app, 'instagram'),
   });

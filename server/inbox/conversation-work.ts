@@ -21,6 +21,7 @@ import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import { touchNoticesOf } from '../notices/touch-notices.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { inWords } from './cards-in-words.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
 import type { EventDraft, LogPorts } from './event-log.ts';
@@ -193,7 +194,11 @@ export class ConversationWork {
       status: late ? 'failed' : (saying.status ?? (leaves ? 'queued' : 'sent')),
       reason: late ? lockText(this.row.channel, 'bot') : (saying.reason ?? null),
       sender: saying.from,
-      text: saying.from === 'bot' && !saying.template ? this.#named(saying.text) : saying.text,
+      text: inWords(
+        this.row.channel,
+        saying.from === 'bot' && !saying.template ? this.#named(saying.text) : saying.text,
+        saying.cards ?? [],
+      ),
       agent_id: saying.agent?.id ?? null,
       agent_name: saying.agent?.name ?? null,
       agent_image: saying.agent?.image ?? null,
@@ -210,16 +215,21 @@ export class ConversationWork {
       position: this.row.message_count + 1,
     };
     const visible = !note && saying.from !== 'system';
+    const [card] = saying.cards ?? [];
+    const shown = preview(
+      card && saying.text.trim() === '' ? `Producto: ${card.title}` : saying.text,
+      attachments,
+    );
     this.set({
       ...patch,
       message_count: row.position,
       notes_count: this.row.notes_count + (note ? 1 : 0),
       ...(visible
         ? {
-            last_message: preview(saying.text, attachments),
+            last_message: shown,
             last_message_from: saying.from,
             last_message_date: at.toISOString(),
-            ...(this.#asks(saying) ? { last_question: preview(saying.text, attachments) } : {}),
+            ...(this.#asks(saying) ? { last_question: shown } : {}),
           }
         : {}),
     });

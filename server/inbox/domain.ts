@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { registerConversations } from './calls/routes.ts';
 import type { LlmTurns } from './commands/llm-turns.ts';
+import type { CardsOf } from './commands/send-message.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
 import { inboxDemo } from './demo/demo.ts';
 import { type Live, startLive } from './live/live.ts';
@@ -18,6 +19,8 @@ export interface InboxNeeds {
   minds: BotMinds;
   /** The language models that bots may ask. */
   llm: LlmTurns;
+  /** Products that agents show. */
+  cards: CardsOf;
   /** Other limits of visitors than the usual ones. */
   visitors?: VisitorOptions | undefined;
 }
@@ -28,10 +31,10 @@ export interface Inbox {
 }
 
 /**
- * The domain. @param minds the bots' models, @param llm turns of the language model, @param visitors limits of
- * customers' sockets
+ * The domain. @param minds the bots' models, @param llm turns of the language model, @param cards products that
+ * agents show, @param visitors limits of customers' sockets
  */
-export function inbox(app: App, { minds, llm, visitors }: InboxNeeds): Domain & Inbox {
+export function inbox(app: App, { minds, llm, cards, visitors }: InboxNeeds): Domain & Inbox {
   let live: Live | undefined;
   return {
     name: 'inbox',
@@ -40,7 +43,7 @@ export function inbox(app: App, { minds, llm, visitors }: InboxNeeds): Domain & 
       return live;
     },
     calls() {
-      registerConversations(app);
+      registerConversations(app, cards);
       registerInboxTools(app);
       registerLook(app);
     },

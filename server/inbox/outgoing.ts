@@ -27,9 +27,11 @@ export async function queueSends(
 ): Promise<void> {
   if (connection_id === null) return;
   const leaving = messages.flatMap(
-    ({ id: message_id, sender, status, note, created_at, text, attachments, template }) => {
+    ({ id: message_id, sender, status, note, created_at, text, attachments, cards, template }) => {
       if (status !== 'queued' || note || (sender !== 'agent' && sender !== 'bot')) return [];
-      const parts = textPieces(channel, text).length + attachments.length;
+      // WhatsApp takes one product at a time: each card is a part of its own.
+      const apart = channel === 'whatsapp' ? (cards?.length ?? 0) : 0;
+      const parts = textPieces(channel, text).length + attachments.length + apart;
       return Array.from({ length: parts }, (_, part) => ({
         id: `${message_id}.${part}`,
         message_id,

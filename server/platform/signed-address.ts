@@ -10,7 +10,13 @@ interface Ports {
   config: Config;
 }
 /** What the address leads to: one folder's signature opens nothing in another. */
-export type SignedFolder = 'uploads' | 'exports' | 'product-pictures' | 'incident-pictures' | 'receipts';
+export type SignedFolder =
+  | 'uploads'
+  | 'exports'
+  | 'product-pictures'
+  | 'incident-pictures'
+  | 'receipts'
+  | 'pay-links';
 
 const keys = new Map<string, Buffer>();
 

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import type { ProductSources } from '../shops/port.ts';
 import { productsDemo } from './demo/demo.ts';
-import { registerPictures } from './pictures.ts';
+import type { ProductPictures } from './pictures.ts';
 import { registerProducts } from './routes.ts';
 import { registerSync } from './run-sync.ts';
 import type { Shelves } from './shelf/shelves.ts';
@@ -11,12 +11,17 @@ import type { Shelves } from './shelf/shelves.ts';
 /**
  * @param sources how the products of each kind of shop are read
  * @param shelves what bots answer from
+ * @param pictures what products look like
  */
-export const products = (app: App, sources: ProductSources, shelves: Shelves): Domain => ({
+export const products = (
+  app: App,
+  sources: ProductSources,
+  { shelves, pictures }: { shelves: Shelves; pictures: ProductPictures },
+): Domain => ({
   name: 'products',
   calls() {
     registerProducts(app);
-    registerPictures(app);
+    pictures.register();
   },
   jobs: () => registerSync(app, sources),
   topics: ['products'],

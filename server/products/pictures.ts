@@ -4,7 +4,7 @@
  * itself and ends: no browser of ours asks a shop, and nothing that runs (SVG) comes through.
  */
 import { createHash } from 'node:crypto';
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -83,8 +83,16 @@ const there = (path: string) =>
     () => false,
   );
 
-/** Mounts the addresses of pictures. */
-export function registerPictures(app: App): void {
+/** Pictures of products as browsers and channels get them. */
+export interface ProductPictures {
+  /** Mounts their addresses. */
+  register(): void;
+  /** As JPEG, for channels that take no WebP. @param image as a card says it; null: it can't be had */
+  jpeg(image: string): Promise<Buffer | null>;
+}
+
+/** The pictures that this process fetches and keeps. */
+export function productPictures(app: App): ProductPictures {
   /** What could not be had, and when. */
   const missing = new Map<string, number>();
   const fetching = new Map<string, Promise<boolean>>();
@@ -135,29 +143,45 @@ export function registerPictures(app: App): void {
     return false;
   }
 
-  registerPublic(app, 'pictures of products, by addresses that prove themselves and end', {
-    method: 'GET',
-    url: '/product-pictures/:name',
-    async handler(request, reply) {
-      const { name } = request.params as { name: string };
-      if (!isSigned(app, 'product-pictures', name, request.query, app.clock.now()))
-        throw new Refused('not_found');
-      const id = name.slice(0, -46);
-      const [row] = await app.db.query<{ image: string | null }>(
-        sql`select image from products where id = ${id}`,
-      );
-      const file = row?.image ? nameOf(row.image) : '';
-      if (!row?.image || `${id}-${file}` !== name || !(await have(file, row.image)))
-        throw new Refused('not_found');
-      reply.headers({
-        'content-type': 'image/webp',
-        'content-security-policy': UPLOAD_POLICY,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, max-age=86400',
-        // The chat shows it on the shop's own pages.
-        'cross-origin-resource-policy': 'cross-origin',
-      });
-      return reply.sendFile(file, folderOf(app), { contentType: false, cacheControl: false });
-    },
-  });
+  /** Its file in the folder, once it is there; null: no product has it, or it can't be had. @param name of its address */
+  async function fileOf(name: string): Promise<string | null> {
+    const id = name.slice(0, -46);
+    const [row] = await app.db.query<{ image: string | null }>(
+      sql`select image from products where id = ${id}`,
+    );
+    const file = row?.image ? nameOf(row.image) : '';
+    return row?.image && `${id}-${file}` === name && (await have(file, row.image)) ? file : null;
+  }
+
+  async function jpeg(image: string): Promise<Buffer | null> {
+    const [, name] = /^\/product-pictures\/([^/?]+)/.exec(image) ?? [];
+    const file = name === undefined ? null : await fileOf(decodeURIComponent(name));
+    if (file === null) return null;
+    return sharp(await readFile(join(folderOf(app), file)))
+      .jpeg({ quality: 85 })
+      .toBuffer();
+  }
+
+  const register = () =>
+    registerPublic(app, 'pictures of products, by addresses that prove themselves and end', {
+      method: 'GET',
+      url: '/product-pictures/:name',
+      async handler(request, reply) {
+        const { name } = request.params as { name: string };
+        if (!isSigned(app, 'product-pictures', name, request.query, app.clock.now()))
+          throw new Refused('not_found');
+        const file = await fileOf(name);
+        if (file === null) throw new Refused('not_found');
+        reply.headers({
+          'content-type': 'image/webp',
+          'content-security-policy': UPLOAD_POLICY,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, max-age=86400',
+          // The chat shows it on the shop's own pages.
+          'cross-origin-resource-policy': 'cross-origin',
+        });
+        return reply.sendFile(file, folderOf(app), { contentType: false, cacheControl: false });
+      },
+    });
+  return { register, jpeg };
 }

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { config, inboxName, inboxPath } from '../base/client-config.ts';
 import { lazyScreen } from '../base/lazy-screen.ts';
+import { readStripeSearch } from '../features/billing/stripe-search.ts';
 import { readInboxSearch } from '../features/inbox/list/inbox-search.ts';
 import { readInstallSearch } from '../features/install/install-search.ts';
 import { readRegistrationSearch } from '../features/registration/registration-search.ts';
@@ -115,8 +116,7 @@ const install = createRoute({
 const stripe = createRoute({
   getParentRoute: () => asking,
   path: '/stripe',
-  validateSearch: (search: Record<string, unknown>): { session_id?: string } =>
-    typeof search['session_id'] === 'string' ? { session_id: search['session_id'] } : {},
+  validateSearch: readStripeSearch,
   component: lazyScreen(() => import('../features/billing/stripe-screen.tsx'), 'StripeScreen'),
   staticData: { title: 'Pago con Stripe' },
 });

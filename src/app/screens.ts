@@ -6,7 +6,9 @@ import type { RouteComponent } from '@tanstack/react-router';
 import { lazyScreen } from '../base/lazy-screen.ts';
 import { agentHoursScreens } from '../features/agent-hours/screens.ts';
 import { agentsScreens } from '../features/agents/screens.ts';
+import { automationsScreens } from '../features/automations/screens.ts';
 import { billingScreens } from '../features/billing/screens.ts';
+import { billingOfficeScreens } from '../features/billing-office/screens.ts';
 import { botsScreens } from '../features/bots/screens.ts';
 import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { centerScreens } from '../features/center/screens.ts';
@@ -37,7 +39,9 @@ import type { ScreenRoute, Screens } from '../frame/screen.ts';
 const screens: Screens<Record<string, unknown>> = [
   ...agentHoursScreens,
   ...agentsScreens,
+  ...automationsScreens,
   ...billingScreens,
+  ...billingOfficeScreens,
   ...botsScreens,
   ...campaignsScreens,
   ...centerScreens,
@@ -79,13 +83,4 @@ export const BUILT: readonly (ScreenRoute & { component: RouteComponent })[] = s
 });
 
 /** The screens of docs/product.md §2 that are announced and not built yet (docs/screens.md lists them). */
-export const COMING: readonly ScreenRoute[] = [
-  { path: '/automatizaciones', title: 'Automatizaciones', module: 'automatizaciones' },
-  { path: '/automatizaciones/carro-abandonado', title: 'Carro abandonado', module: 'automatizaciones' },
-  { path: '/automatizaciones/error-pago', title: 'Error de pago', module: 'automatizaciones' },
-  {
-    path: '/automatizaciones/seguimiento-pedidos',
-    title: 'Seguimiento de pedidos',
-    module: 'automatizaciones',
-  },
-];
+export const COMING: readonly ScreenRoute[] = [];

@@ -61,7 +61,7 @@ class DraftBuffer {
     text: string,
     extra: Pick<
       SendInput,
-      'files' | 'mentions' | 'take' | 'close' | 'replyTo' | 'nextState' | 'lastSeen'
+      'files' | 'mentions' | 'take' | 'close' | 'replyTo' | 'nextState' | 'lastSeen' | 'products'
     > = {},
   ): Promise<OutboxEntry> => {
     this.#cancel();

@@ -10,7 +10,7 @@ interface Shape {
   allOf?: Shape[];
 }
 /** Names of ids as the wire writes them, and lists that hold some; also within `agent[role_id]`. */
-const ID = /(^|_|\[)ids?\]?$|Id$|^(sid|before|after|around|mentions|attachments|campaign)$/;
+const ID = /(^|_|\[)ids?\]?$|Id$|^(sid|before|after|around|mentions|attachments|products|campaign)$/;
 
 function collect(shape: Shape | undefined, path: string, found: Set<string>): void {
   for (const one of [...(shape?.anyOf ?? []), ...(shape?.oneOf ?? []), ...(shape?.allOf ?? [])])

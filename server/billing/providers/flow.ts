@@ -7,8 +7,10 @@
  */
 import * as z from 'zod/mini';
 import { addDays, instantOf, startOfDay, TIME_ZONE } from '../../../contract/days.ts';
+import type { ChangeWhen } from '../../../contract/rules/plan-change.ts';
 import { callFlow, type FlowConfig } from './flow-client.ts';
 import {
+  type ChangeCost,
   type CheckoutFact,
   isLoopback,
   type OpenCheckout,
@@ -46,6 +48,7 @@ const subscription = z.object({
   created: text,
   trial_end: text,
   subscription_end: text,
+  next_invoice_date: text,
   cancel_at: text,
   cancel_at_period_end: z.nullish(flag),
   invoices: z.nullish(z.array(invoice)),
@@ -54,6 +57,11 @@ const customer = z.object({
   customerId: z.string(),
   creditCardType: text,
   last4CardDigits: text,
+});
+/** `balance`: what is charged on the day of the change; below zero it is a credit. */
+const preview = z.object({
+  balance: z.union([z.object({ amount: z.coerce.number() }), z.coerce.number()]),
+  next_invoice_date: text,
 });
 const list = z.object({ data: z.array(subscription) });
 const payment = z.object({ flowOrder: z.coerce.string(), commerceOrder: z.string(), status: flag });
@@ -72,6 +80,12 @@ const endOfDay = (value: string | null | undefined): number | null =>
 /** The plan at Flow: what it costs is part of its name, so that no two prices share one. */
 const planOf = (slug: string, order: Order) =>
   `${slug}-${order.planId}-v${order.planVersion}-${order.period}-${order.amount}`;
+
+/** The price that a plan's name says, or null: it is none of ours. */
+function priceIn(planId: string): ProviderSubscription['price'] {
+  const [, period, amount] = /-(monthly|yearly)-(\d{1,9})$/.exec(planId) ?? [];
+  return period === 'monthly' || period === 'yearly' ? { period, amount: Number(amount) } : null;
+}
 
 /** Whom Flow's payment tells of, for a callback that names nothing else. */
 export interface FlowPayment {
@@ -208,6 +222,49 @@ export class Flow implements PaymentProvider {
     throw new ProviderFault('refused', 'Flow takes no cancellation back');
   }
 
+  async previewChange(id: string, order: Order, when: ChangeWhen): Promise<ChangeCost> {
+    const planId = planOf(this.#site.slug, order);
+    await this.#plan(planId, order);
+    const raw = subscription.parse(await this.#get('/subscription/get', { subscriptionId: id }));
+    const said = preview.parse(
+      await this.#post('/subscription/changePlanPreview', {
+        subscriptionId: id,
+        newPlanId: planId,
+        ...this.#startOf(raw, when),
+      }),
+    );
+    const balance = typeof said.balance === 'number' ? said.balance : said.balance.amount;
+    const at = readTime(said.next_invoice_date) ?? readTime(raw.next_invoice_date);
+    if (!Number.isSafeInteger(balance) || at === null)
+      throw new ProviderFault('refused', 'Flow did not say what a change costs in whole pesos');
+    // A credit lowers the next charge.
+    const amount = Math.max(0, order.amount + Math.min(0, balance));
+    return { today: Math.max(0, balance), next: { at: new Date(at).toISOString(), amount } };
+  }
+
+  async changePlan(id: string, order: Order, when: ChangeWhen): Promise<ProviderSubscription> {
+    const planId = planOf(this.#site.slug, order);
+    const raw = subscription.parse(await this.#get('/subscription/get', { subscriptionId: id }));
+    await this.#post('/subscription/changePlan', {
+      subscriptionId: id,
+      newPlanId: planId,
+      ...this.#startOf(raw, when),
+    });
+    return this.readSubscription(id);
+  }
+
+  async takeBackChange(id: string): Promise<void> {
+    await this.#post('/subscription/changePlanCancel', { subscriptionId: id });
+  }
+
+  /** The day on which the paid period ends; none: at once. */
+  #startOf(raw: z.output<typeof subscription>, when: ChangeWhen): { startDateOfNewPlan?: string } {
+    if (when === 'now') return {};
+    const until = raw.next_invoice_date ?? raw.invoices?.find(({ status }) => status === 1)?.period_end;
+    if (!until) throw new ProviderFault('refused', 'Flow does not say when the period ends');
+    return { startDateOfNewPlan: until.slice(0, 10) };
+  }
+
   async changeCard(customerId: string, back: string): Promise<string> {
     return (await this.#till(customerId, back)).url;
   }
@@ -254,6 +311,7 @@ export class Flow implements PaymentProvider {
               : 'past_due';
     return {
       id: raw.subscriptionId,
+      price: priceIn(raw.planId),
       customer: raw.customerId,
       status,
       endsAt: over

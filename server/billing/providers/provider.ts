@@ -1,5 +1,6 @@
 /** What billing asks of whoever collects: Flow and Stripe behind one port. */
 import type { PlanPeriod, ProviderName } from '../../../contract/entities/subscription.ts';
+import type { ChangeWhen } from '../../../contract/rules/plan-change.ts';
 import type { SubscriptionFact } from '../../../machines/subscription/terms.ts';
 
 /** What is to be paid. */
@@ -33,6 +34,8 @@ export interface Payment {
 
 export interface ProviderSubscription extends SubscriptionFact {
   id: string;
+  /** What the next period costs there; null: it is none of our plans. */
+  price: { amount: number; period: PlanPeriod } | null;
   customer: string;
   card: { brand: string; last4: string } | null;
   payments: Payment[];
@@ -46,6 +49,12 @@ export interface OpenCheckout {
   customer: string | null;
   /** The browser is back from the till. */
   returned: boolean;
+}
+
+export interface ChangeCost {
+  /** Pesos. */
+  today: number;
+  next: { at: string; amount: number };
 }
 
 export interface CheckoutFact {
@@ -72,6 +81,12 @@ export interface PaymentProvider {
   cancel(id: string, when: 'period_end' | 'now'): Promise<ProviderSubscription>;
   /** Takes back a cancellation at the period's end. */
   reactivate(id: string): Promise<ProviderSubscription>;
+  /** What a change would cost, as of an instant; nothing changes. */
+  previewChange(id: string, order: Order, when: ChangeWhen, asOf: Date): Promise<ChangeCost>;
+  /** Changes it; refused: nothing has changed and nothing was charged. */
+  changePlan(id: string, order: Order, when: ChangeWhen, asOf: Date): Promise<ProviderSubscription>;
+  /** A change that is still to come does not come. @param order what is had now */
+  takeBackChange(id: string, order: Order): Promise<void>;
   /** Where somebody puts another card on file. */
   changeCard(customer: string, back: string): Promise<string>;
   /** Gives a payment back. @param key the same for the same refund @returns the provider's id of it */

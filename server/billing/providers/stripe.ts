@@ -1,6 +1,8 @@
 /** Stripe: its hosted Checkout and portal; its hooks are signed, and still only make us ask. */
 import StripeApi from 'stripe';
+import type { ChangeWhen } from '../../../contract/rules/plan-change.ts';
 import {
+  type ChangeCost,
   type CheckoutFact,
   isLoopback,
   type OpenCheckout,
@@ -117,13 +119,13 @@ export class Stripe implements PaymentProvider {
     return {
       state,
       order: session.client_reference_id,
-      amount: fact?.price ?? session.amount_total,
+      amount: fact?.price?.amount ?? session.amount_total,
       currency: session.currency?.toUpperCase() ?? null,
       subscription: fact,
     };
   }
 
-  async readSubscription(id: string): Promise<ProviderSubscription & { price: number | null }> {
+  async readSubscription(id: string): Promise<ProviderSubscription> {
     const raw = await asked(() =>
       this.#api.subscriptions.retrieve(id, { expand: ['default_payment_method'] }),
     );
@@ -132,7 +134,6 @@ export class Stripe implements PaymentProvider {
     );
     return {
       ...this.#fact(raw),
-      price: raw.items.data[0]?.price.unit_amount ?? null,
       payments: invoices.data.flatMap((invoice): Payment[] => {
         if (invoice.status !== 'paid' || invoice.amount_paid === 0) return [];
         const intent = invoice.payments?.data[0]?.payment.payment_intent;
@@ -151,7 +152,9 @@ export class Stripe implements PaymentProvider {
 
   #fact(raw: StripeApi.Subscription): Omit<ProviderSubscription, 'payments'> {
     const [item] = raw.items.data;
-    const status = STATUSES[raw.status] ?? 'pending';
+    const later = raw.status === 'trialing' && raw.metadata[CHANGES_AT] === String(raw.trial_end);
+    // A change that waits holds the paid period as a trial: it is none.
+    const status = later ? 'active' : (STATUSES[raw.status] ?? 'pending');
     const seconds =
       status === 'canceled'
         ? (raw.ended_at ?? raw.canceled_at)
@@ -160,11 +163,19 @@ export class Stripe implements PaymentProvider {
           : status === 'past_due'
             ? // The period that could not be collected has begun.
               item?.current_period_start
-            : item?.current_period_end;
+            : later
+              ? raw.trial_end
+              : item?.current_period_end;
     const method = raw.default_payment_method;
     const card = method && typeof method !== 'string' ? method.card : null;
+    const interval = item?.price.recurring?.interval;
+    const amount = item?.price.unit_amount;
     return {
       id: raw.id,
+      price:
+        typeof amount === 'number' && (interval === 'month' || interval === 'year')
+          ? { amount, period: interval === 'year' ? 'yearly' : 'monthly' }
+          : null,
       customer: idOf(raw.customer) ?? '',
       status,
       endsAt: seconds ? seconds * 1000 : null,
@@ -184,6 +195,90 @@ export class Stripe implements PaymentProvider {
   async reactivate(id: string): Promise<ProviderSubscription> {
     await asked(() => this.#api.subscriptions.update(id, { cancel_at_period_end: false }));
     return this.readSubscription(id);
+  }
+
+  async previewChange(id: string, order: Order, when: ChangeWhen, asOf: Date): Promise<ChangeCost> {
+    const { raw, item, items } = await this.#changed(id, order);
+    if (raw.status === 'trialing' || when === 'period_end') {
+      const at = raw.status === 'trialing' ? (raw.trial_end ?? 0) : item.current_period_end;
+      return { today: 0, next: { at: iso(at), amount: order.amount } };
+    }
+    const invoice = await asked(() =>
+      this.#api.invoices.createPreview({
+        subscription: id,
+        subscription_details: {
+          items,
+          proration_behavior: 'always_invoice',
+          proration_date: Math.floor(asOf.getTime() / 1000),
+          billing_cycle_anchor: { type: 'now' },
+        },
+      }),
+    );
+    if (invoice.currency !== 'clp') throw new ProviderFault('refused', 'Stripe counts in another currency');
+    const next = new Date(asOf);
+    if (order.period === 'yearly') next.setUTCFullYear(next.getUTCFullYear() + 1);
+    else next.setUTCMonth(next.getUTCMonth() + 1);
+    return { today: invoice.amount_due, next: { at: next.toISOString(), amount: order.amount } };
+  }
+
+  async changePlan(id: string, order: Order, when: ChangeWhen, asOf: Date): Promise<ProviderSubscription> {
+    const { raw, item, items } = await this.#changed(id, order);
+    if (when === 'period_end') await this.#changeAtEnd(id, raw, item, items);
+    else if (raw.status === 'trialing')
+      await asked(() => this.#api.subscriptions.update(id, { items, proration_behavior: 'none' }));
+    else
+      await asked(() =>
+        this.#api.subscriptions.update(id, {
+          items,
+          proration_behavior: 'always_invoice',
+          proration_date: Math.floor(asOf.getTime() / 1000),
+          billing_cycle_anchor: { type: 'now' },
+          payment_behavior: 'error_if_incomplete',
+        }),
+      );
+    return this.readSubscription(id);
+  }
+
+  async takeBackChange(id: string, order: Order): Promise<void> {
+    const { raw, item, items } = await this.#changed(id, order);
+    await this.#changeAtEnd(id, raw, item, items);
+  }
+
+  /** The new price from the end of what is paid, whatever its interval: until then nothing is collected. */
+  async #changeAtEnd(
+    id: string,
+    raw: StripeApi.Subscription,
+    item: { current_period_end: number },
+    items: Items,
+  ) {
+    const until =
+      raw.trial_end !== null && raw.status === 'trialing' ? raw.trial_end : item.current_period_end;
+    await asked(() =>
+      this.#api.subscriptions.update(id, {
+        items,
+        proration_behavior: 'none',
+        trial_end: until,
+        metadata: { [CHANGES_AT]: String(until) },
+      }),
+    );
+  }
+
+  async #changed(id: string, order: Order) {
+    const raw = await asked(() => this.#api.subscriptions.retrieve(id));
+    const [item] = raw.items.data;
+    if (!item) throw new ProviderFault('refused', 'Stripe knows no price of this subscription');
+    const items: Items = [
+      {
+        id: item.id,
+        price_data: {
+          currency: 'clp',
+          product: idOf(item.price.product) ?? '',
+          unit_amount: order.amount,
+          recurring: { interval: order.period === 'yearly' ? 'year' : 'month' },
+        },
+      },
+    ];
+    return { raw, item, items };
   }
 
   async changeCard(customer: string, back: string): Promise<string> {
@@ -233,6 +328,10 @@ export class Stripe implements PaymentProvider {
     };
   }
 }
+
+/** Where a subscription says from when its new price holds. */
+const CHANGES_AT = 'changes_at';
+type Items = NonNullable<StripeApi.SubscriptionUpdateParams['items']>;
 
 const STATUSES: Record<string, ProviderSubscription['status']> = {
   active: 'active',

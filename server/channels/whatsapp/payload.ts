@@ -1,5 +1,8 @@
 /** A message as WhatsApp takes it: what the bot says is cut to what the channel can show. */
+
+import { cardText } from '../../../contract/entities/card-text.ts';
 import type { Attachment, Button } from '../../../contract/entities/message.ts';
+import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import { cutLabel, menuFit } from '../../../contract/rules/menu-channels.ts';
 import type { SentComponent } from '../../../contract/rules/template-slots.ts';
 
@@ -13,6 +16,7 @@ export interface Leaving {
 
 const TEXT_MOST = 4096;
 const MENU_TEXT_MOST = 1024;
+const CAPTION_MOST = 1024;
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
@@ -75,6 +79,14 @@ const TAKEN: Record<string, [MediaKind, number]> = {
 export function fileKind({ type, size }: Pick<Attachment, 'type' | 'size'>): MediaKind {
   const known = TAKEN[type];
   return known && size <= known[1] ? known[0] : 'document';
+}
+
+/** A product. @param mediaId its picture at the provider; null: it has none, and its link brings its own */
+export function cardPayload(card: ProductCard, mediaId: string | null): Record<string, unknown> {
+  const words = cardText(card, 'whatsapp');
+  return mediaId === null
+    ? { type: 'text', text: { body: cut(words, TEXT_MOST), preview_url: true } }
+    : { type: 'image', image: { id: mediaId, caption: cut(words, CAPTION_MOST) } };
 }
 
 /** A file that the provider has taken. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Attachment, Button, MessageExtra } from '../../../contract/entities/message.ts';
+import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import type { SentComponent } from '../../../contract/rules/template-slots.ts';
 import { type ConnectionRow, openCredentials } from '../../connections/connection-row.ts';
 import type { App } from '../../platform/app.ts';
@@ -10,7 +11,7 @@ import { sql } from '../../platform/database/database.ts';
 import { findUpload, uploadsFolder } from '../../platform/uploads/upload-store.ts';
 import { Graph, GraphFault } from '../graph.ts';
 import type { ChannelSender, SendOutcome, SendRow } from '../lane.ts';
-import { fileKind, filePayload, wordsPayload } from './payload.ts';
+import { cardPayload, fileKind, filePayload, wordsPayload } from './payload.ts';
 import { reasonOf } from './reasons.ts';
 import { isOpus, oggOf } from './voice.ts';
 
@@ -21,14 +22,18 @@ interface Message {
   text: string;
   buttons: Button[];
   attachments: Attachment[];
+  cards: ProductCard[] | null;
   template: { name: string; language: string; components?: SentComponent[] } | null;
   extra: MessageExtra | null;
   phone: string | null;
   user_id: string | null;
 }
 
-/** Sends parts of messages by the Graph API. */
-export function whatsappSender(app: App): ChannelSender {
+/** The picture of a card as JPEG; null: there is none, or it can't be had. */
+export type CardPicture = (image: string) => Promise<Buffer | null>;
+
+/** Sends parts of messages by the Graph API. @param picture pictures of products */
+export function whatsappSender(app: App, picture: CardPicture): ChannelSender {
   return {
     async send(connection, send) {
       const message = await readMessage(app, send);
@@ -38,7 +43,11 @@ export function whatsappSender(app: App): ChannelSender {
       const graph = new Graph(app, access_token);
       let content: Record<string, unknown>;
       try {
-        content = await contentOf(app, graph, phone_number_id, message, send.part);
+        content = await contentOf(
+          { app, graph, phoneNumberId: phone_number_id, picture },
+          message,
+          send.part,
+        );
       } catch (error) {
         if (error instanceof GraphFault) return beforeSending(error);
         throw error;
@@ -58,24 +67,28 @@ export function whatsappSender(app: App): ChannelSender {
 
 async function readMessage(app: App, { message_id }: SendRow): Promise<Message | null> {
   const [row] = await app.db.query<Message>(sql`
-    select m.text, m.buttons, m.attachments, m.template, m.extra, k.phone, k.user_id
+    select m.text, m.buttons, m.attachments, m.cards, m.template, m.extra, k.phone, k.user_id
     from messages m join conversations c on c.id = m.conversation_id
     left join channel_contacts k on k.visitor_id = c.visitor_id and k.connection_id = c.connection_id
     where m.id = ${message_id}`);
   return row ?? null;
 }
 
-/** The words come first, then each file. */
-async function contentOf(
-  app: App,
-  graph: Graph,
-  phoneNumberId: string,
-  message: Message,
-  part: number,
-): Promise<Record<string, unknown>> {
-  const { text, buttons, template, attachments, extra } = message;
+interface Ports {
+  app: App;
+  graph: Graph;
+  phoneNumberId: string;
+  picture: CardPicture;
+}
+
+/** The words come first, then each file, then each product. */
+async function contentOf(ports: Ports, message: Message, part: number): Promise<Record<string, unknown>> {
+  const { app } = ports;
+  const { text, buttons, template, attachments, cards, extra } = message;
   const words = text.trim() === '' ? 0 : 1;
   if (part < words) return wordsPayload({ text, buttons, template, replyTo: extra?.reply_to?.mid ?? null });
+  const card = cards?.[part - words - attachments.length];
+  if (card) return cardContent(ports, card);
   const file = attachments[part - words];
   const stored = file && (await findUpload(app, file.id));
   if (!file || !stored) throw new Error('A file of the message is gone');
@@ -84,6 +97,22 @@ async function contentOf(
     stored,
   );
   const kind = fileKind({ type, size: bytes.length });
+  return filePayload(kind, await upload(ports, bytes, type, name), name, voice);
+}
+
+/** A product: its picture with its words, or its words alone. */
+async function cardContent(ports: Ports, card: ProductCard): Promise<Record<string, unknown>> {
+  const jpeg = card.image === null ? null : await ports.picture(card.image);
+  return cardPayload(card, jpeg && (await upload(ports, jpeg, 'image/jpeg', 'producto.jpg')));
+}
+
+/** Gives the provider a file. @returns its id there */
+async function upload(
+  { graph, phoneNumberId }: Ports,
+  bytes: Buffer,
+  type: string,
+  name: string,
+): Promise<string> {
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
   form.set('type', type);
@@ -96,7 +125,7 @@ async function contentOf(
       bytes: Buffer.from(await raw.arrayBuffer()),
     },
   });
-  return filePayload(kind, uploaded.parse(answer).id, name, voice);
+  return uploaded.parse(answer).id;
 }
 
 /** A recorded voice as the channel takes it; any other file as it is. */

@@ -20,7 +20,7 @@ import { changeState } from '../commands/change-state.ts';
 import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
 import { react } from '../commands/react.ts';
-import { sendMessage } from '../commands/send-message.ts';
+import { type CardsOf, sendMessage } from '../commands/send-message.ts';
 import { startConversation } from '../commands/start-conversation.ts';
 import { pageFarewell } from '../live/page-farewell.ts';
 import { listMessages, listSessions, showConversation } from '../queries/conversation.ts';
@@ -38,7 +38,7 @@ import { readVisitOf } from '../visitor/visits.ts';
 const baseHeaders = (base: BaseHead) => ({ [SEQ_HEADER]: String(base.seq), [SIGHT_HEADER]: base.sight });
 
 /** Mounts the calls of the inbox. */
-export function registerConversations(app: App): void {
+export function registerConversations(app: App, cardsOf: CardsOf): void {
   registerLists(app);
   registerLife(app);
   registerSupervision(app);
@@ -69,7 +69,7 @@ export function registerConversations(app: App): void {
     changeState(app, session, params.id, { state: 'inactive' }),
   );
   registerCall(app, conversationCalls.sendMessage, async ({ body, session }) =>
-    withUrls(app, await sendMessage(app, session, body)),
+    withUrls(app, await sendMessage(app, session, body, cardsOf)),
   );
   registerCall(app, conversationCalls.messages, async ({ params, query, session, reply }) => {
     const { messages, base } = await listMessages(

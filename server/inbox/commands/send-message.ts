@@ -1,6 +1,7 @@
 /** An agent's reply or note: `POST session_logs`. */
 import type { NewSessionLog } from '../../../contract/calls/conversations.ts';
 import type { Message, MessageExtra } from '../../../contract/entities/message.ts';
+import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { isLocked, lockText } from '../../../contract/rules/lock.ts';
 import { sees } from '../../../machines/inbox/sight.ts';
@@ -29,12 +30,26 @@ import { lockAtBot, refuseSecondTake, requireSight } from './open-conversation.t
  * files); already_taken or illegal_move (only who has a taken conversation replies; notes are anybody's who sees
  * it; `take` takes what nobody has in the same transaction, which needs live's edit); rule with `details.locked` beyond the channel's 24 h; stale_view (somebody else answered after `last_seen`).
  */
-export async function sendMessage(app: App, by: BotSession, body: NewSessionLog): Promise<Message> {
+export async function sendMessage(
+  app: App,
+  by: BotSession,
+  body: NewSessionLog,
+  cardsOf: CardsOf = () => Promise.resolve([]),
+): Promise<Message> {
   requireOwnName(by, body);
-  return onceMore(() => app.db.transaction((tx) => send(tx, app, by, body)));
+  return onceMore(() => app.db.transaction((tx) => send(tx, app, by, body, cardsOf)));
 }
 
-async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionLog): Promise<Message> {
+/** The products of a bot as they are now, in the order of their ids; those that are gone are left out. */
+export type CardsOf = (db: Queryable, botId: number, ids: readonly string[]) => Promise<ProductCard[]>;
+
+async function send(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  body: NewSessionLog,
+  cardsOf: CardsOf,
+): Promise<Message> {
   const row = await lockAtBot(tx, by, body.conversation_id);
   const author = authorOfUser(by.user.id);
   const sent = await findSent(tx, author, body.temporal_id);
@@ -59,7 +74,8 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   const made = body.template ? await fromTemplate(tx, by, row, body.template) : null;
   const text = made?.text ?? cleanText(body.text);
   const attachments = await claimUploads(tx, row.bot_id, row.id, author, body.attachments ?? [], !note);
-  if (text.trim() === '' && attachments.length === 0) {
+  const cards = await shownProducts(tx, by, row, body, cardsOf);
+  if (text.trim() === '' && attachments.length === 0 && cards.length === 0) {
     throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
   }
   const extra = body.reply_to === undefined || note ? null : await quoted(tx, row, body.reply_to);
@@ -76,6 +92,7 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
       temporal_id: body.temporal_id,
       agent: { id: by.user.id, name: by.user.name, image: by.user.image },
       attachments,
+      cards,
       mentions: named.map(({ id, name }) => ({ id, name })),
       ...(extra ? { extra } : {}),
       ...(made ? { template: made.template, buttons: made.buttons } : {}),
@@ -88,6 +105,26 @@ async function send(tx: Transaction, app: App, by: BotSession, body: NewSessionL
   if (toIds.length > 0) await notifyMention(tx, app, { conversation: work.row, from: by.user, toIds });
   await work.flush(tx);
   return message;
+}
+
+/** Throws forbidden without crm's read; rule in a note or with a template, and where one of them is gone. */
+async function shownProducts(
+  tx: Queryable,
+  by: BotSession,
+  row: ConversationRow,
+  { products = [], note, template }: NewSessionLog,
+  cardsOf: CardsOf,
+): Promise<ProductCard[]> {
+  if (products.length === 0) return [];
+  if (!allows(by.link.role.permissions, 'crm', 'read')) throw new Refused('forbidden');
+  const details = { field: 'products' };
+  if (note || template)
+    throw new Refused('rule', { message: 'Los productos se envían en una respuesta.', details });
+  const ids = [...new Set(products)];
+  const cards = await cardsOf(tx, row.bot_id, ids);
+  if (cards.length < ids.length)
+    throw new Refused('rule', { message: 'Uno de los productos ya no está en el catálogo.', details });
+  return cards;
 }
 
 const NOT_CONNECTED_TEXT =

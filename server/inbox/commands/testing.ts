@@ -97,12 +97,8 @@ export class Scene {
   }
   reply(by: BotSession, extra: object = {}) {
     const temporal_id = this.#world.app.ids();
-    return sendMessage(this.#world.app, by, {
-      conversation_id: this.id,
-      text: 'Hola',
-      temporal_id,
-      ...extra,
-    });
+    const body = { conversation_id: this.id, text: 'Hola', temporal_id, ...extra };
+    return sendMessage(this.#world.app, by, body);
   }
 
   /** The last number of the bot's log. */

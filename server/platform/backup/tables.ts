@@ -26,6 +26,7 @@ const LEFT_OUT = [
   'exports',
   'channel_lanes',
   'campaign_runs',
+  'automation_runs',
 ];
 
 /** Quotes a name of the catalogue. */

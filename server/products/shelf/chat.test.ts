@@ -1,9 +1,8 @@
 /** Products in the chat: found in what a customer writes, said as they are now, of the bot's own catalogue alone. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { VisitorStage } from '../../inbox/visitor/testing.ts';
-import { json, sql } from '../../platform/database/database.ts';
-import { rowOf } from '../write-page.ts';
-import { catalogueChanged } from './shelves.ts';
+import { sql } from '../../platform/database/database.ts';
+import { type Sold, sellProduct } from './testing.ts';
 
 let stage: VisitorStage;
 beforeAll(async () => {
@@ -13,44 +12,8 @@ afterAll(() => stage.server.close());
 beforeEach(() => stage.nextBot());
 afterEach(() => stage.hangUp());
 
-async function sell(
-  title: string,
-  price: number,
-  { sizes = {}, url = 'https://tienda.cl/p', image = null as string | null, botId = stage.botId } = {},
-): Promise<string> {
-  const { app } = stage.server;
-  const id = app.ids();
-  const variants = Object.entries<number>(sizes).map(([size, stock]) => ({
-    id: `${id}-${size}`,
-    title: `Talla ${size}`,
-    sku: null,
-    price: String(price),
-    stock,
-    available: stock > 0,
-  }));
-  const row = rowOf({
-    external_id: id,
-    title,
-    price: String(price),
-    list_price: String(price + 5_000),
-    currency: 'CLP',
-    stock: 3,
-    available: true,
-    image,
-    url,
-    variants,
-  });
-  await app.db.query(sql`
-    insert into products (id, bot_id, provider, external_id, title, price, list_price, currency, stock, available, image, url,
-      variants, hash, title_key, plain, grams)
-    values (${id}, ${botId}, 'bsale', ${id}, ${title}, ${price}, ${row.list_price}, 'CLP', 3, true, ${row.image}, ${row.url},
-      ${json(row.variants)}, ${row.hash}, ${row.title_key}, ${row.plain}, ${row.grams})`);
-  await app.db.query(
-    sql`insert into product_seen (product_id, number, at) values (${id}, 1, ${app.clock.now()})`,
-  );
-  await catalogueChanged(app.db, botId);
-  return id;
-}
+const sell = (title: string, price: number, { botId = stage.botId, ...more }: Partial<Sold> = {}) =>
+  sellProduct(stage.server.app, botId, title, { price, ...more });
 
 async function ask(text: string) {
   const page = await stage.page();
@@ -117,4 +80,33 @@ it('tells how old prices are', async () => {
   expect((await ask('polar azul'))?.text).not.toMatch(/Los precios son/);
   await stage.server.app.db.query(sql`update product_seen set at = at - interval '3 days'`);
   expect((await ask('polar azul'))?.text).toMatch(/Los precios son los que la tienda tenía el \d+ de /);
+});
+
+it('an agent shows products of the catalogue, as they are now; not of another bot, not in a note, not what is gone', async () => {
+  const foreign = await sell('Polar Ajeno', 1_000, { botId: await stage.nextBot() });
+  const botId = await stage.nextBot();
+  const mine = await sell('Polar Aysén Azul', 27_990);
+  const page = await stage.page();
+  await page.write({ text: 'hola' });
+  const [{ id } = { id: '' }] = await stage.server.app.db.query<{ id: string }>(
+    sql`select id from conversations where bot_id = ${botId}`,
+  );
+  await stage.take(id);
+  const send = (more: object) =>
+    stage.server.call('POST', '/svc/conversations/session_logs', {
+      as: stage.ana,
+      body: { conversation_id: id, text: '', temporal_id: stage.server.app.ids(), ...more },
+    });
+  expect((await send({ products: [foreign] })).status).toBe(422);
+  expect((await send({ products: [mine], note: true })).status).toBe(422);
+  const sent = await send({ products: [mine] });
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { cards: [{ title: 'Polar Aysén Azul', price: 27_990 }] },
+  });
+  await expect
+    .poll(() => page.messages().at(-1)?.cards)
+    .toEqual([expect.objectContaining({ product_id: mine })]);
+  await stage.server.app.db.query(sql`delete from products where id = ${mine}`);
+  expect((await send({ products: [mine] })).status).toBe(422);
 });

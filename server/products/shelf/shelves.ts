@@ -3,6 +3,7 @@
  * revision; the next turn that sees a new one doesn't wait for its index: the one before answers, and what it finds is
  * read from the catalogue as it is now.
  */
+import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import type { Shelf } from '../../assistant/engine/shelf.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
@@ -10,7 +11,7 @@ import type { Indexed } from './build-index.ts';
 import { findMeant } from './find-meant.ts';
 import { makeIndex } from './make-index.ts';
 import { ProductIndex } from './product-index.ts';
-import { sayProducts } from './say-products.ts';
+import { readCards, sayProducts } from './say-products.ts';
 
 /** Indexes held in memory; the longest unused is dropped. */
 const MOST = 100;
@@ -51,6 +52,11 @@ export class Shelves {
       find: (text, before) => findMeant(held.index, held.ids, text, before),
       say: (tx, found) => sayProducts(this.#app, tx, botId, found),
     };
+  }
+
+  /** These products as they are now, in their order; those that are gone are left out. */
+  async cards(db: Queryable, botId: number, ids: readonly string[]): Promise<ProductCard[]> {
+    return (await readCards(this.#app, db, botId, ids)).cards;
   }
 
   /** Trains the module products: the bot learns what is in its catalogue now. Throws when it could not. */

@@ -20,6 +20,13 @@ export function useCharges(botId: number) {
   });
 }
 
+export function useBillingChanges(botId: number) {
+  return useQuery({
+    queryKey: [...billingKey(botId), 'changes'],
+    queryFn: ({ signal }) => call(paymentCalls.billingChanges, { query: { bot_id: botId }, signal }),
+  });
+}
+
 export function usePayWays(botId: number) {
   return useQuery({
     queryKey: [...billingKey(botId), 'ways'],

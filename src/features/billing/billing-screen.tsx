@@ -19,12 +19,13 @@ import { money } from '../../ui/money.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
 import table from '../../ui/table.module.css';
 import { toastSuccess } from '../../ui/toast.ts';
+import { AuditEntries } from '../roles/audit-entries.tsx';
 import classes from './billing.module.css';
-import { billingKey, useBilling, useCharges } from './billing-queries.ts';
+import { billingKey, useBilling, useBillingChanges, useCharges } from './billing-queries.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { standText } from './plan-texts.ts';
-import { UsageList } from './usage-list.tsx';
+import { ConversationNote, UsageList } from './usage-list.tsx';
 
 type Summary = z.output<typeof paymentCalls.billingOf.answer>;
 
@@ -45,9 +46,11 @@ export function BillingScreen() {
           <PlanSection summary={billing.data} />
           <Section id="usage" title="Lo que usas de tu plan">
             <UsageList usage={billing.data.usage} />
+            <ConversationNote usage={billing.data.usage} />
           </Section>
           <Charges />
           <CompanyForm company={billing.data.company} />
+          <Changes />
         </div>
       ) : (
         <LoadRows label="Cargando la facturación" />
@@ -76,6 +79,14 @@ function PlanSection({ summary }: { summary: Summary }) {
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => void showError('No pudimos abrir el cambio de tarjeta', sentence(error)),
   });
+  const takeBack = useMutation({
+    mutationFn: () => call(paymentCalls.takeBackChange, { body: { bot_id: place.bot.id } }),
+    onSuccess: () => {
+      toastSuccess('El cambio de plan quedó sin efecto');
+      void refresh();
+    },
+    onError: (error) => void showError('No pudimos dejarlo sin efecto', sentence(error)),
+  });
   const running = subscription && ['trialing', 'active', 'past_due'].includes(subscription.status);
   return (
     <Section
@@ -87,6 +98,9 @@ function PlanSection({ summary }: { summary: Summary }) {
         <p>
           {standText(subscription)}
           {next_charge ? ` Próximo cobro: ${money(next_charge.amount)} el ${dateText(next_charge.at)}.` : ''}
+          {subscription?.next_plan
+            ? ` Cambia al plan ${subscription.next_plan.name} el ${dateText(subscription.next_plan.at)}.`
+            : ''}
           {card ? ` Tarjeta ${card.brand} terminada en ${card.last4}.` : ''}
         </p>
         <div className={classes.buttons}>
@@ -101,6 +115,16 @@ function PlanSection({ summary }: { summary: Summary }) {
               onClick={() => changeCard.mutate()}
             >
               Cambiar la tarjeta
+            </AllowedButton>
+          ) : null}
+          {subscription?.next_plan ? (
+            <AllowedButton
+              variant="default"
+              allowed={may('planes_checkout', 'add')}
+              loading={takeBack.isPending}
+              onClick={() => takeBack.mutate()}
+            >
+              Dejar el cambio sin efecto
             </AllowedButton>
           ) : null}
           {subscription && may_reactivate ? (
@@ -134,6 +158,25 @@ function PlanSection({ summary }: { summary: Summary }) {
           onLeave={() => setEnding(false)}
         />
       ) : null}
+    </Section>
+  );
+}
+
+/** Who changed what of the plan and its data. */
+function Changes() {
+  const { place } = usePlace();
+  const changes = useBillingChanges(place.bot.id);
+  return (
+    <Section id="changes" title="Quién cambió qué">
+      {changes.isError ? (
+        <LoadError message={sentence(changes.error)} onRetry={() => void changes.refetch()} />
+      ) : !changes.data ? (
+        <LoadRows label="Cargando los cambios" rows={3} />
+      ) : changes.data.length === 0 ? (
+        <Empty title="Todavía no hay cambios." next={{ none: 'What is changed here comes by itself.' }} />
+      ) : (
+        <AuditEntries audits={changes.data} busy={changes.isFetching} />
+      )}
     </Section>
   );
 }
@@ -205,7 +248,10 @@ function ChargeRow({ charge }: { charge: Charge }) {
       </td>
       <td>{money(charge.amount)}</td>
       <td>{STATES[charge.state]}</td>
-      <td>{charge.provider_id}</td>
+      <td>
+        {charge.provider_id}
+        {charge.refund_id ? <small className={classes.refund}>Devolución {charge.refund_id}</small> : null}
+      </td>
       <td>
         <Button
           size="compact-sm"

@@ -1,9 +1,9 @@
 /** `/checkout` (docs/product.md §2, §3 Checkout): the plans compared, and the way to the till of whoever collects. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { paymentCalls } from '../../../contract/calls/payments.ts';
 import type { PayWay, Usages } from '../../../contract/entities/checkout.ts';
 import type {
@@ -12,10 +12,12 @@ import type {
   ProviderName,
   Subscription,
 } from '../../../contract/entities/subscription.ts';
-import { sentence } from '../../api/api-error.ts';
+import { afterCoupon } from '../../../contract/rules/coupons.ts';
+import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { money } from '../../ui/money.ts';
@@ -23,6 +25,7 @@ import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import classes from './billing.module.css';
 import { usePayWays, usePlans, useSubscription } from './billing-queries.ts';
+import { ChangePlan } from './change-plan.tsx';
 import { PERIOD_LABELS, priceOf, standText, wayText } from './plan-texts.ts';
 import { UsageList } from './usage-list.tsx';
 
@@ -86,7 +89,10 @@ function Offer({ plans, ways, usage, subscription }: OfferProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const running =
     subscription !== null && subscription.provider !== null && COLLECTED.includes(subscription.status);
+  const mayChange =
+    running && ['active', 'trialing'].includes(subscription.status) && subscription.next_plan === null;
   const plan = plans.find(({ id }) => id === chosen);
+  const same = plan?.id === subscription?.admissible_plan.id && period === subscription?.plan_period;
   return (
     <>
       {mayPay ? null : (
@@ -98,6 +104,12 @@ function Offer({ plans, ways, usage, subscription }: OfferProps) {
         <p role="status" className={classes.notice}>
           Este chatbot ya tiene el plan {subscription.admissible_plan.name}. {standText(subscription)}{' '}
           <Link to="/facturacion">Ver Facturación</Link>
+        </p>
+      ) : null}
+      {ways.length === 0 ? (
+        <p role="status" className={classes.notice}>
+          Todavía no se puede pagar en línea. Quien administra esta instalación lo activa con FLOW_API_KEY y
+          FLOW_SECRET_KEY, o con STRIPE_SECRET_KEY y STRIPE_WEBHOOK_SECRET.
         </p>
       ) : null}
       <div className={classes.top}>
@@ -119,14 +131,24 @@ function Offer({ plans, ways, usage, subscription }: OfferProps) {
             period={period}
             usage={usage}
             own={subscription?.admissible_plan.id === one.id}
+            had={running && subscription.admissible_plan.id === one.id && subscription.plan_period === period}
             chosen={one.id === chosen}
-            allowed={mayPay && !running}
-            why={running ? 'Cancela primero el plan que se cobra.' : `${ASK_AN_OWNER}.`}
+            allowed={mayPay && (running ? mayChange : ways.length > 0)}
+            why={
+              running
+                ? 'El plan se puede cambiar cuando no hay un pago pendiente, una cancelación ni otro cambio.'
+                : mayPay
+                  ? 'Todavía no se puede pagar en línea.'
+                  : `${ASK_AN_OWNER}.`
+            }
             onChoose={() => setChosen(one.id)}
           />
         ))}
       </ul>
-      {plan && mayPay && !running ? (
+      {plan && mayPay && mayChange && !same ? (
+        <ChangePlan key={`${plan.id} ${period}`} plan={plan} period={period} />
+      ) : null}
+      {plan && mayPay && !running && ways.length > 0 ? (
         <Pay
           key={`${plan.id} ${period}`}
           plan={plan}
@@ -144,6 +166,7 @@ function PlanCard({
   period,
   usage,
   own,
+  had,
   chosen,
   allowed,
   why,
@@ -153,6 +176,8 @@ function PlanCard({
   period: PlanPeriod;
   usage: Usages;
   own: boolean;
+  /** In this very period. */
+  had: boolean;
   chosen: boolean;
   allowed: boolean;
   why: string;
@@ -179,8 +204,10 @@ function PlanCard({
       </p>
       <UsageList usage={usage} limits={{ agents, conversations, documents, channels }} />
       <AllowedButton
-        allowed={allowed && price > 0}
-        why={price > 0 ? why : 'El precio de este plan se acuerda con ventas.'}
+        allowed={allowed && price > 0 && !had}
+        why={
+          had ? 'Es el plan que tienes.' : price > 0 ? why : 'El precio de este plan se acuerda con ventas.'
+        }
         variant={chosen ? 'filled' : 'default'}
         onClick={onChoose}
       >
@@ -203,16 +230,24 @@ function Pay({
 }) {
   const { place } = usePlace();
   const [provider, setProvider] = useState<ProviderName | null>(ways[0]?.provider ?? null);
+  const [coupon, setCoupon] = useState<{ code: string; percent: number } | null>(null);
   const pay = useMutation({
     mutationFn: (chosen: ProviderName) =>
       call(paymentCalls.createCheckout, {
-        body: { bot_id: place.bot.id, plan_id: plan.id, plan_period: period, provider: chosen },
+        body: {
+          bot_id: place.bot.id,
+          plan_id: plan.id,
+          plan_period: period,
+          provider: chosen,
+          coupon: coupon?.code ?? null,
+        },
       }),
     // The till is the provider's own page: no card is typed here.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => void showError('No pudimos empezar el pago', sentence(error)),
   });
-  const price = money(priceOf(plan, period));
+  const full = priceOf(plan, period);
+  const price = money(coupon ? afterCoupon(full, coupon.percent) : full);
   const trial = subscription?.status === 'trialing';
   return (
     <Section
@@ -224,12 +259,7 @@ function Pay({
           : `Hoy se cobran ${price}, y lo mismo cada ${period === 'yearly' ? 'año' : 'mes'} hasta que lo canceles.`
       }
     >
-      {provider === null ? (
-        <p className={classes.quiet}>
-          Todavía no se puede pagar en línea. Quien administra esta instalación lo activa con FLOW_API_KEY y
-          FLOW_SECRET_KEY, o con STRIPE_SECRET_KEY y STRIPE_WEBHOOK_SECRET.
-        </p>
-      ) : (
+      {provider === null ? null : (
         <div className={classes.pay}>
           <RadioChoice
             legend="Medio de pago"
@@ -242,11 +272,90 @@ function Pay({
             }))}
             onChange={setProvider}
           />
+          <CouponField coupon={coupon} onCoupon={setCoupon} />
+          {ways.some((way) => way.provider === 'stripe') ? <PayLink plan={plan} period={period} /> : null}
           <Button loading={pay.isPending} onClick={() => pay.mutate(provider)}>
             Ir a pagar
           </Button>
         </div>
       )}
     </Section>
+  );
+}
+
+/** Somebody else pays: a link of this plan for who has no account here. */
+function PayLink({ plan, period }: { plan: Plan; period: PlanPeriod }) {
+  const { place } = usePlace();
+  const make = useMutation({
+    mutationFn: () =>
+      call(paymentCalls.makePayLink, {
+        body: { bot_id: place.bot.id, plan_id: plan.id, plan_period: period },
+      }),
+    onError: (error) => void showError('No pudimos hacer el enlace', sentence(error)),
+  });
+  return make.data ? (
+    <div className={classes.link}>
+      <TextInput label="Enlace de pago, sirve 7 días" readOnly value={make.data.url} />
+      <CopyButton
+        text={() => make.data.url}
+        label="Copiar el enlace"
+        copied="Enlace copiado"
+        variant="default"
+      />
+    </div>
+  ) : (
+    <Button variant="subtle" loading={make.isPending} onClick={() => make.mutate()}>
+      Que pague otra persona, con un enlace
+    </Button>
+  );
+}
+
+/** A code is asked about before it is paid with: what it takes off stands in the lead. */
+function CouponField({
+  coupon,
+  onCoupon,
+}: {
+  coupon: { code: string; percent: number } | null;
+  onCoupon: (coupon: { code: string; percent: number } | null) => void;
+}) {
+  const { place } = usePlace();
+  const [typed, setTyped] = useState('');
+  const apply = useMutation({
+    mutationFn: (code: string) =>
+      call(paymentCalls.couponOf, { query: { bot_id: place.bot.id, code: code.trim() } }),
+    onSuccess: onCoupon,
+    onError: (error) => {
+      if (!fieldErrors(error)['coupon']) void showError('No pudimos aplicar el código', sentence(error));
+    },
+  });
+  if (coupon)
+    return (
+      <p role="status" className={classes.quiet}>
+        {coupon.code}: {coupon.percent} % de descuento en cada cobro.{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => onCoupon(null)}>
+          Quitar
+        </Button>
+      </p>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '' && !apply.isPending) apply.mutate(typed);
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.coupon}>
+      <TextInput
+        label="Código de descuento (opcional)"
+        maxLength={60}
+        value={typed}
+        error={fieldErrors(apply.error)['coupon']}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          apply.reset();
+        }}
+      />
+      <Button type="submit" variant="default" loading={apply.isPending}>
+        Aplicar
+      </Button>
+    </form>
   );
 }

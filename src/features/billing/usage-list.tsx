@@ -1,5 +1,6 @@
 /** What a bot uses of what a plan contains. */
 import { USAGE_KINDS, type UsageKind, type Usages } from '../../../contract/entities/checkout.ts';
+import { CONVERSATION_SHARES } from '../../../contract/rules/plan-limits.ts';
 import { figure } from '../../ui/money.ts';
 import classes from './billing.module.css';
 import { limitText, USAGE_LABELS } from './plan-texts.ts';
@@ -24,5 +25,19 @@ export function UsageList({ usage, limits }: { usage: Usages; limits?: Record<Us
         );
       })}
     </ul>
+  );
+}
+
+/** Said from 80 % of the month's conversations on: beyond the limit customers go on being answered. */
+export function ConversationNote({ usage }: { usage: Usages }) {
+  const { used, max } = usage.conversations;
+  const share = CONVERSATION_SHARES.find((one) => max !== null && used * 100 >= max * one);
+  if (share === undefined) return null;
+  return (
+    <p role="status" className={classes.note}>
+      {share === 100
+        ? 'Llegaste al límite de conversaciones del mes. Tus clientes siguen siendo atendidos; las campañas y automatizaciones esperan al próximo mes o a que cambies de plan.'
+        : `Ya usaste más del ${share} % de las conversaciones del mes. Si llegas al límite, las campañas y automatizaciones se pausan.`}
+    </p>
   );
 }

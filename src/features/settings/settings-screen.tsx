@@ -2,12 +2,14 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { backendOf } from '../../../contract/backends.ts';
 import { settingsCalls } from '../../../contract/calls/settings.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { serviceBases } from '../../api/service-bases.ts';
+import button from '../../ui/link-button.module.css';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
@@ -21,7 +23,15 @@ import { SETTINGS_BOTS } from './settings-key.ts';
 
 export function SettingsScreen() {
   return (
-    <Screen title="Configuración" lead="Solo para cuentas internas.">
+    <Screen
+      title="Configuración"
+      lead="Solo para cuentas internas."
+      actions={
+        <Link to="/settings/planes" className={button.link}>
+          Planes y cobros
+        </Link>
+      }
+    >
       <Section
         id="maintenance"
         title="Mantenimiento"

@@ -58,6 +58,7 @@ export const bodyOf = (
   ...(command.last_seen === null ? {} : { last_seen: command.last_seen }),
   ...(command.take ? { take: true } : {}),
   ...(command.mentions ? { mentions: command.mentions } : {}),
+  ...(command.products ? { products: command.products } : {}),
   ...(command.reply_to ? { reply_to: command.reply_to } : {}),
   ...(command.template ? { template: command.template } : {}),
 });

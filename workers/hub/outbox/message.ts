@@ -27,6 +27,7 @@ export function messageCommand(
     files: files.map((file) => ({ ...file, upload: null })),
     ...(input.mentions?.length ? { mentions: input.mentions } : {}),
     ...(input.template ? { template: input.template } : {}),
+    ...(input.products?.length ? { products: input.products } : {}),
     ...(input.replyTo ? { reply_to: input.replyTo } : {}),
     ...(input.take ? { take: true } : {}),
     ...(input.again ? { again: input.again.id } : {}),

@@ -32,6 +32,8 @@ export interface SendInput {
   template?: NonNullable<NewSessionLog['template']>;
   /** The `_id` of the message that it answers. */
   replyTo?: string;
+  /** Ids of products that it shows. */
+  products?: string[];
   /** A failed message, sent once more with the files that the server has of it; however often it is asked for. */
   again?: { id: string; attachments: string[] };
   /** 'Tomar y enviar': what nobody has becomes one's own with it. */

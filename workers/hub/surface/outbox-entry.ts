@@ -45,6 +45,7 @@ export interface OutboxEntry {
         mentions?: number[];
         template?: NonNullable<NewSessionLog['template']>;
         reply_to?: string;
+        products?: string[];
         /** Takes what nobody has, in the same step. */
         take?: true;
         /** The failed message that this one is a second try of. */

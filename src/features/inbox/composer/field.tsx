@@ -4,6 +4,7 @@ import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs';
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
+import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
@@ -11,6 +12,7 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import type { SendInput } from '../../../../workers/hub/surface/api.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
+import { useMay } from '../../../bot/place-context.ts';
 import { hub, useColleagues } from '../../../hub/hooks.ts';
 import { useDraft } from '../../../hub/use-draft.ts';
 import { toastFailure } from '../../../ui/toast.ts';
@@ -18,6 +20,7 @@ import { ChannelPart } from '../channel/lazy.ts';
 import { replyTo, useReplyTo } from '../channel/reply-to.ts';
 import { attachFiles, pastedFiles } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
+import { noProducts, useChosenProducts } from './chosen-products.ts';
 import type { CompletionHandle } from './completion.tsx';
 import classes from './composer.module.css';
 import { mentionsIn } from './mentions.ts';
@@ -29,6 +32,8 @@ import { useTyping } from './use-typing.ts';
 const Completion = lazyPart(loadCompletion);
 const DraftFiles = lazyPart(loadDraftFiles);
 const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
+const ProductPicker = lazyPart(() => import('./product-picker.tsx'));
+const ProductChips = lazyPart(() => import('./product-chips.tsx'));
 const VoiceNote = lazyPart(loadVoiceNote, <div className={classes.space} />);
 
 interface FieldProps {
@@ -49,17 +54,20 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const draft = useDraft(card.bot_id, card.id, mode);
   const colleagues = useColleagues(note ? card.bot_id : null);
   const answered = useReplyTo(card.id);
+  const mayShow = useMay()('crm', 'read');
+  const chosen = useChosenProducts(card.id);
+  const products = note ? [] : chosen;
   const tellTyping = useTyping(card.bot_id, card.id);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /** The sign that has been answered or was left as text: it opens no list again until another one is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [tool, setTool] = useState<'emoji' | 'voice' | null>(null);
+  const [tool, setTool] = useState<'emoji' | 'products' | 'voice' | null>(null);
   const completion = useRef<CompletionHandle>(null);
   const searching = trigger !== null && trigger.from !== closedAt ? trigger : null;
 
   const text = draft.text.trim();
   const left = LIMITS.messageText - draft.text.length;
-  const ready = draft.known && (text !== '' || draft.files.length > 0) && left >= 0;
+  const ready = draft.known && (text !== '' || draft.files.length > 0 || products.length > 0) && left >= 0;
   const send = (closing = false) => {
     if (!ready) return;
     setTrigger(null);
@@ -69,12 +77,15 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
         files: draft.files.map(({ id }) => id),
         mentions: note ? mentionsIn(text, colleagues ?? []) : [],
         ...(take ? { take: true } : {}),
+        ...(products.length > 0 ? { products: products.map(({ id }) => id) } : {}),
         ...(answered && !note ? { replyTo: answered._id } : {}),
         ...(closing ? { close: true } : {}),
         ...more,
       })
       .catch((error: unknown) => toastFailure('No se envió', error));
-    if (!note) replyTo(card.id, null);
+    if (note) return;
+    replyTo(card.id, null);
+    noProducts(card.id);
   };
 
   /** Writes as if typed, so that the browser's undo knows of it. */
@@ -154,6 +165,8 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
       {draft.files.length > 0 ? (
         <DraftFiles files={draft.files} onRemove={(file) => remove(file.id)} />
       ) : null}
+      {products.length > 0 ? <ProductChips conversationId={card.id} /> : null}
+      {tool === 'products' ? <ProductPicker card={card} onClose={() => setTool(null)} /> : null}
       {searching ? (
         <Completion
           trigger={searching}
@@ -211,6 +224,14 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
             disabled={tool === 'voice'}
             onClick={() => setTool(tool === 'emoji' ? null : 'emoji')}
           />
+          {note || !mayShow ? null : (
+            <ToolButton
+              label="Productos"
+              Icon={IconPackage}
+              disabled={tool === 'voice'}
+              onClick={() => setTool(tool === 'products' ? null : 'products')}
+            />
+          )}
           {note ? (
             <ToolButton
               label="Mencionar a un colega"

@@ -19,7 +19,7 @@ export function hubSource(botId: number, conversationId: string): LogSource {
   return {
     loadOlder: () => void hub().loadMore(topic).catch(warn('Older messages did not come.')),
     reload: () => void hub().reload(topic).catch(warn('The messages were not reloaded.')),
-    resend: ({ _id: id, text, note, attachments }) =>
+    resend: ({ _id: id, text, note, attachments, cards }) =>
       void hub()
         .send({
           botId,
@@ -27,6 +27,7 @@ export function hubSource(botId: number, conversationId: string): LogSource {
           text,
           note,
           again: { id, attachments: attachments.map((file) => file.id) },
+          ...(cards ? { products: cards.map(({ product_id }) => product_id) } : {}),
           keepDraft: true,
         })
         .catch(warn('The message was not queued again.')),

@@ -16,7 +16,7 @@ const warn = (error: unknown) => console.warn('The hub did not take the answer.'
 
 export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
   const { channel } = useLog();
-  const { text, note, files = [], attachments, temporal_id } = entry.command;
+  const { text, note, files = [], attachments, products = [], temporal_id } = entry.command;
   const created = new Date(entry.createdAt).toISOString();
   return (
     <article
@@ -38,6 +38,9 @@ export function OutgoingBubble({ entry }: { entry: OutboxMessage }) {
         ) : null}
         {attachments.length > 0 ? (
           <p>{attachments.length === 1 ? 'Con su archivo' : `Con sus ${attachments.length} archivos`}</p>
+        ) : null}
+        {products.length > 0 ? (
+          <p>{products.length === 1 ? 'Con un producto' : `Con ${products.length} productos`}</p>
         ) : null}
         {files.length > 0 ? <OutgoingFiles entry={entry} files={files} /> : null}
       </div>

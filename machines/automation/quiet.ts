@@ -1,0 +1,32 @@
+/** When an automation may write, by the bot's own clock: a day has 23, 24 or 25 hours. */
+import { instantOf, wallClock } from '../../contract/days.ts';
+import type { QuietHours } from '../../contract/entities/automation.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** Whether nothing may leave at an instant. `from` equal to `to`: there are no quiet hours. */
+export function isQuiet(at: number, quiet: QuietHours, zone: string): boolean {
+  const wall = wallClock(at, zone);
+  if (quiet.sunday && new Date(wall).getUTCDay() === 0) return true;
+  const now = Math.floor((wall % DAY) / MINUTE);
+  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
+  if (from === to) return false;
+  return from < to ? now >= from && now < to : now >= from || now < to;
+}
+
+/** The first instant from `at` on at which something may leave. */
+export function nextAllowed(at: number, quiet: QuietHours, zone: string): number {
+  let next = at;
+  // A quiet night before a quiet Sunday before a quiet night: few steps, and each goes on.
+  for (let steps = 0; steps < 10 && isQuiet(next, quiet, zone); steps += 1) {
+    const wall = wallClock(next, zone);
+    const day = wall - (wall % DAY);
+    const sunday = quiet.sunday && new Date(wall).getUTCDay() === 0;
+    const end = sunday ? day + DAY : day + minutesOf(quiet.to) * MINUTE;
+    const ends = instantOf(end > wall ? end : end + DAY, zone);
+    next = Math.max(ends, next + MINUTE);
+  }
+  return next;
+}

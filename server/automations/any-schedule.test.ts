@@ -1,0 +1,159 @@
+/**
+ * AU-2 and the rules of 'who is written to', whatever two processes do in whatever order, killed between any two
+ * statements, over days of 23 and 25 hours: nobody gets the same message twice, nor anything after buying or opting out,
+ * within the pause of another case, or in the quiet hours.
+ * `FUZZ_AUTOMATIONS=100 npx vitest run server/automations/any-schedule.test.ts` for more seeds.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isQuiet } from '../../machines/automation/quiet.ts';
+import type { StoreCart } from '../../playground/shops/store.ts';
+import { text } from '../channels/testing.ts';
+import type { App } from '../platform/app.ts';
+import { sql } from '../platform/database/database.ts';
+import { mortal, unlessKilled } from '../platform/database/mortal.ts';
+import { createJobs } from '../platform/jobs/durable-jobs.ts';
+import { shops } from '../shops/shops.ts';
+import { registerRuns } from './runner.ts';
+import { type AutomationWorld, automationWorld } from './testing.ts';
+
+const RUNS = Number(process.env.FUZZ_AUTOMATIONS ?? 3);
+const PEOPLE = 3;
+const MINUTE = 60_000;
+const ZONE = 'America/Santiago';
+const QUIET = { from: '21:00', to: '09:00', sunday: false };
+const COOLDOWN = 6;
+/** Evenings before a day of 25 hours and one of 23 in Chile. */
+const EVES = ['2027-04-03T21:00:00Z', '2027-09-04T21:00:00Z'];
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('leave'), who: fc.nat(PEOPLE - 1) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('pass'), who: fc.constantFrom(6, 31, 65, 130, 420) }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('work', 'both'), who: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill'), who: fc.nat(70) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('buy', 'opt_out'), who: fc.nat(PEOPLE - 1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('shop_down'), who: fc.nat(1) }) },
+);
+const script = fc.array(step, { minLength: 8, maxLength: 24 });
+type Step = typeof script extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+class Process {
+  readonly life = { left: Number.POSITIVE_INFINITY };
+  readonly #app: App;
+
+  constructor(app: App) {
+    const db = mortal(app.db, this.life);
+    const { clock, ids, log } = app;
+    this.#app = { ...app, db, jobs: createJobs({ db, clock, ids, log }) };
+    registerRuns(this.#app, shops(this.#app).readers);
+  }
+
+  async work(): Promise<void> {
+    await this.#app.jobs.runDue().catch(unlessKilled);
+  }
+}
+
+async function play(world: AutomationWorld, steps: Step[]): Promise<void> {
+  const { server, playground, store } = world;
+  const { app } = server;
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.client()));
+  const carts = new Map<string, StoreCart[]>();
+  const processes = [new Process(app), new Process(app)];
+  /** How many each had when they bought or opted out: no more may come. */
+  const bought = new Map<string, number>();
+  const out = new Map<string, number>();
+  const sentTo = (phone: string) =>
+    playground.whatsapp.memory.sent.filter(({ to, type }) => to === phone && type === 'template').length;
+  const begun = app.clock.now();
+  const leave = () => server.channels.lanes.runDue();
+  for (const { kind, who } of steps) {
+    const phone = people[who % PEOPLE]?.phone ?? '';
+    const one = processes[who % 2];
+    if (!one) throw new Error('Nobody');
+    if (kind === 'leave')
+      carts.set(phone, [...(carts.get(phone) ?? []), world.leave(phone, { quantity: who + 1 })]);
+    else if (kind === 'pass') server.pass(who * MINUTE);
+    else if (kind === 'work') await one.work();
+    else if (kind === 'both') await Promise.all(processes.map((each) => each.work()));
+    else if (kind === 'kill') {
+      one.life.left = who;
+      await one.work();
+      one.life.left = 0;
+      processes[who % 2] = new Process(app);
+      // Its lease runs out.
+      server.pass(61_000);
+    } else if (kind === 'buy') {
+      const cart = carts.get(phone)?.at(-1);
+      if (!cart) continue;
+      await leave();
+      store.checkout(cart, 'paid');
+      // Carts of theirs that are older than what they bought are over too; a later one is not.
+      bought.set(phone, sentTo(phone));
+      carts.set(phone, []);
+    } else if (kind === 'opt_out') {
+      await leave();
+      playground.whatsapp.customerWrites(world.number, { phone, name: 'X' }, text('BAJA'));
+      await playground.hooks.idle();
+      server.pass(2_100);
+      await server.channels.intake.runDue();
+      if (!out.has(phone)) out.set(phone, sentTo(phone));
+    } else playground.faults.broken += 1;
+    await leave();
+    // Whoever leaves another cart after buying may hear of that one.
+    if (kind === 'leave') bought.delete(phone);
+  }
+  for (let round = 0; round < 30; round += 1) {
+    server.pass(65 * MINUTE);
+    await Promise.all(processes.map((each) => each.work()));
+    await leave();
+  }
+  const sends = await app.db.query<{
+    case_id: string;
+    step: number;
+    address: string;
+    at: string;
+    subject: string;
+  }>(sql`
+    select s.case_id, s.step, s.address, s.at, e.subject from automation_sends s
+    join automation_cases e on e.id = s.case_id where s.at >= ${begun} order by s.at`);
+  for (const { phone } of people) {
+    const mine = sends.filter(({ address }) => address === phone);
+    // WhatsApp took no more than we noted, and what we noted is once for each step.
+    expect(sentTo(phone)).toBeLessThanOrEqual(mine.length);
+    expect(new Set(mine.map(({ subject, step: at }) => `${subject} ${at}`)).size).toBe(mine.length);
+    for (const ended of [bought, out]) if (ended.has(phone)) expect(sentTo(phone)).toBe(ended.get(phone));
+    for (const [at, one] of mine.entries()) {
+      expect(isQuiet(Date.parse(one.at), QUIET, ZONE), one.at).toBe(false);
+      const other = mine.slice(0, at).findLast(({ case_id }) => case_id !== one.case_id);
+      if (other)
+        expect(Date.parse(one.at) - Date.parse(other.at)).toBeGreaterThanOrEqual(COOLDOWN * 60 * MINUTE);
+    }
+  }
+}
+
+it.each(EVES)('AU-2, AUT-5: over any schedule from %s on', async (eve) => {
+  const world = await automationWorld();
+  try {
+    const slots = [{ part: 'body', index: 0, key: '1', field: 'first_name', fallback: 'cliente' }] as const;
+    const template = { name: 'promo', language: 'es' };
+    const { status } = await world.put({
+      steps: [
+        { after_minutes: 60, template, slots: [...slots] },
+        { after_minutes: 120, template, slots: [...slots] },
+      ],
+      quiet: QUIET,
+      cooldown_hours: COOLDOWN,
+    });
+    expect(status).toBe(200);
+    world.server.pass(Date.parse(eve) - world.server.app.clock.now().getTime());
+    await fc.assert(
+      fc.asyncProperty(script, (steps) => play(world, steps)),
+      { seed: 20, numRuns: RUNS, endOnFailure: true },
+    );
+  } finally {
+    await world.close();
+  }
+});

@@ -1,0 +1,188 @@
+/** A left cart from the shop to the message, and every reason why there is none. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../platform/database/database.ts';
+import { type AutomationWorld, automationWorld } from './testing.ts';
+
+let world: AutomationWorld;
+beforeAll(async () => {
+  world = await automationWorld();
+});
+afterAll(() => world.close());
+
+it('is read and set by those who may, at their own bot', async () => {
+  const ask = (as: typeof world.team.ana, method: 'GET' | 'PUT') =>
+    world.server.call(method, `/svc/main/automations/carro-abandonado?bot_id=64`, {
+      as,
+      ...(method === 'PUT' ? { body: { ...world.rule(), revision: 99 } } : {}),
+    });
+  expect((await ask(world.team.ana, 'PUT')).status).toBe(403);
+});
+
+it('is off until it is set; another’s save is told; a rule that cannot be used is refused at its field', async () => {
+  expect(await world.put({ revision: 7 })).toMatchObject({ status: 409 });
+  expect(await world.put({ steps: [{ after_minutes: 60, slots: [] }] })).toMatchObject({ status: 422 });
+  expect(await world.put({ steps: [{ after_minutes: 5, slots: [], text: 'Hola' }] })).toMatchObject({
+    status: 422,
+  });
+  expect(await world.put()).toMatchObject({
+    status: 200,
+    body: { on: true, revision: 1, unavailable: null },
+  });
+});
+
+it('AU-1: writes once about a cart, after its wait, and says why; what it wrote begins nothing', async () => {
+  const { phone } = await world.client();
+  world.leave(phone);
+  await world.after(6);
+  expect(await world.cases()).toMatchObject([{ state: 'waiting', step: 0, items: 'Polar azul' }]);
+  expect(world.sentTo(phone)).toBe(0);
+  await world.after(60);
+  expect(world.sentTo(phone)).toBe(1);
+  const [one] = await world.cases();
+  expect(one).toMatchObject({ state: 'sent', step: 1 });
+  const why = await world.why(one?.id ?? '');
+  expect(why.every(({ verdict }) => verdict === 'ok')).toBe(true);
+  expect(why.map(({ rule }) => rule)).toContain('bought');
+  await world.after(24 * 60);
+  expect(world.sentTo(phone)).toBe(1);
+  expect(await world.cases()).toHaveLength(1);
+});
+
+it('does not write to who bought meanwhile, has no consent, or is attended', async () => {
+  const bought = await world.client();
+  const silent = await world.client({ consent: null });
+  const cart = world.leave(bought.phone);
+  world.leave(silent.phone);
+  await world.after(6);
+  world.store.checkout(cart, 'paid');
+  await world.after(60);
+  const states = (await world.cases()).map(({ state, reason }) => `${state}: ${reason}`);
+  expect(states).toContain('suppressed: Compró antes de que le escribiéramos.');
+  expect(states).toContain('suppressed: No se envió. Consentimiento: falta.');
+  expect(world.sentTo(bought.phone) + world.sentTo(silent.phone)).toBe(0);
+});
+
+it('AU-5: counts what was won back once, by the order', async () => {
+  const { phone } = await world.client();
+  const cart = world.leave(phone, { quantity: 2 });
+  await world.after(6);
+  await world.after(60);
+  expect(world.sentTo(phone)).toBe(1);
+  world.store.checkout(cart, 'paid');
+  await world.after(25 * 60);
+  await world.after(25 * 60);
+  const rows = await world.server.app.db.query(
+    sql`select how, total::int as total from automation_recoveries`,
+  );
+  expect(rows).toEqual([{ how: 'link', total: 59_980 }]);
+});
+
+it('writes about an order that nobody has paid, once, and not when it is paid meanwhile', async () => {
+  expect(await world.put({ on: false })).toMatchObject({ status: 200 });
+  expect(await world.put({ revision: 0 }, 'error-pago')).toMatchObject({
+    status: 200,
+    body: { unavailable: null },
+  });
+  const [late, paid] = [await world.client(), await world.client()];
+  const order = world.store.checkout(world.leave(late.phone, { quantity: 3 }), 'pending');
+  const other = world.store.checkout(world.leave(paid.phone, { quantity: 4 }), 'pending');
+  await world.after(6);
+  expect((await world.cases('error-pago')).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  world.store.pay(other, 'paid');
+  await world.after(60);
+  expect([world.sentTo(late.phone), world.sentTo(paid.phone)]).toEqual([1, 0]);
+  world.store.pay(order, 'paid');
+  await world.after(25 * 60);
+  const cases = await world.cases('error-pago');
+  expect(cases.map(({ state }) => state).toSorted()).toEqual(['recovered', 'suppressed']);
+  expect(cases.find(({ state }) => state === 'recovered')?.recovered).toEqual({ how: 'link', total: 89_970 });
+});
+
+it('AU-4: stands still while it is off and goes on when it is turned on; says why it stands', async () => {
+  const { phone } = await world.client();
+  expect(await world.put({ on: true })).toMatchObject({ status: 200, body: { paused: null } });
+  world.leave(phone, { quantity: 5 });
+  await world.after(6);
+  const off = await world.put({ on: false });
+  expect(off.body['paused']).toBe(
+    'Está apagada y tiene casos abiertos: no escribirá hasta que la enciendas.',
+  );
+  await world.after(90);
+  expect(world.sentTo(phone)).toBe(0);
+  await world.put({ on: true });
+  await world.after(6);
+  expect(world.sentTo(phone)).toBe(1);
+});
+
+it('AU-3: a case goes on as it began when the rule changes meanwhile', async () => {
+  const { phone } = await world.client();
+  world.leave(phone, { quantity: 6 });
+  await world.after(6);
+  await world.put({ minimum: 900_000_000 });
+  await world.after(60);
+  expect(world.sentTo(phone)).toBe(1);
+  await world.put({ minimum: 0 });
+});
+
+it('tells what it would do today without writing to anybody, and sends a test to oneself alone', async () => {
+  const [yes, no] = [await world.client(), await world.client({ consent: null })];
+  world.leave(yes.phone, { quantity: 7, minutes: 70 });
+  world.leave(no.phone, { quantity: 8, minutes: 70 });
+  const before = world.playground.whatsapp.memory.sent.length;
+  const { status, body } = await world.post('preview', world.rule());
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    reasons: expect.arrayContaining([{ rule: 'consent', n: expect.any(Number) }]),
+  });
+  expect((body as { samples: unknown[] }).samples).not.toEqual([]);
+  expect(world.playground.whatsapp.memory.sent).toHaveLength(before);
+  const [step] = world.rule().steps;
+  expect(await world.post('test', { step })).toMatchObject({ status: 422 });
+  await world.server.app.db.query(
+    sql`update users set phone = '+56922223333' where id = ${world.team.owner.id}`,
+  );
+  expect(await world.post('test', { step })).toMatchObject({ status: 200, body: { phone: '+56922223333' } });
+  expect(world.sentTo('56922223333')).toBe(1);
+});
+
+it('AU-6: tells of each parcel once for each milestone, forwards only; quick changes make one message', async () => {
+  const { phone } = await world.client();
+  const kind = 'seguimiento-pedidos';
+  const order = world.store.checkout(world.leave(phone, { quantity: 9 }), 'paid');
+  const [step] = world.rule().steps;
+  if (!step) throw new Error('The rule has no step');
+  const steps = (['shipped', 'delivered'] as const).map((milestone) => ({
+    ...step,
+    milestone,
+    after_minutes: 2,
+  }));
+  expect(await world.put({ steps: [...steps, ...steps] }, kind)).toMatchObject({ status: 422 });
+  expect(await world.put({ steps, cooldown_hours: 1 }, kind)).toMatchObject({ status: 200 });
+  const parcel = world.store.ship(order);
+  await world.after(6);
+  await world.after(6);
+  const told = async () => (await world.cases(kind)).map(({ about, state }) => `${about} ${state}`);
+  expect(await told()).toEqual([`Pedido ${order.number}: Despachado sent`]);
+  expect(world.sentTo(phone)).toBe(1);
+  // Said again by the shop, however often, nothing more comes of it.
+  world.store.pay(order, 'paid');
+  await world.after(70);
+  expect(world.sentTo(phone)).toBe(1);
+  world.store.deliver(order, parcel);
+  await world.after(6);
+  await world.after(6);
+  expect(world.sentTo(phone)).toBe(2);
+  // What comes too late is not told backwards.
+  parcel.state = 'shipped';
+  world.store.pay(order, 'paid');
+  await world.after(70);
+  expect(world.sentTo(phone)).toBe(2);
+  const other = await world.client();
+  const quick = world.store.checkout(world.leave(other.phone, { quantity: 10 }), 'paid');
+  const fast = world.store.ship(quick);
+  world.store.deliver(quick, fast);
+  await world.after(6);
+  await world.after(6);
+  expect(world.sentTo(other.phone)).toBe(1);
+  expect((await told())[0]).toBe(`Pedido ${quick.number}: Entregado sent`);
+});

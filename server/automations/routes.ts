@@ -1,0 +1,106 @@
+/** The calls of contract/calls/automations.ts. */
+import { automationCalls } from '../../contract/calls/automations.ts';
+import type { Automation } from '../../contract/entities/automation.ts';
+import type { AutomationKind } from '../../contract/rules/automations.ts';
+import type { App } from '../platform/app.ts';
+import { sql } from '../platform/database/database.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { registerCall } from '../platform/http/route.ts';
+import type { ShopReaders } from '../shops/port.ts';
+import { type CaseRow, caseColumns, findCase, toCase } from './case-row.ts';
+import { previewRule } from './preview.ts';
+import { putRule, ruleOf } from './rule-row.ts';
+import { scheduleFind } from './runner.ts';
+import { whyNot, whyPaused } from './standing.ts';
+import { testStep } from './test-step.ts';
+
+const PAGE = 20;
+
+/** Mounts them. @param readers how each kind of shop is read */
+export function registerAutomations(app: App, readers: ShopReaders): void {
+  const previews = app.sharedLimit('automations.preview', 60, 60 * 60);
+  const tests = app.sharedLimit('automations.test', 20, 60 * 60);
+  registerCall(app, automationCalls.getAutomation, ({ params, query }) =>
+    automationOf(app, readers, query.bot_id, params.kind),
+  );
+  registerCall(app, automationCalls.putAutomation, async ({ params, query, body, session }) => {
+    const why = await whyNot(app, readers, query.bot_id, params.kind);
+    if (body.on && why !== null) throw new Refused('rule', { message: why, details: { field: 'on' } });
+    await putRule(app, session, params.kind, body);
+    if (body.on)
+      await app.db.transaction((tx) => scheduleFind(tx, app, query.bot_id, params.kind, app.clock.now()));
+    return automationOf(app, readers, query.bot_id, params.kind);
+  });
+  registerCall(app, automationCalls.previewAutomation, async ({ params, query, body, session }) => {
+    await previews.take(String(session.user.id));
+    return previewRule(app, readers, query.bot_id, params.kind, body);
+  });
+  registerCall(app, automationCalls.testAutomation, async ({ params, query, body, session }) => {
+    await tests.take(String(session.user.id));
+    return testStep(app, session, query.bot_id, params.kind, body.step);
+  });
+  registerCall(app, automationCalls.automationCases, async ({ params, query }) => {
+    const page = query.page ?? 1;
+    const where = sql`e.bot_id = ${query.bot_id} and e.kind = ${params.kind}
+      and (${query.state ?? null}::text is null or e.state = ${query.state ?? null})`;
+    const rows = await app.db.query<CaseRow>(sql`
+      select ${caseColumns} from automation_cases e where ${where}
+      order by e.created_at desc, e.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`);
+    const [counted] = await app.db.query<{ n: number }>(sql`
+      select count(*)::int as n from automation_cases e where ${where}`);
+    const total = counted?.n ?? 0;
+    return { cases: rows.map(toCase), page, pages: Math.max(1, Math.ceil(total / PAGE)), total };
+  });
+  registerCall(app, automationCalls.automationCase, async ({ params }) => {
+    const row = await findCase(app.db, params.id);
+    if (!row) throw new Refused('not_found');
+    const decisions = await app.db.query<{
+      at: string;
+      rule: 'on';
+      value: string;
+      verdict: 'ok' | 'wait' | 'no';
+    }>(sql`
+      select d.at, d.rule, d.value, d.verdict from automation_decisions d where d.case_id = ${params.id}
+      order by d.id desc limit 200`);
+    return { ...toCase(row), decisions: decisions.toReversed() };
+  });
+}
+
+async function automationOf(
+  app: App,
+  readers: ShopReaders,
+  botId: number,
+  kind: AutomationKind,
+): Promise<Automation> {
+  const rule = await ruleOf(app.db, botId, kind);
+  const [figures] = await app.db.query<{
+    cases: number;
+    messages: number;
+    link_orders: number;
+    link_total: number;
+    window_orders: number;
+    window_total: number;
+    currency: string | null;
+  }>(sql`
+    select
+      (select count(*)::int from automation_cases e where e.bot_id = ${botId} and e.kind = ${kind}) as cases,
+      (select count(*)::int from automation_sends s join automation_cases e on e.id = s.case_id
+        where e.bot_id = ${botId} and e.kind = ${kind}) as messages,
+      count(*) filter (where r.how = 'link')::int as link_orders,
+      coalesce(sum(r.total) filter (where r.how = 'link'), 0)::float8 as link_total,
+      count(*)::int as window_orders, coalesce(sum(r.total), 0)::float8 as window_total, max(r.currency) as currency
+    from automation_recoveries r where r.bot_id = ${botId} and r.kind = ${kind}`);
+  return {
+    kind,
+    ...rule,
+    unavailable: await whyNot(app, readers, botId, kind),
+    paused: await whyPaused(app, readers, botId, kind, rule),
+    figures: {
+      cases: figures?.cases ?? 0,
+      messages: figures?.messages ?? 0,
+      from_link: { orders: figures?.link_orders ?? 0, total: figures?.link_total ?? 0 },
+      within_72h: { orders: figures?.window_orders ?? 0, total: figures?.window_total ?? 0 },
+      currency: figures?.currency ?? 'CLP',
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** What is said of cases and amounts. */
+import type { AutomationKind, CaseState } from '../../../contract/rules/automations.ts';
+
+export const STATE_TEXT: Record<CaseState, string> = {
+  waiting: 'Espera',
+  due: 'Por enviar',
+  sent: 'Enviado',
+  recovered: 'Recuperado',
+  replied: 'Respondió',
+  expired: 'Venció',
+  suppressed: 'No se envió',
+};
+
+interface KindText {
+  title: string;
+  what: string;
+  lead: string;
+  wait: string;
+  minimum: string;
+  /** One, several. */
+  subject: [string, string];
+  empty: string;
+}
+
+export const KIND_TEXT: Record<AutomationKind, KindText> = {
+  'carro-abandonado': {
+    title: 'Carro abandonado',
+    what: 'Escribe por WhatsApp a quien dejó un carro en tu tienda, con el enlace que lo recupera.',
+    lead: 'Cada carro se pregunta a la tienda justo antes de escribir: quien ya compró no recibe nada.',
+    wait: 'Minutos desde el último cambio del carro',
+    minimum: 'Monto mínimo del carro',
+    subject: ['carro', 'carros'],
+    empty: 'Aún no hay carros abandonados. Aparecen aquí a los pocos minutos de encenderla.',
+  },
+  'error-pago': {
+    title: 'Error de pago',
+    what: 'Escribe por WhatsApp a quien hizo un pedido y no alcanzó a pagarlo, con el enlace para pagar.',
+    lead: 'Cada pedido se pregunta a la tienda justo antes de escribir: lo que ya está pagado no se cobra otra vez.',
+    wait: 'Minutos desde que se hizo el pedido',
+    minimum: 'Monto mínimo del pedido',
+    subject: ['pedido', 'pedidos'],
+    empty: 'Aún no hay pedidos sin pagar. Aparecen aquí a los pocos minutos de encenderla.',
+  },
+  'seguimiento-pedidos': {
+    title: 'Seguimiento de pedidos',
+    what: 'Avisa por WhatsApp cuando el pedido sale, está por llegar y llega.',
+    lead: 'Cada paquete se pregunta a la tienda justo antes de escribir: se avisa una vez de cada paso.',
+    wait: 'Minutos desde que la tienda lo dice',
+    minimum: 'Monto mínimo del pedido',
+    subject: ['aviso', 'avisos'],
+    empty: 'Aún no hay pedidos que avisar. Aparecen aquí cuando la tienda despacha uno.',
+  },
+};
+
+/** An amount in its currency; null: the shop says none. */
+export function amountText(total: number | null, currency: string): string {
+  if (total === null) return 'sin total';
+  const format = new Intl.NumberFormat('es-CL', { style: 'currency', currency: currency || 'CLP' });
+  const { maximumFractionDigits = 0 } = format.resolvedOptions();
+  // As every other amount of pesos here: with a space after the sign.
+  return format.format(total / 10 ** maximumFractionDigits).replace(/^\$\s?/, '$ ');
+}

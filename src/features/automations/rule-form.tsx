@@ -1,0 +1,290 @@
+/** The rule of an automation: messages with their waits, hours, limits; tried out on today's carts before it is saved. */
+import { Button, Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { automationCalls } from '../../../contract/calls/automations.ts';
+import type { Automation, AutomationRule, AutomationStep } from '../../../contract/entities/automation.ts';
+import {
+  AUTOMATION_FIELDS,
+  AUTOMATION_LIMITS,
+  type AutomationKind,
+  DECISION_RULES,
+} from '../../../contract/rules/automations.ts';
+import { MILESTONES, type Milestone } from '../../../contract/rules/order-milestones.ts';
+import { templateSlots } from '../../../contract/rules/template-slots.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { fieldErrors, sentence } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useMay, usePlace } from '../../bot/place-context.ts';
+import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { figure } from '../../ui/money.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { slotLabel } from '../templates/slot-labels.ts';
+import { useTemplates } from '../whatsapp/whatsapp-queries.ts';
+import { useAutomationsAgain } from './automation-queries.ts';
+import { KIND_TEXT } from './automation-text.ts';
+import classes from './automations.module.css';
+import { TestStep } from './test-step.tsx';
+
+const FIELDS = Object.entries(AUTOMATION_FIELDS).map(([value, label]) => ({ value, label }));
+const NEW: AutomationStep = { after_minutes: 1_440, template: null, slots: [], text: null };
+
+const ALL = Object.keys(MILESTONES) as Milestone[];
+
+/** What another message begins as: a day later, or of the first milestone that has none. */
+function nextStep(kind: AutomationKind, { steps }: AutomationRule): AutomationStep {
+  if (kind !== 'seguimiento-pedidos') return NEW;
+  const milestone = ALL.find((one) => steps.every((step) => step.milestone !== one)) ?? null;
+  return { ...NEW, milestone, after_minutes: AUTOMATION_LIMITS.settledAfter.least };
+}
+
+export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind }) {
+  const { place } = usePlace();
+  const may = useMay();
+  const again = useAutomationsAgain();
+  const [rule, setRule] = useState<AutomationRule>(() => {
+    const { on, steps, quiet, minimum, cooldown_hours, connection_id, revision } = of;
+    return { on, steps, quiet, minimum, cooldown_hours, connection_id: connection_id ?? null, revision };
+  });
+  const where = { params: { kind }, query: { bot_id: place.bot.id } };
+  const save = useMutation({
+    mutationFn: () => call(automationCalls.putAutomation, { ...where, body: rule }),
+    onSuccess: () => {
+      toastSuccess('Cambios guardados');
+      void again();
+    },
+  });
+  const preview = useMutation({
+    mutationFn: () => call(automationCalls.previewAutomation, { ...where, body: rule }),
+  });
+  const text = KIND_TEXT[kind];
+  const mostSteps = kind === 'seguimiento-pedidos' ? AUTOMATION_LIMITS.milestones : AUTOMATION_LIMITS.steps;
+  const faults = save.error ? fieldErrors(save.error) : {};
+  const change = (more: Partial<AutomationRule>) => {
+    setRule({ ...rule, ...more });
+    save.reset();
+    preview.reset();
+  };
+  const setStep = (at: number, more: Partial<AutomationStep>) =>
+    change({ steps: rule.steps.map((one, place) => (place === at ? { ...one, ...more } : one)) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Switch
+        label="Encendida"
+        checked={rule.on}
+        disabled={of.unavailable !== null && !rule.on}
+        error={faults['on']}
+        onChange={(event) => change({ on: event.currentTarget.checked })}
+      />
+      {rule.steps.map((step, at) => (
+        <StepFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name but their place
+          key={at}
+          kind={kind}
+          step={step}
+          at={at}
+          faults={faults}
+          onChange={(more) => setStep(at, more)}
+          onRemove={
+            rule.steps.length > 1
+              ? () => change({ steps: rule.steps.filter((_, place) => place !== at) })
+              : null
+          }
+        />
+      ))}
+      {rule.steps.length < mostSteps ? (
+        <Button variant="default" onClick={() => change({ steps: [...rule.steps, nextStep(kind, rule)] })}>
+          Agregar otro mensaje
+        </Button>
+      ) : null}
+      <div className={classes.pair}>
+        <TextInput
+          type="time"
+          label="No escribir desde"
+          value={rule.quiet.from}
+          onChange={(event) => change({ quiet: { ...rule.quiet, from: event.currentTarget.value } })}
+        />
+        <TextInput
+          type="time"
+          label="hasta"
+          value={rule.quiet.to}
+          onChange={(event) => change({ quiet: { ...rule.quiet, to: event.currentTarget.value } })}
+        />
+      </div>
+      <Checkbox
+        label="Tampoco los domingos"
+        checked={rule.quiet.sunday}
+        onChange={(event) => change({ quiet: { ...rule.quiet, sunday: event.currentTarget.checked } })}
+      />
+      <div className={classes.pair}>
+        <NumberInput
+          label={text.minimum}
+          min={0}
+          max={AUTOMATION_LIMITS.minimum}
+          allowDecimal={false}
+          thousandSeparator="."
+          decimalSeparator=","
+          value={rule.minimum}
+          onChange={(value) => change({ minimum: Number(value) || 0 })}
+        />
+        <NumberInput
+          label="Horas entre mensajes a una misma persona"
+          description="Cuenta también las campañas."
+          min={AUTOMATION_LIMITS.cooldownHours.least}
+          max={AUTOMATION_LIMITS.cooldownHours.most}
+          allowDecimal={false}
+          value={rule.cooldown_hours}
+          onChange={(value) => change({ cooldown_hours: Number(value) || 1 })}
+        />
+      </div>
+      {save.error && Object.keys(faults).length === 0 ? <p role="alert">{sentence(save.error)}</p> : null}
+      <div className={classes.buttons}>
+        <AllowedButton
+          type="submit"
+          allowed={may('automatizaciones', 'edit')}
+          why={TEXTS.noActionPermission}
+          loading={save.isPending}
+        >
+          Guardar
+        </AllowedButton>
+        <Button
+          variant="default"
+          loading={preview.isPending}
+          disabled={of.unavailable !== null}
+          onClick={() => preview.mutate()}
+        >
+          {`Ver con los ${text.subject[1]} de hoy`}
+        </Button>
+      </div>
+      <div role="status">
+        {preview.error ? <p>{sentence(preview.error)}</p> : null}
+        {preview.data ? (
+          <>
+            <p>
+              {figure(preview.data.total)} {text.subject[preview.data.total === 1 ? 0 : 1]},{' '}
+              {figure(preview.data.with_phone)} con teléfono, {figure(preview.data.would_send)}{' '}
+              {preview.data.would_send === 1 ? 'se enviaría' : 'se enviarían'} hoy.
+            </p>
+            <ul>
+              {preview.data.reasons.map(({ rule: name, n }) => (
+                <li key={name}>
+                  {figure(n)}: {DECISION_RULES[name]}
+                </li>
+              ))}
+              {preview.data.samples.map(({ customer, text }) => (
+                <li key={`${customer}${text}`}>
+                  {customer ?? 'Sin nombre'}: «{text}»
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+interface StepProps {
+  kind: AutomationKind;
+  step: AutomationStep;
+  at: number;
+  faults: Record<string, string>;
+  onChange: (more: Partial<AutomationStep>) => void;
+  onRemove: (() => void) | null;
+}
+
+function StepFields({ kind, step, at, faults, onChange, onRemove }: StepProps) {
+  const { place } = usePlace();
+  const isParcel = kind === 'seguimiento-pedidos';
+  const templates = useTemplates(place.bot);
+  const approved = (templates.data?.payload.waba_templates ?? []).filter(
+    ({ status }) => status === 'APPROVED',
+  );
+  const chosen = approved.find(
+    ({ name, language }) => name === step.template?.name && language === step.template.language,
+  );
+  const slots = chosen ? templateSlots(chosen.components) : [];
+  const place_ = (slot: (typeof slots)[number]) => ({ part: slot.part, index: slot.index, key: slot.key });
+  const given = (slot: (typeof slots)[number]) =>
+    step.slots.find(({ part, index, key }) => part === slot.part && index === slot.index && key === slot.key);
+  const choose = (value: string) => {
+    const found = approved.find(({ id }) => id === value);
+    onChange({ template: found ? { name: found.name, language: found.language } : null, slots: [] });
+  };
+  const fill = (slot: (typeof slots)[number], field: string) =>
+    onChange({
+      slots: [
+        ...step.slots.filter((one) => one !== given(slot)),
+        ...(field === ''
+          ? []
+          : [{ ...place_(slot), field, fallback: field.endsWith('name') ? 'cliente' : '' }]),
+      ],
+    });
+  return (
+    <fieldset className={classes.step}>
+      <legend>{isParcel ? `Aviso ${at + 1}` : at === 0 ? 'Primer mensaje' : `Mensaje ${at + 1}`}</legend>
+      {isParcel ? (
+        <NativeSelect
+          label="Cuándo"
+          value={step.milestone ?? ''}
+          error={faults[`steps.${at}.milestone`]}
+          onChange={(event) => onChange({ milestone: event.currentTarget.value as Milestone })}
+          data={ALL.map((value) => ({ value, label: MILESTONES[value] }))}
+        />
+      ) : null}
+      <NumberInput
+        label={at === 0 || isParcel ? KIND_TEXT[kind].wait : 'Minutos desde el mensaje anterior'}
+        min={isParcel ? AUTOMATION_LIMITS.settledAfter.least : AUTOMATION_LIMITS.firstAfter.least}
+        max={at === 0 ? AUTOMATION_LIMITS.firstAfter.most : AUTOMATION_LIMITS.nextAfter.most}
+        allowDecimal={false}
+        value={step.after_minutes}
+        error={faults[`steps.${at}.after_minutes`]}
+        onChange={(value) => onChange({ after_minutes: Number(value) || 15 })}
+      />
+      <NativeSelect
+        label="Plantilla de WhatsApp"
+        value={chosen?.id ?? ''}
+        error={faults[`steps.${at}.template`]}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Sin plantilla: un mensaje, solo dentro de las 24 horas' },
+          ...approved.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
+        ]}
+      />
+      {slots.map((slot) => (
+        <NativeSelect
+          key={`${slot.part}${slot.index}${slot.key}`}
+          label={slotLabel(chosen?.components ?? [], slot).label}
+          value={given(slot)?.field ?? ''}
+          error={faults[`steps.${at}.slots.${slot.part}.${slot.index}.${slot.key}`]}
+          onChange={(event) => fill(slot, event.currentTarget.value)}
+          data={[{ value: '', label: 'Elige qué va aquí' }, ...FIELDS]}
+        />
+      ))}
+      {chosen ? null : (
+        <Textarea
+          label="Mensaje"
+          description="Puedes usar {nombre}, {productos}, {total}, {enlace}, {pedido} y {transporte}."
+          maxLength={AUTOMATION_LIMITS.text}
+          autosize
+          minRows={2}
+          value={step.text ?? ''}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+      )}
+      {chosen ? <TestStep kind={kind} step={step} /> : null}
+      {onRemove ? (
+        <Button variant="subtle" color="red" onClick={onRemove}>
+          Quitar este mensaje
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
