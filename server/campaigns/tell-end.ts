@@ -13,7 +13,7 @@ export async function tellEnd(
   after: CampaignState,
   reason: string | null,
 ): Promise<void> {
-  const stopped = after === 'paused' || after === 'cancelled';
+  const stopped = after === 'paused' || after === 'canceled';
   const why = reason === null ? '' : `: ${reason}`;
   await notify(tx, app, {
     action: 'campaign',
