@@ -465,4 +465,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '23edf0aca290f2ca',
     change: 'Automations: what is set, what it would do today, its cases with each decision.',
   },
+  {
+    version: 89,
+    hash: '302cdef97fa04f09',
+    change: 'A question finds tutorial pages.',
+  },
 ];

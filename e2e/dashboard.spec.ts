@@ -67,11 +67,12 @@ test('tutorials are read in order, and one that does not exist says so', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Atiende en vivo' })).toBeVisible();
   await expect(page.getByText('Toma la conversación')).toBeVisible();
   await owner.looksRightInBoth('a guide');
-  // This installation has no support chat of its own: the page says what there is instead.
+  // This installation has no support chat of its own: a ticket to the makers takes its place.
   await owner.screen('/soporte', 'Soporte');
-  await expect(page.getByText('Esta instalación no tiene un chat de soporte.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Escríbenos' })).toBeVisible();
   await owner.looksRightInBoth('support without a chat');
-  await page.getByRole('link', { name: 'Ver la guía de primeros pasos' }).click();
+  await page.getByRole('link', { name: /^Conoce tu panel/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conoce tu panel' })).toBeVisible();
   await page.goto(`${server.url}/guide/atender-en-vivo`);
   await page.getByRole('link', { name: 'Siguiente Responde en segundos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Responde en segundos' })).toBeVisible();

@@ -1,6 +1,7 @@
 /** Tutorial pages (docs/product.md §7 'GET /get_page/{id} for tutorial pages'). */
 import * as z from 'zod/mini';
-import { tutorialPage, VIDEO_ORIGINS } from '../entities/tutorial-page.ts';
+import { foundPage, tutorialPage, VIDEO_ORIGINS } from '../entities/tutorial-page.ts';
+import { LIMITS } from '../limits.ts';
 import { shortText } from '../primitives.ts';
 import { defineCall } from './call.ts';
 
@@ -32,6 +33,15 @@ export const pageCalls = {
     answer: z.array(
       z.extend(z.pick(tutorialPage, { id: true, title: true, summary: true, url: true }), { steps: z.int() }),
     ),
+  }),
+  /** Those that answer a question, the best first, at most five; none: nothing speaks of it. */
+  findPages: defineCall({
+    service: 'pages',
+    method: 'GET',
+    path: '/pages/found',
+    access: { kind: 'session' },
+    query: z.object({ question: shortText(LIMITS.searchText) }),
+    answer: z.array(foundPage),
   }),
   /** Gives a page its video, or takes it away (null). For internal accounts. */
   setPageVideo: defineCall({

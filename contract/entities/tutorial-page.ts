@@ -25,6 +25,13 @@ export const tutorialPage = z.object({
   blocks: z.array(contentBlock),
 });
 export type TutorialPage = z.infer<typeof tutorialPage>;
+
+/** A page that answers a question, with the words of it that do. */
+export const foundPage = z.object({
+  ...z.pick(tutorialPage, { id: true, title: true, summary: true }).shape,
+  passage: z.string(),
+});
+export type FoundPage = z.infer<typeof foundPage>;
 export type PageStep = z.infer<typeof step>;
 
 /** Every step of a page, in order. */

@@ -59,6 +59,11 @@ it('says before who gets it, who not and why, and what they read; then exactly t
     counts: { total: 7, waiting: 0, sent: 2, delivered: 2, read: 2, failed: 0, skipped: 5 },
     failures: [],
   });
+  // Who made it is told of the end, once.
+  const told = await world.server.app.db.query<{ body: string }>(
+    sql`select body from notifications where type = 'campaign'`,
+  );
+  expect(told).toEqual([{ body: `La campaña «${done.name}» terminó` }]);
   expect([...done.excluded].sort((a, b) => a.reason.localeCompare(b.reason))).toEqual(
     [...(preview.body as typeof done).excluded].sort((a, b) => a.reason.localeCompare(b.reason)),
   );

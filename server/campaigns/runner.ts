@@ -23,6 +23,7 @@ import { type CampaignRow, campaignColumns, lockCampaign } from './campaign-row.
 import { expandPart, Unfit } from './expand.ts';
 import { findTemplate } from './plan.ts';
 import { sendOne } from './send-one.ts';
+import { tellEnd } from './tell-end.ts';
 import { allowanceOf } from './tier.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -264,6 +265,7 @@ export class CampaignRunner {
           update campaign_recipients set outcome = 'skipped', reason = ${reason}
           where campaign_id = ${id} and outcome = 'waiting'`);
       touch(tx, this.#app, row.bot_id, [`campaign:${id}`]);
+      await tellEnd(tx, this.#app, row, after, reason);
     });
   }
 }

@@ -1,5 +1,6 @@
 /** Whom an incident concerns: told by notification, and every tab that shows it asks again. */
 import { INCIDENT_STATE_LABELS, type IncidentState } from '../../contract/rules/incidents.ts';
+import { staffPlaces } from '../access/staff-places.ts';
 import { notify } from '../notices/notifications.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
@@ -21,24 +22,16 @@ async function botsOf(tx: Transaction, id: string): Promise<number[]> {
   return rows.map(({ bot_id }) => bot_id);
 }
 
-/** Internal accounts, each with the first of their bots: by that they are told. */
-async function staffOf(tx: Transaction, app: Pick<App, 'config'>) {
-  return tx.query<{ user_id: number; bot_id: number }>(sql`
-    select u.id as user_id, min(ub.bot_id) as bot_id from users u join user_bots ub on ub.user_id = u.id
-    where lower(u.email) = any(${[...app.config.staffEmails]}::text[]) and u.email_confirmed_at is not null
-    group by u.id order by u.id`);
-}
-
 /** Its list, its page and the bar of the affected bots. */
 export async function touchIncident(tx: Transaction, app: App, id: string): Promise<void> {
   for (const botId of await botsOf(tx, id)) touch(tx, app, botId, ['incidents']);
-  for (const { user_id, bot_id } of await staffOf(tx, app))
+  for (const { user_id, bot_id } of await staffPlaces(tx, app, 'seguimiento_incidencias'))
     touch(tx, app, bot_id, ['incidents'], { userIds: [user_id] });
 }
 
 /** A new one: internal accounts hear of it. */
 export async function tellReported(tx: Transaction, app: App, told: Told): Promise<void> {
-  for (const { user_id, bot_id } of await staffOf(tx, app)) {
+  for (const { user_id, bot_id } of await staffPlaces(tx, app, 'seguimiento_incidencias')) {
     if (user_id === told.reporter_id) continue;
     await notify(tx, app, {
       action: 'incident',

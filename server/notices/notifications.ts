@@ -37,6 +37,8 @@ export interface NotificationDraft {
   conversation?: { id: string; states: ConversationState[] } | undefined;
   /** It is shown to who sees this conversation alone; default: `conversation`'s. */
   conversationId?: string | undefined;
+  /** It is shown to who sees this ticket of the bot alone. */
+  ticketId?: string | undefined;
   /**
    * What gathers (NO-3): while one of this subject is unread, the next adds to it, and `text` says how many there are.
    * Default for answers in a ticket: its code, '3 respuestas en T-1042'.
@@ -101,9 +103,9 @@ async function write(
         where n.id = ${gathered.id} returning ${notificationColumns}`)
     : await tx.query<NotificationRow>(sql`
         insert into notifications as n (id, seq, user_id, bot_id, type, icon, subject, body, link, read, created_at,
-          subject_key, tracking_code, conversation_id)
+          subject_key, tracking_code, conversation_id, ticket_id)
         values (${app.ids()}, ${seq}, ${userId}, ${botId}, ${action}, ${icon}, ${subject}, ${body}, ${link}, ${!counts}, ${now},
-          ${gather?.subject ?? null}, ${trackingCode}, ${about})
+          ${gather?.subject ?? null}, ${trackingCode}, ${about}, ${draft.ticketId ?? null})
         returning ${notificationColumns}`);
   if (!row) throw new Error('No notification was written');
   if (draft.eventId !== undefined)

@@ -1,6 +1,6 @@
 /** Says that somebody's notifications changed, to each of their tabs, whichever bot that shows. */
 import type { App } from '../platform/app.ts';
-import { sql, type Transaction } from '../platform/database/database.ts';
+import { type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
 
 /** @param botIds the bots of the notifications; @param userIds whose they are */
@@ -24,8 +24,21 @@ export async function touchNoticesOf(
   app: Pick<App, 'bus'>,
   { id, bot_id }: { id: string; bot_id: number },
 ): Promise<void> {
+  await touchThose(tx, app, bot_id, sql`n.conversation_id = ${id}`);
+}
+
+/** A ticket came out of somebody's sight, or into it (NO-2). */
+export async function touchNoticesOfTicket(
+  tx: Transaction,
+  app: Pick<App, 'bus'>,
+  { id, bot_id }: { id: string; bot_id: number },
+): Promise<void> {
+  await touchThose(tx, app, bot_id, sql`n.ticket_id = ${id}`);
+}
+
+async function touchThose(tx: Transaction, app: Pick<App, 'bus'>, botId: number, about: Sql): Promise<void> {
   const rows = await tx.query<{ user_id: number }>(sql`
-    select distinct n.user_id from notifications n where n.conversation_id = ${id} and not n.archived`);
+    select distinct n.user_id from notifications n where ${about} and not n.archived`);
   const userIds = rows.map(({ user_id }) => user_id);
-  if (userIds.length > 0) await touchNotices(tx, app, [bot_id], userIds);
+  if (userIds.length > 0) await touchNotices(tx, app, [botId], userIds);
 }

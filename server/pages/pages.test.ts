@@ -33,6 +33,35 @@ it('says that a page does not exist', async () => {
   expect(await page('otra')).toMatchObject({ status: 404, body: { message: 'Ese tutorial no existe.' } });
 });
 
+it('a question finds the pages that answer it, the best first, and nothing for what none speaks of', async () => {
+  const find = async (question: string) => {
+    const answer = await server.call(
+      'GET',
+      `/svc/pages/pages/found?question=${encodeURIComponent(question)}`,
+      {
+        as: reader,
+      },
+    );
+    expect(answer.status, question).toBe(200);
+    return (answer.body as { id: string }[]).map(({ id }) => id);
+  };
+  const asked = [
+    ['¿Cómo invito a una colega a mi equipo?', 'equipo'],
+    ['quiero subir un PDF', 'documentos'],
+    ['poner el chat en mi página web', 'instalar-el-chat'],
+    ['respuestas rapidas', 'respuestas-rapidas'],
+    ['que permisos tiene un rol', 'roles'],
+    ['no escucho los sonidos de los avisos', 'avisos-y-sonidos'],
+  ] as const;
+  for (const [question, id] of asked) expect((await find(question))[0], question).toBe(id);
+  expect(await find('xyzzy plugh')).toEqual([]);
+  expect(await find('¿?')).toEqual([]);
+  expect(
+    (await server.call('GET', `/svc/pages/pages/found?question=${'a'.repeat(201)}`, { as: reader })).status,
+  ).toBe(400);
+  expect((await server.call('GET', '/svc/pages/pages/found?question=chat', {})).status).toBe(401);
+});
+
 it('gives a page its video, of a known player only, and takes it away', async () => {
   const url = 'https://player.vimeo.com/video/76979871';
   const put = (who: Person, body: unknown) =>

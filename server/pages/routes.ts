@@ -8,6 +8,7 @@ import { json, type Queryable, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import { type PageContent, pageContents } from './content.ts';
+import { pageFinder } from './find-pages.ts';
 
 /** Their videos, by page id, in `settings`. */
 const VIDEOS = 'page_videos';
@@ -34,6 +35,8 @@ export function registerPagesService(app: App): void {
       return { id, title, summary, url, steps: stepsOf(page).length };
     });
   });
+  const findPages = pageFinder(contents);
+  registerCall(app, CALLS.findPages, ({ query }) => findPages(query.question));
   registerCall(app, CALLS.setPageVideo, async ({ session, params, body }) => {
     const page = find(params.id);
     return app.db.transaction(async (tx) => {

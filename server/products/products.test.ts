@@ -145,6 +145,11 @@ describe('the rules of the trigger', () => {
       state: 'failed',
       shops: [{ state: 'failed', fault: 'unauthorized' }],
     });
+    // Who answers for the bot is told; its agents are not.
+    const told = await server.app.db.query<{ user_id: number }>(
+      sql`select user_id from notifications where type = 'sync' order by user_id`,
+    );
+    expect(told).toEqual([{ user_id: team.owner.id }]);
     habit = () => undefined;
     expect((await trigger()).status).toBe(202);
     await server.app.jobs.runDue();

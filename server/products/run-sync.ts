@@ -16,6 +16,7 @@ import { touch } from '../platform/realtime/touch.ts';
 import { tellLoadProgress } from '../shops/load-progress.ts';
 import type { ProductPage, ProductSources } from '../shops/port.ts';
 import { findSync, type ShopState, type SyncRow, writeStep } from './sync-row.ts';
+import { tellFailed } from './tell-failed.ts';
 import { countUnseen, sweep, writePage } from './write-page.ts';
 
 const WORK = 'products.sync';
@@ -81,6 +82,7 @@ async function stepOn(
   if (!(await writeStep(tx, row, { shops, progress, state, ended_at }))) return null;
   if (open) await goOn(tx, app, row, wait);
   else if (loaded) await finish(tx, app, row);
+  if (!open && failed) await tellFailed(tx, app, row, shops);
   touch(tx, app, row.bot_id, ['products']);
   return progress;
 }

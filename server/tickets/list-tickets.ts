@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { ticketCalls } from '../../contract/calls/tickets.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import { TICKET_LIMITS, type TicketView } from '../../contract/rules/tickets.ts';
+import { visibleTickets } from '../access/visible-tickets.ts';
 import { presentId } from '../crm/present-id.ts';
 import { cleanText } from '../platform/clean-text.ts';
 import {
@@ -14,7 +15,7 @@ import {
   sql,
 } from '../platform/database/database.ts';
 import { codeOf } from './codes.ts';
-import { type TicketRow, ticketColumns, toTicket, visibleTickets } from './ticket-row.ts';
+import { type TicketRow, ticketColumns, toTicket } from './ticket-row.ts';
 
 type Wanted = z.output<NonNullable<typeof ticketCalls.listTickets.query>>;
 

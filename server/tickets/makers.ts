@@ -7,7 +7,7 @@ import type { User } from '../../contract/entities/user.ts';
 import { authorOfUser } from '../inbox/once.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';
-import { isUniqueViolation, sql, type Transaction } from '../platform/database/database.ts';
+import { isUniqueViolation, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { hearCustomer, lockPresent } from './hear-customer.ts';
@@ -22,6 +22,7 @@ import {
   toTicket,
 } from './ticket-row.ts';
 import { TicketWork } from './ticket-work.ts';
+import { notifyMakers, notifyNew } from './told.ts';
 
 type Writer = Pick<User, 'id' | 'name' | 'image' | 'staff'>;
 
@@ -66,6 +67,7 @@ export async function openMakersTicket(
         agent: { id: user.id, name: user.name, image: user.image },
       });
       await work.flush(tx);
+      await notifyNew(tx, app, work.row, null);
       return toTicket(work.row, app.clock.now());
     });
   try {
@@ -100,15 +102,13 @@ export async function readMakersTicket(
 
 /**
  * An answer of an internal account, or words of who opened it, once per person and `temporalId`. Internal accounts'
- * words bring it to `waiting`. @param tell is called in the transaction for an answer that the opener is to hear of.
- * Throws not_found, illegal_move, rule.
+ * words bring it to `waiting`, and who opened it is told. Throws not_found, illegal_move, rule.
  */
 export async function writeMakersMessage(
   app: App,
   user: Writer,
   id: string,
   wish: { text: string; temporalId: string; note?: boolean; solve?: boolean },
-  tell?: (tx: Transaction, ticket: Ticket) => Promise<void>,
 ): Promise<{ ticket: Ticket; messages: TicketMessage[] }> {
   const text = cleanText(wish.text);
   if (text.trim() === '') throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
@@ -134,7 +134,7 @@ export async function writeMakersMessage(
         work.step(user.name, '');
       }
       await work.flush(tx);
-      if (!note) await tell?.(tx, toTicket(work.row, app.clock.now()));
+      if (!note) await notifyMakers(tx, app, work.row, { answeredBy: { id: user.id, name: user.name } });
     });
   try {
     await once();

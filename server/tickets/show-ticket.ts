@@ -1,13 +1,15 @@
 /** One ticket with all that its page shows. */
+
 import type { TicketDetail, TicketReference } from '../../contract/entities/ticket.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { TicketState } from '../../contract/rules/tickets.ts';
 import { sees } from '../../machines/inbox/sight.ts';
+import { visibleTickets } from '../access/visible-tickets.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { pageUrl } from './page-address.ts';
 import { mailOf, reachOf, readTalk } from './talk.ts';
-import { findTicket, requireSeen, type TicketRow, toTicket, visibleTickets } from './ticket-row.ts';
+import { findTicket, requireSeen, type TicketRow, toTicket } from './ticket-row.ts';
 
 const STEPS = 200;
 const SIBLINGS = 20;

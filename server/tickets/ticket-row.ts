@@ -6,7 +6,7 @@ import type { TicketPriority, TicketState } from '../../contract/rules/tickets.t
 import type { Area } from '../../contract/states.ts';
 import { overdueAt } from '../../machines/ticket/deadlines.ts';
 import { seesTicket } from '../../machines/ticket/sight.ts';
-import { type Queryable, raw, type Sql, sql } from '../platform/database/database.ts';
+import { type Queryable, raw, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 
 export interface TicketRow {
@@ -86,13 +86,6 @@ export const seesRow = (viewer: Viewer, row: TicketRow): boolean => seesTicket(v
 export function requireSeen(viewer: Viewer, row: TicketRow | null): TicketRow {
   if (!row || !seesRow(viewer, row)) throw new Refused('not_found');
   return row;
-}
-
-/** `seesTicket()` as a condition on `tickets t`; a test holds the two together. */
-export function visibleTickets(viewer: Viewer): Sql {
-  if (viewer.base === 'administrador' || viewer.areas.length === 0) return sql`true`;
-  return sql`(t.assignee_id = ${viewer.user_id}::int or t.opened_by_id = ${viewer.user_id}::int
-    or t.category is null or t.category = any(${viewer.areas}::text[]))`;
 }
 
 const ms = (at: string | null): number | null => (at === null ? null : Date.parse(at));

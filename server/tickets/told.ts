@@ -3,7 +3,9 @@ import type { UserBot } from '../../contract/entities/user.ts';
 import { allows } from '../../contract/permissions.ts';
 import { seesTicket, type TicketSight } from '../../machines/ticket/sight.ts';
 import { linksOfBot, viewerOf } from '../access/links.ts';
+import { staffPlaces, toldAt } from '../access/staff-places.ts';
 import { notify } from '../notices/notifications.ts';
+import { touchNoticesOfTicket } from '../notices/touch-notices.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
@@ -30,6 +32,8 @@ export async function tellTicket(
   after: TicketRow,
 ): Promise<void> {
   if (after.bot_id === null) return tellMakers(tx, app, after);
+  if (before && (before.category !== after.category || before.assignee_id !== after.assignee_id))
+    await touchNoticesOfTicket(tx, app, { id: after.id, bot_id: after.bot_id });
   const links = (await linksOfBot(tx, after.bot_id)).filter(reads);
   const userIds = links
     .filter((link) => [before, after].some((row) => row && seesRow(viewerOf(link), row)))
@@ -104,7 +108,45 @@ export async function notifyPeople(
     fromAgent: by,
     categories: row.category === null ? [] : [row.category],
     trackingCode: row.tracking_code,
+    ticketId: row.id,
   });
+}
+
+/** Internal accounts hear of a ticket to the makers, or who opened it: each at a bot where they may read tickets. */
+export async function notifyMakers(
+  tx: Transaction,
+  app: App,
+  row: TicketRow,
+  told: 'new' | 'words' | { answeredBy: { id: number; name: string } },
+): Promise<void> {
+  const answered = typeof told === 'object';
+  const opener = answered && row.opened_by_id !== null ? await toldAt(tx, row.opened_by_id, 'tickets') : null;
+  const places = answered ? (opener ? [opener] : []) : await staffPlaces(tx, app, 'tickets');
+  const { tracking_code: code, subject } = row;
+  const body = answered
+    ? `${told.answeredBy.name} respondió tu consulta ${code}: ${subject}`
+    : told === 'new'
+      ? `Nueva consulta ${code} de ${row.opened_by_name}: ${subject}`
+      : `${row.opened_by_name} escribió en ${code}: ${subject}`;
+  for (const { user_id, bot_id } of places) {
+    if (!answered && user_id === row.opened_by_id) continue;
+    await notify(tx, app, {
+      action: told === 'new' ? 'create_new_ticket_notification' : 'create_new_message_ticket',
+      botId: bot_id,
+      userIds: [user_id],
+      icon: 'ticket',
+      subject: answered
+        ? 'Respuesta de soporte'
+        : told === 'new'
+          ? 'Nueva consulta'
+          : 'Respuesta en una consulta',
+      body,
+      plain: answered ? `Hay una respuesta en tu consulta ${code}.` : `Hay novedades en ${code}.`,
+      link: `/soporte?bot=${bot_id}&ticket=${encodeURIComponent(row.id)}`,
+      fromAgent: answered ? told.answeredBy : null,
+      trackingCode: code,
+    });
+  }
 }
 
 /** Who has it; while nobody does, everybody who sees it. */
@@ -119,6 +161,7 @@ export async function notifyNew(
   row: TicketRow,
   by: { id: number; name: string } | null,
 ): Promise<void> {
+  if (row.bot_id === null) return notifyMakers(tx, app, row, 'new');
   await notifyPeople(tx, app, row, await concerned(tx, row), {
     action: 'create_new_ticket_notification',
     subject: 'Nuevo ticket',
@@ -135,6 +178,7 @@ export async function notifyAnswer(
   row: TicketRow,
   by: { id: number; name: string } | null,
 ): Promise<void> {
+  if (row.bot_id === null) return notifyMakers(tx, app, row, 'words');
   if (by !== null && row.assignee_id === null) return;
   const who = by?.name ?? row.lead_name ?? 'El cliente';
   await notifyPeople(tx, app, row, await concerned(tx, row), {

@@ -29,6 +29,7 @@ export const whenDue = (app: App): WhenDue => ({
       link: ticketLink(row),
       categories: row.category === null ? [] : [row.category],
       trackingCode: row.tracking_code,
+      ticketId: row.id,
     });
   },
 });

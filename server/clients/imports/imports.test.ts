@@ -88,6 +88,13 @@ it('IM-1 every row that is not empty has one outcome; the refused come back with
   expect(done).toMatchObject({ state: 'done', progress: 100 });
   expect(done.report).toEqual({ created: 2, updated: 0, unchanged: 0, duplicate: 1, refused: 3 });
   expect(rowsOf(done.report)).toBe(done.total);
+  // Who began it is told, once, when it is done.
+  const told = await server.app.db.query<{ body: string }>(
+    sql`select body from notifications where user_id = ${owner.id} and type = 'import'`,
+  );
+  expect(told).toEqual([
+    { body: expect.stringMatching(/^Terminó la importación de .+: 2 nuevos, 0 actualizados, 3 rechazados$/) },
+  ]);
   const answer = await fetch(`${server.url}/svc/main/leads/imports/${done.id}/refused`, {
     headers: owner.headers as unknown as Record<string, string>,
   });

@@ -15,6 +15,7 @@ import { touch } from '../../platform/realtime/touch.ts';
 import { ownKindsOf } from '../choose-leads.ts';
 import { type ImportRow, importColumns, NOTHING_DONE } from './import-row.ts';
 import type { StoredRow } from './read-row.ts';
+import { tellDone } from './tell-done.ts';
 import { restoreLead } from './undo-lead.ts';
 import { workPart } from './write-part.ts';
 
@@ -70,6 +71,7 @@ async function nextPart(tx: Transaction, app: App, row: ImportRow): Promise<void
     );
     await tx.query(sql`delete from lead_import_keys where import_id = ${row.id}`);
     touch(tx, app, row.bot_id, running ? ['imports', 'leads', 'segments'] : ['imports']);
+    if (running) await tellDone(tx, app, row);
     return;
   }
   await goOn(tx, app, row);

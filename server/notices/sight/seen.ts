@@ -1,12 +1,13 @@
 /**
  * Which notifications a person may still see (NO-2): those of bots that they work at, of kinds whose module they may
- * read there, and about conversations that they see. The right goes, and with it what spoke of the thing.
+ * read there, and about conversations and tickets that they see. The right goes, and with it what spoke of the thing.
  */
 import { NOTIFICATION_ACTIONS } from '../../../contract/entities/notification.ts';
 import type { UserBot } from '../../../contract/entities/user.ts';
 import { meetsRule } from '../../../contract/realtime/topics.ts';
 import { RIGHT_OF_ACTION } from '../../../contract/told.ts';
 import { findLink, linksOfPerson, viewerOf } from '../../access/links.ts';
+import { visibleTickets } from '../../access/visible-tickets.ts';
 import { visibleTo } from '../../access/visible-to.ts';
 import { join, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -39,8 +40,12 @@ const actionsOf = ({ role }: UserBot) =>
   NOTIFICATION_ACTIONS.filter((action) => meetsRule(role.permissions, RIGHT_OF_ACTION[action]));
 
 function rightsOf(link: UserBot, botIds: readonly number[]): Sql {
+  const viewer = viewerOf(link);
   return sql`(n.bot_id = any(${[...botIds]}::int[]) and n.type = any(${actionsOf(link)}::text[])
     and (n.conversation_id is null or exists (
       select 1 from conversations c
-      where c.id = n.conversation_id and c.bot_id = n.bot_id and ${visibleTo(viewerOf(link))})))`;
+      where c.id = n.conversation_id and c.bot_id = n.bot_id and ${visibleTo(viewer)}))
+    and (n.ticket_id is null or exists (
+      select 1 from tickets t
+      where t.id = n.ticket_id and t.bot_id = n.bot_id and ${visibleTickets(viewer)})))`;
 }

@@ -2,11 +2,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Incident } from '../../../contract/entities/incident.ts';
 import { INCIDENT_SEVERITY_LABELS, INCIDENT_STATE_LABELS } from '../../../contract/rules/incidents.ts';
 import { sentence } from '../../api/api-error.ts';
+import { text } from '../../base/search-values.ts';
 import { usePlace } from '../../bot/place-context.ts';
 import { dateText, timeText } from '../../ui/dates.ts';
 import button from '../../ui/link-button.module.css';
@@ -22,13 +23,19 @@ export function FollowIncidentScreen() {
   return <Follow key={place.bot.id} />;
 }
 
-const named = () => new URLSearchParams(location.search).get('incident');
 const moment = (at: string) => `${dateText(at)} ${timeText(at)}`;
 
 function Follow() {
   const { place, user } = usePlace();
-  const [wish, setWish] = useState<IncidentWish>({ open: named() === null, page: 1 });
-  const [shown, setShown] = useState<string | null>(named);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // In the address: links of notifications lead to one while the screen is open, too.
+  const shown = text(search['incident'], 64) ?? null;
+  const setShown = (id: string | null) =>
+    void navigate({
+      href: id === null ? '/follow-incident' : `/follow-incident?incident=${encodeURIComponent(id)}`,
+    });
+  const [wish, setWish] = useState<IncidentWish>({ open: shown === null, page: 1 });
   const list = useIncidents(place.bot.id, user.staff, wish);
   const { data } = list;
   // What a link names may stand on a later page.
@@ -68,15 +75,20 @@ function Follow() {
       ) : null}
       <ul className={classes.list} aria-label="Incidencias">
         {beside === null ? null : (
-          <li>
-            <Whole id={beside} />
+          <li className={classes.card}>
+            <Beside id={beside} />
           </li>
         )}
         {data?.incidents.map((one) => (
           <li key={one.id} className={classes.card}>
             <Head of={one} />
             {shown === one.id ? (
-              <Whole id={one.id} />
+              <>
+                <Button variant="subtle" size="compact-sm" onClick={() => setShown(null)}>
+                  Ocultar el detalle
+                </Button>
+                <Whole id={one.id} />
+              </>
             ) : (
               <Button variant="subtle" size="compact-sm" onClick={() => setShown(one.id)}>
                 {one.updates.length === 0
@@ -112,6 +124,17 @@ function Head({ of }: { of: Incident }) {
       <p className={classes.facts}>
         {INCIDENT_SEVERITY_LABELS[of.severity]} · desde el {moment(of.since)} · {names.join(', ')}
       </p>
+    </>
+  );
+}
+
+/** One that no row of the page shows. */
+function Beside({ id }: { id: string }) {
+  const { data } = useIncident(usePlace().place.bot.id, id);
+  return (
+    <>
+      {data ? <Head of={data} /> : null}
+      <Whole id={id} />
     </>
   );
 }

@@ -1,74 +1,79 @@
 /**
- * `/soporte`: the product's own support chat where its bot exists (the fixed id of the page's backend, docs/product.md §9), and the
- * tutorials, which are there in either case.
+ * `/soporte`: a question finds the tutorials that answer it; the product's own support chat where its bot exists (the
+ * fixed id of the page's backend, docs/product.md §9), else a ticket to the makers; and the threads of such tickets.
  */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { backendOf } from '../../../contract/backends.ts';
 import { botManageCalls } from '../../../contract/calls/bots-manage.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { config } from '../../base/client-config.ts';
 import { BotPreview } from '../../ui/bot-preview.tsx';
-import button from '../../ui/link-button.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import guides from '../guides/guides.module.css';
 import { pagesQuery } from '../guides/page-queries.ts';
+import { AskForm } from './ask-form.tsx';
+import { HelpSearch } from './help-search.tsx';
 import classes from './support.module.css';
+import { readSupportSearch } from './support-search.ts';
+import { Threads } from './threads.tsx';
 
 /** Tutorials that the page shows; the others are one click away. */
 const SHOWN = 6;
 
 export function SupportScreen() {
+  const [question, setQuestion] = useState('');
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const { ticket } = readSupportSearch(raw);
+  const navigate = useNavigate();
+  const show = (id: string | undefined) =>
+    void navigate({ href: id === undefined ? '/soporte' : `/soporte?ticket=${encodeURIComponent(id)}` });
+  return (
+    <Screen title="Soporte" lead={`Ayuda para usar ${config().product.name}.`}>
+      <HelpSearch question={question} onQuestion={setQuestion} />
+      <People question={question} onOpened={show} />
+      <Threads shown={ticket} onShow={show} />
+      {question === '' ? <Tutorials /> : null}
+    </Screen>
+  );
+}
+
+/** The chat with the makers where its bot exists, else the form of a ticket to them. */
+function People({ question, onOpened }: { question: string; onOpened: (id: string) => void }) {
   const backend = backendOf(location.origin).name;
   const support = useQuery({
     queryKey: ['support-chat', backend],
     queryFn: ({ signal }) => call(botManageCalls.supportChat, { params: { backend }, signal }),
     staleTime: 10 * 60_000,
   });
-  const chat = support.data?.chat ?? null;
+  if (support.isPending) return <LoadRows label="Cargando el chat de soporte…" rows={1} height={160} />;
+  if (!support.data)
+    return <LoadError message={sentence(support.error)} onRetry={() => void support.refetch()} />;
+  const { chat } = support.data;
   const product = config().product.name;
-  return (
-    <Screen title="Soporte" lead={`Ayuda para usar ${product}.`}>
-      {support.isPending ? <LoadRows label="Cargando el chat de soporte…" rows={1} height={160} /> : null}
-      {support.error && !support.data ? (
-        <LoadError message={sentence(support.error)} onRetry={() => void support.refetch()} />
-      ) : null}
-      {support.data ? (
-        <Section
-          id="support-chat"
-          title={chat ? 'Conversa con nosotros' : 'Encuentra la respuesta aquí'}
-          lead={
-            chat
-              ? `${chat.bot_name} te responde al instante y te pasa con una persona del equipo de ${product} cuando hace falta.`
-              : 'Esta instalación no tiene un chat de soporte. La guía de primeros pasos y los tutoriales explican cada parte del panel.'
-          }
-        >
-          {chat ? (
-            <BotPreview
-              bot={{ id: chat.bot_id, token: chat.token, name: chat.bot_name }}
-              title="Chat de soporte"
-              height={520}
-            />
-          ) : (
-            <p className={classes.ways}>
-              <Link
-                to="/guide/$id"
-                params={{ id: 'primeros-pasos' }}
-                className={`${button.link} ${button.primary}`}
-              >
-                Ver la guía de primeros pasos
-              </Link>
-              <Link to="/tutoriales" className={button.link}>
-                Ver los tutoriales
-              </Link>
-            </p>
-          )}
-        </Section>
-      ) : null}
-      <Tutorials />
-    </Screen>
+  return chat ? (
+    <Section
+      id="support-chat"
+      title="Conversa con nosotros"
+      lead={`${chat.bot_name} te responde al instante y te pasa con una persona del equipo de ${product} cuando hace falta.`}
+    >
+      <BotPreview
+        bot={{ id: chat.bot_id, token: chat.token, name: chat.bot_name }}
+        title="Chat de soporte"
+        height={520}
+      />
+    </Section>
+  ) : (
+    <Section
+      id="support-ask"
+      title="Escríbenos"
+      lead={`Lo lee el equipo de ${product}. La respuesta llega aquí y a tus notificaciones.`}
+    >
+      <AskForm subject={question} onOpened={onOpened} />
+    </Section>
   );
 }
 
