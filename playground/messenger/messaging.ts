@@ -269,6 +269,26 @@ export function messagingEnvelope(events: readonly MessagingEvent[], at: number)
   };
 }
 
+interface CarouselPayload {
+  template_type?: string;
+  elements?: Record<string, unknown>[];
+}
+
+/** What a carousel must be like; null: it is. */
+function carouselFault({ template_type, elements = [] }: CarouselPayload): string | null {
+  if (template_type !== 'generic') return 'Unsupported template_type';
+  if (elements.length < 1 || elements.length > 10) return 'Elements must be between 1 and 10';
+  const long = (text: unknown) => [...String(text ?? '')].length > 80;
+  for (const { title, subtitle, image_url, buttons = [] } of elements) {
+    if (!title || long(title) || long(subtitle)) return 'Title and subtitle have at most 80 characters';
+    const all = buttons as { type?: string; title?: string; url?: string }[];
+    if (!subtitle && !image_url && all.length === 0) return 'An element needs more than its title';
+    if (all.length > 3 || all.some((one) => !one.title || one.title.length > 20)) return 'Invalid buttons';
+    if (all.some(({ type, url }) => type === 'web_url' && !/^https?:\/\//.test(url ?? ''))) return 'Invalid url';
+  }
+  return null;
+}
+
 /** What a message must be like; null: it is. */
 function shapeFault(
   channel: MessagingChannel,
@@ -277,7 +297,7 @@ function shapeFault(
 ): string | null {
   const message = (given ?? {}) as {
     text?: unknown;
-    attachment?: { type?: string; payload?: { url?: string; attachment_id?: string } };
+    attachment?: { type?: string; payload?: { url?: string; attachment_id?: string } & CarouselPayload };
     quick_replies?: { content_type?: string; title?: string; payload?: string }[];
   };
   if ((message.text === undefined) === (message.attachment === undefined))
@@ -286,6 +306,7 @@ function shapeFault(
     const { type, payload } = message.attachment;
     if (!['image', 'video', 'audio', 'file', 'template'].includes(type ?? ''))
       return 'Invalid attachment type';
+    if (type === 'template') return carouselFault(payload ?? {});
     if (channel === 'instagram' && !payload?.url) return 'Instagram attachments need payload.url';
     if (payload?.attachment_id !== undefined && !known(payload.attachment_id)) return 'Invalid attachment_id';
     return payload?.url === undefined && payload?.attachment_id === undefined ? 'No payload' : null;

@@ -65,12 +65,13 @@ function shown(body: Record<string, unknown>): Pick<Bubble, 'text' | 'options'> 
     quick_replies = [],
   } = body.message as {
     text?: string;
-    attachment?: { type: string };
+    attachment?: { type: string; payload?: { elements?: { title: string; subtitle?: string }[] } };
     quick_replies?: { title: string; payload: string }[];
   };
+  const cards = attachment?.payload?.elements?.map((one) => `▣ ${one.title} — ${one.subtitle ?? ''}`).join('\n');
   const tag = body.tag === undefined ? '' : `[${String(body.tag)}] `;
   return {
-    text: `${tag}${text ?? `[${attachment?.type ?? 'nada'}]`}`,
+    text: `${tag}${text ?? cards ?? `[${attachment?.type ?? 'nada'}]`}`,
     options: quick_replies.map(({ title, payload }) => ({ id: payload, title })),
   };
 }

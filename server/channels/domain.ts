@@ -14,8 +14,10 @@ import { Intake } from './intake.ts';
 import { Lanes } from './lane.ts';
 import { type FilesOfChannels, registerFileCall, registerMedia } from './media.ts';
 import { messagingFiles } from './messenger-platform/files.ts';
+import { registerProfile } from './messenger-platform/profile.ts';
 import { messagingReader } from './messenger-platform/reader.ts';
 import { messagingSender } from './messenger-platform/sender.ts';
+import { registerToken } from './messenger-platform/token.ts';
 import { keepPurging, registerPurge } from './purge.ts';
 import { registerChannelCalls } from './routes.ts';
 import { ChannelSecrets } from './secrets.ts';
@@ -86,6 +88,8 @@ export function channels(app: App, { minds, llm, picture }: ChannelNeeds): Domai
       registerSilence(app);
       registerMedia(app, files);
       registerMarks(app);
+      registerProfile(app);
+      registerToken(app);
       app.jobs.handleOutside(SYNC, async (job) => {
         const { connection_id: id, bot_id, cause } = syncPayload.parse(job.payload);
         const row = await findConnection(app.db, id);

@@ -2,10 +2,11 @@
 
 import { withCards } from '../../contract/entities/card-text.ts';
 import type { ProductCard } from '../../contract/entities/product-card.ts';
+import { CAROUSEL_CHANNELS } from '../../contract/rules/carousel.ts';
 import type { Channel } from '../../contract/states.ts';
 
 /** Channels whose sender shows the cards of a message; one that learns to is added here. */
-const SHOWS_CARDS: readonly Channel[] = ['web', 'whatsapp'];
+const SHOWS_CARDS: readonly Channel[] = ['web', 'whatsapp', ...CAROUSEL_CHANNELS];
 /** What the narrowest of the others takes as one message. */
 const MOST = 950;
 

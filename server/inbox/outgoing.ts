@@ -3,6 +3,7 @@
  * a connection (by a person, the bot, a timer, a model) is carried, and nothing that was not committed ever is. The
  * lane of the connection takes it from there (server/channels).
  */
+import { carouselsOf } from '../../contract/rules/carousel.ts';
 import { textPieces } from '../../contract/rules/channel-text.ts';
 import type { Bus } from '../platform/bus.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
@@ -29,9 +30,10 @@ export async function queueSends(
   const leaving = messages.flatMap(
     ({ id: message_id, sender, status, note, created_at, text, attachments, cards, template }) => {
       if (status !== 'queued' || note || (sender !== 'agent' && sender !== 'bot')) return [];
-      // WhatsApp takes one product at a time: each card is a part of its own.
-      const apart = channel === 'whatsapp' ? (cards?.length ?? 0) : 0;
-      const parts = textPieces(channel, text).length + attachments.length + apart;
+      // WhatsApp takes one product at a time: each card is a part of its own; a carousel takes several.
+      const shown =
+        channel === 'whatsapp' ? (cards?.length ?? 0) : carouselsOf(channel, cards?.length ?? 0);
+      const parts = textPieces(channel, text).length + attachments.length + shown;
       return Array.from({ length: parts }, (_, part) => ({
         id: `${message_id}.${part}`,
         message_id,

@@ -69,8 +69,11 @@ async function lostLike(
   if (part.provider !== 'instagram') return null;
   return (
     out.find((one) => {
-      const words = sentAs('instagram', one.text)[one.part];
-      return words === undefined ? read.text === '' && read.files.length > 0 : words === read.text;
+      const pieces = sentAs('instagram', one.text);
+      const words = pieces[one.part];
+      if (words !== undefined) return words === read.text;
+      const carousel = one.part >= pieces.length + one.files;
+      return carousel ? read.extra.kind === 'template' : read.text === '' && read.files.length > 0;
     }) ?? null
   );
 }

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { Graph, GraphFault } from '../graph.ts';
 import { failWaiting } from '../send-status.ts';
 import { baseOf } from './platform.ts';
+import { scheduleToken } from './token.ts';
 
 const graphId = (name: string) =>
   z.string().check(z.regex(/^\d{3,32}$/, `${name} debe tener solo números, como lo muestra Meta.`));
@@ -90,6 +91,7 @@ export const messengerProvider = (app: App): ProviderPort<z.infer<typeof messeng
 export const instagramProvider = (app: App): ProviderPort<z.infer<typeof instagramCredentials>> => ({
   credentials: instagramCredentials,
   account: ({ account_id }) => ({ account: account_id, parent: null }),
+  connected: (tx, connection) => scheduleToken(tx, app, connection),
   removing: (tx, connection) => failWaiting(tx, app, connection.id, REMOVED),
   async check({ account_id, access_token }) {
     const graph = new Graph(app, access_token, baseOf(app, 'instagram'));

@@ -18,6 +18,7 @@ import type { PartRow } from '../hook-part.ts';
 import type { Applied, ChannelReader } from '../intake.ts';
 import { noteSendStatus } from '../send-status.ts';
 import { ownEcho } from './own-echo.ts';
+import { orderProfile } from './profile.ts';
 import { readMessagingHook, timeOf } from './read-hook.ts';
 import { editedText, readMessagingMessage } from './read-message.ts';
 import { noteWatermark } from './watermarks.ts';
@@ -70,6 +71,7 @@ export function messagingReader(app: App, minds: BotMinds, llm: LlmTurns): Chann
             part,
             readMessagingMessage(part.content, part.provider),
             prepared as Prepared,
+            (contact) => orderProfile(tx, app, part, contact),
           );
         case 'echo':
           return echo(tx, app, part);

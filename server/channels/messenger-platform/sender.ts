@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Attachment, Button } from '../../../contract/entities/message.ts';
+import type { ProductCard } from '../../../contract/entities/product-card.ts';
+import { CAROUSEL } from '../../../contract/rules/carousel.ts';
 import { isLocked } from '../../../contract/rules/lock.ts';
 import type { App } from '../../platform/app.ts';
 import { sql } from '../../platform/database/database.ts';
@@ -10,6 +12,7 @@ import { signUpload } from '../../platform/uploads/sign-upload.ts';
 import { findUpload, uploadsFolder } from '../../platform/uploads/upload-store.ts';
 import { type Graph, GraphFault } from '../graph.ts';
 import type { ChannelSender, SendOutcome, SendRow } from '../lane.ts';
+import { carouselMessage } from './carousel.ts';
 import { type MediaKind, mediaKind, mediaRefusal, sentAs, wordsMessage } from './payload.ts';
 import { graphOf, type MessagingChannel } from './platform.ts';
 import { messagingReason } from './reasons.ts';
@@ -22,6 +25,7 @@ interface Message {
   text: string;
   buttons: Button[];
   attachments: Attachment[];
+  cards: ProductCard[] | null;
   template: unknown;
   sender: string;
   user_id: string | null;
@@ -67,7 +71,7 @@ export function messagingSender(app: App, channel: MessagingChannel): ChannelSen
 
 async function readMessage(app: App, { message_id }: SendRow): Promise<Message | null> {
   const [row] = await app.db.query<Message>(sql`
-    select m.text, m.buttons, m.attachments, m.template, m.sender, k.user_id,
+    select m.text, m.buttons, m.attachments, m.cards, m.template, m.sender, k.user_id,
       coalesce(k.window_expires_at - interval '24 hours', c.last_customer_message_at) as last
     from messages m join conversations c on c.id = m.conversation_id
     left join channel_contacts k on k.visitor_id = c.visitor_id and k.connection_id = c.connection_id
@@ -75,18 +79,23 @@ async function readMessage(app: App, { message_id }: SendRow): Promise<Message |
   return row ?? null;
 }
 
-/** The words come first, piece by piece, then each file. */
+/** The words come first, piece by piece, then each file, then the products. */
 async function contentOf(
   app: App,
   graph: Graph,
   channel: MessagingChannel,
   account: string,
-  { text, buttons, attachments }: Message,
+  { text, buttons, attachments, cards }: Message,
   part: number,
 ): Promise<Record<string, unknown>> {
   const pieces = sentAs(channel, text);
   const piece = pieces[part];
   if (piece !== undefined) return wordsMessage(channel, piece, part === pieces.length - 1 ? buttons : []);
+  const carousel = part - pieces.length - attachments.length;
+  if (cards && carousel >= 0) {
+    const shown = cards.slice(carousel * CAROUSEL.cards, (carousel + 1) * CAROUSEL.cards);
+    return carouselMessage(shown, app.config.publicUrl);
+  }
   const file = attachments[part - pieces.length];
   const stored = file && (await findUpload(app, file.id));
   if (!file || !stored) throw new Error('A file of the message is gone');
