@@ -284,7 +284,8 @@ function carouselFault({ template_type, elements = [] }: CarouselPayload): strin
     const all = buttons as { type?: string; title?: string; url?: string }[];
     if (!subtitle && !image_url && all.length === 0) return 'An element needs more than its title';
     if (all.length > 3 || all.some((one) => !one.title || one.title.length > 20)) return 'Invalid buttons';
-    if (all.some(({ type, url }) => type === 'web_url' && !/^https?:\/\//.test(url ?? ''))) return 'Invalid url';
+    if (all.some(({ type, url }) => type === 'web_url' && !/^https?:\/\//.test(url ?? '')))
+      return 'Invalid url';
   }
   return null;
 }

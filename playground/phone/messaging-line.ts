@@ -68,7 +68,9 @@ function shown(body: Record<string, unknown>): Pick<Bubble, 'text' | 'options'> 
     attachment?: { type: string; payload?: { elements?: { title: string; subtitle?: string }[] } };
     quick_replies?: { title: string; payload: string }[];
   };
-  const cards = attachment?.payload?.elements?.map((one) => `▣ ${one.title} — ${one.subtitle ?? ''}`).join('\n');
+  const cards = attachment?.payload?.elements
+    ?.map((one) => `▣ ${one.title} — ${one.subtitle ?? ''}`)
+    .join('\n');
   const tag = body.tag === undefined ? '' : `[${String(body.tag)}] `;
   return {
     text: `${tag}${text ?? cards ?? `[${attachment?.type ?? 'nada'}]`}`,

@@ -79,7 +79,8 @@ export async function findCarts(
     try {
       // Of parcels: what moved before anybody wanted to tell it is not told; shops say whole seconds.
       const back = now.getTime() - LOOK_BACK;
-      const from = kind === 'seguimiento-pedidos' ? Math.max(back, Math.floor(Date.parse(begun) / 1_000) * 1_000) : back;
+      const from =
+        kind === 'seguimiento-pedidos' ? Math.max(back, Math.floor(Date.parse(begun) / 1_000) * 1_000) : back;
       const stretch = { since: new Date(from), until: now };
       for (const cart of await leftAt(app, shop, stretch)) {
         if (cart.since && Date.parse(cart.since) < from) continue;

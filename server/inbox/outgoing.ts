@@ -31,8 +31,7 @@ export async function queueSends(
     ({ id: message_id, sender, status, note, created_at, text, attachments, cards, template }) => {
       if (status !== 'queued' || note || (sender !== 'agent' && sender !== 'bot')) return [];
       // WhatsApp takes one product at a time: each card is a part of its own; a carousel takes several.
-      const shown =
-        channel === 'whatsapp' ? (cards?.length ?? 0) : carouselsOf(channel, cards?.length ?? 0);
+      const shown = channel === 'whatsapp' ? (cards?.length ?? 0) : carouselsOf(channel, cards?.length ?? 0);
       const parts = textPieces(channel, text).length + attachments.length + shown;
       return Array.from({ length: parts }, (_, part) => ({
         id: `${message_id}.${part}`,

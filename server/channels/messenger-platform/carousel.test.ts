@@ -68,7 +68,9 @@ describe.each(['messenger', 'instagram'] as const)('%s', (channel) => {
     await world.settle();
     const said = body as { _id: string };
     await db.transaction(async (tx) => {
-      await tx.query(sql`update messages set cards = ${json(cards)}, status = 'queued' where id = ${said._id}`);
+      await tx.query(
+        sql`update messages set cards = ${json(cards)}, status = 'queued' where id = ${said._id}`,
+      );
       await tx.query(sql`delete from channel_sends where message_id = ${said._id}`);
       const [row] = await tx.query(sql`select m.* from messages m where m.id = ${said._id}`);
       await queueSends(
@@ -86,7 +88,9 @@ describe.each(['messenger', 'instagram'] as const)('%s', (channel) => {
       return attachment?.payload.elements.length ?? 'words';
     });
     expect(sizes).toEqual(['words', 10, 2]);
-    expect((await own.logOf(id)).find(({ _id }) => _id === said._id)).toMatchObject({ message_status: 'read' });
+    expect((await own.logOf(id)).find(({ _id }) => _id === said._id)).toMatchObject({
+      message_status: 'read',
+    });
   });
 
   it('one that is too long is refused as Meta does', async () => {
