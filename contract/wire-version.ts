@@ -452,7 +452,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   {
     version: 86,
     hash: 'f6f9817d2f0b7878',
-    change: 'See the commit.',
+    change:
+      'Plans are paid by Flow or Stripe: checkouts, charges with their receipts, the card, company data, what waits to be confirmed.',
   },
   {
     version: 87,
@@ -469,5 +470,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     version: 89,
     hash: '302cdef97fa04f09',
     change: 'A question finds tutorial pages.',
+  },
+  {
+    version: 90,
+    hash: 'e852ba549c258e1a',
+    change: 'Billing says whether a cancellation can be taken back; waits of automations in halves of a minute.',
   },
 ];
