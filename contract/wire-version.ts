@@ -474,6 +474,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   {
     version: 90,
     hash: 'e852ba549c258e1a',
-    change: 'Billing says whether a cancellation can be taken back; waits of automations in halves of a minute.',
+    change:
+      'Billing says whether a cancellation can be taken back; waits of automations in halves of a minute.',
   },
 ];
