@@ -452,8 +452,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   {
     version: 86,
     hash: 'f6f9817d2f0b7878',
-    change:
-      'Plans are paid by Flow or Stripe: checkouts, charges with their receipts, the card, company data, what waits to be confirmed.',
+    change: 'See the commit.',
   },
   {
     version: 87,
