@@ -476,4 +476,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Billing says whether a cancellation can be taken back; waits of automations in halves of a minute.',
   },
+  {
+    version: 91,
+    hash: 'ede8b5b0c3cbe6a9',
+    change: 'An automation says by which numbers it may leave, and how many of its messages Meta charged for.',
+  },
 ];
