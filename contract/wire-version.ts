@@ -470,4 +470,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '302cdef97fa04f09',
     change: 'A question finds tutorial pages.',
   },
+  {
+    version: 90,
+    hash: 'db5b46c426e37734',
+    change: "A client's orders, asked of the shops; a turn may be about an order.",
+  },
 ];
