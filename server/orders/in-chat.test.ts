@@ -168,7 +168,7 @@ it('says that it could not look when a shop is down, counts no failure, offers a
   expect(rows).toEqual([]);
 });
 
-it('asks a shop once a minute for the same, and again afterwards', async () => {
+it('ORD-5: asks a shop once a minute for the same, and again afterwards', async () => {
   const camila = somebody();
   const order = buys(camila);
   await writes(camila, `mi pedido ${order.number}`);
@@ -181,7 +181,7 @@ it('asks a shop once a minute for the same, and again afterwards', async () => {
   expect(await writes(camila, `mi pedido ${order.number}`)).toContain('en camino');
 });
 
-it('answers once after a process that died while it asked, and not at all once an agent has the conversation', async () => {
+it('ORD-7: answers once after a process that died while it asked, and not at all once an agent has the conversation', async () => {
   const camila = somebody();
   const { number } = buys(camila);
   const page = await visit();

@@ -5,7 +5,7 @@ import { afterLook, beginOrder, goOnOrder, type OrderStep, type OrderTalk } from
 import { asksForOrder } from './order-wish.ts';
 import { readOrder } from './read-order.ts';
 
-describe('TURN-22: the number is read as people write it', () => {
+describe('the number as people write it', () => {
   it.each([
     ['mi pedido 48213', '48213'],
     ['pedido #48213', '48213'],
@@ -30,7 +30,7 @@ describe('TURN-22: the number is read as people write it', () => {
   ])('none in: %s', (text) => {
     expect(readOrder(text, 'no').number).toBeNull();
   });
-  it('alone only where it was asked for, and never a telephone, a RUT or part of an e-mail', () => {
+  it('TURN-22: is read alone only where it was asked for, and never a telephone, a RUT or part of an e-mail', () => {
     expect(readOrder('48213', 'asked').number).toBe('48213');
     expect(readOrder('es el 48.213', 'asked').number).toBe('48213');
     for (const text of ['+56 9 8765 4321', '987654321', '12.345.678-5', 'ana2024@correo.cl'])
@@ -44,7 +44,7 @@ describe('TURN-22: the number is read as people write it', () => {
   });
 });
 
-describe('TURN-23: who asks where an order is', () => {
+describe('who asks where an order is', () => {
   it.each([
     'mi pedido 48213',
     '¿dónde está mi pedido?',
@@ -71,9 +71,14 @@ describe('TURN-23: who asks where an order is', () => {
   });
 });
 
+it('TURN-23: a number that is called an order’s asks for it, the number alone does not', () => {
+  expect(asksForOrder('pedido 48213')?.number).toBe('48213');
+  expect(asksForOrder('48213')).toBeNull();
+});
+
 const NOTHING = { number: null, email: null, wrong: null };
 
-describe('TURN-24: the talk about an order', () => {
+describe('the talk about an order', () => {
   it('remembers what was given, and looks when it is enough', () => {
     const first = beginOrder(undefined, { ...NOTHING, number: '1001' }, false);
     expect(first).toMatchObject({ do: 'ask', text: '¿Con qué correo compraste el pedido 1001?' });
@@ -96,7 +101,7 @@ describe('TURN-24: the talk about an order', () => {
       waits: false,
     });
   });
-  it('ends, whatever is written: so many messages of which none leads anywhere are followed by none that waits', () => {
+  it('TURN-24: ends, whatever is written: so many messages of which none leads anywhere are followed by none that waits', () => {
     const given = fc.record({
       number: fc.option(fc.constantFrom('1001', '1002'), { nil: null }),
       email: fc.option(fc.constantFrom('a@b.cl', 'c@d.cl'), { nil: null }),
