@@ -153,6 +153,9 @@ it('of two shops with the same number tells the one that is theirs', async () =>
   const said = await writes(camila, `pedido ${mine.number}`);
   expect(said).toContain(`Polar secreto de ${camila.name}`);
   expect(said).not.toContain(`Polar secreto de ${diego.name}`);
+  const his = await writes(diego, `pedido ${mine.number}`);
+  expect(his).toContain(`Polar secreto de ${diego.name}`);
+  expect(his).not.toContain(`Polar secreto de ${camila.name}`);
 });
 
 it('says that it could not look when a shop is down, counts no failure, offers a person, and answers once it is up', async () => {

@@ -1,6 +1,7 @@
 /** Orders in the words of a chat: plain text, dates and money as Chile writes them. Pure. */
+
+import { orderWords, PARCEL_WORDS } from '../../contract/entities/order-words.ts';
 import type { Parcel, ShopOrder } from '../../contract/entities/shop-order.ts';
-import { orderWords, PARCEL_WORDS } from '../../contract/rules/order-words.ts';
 import { priceText } from '../../contract/rules/price-text.ts';
 import type { OrderAtShop } from './desk.ts';
 

@@ -1,8 +1,8 @@
 /** Orders of a client, the freshest first: where each is, its parcels, what was bought. */
 import type { ClientOrder } from '../../../../contract/entities/client-orders.ts';
 import { PROVIDER_LABELS } from '../../../../contract/entities/connection-faults.ts';
+import { orderWords, PARCEL_WORDS } from '../../../../contract/entities/order-words.ts';
 import type { Parcel } from '../../../../contract/entities/shop-order.ts';
-import { orderWords, PARCEL_WORDS } from '../../../../contract/rules/order-words.ts';
 import { priceText } from '../../../../contract/rules/price-text.ts';
 import { dateText } from '../../../ui/dates.ts';
 import classes from './order-list.module.css';

@@ -1,5 +1,5 @@
 /** Orders and parcels in plain words: what the bot says of them, and what the team reads. */
-import type { OrderState, ParcelState, ShopOrder } from '../entities/shop-order.ts';
+import type { OrderState, ParcelState, ShopOrder } from './shop-order.ts';
 
 export const ORDER_WORDS: Record<OrderState, string> = {
   pending_payment: 'esperando el pago',
