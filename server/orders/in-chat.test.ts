@@ -8,6 +8,7 @@ import { sql } from '../platform/database/database.ts';
 import { ORDER_FAILED } from './finding-words.ts';
 
 let world: ChannelWorld;
+let people = 0;
 const sockets: Socket[] = [];
 const store = () => world.playground.shops.shopify;
 const other = () => world.playground.shops.woocommerce;
@@ -23,7 +24,9 @@ beforeAll(async () => {
     });
     if (status !== 201) throw new Error(`The shop answered ${JSON.stringify(body)}`);
   }
-}, 120_000);
+  // The first turn of a process waits for the bot's training.
+  await writes(somebody(), 'hola');
+}, 240_000);
 afterAll(() => world.close());
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
@@ -31,7 +34,6 @@ afterEach(() => {
   world.server.pass(61_000);
 });
 
-let people = 0;
 const somebody = () => {
   people += 1;
   return {
