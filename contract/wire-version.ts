@@ -472,7 +472,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 90,
-    hash: 'db5b46c426e37734',
-    change: "A client's orders, asked of the shops; a turn may be about an order.",
+    hash: 'e852ba549c258e1a',
+    change:
+      'Billing says whether a cancellation can be taken back; waits of automations in halves of a minute.',
   },
 ];

@@ -17,7 +17,8 @@ export const automationKind = z.enum(AUTOMATION_KINDS);
 export const automationStep = z.object({
   /** Of order tracking: what it tells. */
   milestone: z.optional(z.nullable(z.enum(Object.keys(MILESTONES) as [keyof typeof MILESTONES]))),
-  after_minutes: z.int().check(z.gte(1), z.lte(AUTOMATION_LIMITS.nextAfter.most)),
+  /** In steps of half a minute: order tracking settles for 90 seconds. */
+  after_minutes: z.number().check(z.gte(1), z.lte(AUTOMATION_LIMITS.nextAfter.most), z.multipleOf(0.5)),
   template: z.optional(z.nullable(templateName)),
   slots: z._default(z.array(campaignSlot).check(z.maxLength(40)), []),
   text: z.optional(z.nullable(shortText(AUTOMATION_LIMITS.text))),

@@ -243,10 +243,14 @@ function StepFields({ kind, step, at, faults, onChange, onRemove }: StepProps) {
         label={at === 0 || isParcel ? KIND_TEXT[kind].wait : 'Minutos desde el mensaje anterior'}
         min={isParcel ? AUTOMATION_LIMITS.settledAfter.least : AUTOMATION_LIMITS.firstAfter.least}
         max={at === 0 ? AUTOMATION_LIMITS.firstAfter.most : AUTOMATION_LIMITS.nextAfter.most}
-        allowDecimal={false}
+        step={isParcel ? 0.5 : 1}
+        decimalScale={isParcel ? 1 : 0}
+        decimalSeparator=","
         value={step.after_minutes}
         error={faults[`steps.${at}.after_minutes`]}
-        onChange={(value) => onChange({ after_minutes: Number(value) || 15 })}
+        onChange={(value) =>
+          onChange({ after_minutes: Number(value) || (isParcel ? AUTOMATION_LIMITS.settledAfter.least : 15) })
+        }
       />
       <NativeSelect
         label="Plantilla de WhatsApp"
