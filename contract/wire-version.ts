@@ -476,4 +476,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Billing says whether a cancellation can be taken back; waits of automations in halves of a minute.',
   },
+  {
+    version: 91,
+    hash: '7920a35dfd2dcfb4',
+    change: "A client's orders, asked of the shops; a turn may be about an order.",
+  },
 ];
