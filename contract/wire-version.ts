@@ -478,7 +478,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 91,
-    hash: 'ede8b5b0c3cbe6a9',
-    change: 'An automation says by which numbers it may leave, and how many of its messages Meta charged for.',
+    hash: '7920a35dfd2dcfb4',
+    change: "A client's orders, asked of the shops; a turn may be about an order.",
   },
 ];
