@@ -481,4 +481,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '7920a35dfd2dcfb4',
     change: "A client's orders, asked of the shops; a turn may be about an order.",
   },
+  {
+    version: 92,
+    hash: '3e46745921dc9a09',
+    change:
+      'An automation says by which numbers it may leave, and how many of its messages Meta charged for.',
+  },
 ];
