@@ -7,7 +7,13 @@ import { zoneName } from '../entities/calendar.ts';
 import { LIMITS } from '../limits.ts';
 import { day, instant, numericId, shortText, textId } from '../primitives.ts';
 import { EXPORT_FORMATS } from '../rules/exports.ts';
-import { METRIC_KEYS, METRIC_PARTS, METRIC_STEPS, METRIC_UNITS } from '../rules/metrics.ts';
+import {
+  METRIC_KEYS,
+  METRIC_PART_LENGTH,
+  METRIC_PARTS,
+  METRIC_STEPS,
+  METRIC_UNITS,
+} from '../rules/metrics.ts';
 import { area, channel } from '../states.ts';
 import { defineCall } from './call.ts';
 import { exportJob } from './exports.ts';
@@ -38,6 +44,9 @@ const stretch = {
   tag: z.optional(shortText(LIMITS.tagText)),
   /** Of every bot where one sees everybody's figures, by the days of the named one's calendar. 403 for base agente. */
   all_bots: z.optional(yes),
+  /** Of what the bot had: by what it answered last, of which subject; 'none': what is not noted. Other figures have none. */
+  node: z.optional(shortText(METRIC_PART_LENGTH)),
+  subject: z.optional(shortText(METRIC_PART_LENGTH)),
   /** 'none': what nobody had. */
   agent_id: z.optional(z.union([idParam, z.literal('none')])),
 };
@@ -169,7 +178,7 @@ export const metricCalls = {
       missing: z.int(),
     }),
   }),
-  /** One figure by channel, agent and area, and by the hours of the week. */
+  /** One figure by channel, agent and area, where it has them by subject and interaction, and by the hours of the week. */
   metricParts: defineCall({
     service: 'main',
     method: 'GET',
@@ -181,7 +190,7 @@ export const metricCalls = {
       parts: z.array(
         z.object({
           by: z.enum(METRIC_PARTS),
-          /** The channel, the area or the person's id; null: none. */
+          /** The channel, the area, the person's id, or as the filter of its name takes it; null: none. */
           id: z.nullable(z.string()),
           name: z.nullable(z.string()),
           ...figure,

@@ -39,6 +39,8 @@ interface MetricRule {
   whole?: readonly FactKey[];
   /** Whether business hours change it. */
   hours?: true;
+  /** What its rows are about besides, by which it is told apart. */
+  about?: readonly ('node' | 'subject')[];
 }
 
 export const METRICS: Record<MetricKey, MetricRule> = {
@@ -111,20 +113,23 @@ export const METRICS: Record<MetricKey, MetricRule> = {
     unit: 'share',
     whole: ['contained', 'handed_over'],
     words: 'Qué parte de lo que atendió el bot terminó sin una persona.',
-    rule: 'El cliente escribió al bot y la conversación se cerró, o pasaron 24 horas sin un mensaje, sin que pasara a una persona. La parte es de estas más las traspasadas.',
+    rule: 'El cliente escribió al bot y la conversación se cerró, o pasaron 24 horas sin un mensaje, sin que pasara a una persona. La parte es de estas más las traspasadas. Es del último tema y la última interacción con que respondió el bot.',
+    about: ['subject', 'node'],
   },
   handed_over: {
     label: 'Traspasadas a una persona',
     unit: 'share',
     whole: ['contained', 'handed_over'],
     words: 'Qué parte de lo que atendió el bot pasó a una persona.',
-    rule: 'La tenía el bot y pasó a Pendientes o a un agente, porque el cliente lo pidió o porque alguien la tomó. Cuenta en ese instante.',
+    rule: 'La tenía el bot y pasó a Pendientes o a un agente, porque el cliente lo pidió o porque alguien la tomó. Cuenta en ese instante. Es del último tema y la última interacción con que respondió el bot; pedir una persona no es un tema.',
+    about: ['subject', 'node'],
   },
   unanswered: {
     label: 'Sin respuesta del bot',
     unit: 'count',
     words: 'Cuántas veces el bot no supo qué responder.',
-    rule: 'Cuenta cada mensaje de un cliente para el que el bot no tenía respuesta, en su instante. Se anota desde que existe esta cifra.',
+    rule: 'Cuenta cada mensaje de un cliente para el que el bot no tenía respuesta, en su instante. Se anota desde que existe esta cifra. Es del tema y la interacción de que se hablaba antes.',
+    about: ['subject', 'node'],
   },
   leads_new: {
     label: 'Clientes nuevos',
@@ -158,7 +163,10 @@ export type MetricStep = (typeof METRIC_STEPS)[number];
 /** Bars of a series, at most. */
 export const METRIC_BARS = 800;
 
-export const METRIC_PARTS = ['channel', 'agent', 'category'] as const;
+/** `node` and `subject`: of what the bot had, by what it answered last (`answered-by.ts`). */
+export const METRIC_PARTS = ['channel', 'agent', 'category', 'node', 'subject'] as const;
+/** What a part is asked by, at most: an interaction's or a section's name with its mark. */
+export const METRIC_PART_LENGTH = 120;
 export type MetricPart = (typeof METRIC_PARTS)[number];
 
 /** Columns of the file of agents' hours. */

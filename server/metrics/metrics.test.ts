@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Metric, MetricExportJob, MetricFact, MetricView } from '../../contract/calls/metrics.ts';
+import { type AnsweredBy, byNode, byWay, ofSection } from '../../contract/rules/answered-by.ts';
 import { FACT_KEYS, METRIC_KEYS, METRICS, type MetricKey } from '../../contract/rules/metrics.ts';
 import { CHANNELS } from '../../contract/states.ts';
 import { type Database, json, sql } from '../platform/database/database.ts';
@@ -48,6 +49,14 @@ const life: fc.Arbitrary<Life> = fc.record({
   agent: fc.constantFrom(0, 1),
 });
 
+/** By what a bot answers; some answers are older than that is noted. */
+const ANSWERS: readonly Partial<AnsweredBy>[] = [
+  { node: byNode('envios'), subject: ofSection('despacho') },
+  {},
+  { node: byNode('persona'), subject: byWay('v:person').subject },
+  byWay('v:document'),
+];
+
 /** Rows of lives, written past the product: figures read histories, however they came about. */
 async function write(
   db: Database,
@@ -84,8 +93,9 @@ async function write(
       const time = begins + after * MINUTE;
       if (time >= NOW) break;
       const at = new Date(time).toISOString();
-      const say = (sender: string, who: number | null) =>
+      const say = (sender: string, who: number | null, by: Partial<AnsweredBy> = {}) =>
         messages.push({
+          ...by,
           id: `m-${id}-${place}`,
           conversation_id: id,
           sender,
@@ -94,7 +104,7 @@ async function write(
           position: place + 1,
         });
       if (what === 'customer' && state !== 'closed') say('Cliente', null);
-      if (what === 'bot' && state === 'active') say('bot', null);
+      if (what === 'bot' && state === 'active') say('bot', null, ANSWERS[place % ANSWERS.length]);
       if (what === 'miss' && state === 'active') misses.push({ conversation_id: id, at });
       if (what === 'handoff' && state === 'active') move(at, 'handoff', 'pending', null);
       if (what === 'take' && state === 'pending') move(at, 'take', 'taken', agent);
@@ -132,10 +142,10 @@ async function write(
     from jsonb_to_recordset(${json(transitions)}) as r(id text, conversation_id text, event text, from_state text,
       to_state text, from_agent int, to_agent int, at timestamptz)`);
   await db.query(sql`
-    insert into messages (id, conversation_id, bot_id, mid, status, sender, text, agent_id, position, created_at)
-    select r.id, r.conversation_id, ${BOT}, r.id, 'sent', r.sender, 'Hola', r.agent_id, r.position, r.at
+    insert into messages (id, conversation_id, bot_id, mid, status, sender, text, agent_id, node, subject, position, created_at)
+    select r.id, r.conversation_id, ${BOT}, r.id, 'sent', r.sender, 'Hola', r.agent_id, r.node, r.subject, r.position, r.at
     from jsonb_to_recordset(${json(messages)}) as r(id text, conversation_id text, sender text, agent_id int,
-      position int, at timestamptz)`);
+      node text, subject text, position int, at timestamptz)`);
   await db.query(sql`
     insert into bot_misses (bot_id, conversation_id, at) select ${BOT}, r.conversation_id, r.at
     from jsonb_to_recordset(${json(misses)}) as r(conversation_id text, at timestamptz)`);
@@ -212,11 +222,23 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
             const behind = await get<Behind>(`/${metric.key}/conversations`, chosen);
             expect(behind.total, metric.key).toBe(metric.n);
           }
-          for (const key of ['conversations', 'first_response', 'contained', 'rating_rate'] as const) {
+          for (const key of [
+            'conversations',
+            'first_response',
+            'contained',
+            'handed_over',
+            'unanswered',
+            'rating_rate',
+          ] as const) {
             const { parts, week } = await get<Parts>(`/${key}/parts`, chosen);
             const figure = metrics.find((metric) => metric.key === key)?.n;
-            for (const by of ['channel', 'agent', 'category'])
+            for (const by of ['channel', 'agent', 'category', ...(METRICS[key].about ?? [])])
               expect(n(parts.filter((part) => part.by === by)), `${key} by ${by}`).toBe(figure);
+            // Each part opens its rows.
+            for (const { by, id, n: part } of parts.filter(({ by }) => by === 'node' || by === 'subject')) {
+              const behind = await get<Behind>(`/${key}/conversations`, { ...chosen, [by]: id ?? 'none' });
+              expect(behind.total, `${key} of ${by} ${id}`).toBe(part);
+            }
             expect(n(week), `${key} by hour`).toBe(figure);
           }
         },

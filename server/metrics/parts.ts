@@ -1,4 +1,4 @@
-/** One figure by channel, person and area, and by the hours of the week. */
+/** One figure by channel, person and area, by what it is about, and by the hours of the week. */
 import type * as z from 'zod/mini';
 import type { metricCalls } from '../../contract/calls/metrics.ts';
 import { type FactKey, METRICS, type MetricKey, type MetricPart } from '../../contract/rules/metrics.ts';
@@ -6,6 +6,7 @@ import { type Queryable, type Sql, sql } from '../platform/database/database.ts'
 import { spansIn } from './agent-hours.ts';
 import { groupBy } from './group.ts';
 import { measure, type Sums, sums } from './measure.ts';
+import { nameOfSubject, namesOfNodes } from './part-names.ts';
 import { amountOf, factsIn, type Wanted } from './wanted.ts';
 
 type Answer = z.output<typeof metricCalls.metricParts.answer>;
@@ -14,6 +15,8 @@ const PART: Record<MetricPart, Sql> = {
   channel: sql`f.channel`,
   agent: sql`f.agent_id::text`,
   category: sql`f.category`,
+  node: sql`f.node`,
+  subject: sql`f.subject`,
 };
 
 /** The figure's keys that are needed to say it: its own, and those of its whole. */
@@ -25,9 +28,14 @@ async function by(db: Queryable, wanted: Wanted, key: FactKey, part: MetricPart)
       ${sums}
     from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
     where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, 2, f.key`);
-  return [...groupBy(rows, ({ id }) => id)].map(([id, found]) => {
-    const { n, value } = measure(key, new Map(found.map((row) => [row.key, row])));
-    return { by: part, id, name: found[0]?.name ?? null, n, value };
+  const found = groupBy(rows, ({ id }) => id);
+  const ids = [...found.keys()].flatMap((id) => (id === null ? [] : [id]));
+  const nodes = part === 'node' ? await namesOfNodes(db, wanted.bots, ids) : null;
+  const nameOf = (id: string | null, name: string | null) =>
+    id === null ? name : nodes ? (nodes.get(id) ?? null) : part === 'subject' ? nameOfSubject(id) : name;
+  return [...found].map(([id, same]) => {
+    const { n, value } = measure(key, new Map(same.map((row) => [row.key, row])));
+    return { by: part, id, name: nameOf(id, same[0]?.name ?? null), n, value };
   });
 }
 
@@ -52,11 +60,9 @@ export async function partsOf(db: Queryable, wanted: Wanted, key: MetricKey): Pr
       from spans s join users u on u.id = s.user_id group by s.user_id, u.name order by 4 desc, 1`);
     return { parts: parts.map((part) => ({ by: 'agent', ...part })), week: [] };
   }
-  const found = [
-    ...(await by(db, wanted, key, 'channel')),
-    ...(await by(db, wanted, key, 'agent')),
-    ...(await by(db, wanted, key, 'category')),
-  ];
+  const found: Answer['parts'] = [];
+  for (const part of ['channel', 'agent', 'category', ...(METRICS[key].about ?? [])] as const)
+    found.push(...(await by(db, wanted, key, part)));
   const parts = found
     .filter(({ n }) => n > 0)
     .sort((a, b) => b.n - a.n || ((a.id ?? '') < (b.id ?? '') ? -1 : 1));

@@ -88,6 +88,9 @@ export function factsIn(wanted: Wanted): Sql {
       : filters.category === 'none'
         ? sql` and f.category is null`
         : sql` and f.category = ${filters.category}`;
+  const part = (column: Sql, by: string | undefined) =>
+    by === undefined ? sql`` : by === 'none' ? sql` and ${column} is null` : sql` and ${column} = ${by}`;
+  const about = sql`${part(sql`f.node`, filters.node)}${part(sql`f.subject`, filters.subject)}`;
   const weekday =
     filters.weekday === undefined
       ? sql``
@@ -101,7 +104,7 @@ export function factsIn(wanted: Wanted): Sql {
       ? sql``
       : sql` and exists (
           select 1 from conversations t where t.id = f.conversation_id and t.bot_id = f.bot_id and t.tags ? ${filters.tag})`;
-  return sql`${ofBots(sql`f.bot_id`, wanted)} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}${weekday}${hour}${tag}`;
+  return sql`${ofBots(sql`f.bot_id`, wanted)} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}${about}${weekday}${hour}${tag}`;
 }
 
 /** Seconds or stars of a fact, by the hours in which people attend where that is asked. */

@@ -1,4 +1,4 @@
-/** A figure by channel, person and area; each opens its rows. */
+/** A figure by channel, person and area and by what it is about; each opens its rows. */
 import type * as z from 'zod/mini';
 import type { metricCalls } from '../../../contract/calls/metrics.ts';
 import { valueText } from '../../../contract/rules/metric-words.ts';
@@ -15,11 +15,15 @@ const TITLES: Record<MetricPart, string> = {
   channel: 'Por canal',
   agent: 'Por agente',
   category: 'Por área',
+  subject: 'Por tema',
+  node: 'Por interacción',
 };
 
 function nameOf({ by, id, name }: Part): string {
   if (by === 'channel') return CHANNEL_LABELS[id as keyof typeof CHANNEL_LABELS] ?? id ?? '';
   if (by === 'agent') return name ?? (id === null ? 'Sin agente' : `Agente ${id}`);
+  if (by === 'node' || by === 'subject')
+    return id === null ? 'Sin registrar' : (name ?? 'Interacción que ya no existe');
   return id ?? 'Sin área';
 }
 
@@ -31,7 +35,9 @@ function rowsOf({ by, id }: Part): RowsSearch {
       ? { channel: id }
       : by === 'agent'
         ? { agent: id === null ? none : Number(id) }
-        : { area: none };
+        : by === 'category'
+          ? { area: none }
+          : { [by]: none };
   return readMetricsSearch({ rows }).rows ?? {};
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/limits.ts';
 import { day } from '../../../contract/primitives.ts';
-import { METRIC_KEYS, METRIC_STEPS } from '../../../contract/rules/metrics.ts';
+import { METRIC_KEYS, METRIC_PART_LENGTH, METRIC_STEPS } from '../../../contract/rules/metrics.ts';
 import { AREAS, CHANNELS } from '../../../contract/states.ts';
 
 const search = z.object({
@@ -19,7 +19,7 @@ const search = z.object({
   all: z.catch(z.optional(z.literal(true)), undefined),
   /** The figure that is shown whole. */
   key: z.catch(z.optional(z.enum(METRIC_KEYS)), undefined),
-  /** Its rows are open: of these days and hours, channel, area and person. */
+  /** Its rows are open: of these days and hours, channel, area and person, and about that. */
   rows: z.catch(
     z.optional(
       z.object({
@@ -28,6 +28,8 @@ const search = z.object({
         channel: z.optional(z.enum(CHANNELS)),
         area: z.optional(z.enum([...AREAS, 'none'])),
         agent: z.optional(z.union([z.int().check(z.positive()), z.literal('none')])),
+        node: z.optional(z.string().check(z.maxLength(METRIC_PART_LENGTH))),
+        subject: z.optional(z.string().check(z.maxLength(METRIC_PART_LENGTH))),
         weekday: z.optional(z.int().check(z.minimum(0), z.maximum(6))),
         hour: z.optional(z.int().check(z.minimum(0), z.maximum(23))),
         page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
