@@ -470,4 +470,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '302cdef97fa04f09',
     change: 'A question finds tutorial pages.',
   },
+  {
+    version: 90,
+    hash: '0000000000000000',
+    change:
+      'Figures by subject and interaction of the bot, and of campaigns, automations, products and tickets; their rows name the room that they belong to.',
+  },
 ];

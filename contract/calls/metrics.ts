@@ -35,7 +35,8 @@ const stretch = {
   to: day,
   zone: z.optional(zoneName),
   business_hours: z.optional(yes),
-  channel: z.optional(channel),
+  /** 'none': what came by none. */
+  channel: z.optional(z.union([channel, z.literal('none')])),
   category: z.optional(z.union([area, z.literal('none')])),
   /** Of each week: the day (0 is Sunday) and hour that the clock shows. Not of agents' hours. */
   weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(6))),
@@ -44,7 +45,10 @@ const stretch = {
   tag: z.optional(shortText(LIMITS.tagText)),
   /** Of every bot where one sees everybody's figures, by the days of the named one's calendar. 403 for base agente. */
   all_bots: z.optional(yes),
-  /** Of what the bot had: by what it answered last, of which subject; 'none': what is not noted. Other figures have none. */
+  /**
+   * Of what the bot had: by what it answered last, of which subject; 'none': what is not noted. Of other rooms' figures the
+   * subject is the campaign, the kind of automation, the product or the priority. Other figures have none.
+   */
   node: z.optional(shortText(METRIC_PART_LENGTH)),
   subject: z.optional(shortText(METRIC_PART_LENGTH)),
   /** 'none': what nobody had. */
@@ -71,14 +75,18 @@ export const metric = z.object({
 export type Metric = z.infer<typeof metric>;
 
 const fact = z.object({
-  /** Of the conversation. */
-  id: textId,
+  /** Of the conversation; null: it belongs to none, as a ticket that came by mail. */
+  id: z.nullable(textId),
   /** Whose conversation it is. */
   bot_id: z.optional(numericId),
   /** Null where whoever asks does not see the conversation any more. */
   client: z.nullable(z.string()),
   seen: z.boolean(),
-  channel,
+  /** What it belongs to besides: a campaign, a kind of automation, a product, a ticket (`METRICS[key].room`). */
+  room_id: z.nullable(z.string()),
+  /** Null also where whoever asks may not look into that room. */
+  room_name: z.nullable(z.string()),
+  channel: z.nullable(channel),
   category: z.nullable(area),
   agent: z.nullable(z.string()),
   at: instant,

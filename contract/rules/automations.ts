@@ -3,6 +3,12 @@
 export const AUTOMATION_KINDS = ['carro-abandonado', 'error-pago', 'seguimiento-pedidos'] as const;
 export type AutomationKind = (typeof AUTOMATION_KINDS)[number];
 
+export const AUTOMATION_LABELS: Record<AutomationKind, string> = {
+  'carro-abandonado': 'Carro abandonado',
+  'error-pago': 'Error de pago',
+  'seguimiento-pedidos': 'Seguimiento de pedidos',
+};
+
 /** The last four are ends. */
 export const CASE_STATES = [
   'waiting',

@@ -1,12 +1,13 @@
 /** One figure by channel, person and area, by what it is about, and by the hours of the week. */
 import type * as z from 'zod/mini';
 import type { metricCalls } from '../../contract/calls/metrics.ts';
-import { type FactKey, METRICS, type MetricKey, type MetricPart } from '../../contract/rules/metrics.ts';
+import { METRICS, type MetricKey, type MetricPart, type RowKey } from '../../contract/rules/metrics.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { spansIn } from './agent-hours.ts';
 import { groupBy } from './group.ts';
 import { measure, type Sums, sums } from './measure.ts';
-import { nameOfSubject, namesOfNodes } from './part-names.ts';
+import { namesOf } from './part-names.ts';
+import { roomName, sourceOf } from './rooms.ts';
 import { amountOf, factsIn, type Wanted } from './wanted.ts';
 
 type Answer = z.output<typeof metricCalls.metricParts.answer>;
@@ -20,30 +21,28 @@ const PART: Record<MetricPart, Sql> = {
 };
 
 /** The figure's keys that are needed to say it: its own, and those of its whole. */
-const needed = (key: FactKey): string[] => [...new Set([key, ...(METRICS[key].whole ?? [])])];
+const needed = (key: RowKey): string[] => [...new Set([key, ...(METRICS[key].whole ?? [])])];
 
-async function by(db: Queryable, wanted: Wanted, key: FactKey, part: MetricPart): Promise<Answer['parts']> {
+async function by(db: Queryable, wanted: Wanted, key: RowKey, part: MetricPart): Promise<Answer['parts']> {
   const rows = await db.query<Sums & { id: string | null; name: string | null }>(sql`
-    select ${PART[part]} as id, ${part === 'agent' ? sql`(select u.name from users u where u.id = f.agent_id)` : PART[part]} as name,
-      ${sums}
-    from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
-    where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, 2, f.key`);
+    select ${PART[part]} as id, max(${part === 'subject' ? roomName(wanted, key) : sql`null::text`}) as name, ${sums}
+    from ${sourceOf(wanted, key)} cross join lateral (select ${amountOf(wanted)} as value) v
+    where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, f.key`);
   const found = groupBy(rows, ({ id }) => id);
   const ids = [...found.keys()].flatMap((id) => (id === null ? [] : [id]));
-  const nodes = part === 'node' ? await namesOfNodes(db, wanted.bots, ids) : null;
-  const nameOf = (id: string | null, name: string | null) =>
-    id === null ? name : nodes ? (nodes.get(id) ?? null) : part === 'subject' ? nameOfSubject(id) : name;
+  const names = await namesOf(db, wanted, { key, part, ids });
   return [...found].map(([id, same]) => {
     const { n, value } = measure(key, new Map(same.map((row) => [row.key, row])));
-    return { by: part, id, name: nameOf(id, same[0]?.name ?? null), n, value };
+    const name = id === null ? null : (names.get(id) ?? same[0]?.name ?? null);
+    return { by: part, id, name, n, value };
   });
 }
 
-async function week(db: Queryable, wanted: Wanted, key: FactKey): Promise<Answer['week']> {
+async function week(db: Queryable, wanted: Wanted, key: RowKey): Promise<Answer['week']> {
   const rows = await db.query<Sums & { weekday: number; hour: number }>(sql`
     select extract(dow from f.at at time zone ${wanted.zone})::int as weekday,
       extract(hour from f.at at time zone ${wanted.zone})::int as hour, ${sums}
-    from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
+    from ${sourceOf(wanted, key)} cross join lateral (select ${amountOf(wanted)} as value) v
     where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, 2, f.key`);
   return [...groupBy(rows, ({ weekday, hour }) => weekday * 24 + hour)].map(([at, found]) => {
     const { n, value } = measure(key, new Map(found.map((row) => [row.key, row])));

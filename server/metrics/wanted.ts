@@ -2,7 +2,7 @@
 import type { MetricFilters } from '../../contract/calls/metrics.ts';
 import { addDays, countDays, startOfDay } from '../../contract/days.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
-import { METRIC_DAYS } from '../../contract/rules/metrics.ts';
+import { METRIC_DAYS, type MetricRoom } from '../../contract/rules/metrics.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -17,6 +17,8 @@ export interface Wanted {
   from: Date;
   /** Exclusive; never later than now. */
   to: Date;
+  /** At which of the bots whoever asks may look into a room: only there its things have names. */
+  sees: Partial<Record<MetricRoom, readonly number[]>>;
 }
 
 /** The days of the stretch. */
@@ -41,7 +43,7 @@ export function wantedOf(
     throw fieldFault('zone', `Las cifras se cuentan por la hora del calendario (${zone}).`);
   if (viewer.base === 'agente' && filters.agent_id !== undefined && filters.agent_id !== viewer.user_id)
     throw new Refused('forbidden', { message: 'Solo puedes ver tus propias cifras.' });
-  return { viewer, filters, bots, zone, ...between(filters, zone, now) };
+  return { viewer, filters, bots, zone, sees: {}, ...between(filters, zone, now) };
 }
 
 function between({ from, to }: Pick<MetricFilters, 'from' | 'to'>, zone: string, now: Date) {
@@ -81,7 +83,12 @@ export function ofBots(column: Sql, { bots }: Pick<Wanted, 'bots'>): Sql {
 /** The facts of the stretch as `f`, with the conversation as `c` where it still is. */
 export function factsIn(wanted: Wanted): Sql {
   const { filters, from, to } = wanted;
-  const channel = filters.channel === undefined ? sql`` : sql` and f.channel = ${filters.channel}`;
+  const channel =
+    filters.channel === undefined
+      ? sql``
+      : filters.channel === 'none'
+        ? sql` and f.channel is null`
+        : sql` and f.channel = ${filters.channel}`;
   const category =
     filters.category === undefined
       ? sql``

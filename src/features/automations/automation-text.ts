@@ -1,5 +1,9 @@
 /** What is said of cases and amounts. */
-import type { AutomationKind, CaseState } from '../../../contract/rules/automations.ts';
+import {
+  AUTOMATION_LABELS,
+  type AutomationKind,
+  type CaseState,
+} from '../../../contract/rules/automations.ts';
 
 export const STATE_TEXT: Record<CaseState, string> = {
   waiting: 'Espera',
@@ -24,7 +28,7 @@ interface KindText {
 
 export const KIND_TEXT: Record<AutomationKind, KindText> = {
   'carro-abandonado': {
-    title: 'Carro abandonado',
+    title: AUTOMATION_LABELS['carro-abandonado'],
     what: 'Escribe por WhatsApp a quien dejó un carro en tu tienda, con el enlace que lo recupera.',
     lead: 'Cada carro se pregunta a la tienda justo antes de escribir: quien ya compró no recibe nada.',
     wait: 'Minutos desde el último cambio del carro',
@@ -33,7 +37,7 @@ export const KIND_TEXT: Record<AutomationKind, KindText> = {
     empty: 'Aún no hay carros abandonados. Aparecen aquí a los pocos minutos de encenderla.',
   },
   'error-pago': {
-    title: 'Error de pago',
+    title: AUTOMATION_LABELS['error-pago'],
     what: 'Escribe por WhatsApp a quien hizo un pedido y no alcanzó a pagarlo, con el enlace para pagar.',
     lead: 'Cada pedido se pregunta a la tienda justo antes de escribir: lo que ya está pagado no se cobra otra vez.',
     wait: 'Minutos desde que se hizo el pedido',
@@ -42,7 +46,7 @@ export const KIND_TEXT: Record<AutomationKind, KindText> = {
     empty: 'Aún no hay pedidos sin pagar. Aparecen aquí a los pocos minutos de encenderla.',
   },
   'seguimiento-pedidos': {
-    title: 'Seguimiento de pedidos',
+    title: AUTOMATION_LABELS['seguimiento-pedidos'],
     what: 'Avisa por WhatsApp cuando el pedido sale, está por llegar y llega.',
     lead: 'Cada paquete se pregunta a la tienda justo antes de escribir: se avisa una vez de cada paso.',
     wait: 'Minutos desde que la tienda lo dice',

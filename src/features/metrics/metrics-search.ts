@@ -25,7 +25,7 @@ const search = z.object({
       z.object({
         from: z.optional(day),
         to: z.optional(day),
-        channel: z.optional(z.enum(CHANNELS)),
+        channel: z.optional(z.enum([...CHANNELS, 'none'])),
         area: z.optional(z.enum([...AREAS, 'none'])),
         agent: z.optional(z.union([z.int().check(z.positive()), z.literal('none')])),
         node: z.optional(z.string().check(z.maxLength(METRIC_PART_LENGTH))),

@@ -114,7 +114,7 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
       ) : null}
       {parts.data ? (
         <div aria-busy={parts.isPlaceholderData}>
-          <MetricParts unit={unit} parts={parts.data.parts} onOpen={onOpen} />
+          <MetricParts metricKey={key} parts={parts.data.parts} onOpen={onOpen} />
           {parts.data.week.length > 0 ? (
             <WeekHours unit={unit} week={parts.data.week} onOpen={onOpen} />
           ) : null}
