@@ -41,6 +41,8 @@ const stretch = {
   /** Of each week: the day (0 is Sunday) and hour that the clock shows. Not of agents' hours. */
   weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(6))),
   hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
+  /** Of the hour that begins then, which a day of 25 hours has twice by its clock. */
+  hour_at: z.optional(instant),
   /** Of conversations that carry it now. Not of agents' hours. */
   tag: z.optional(shortText(LIMITS.tagText)),
   /** Of every bot where one sees everybody's figures, by the days of the named one's calendar. 403 for base agente. */

@@ -348,6 +348,30 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     expect((await get<Behind>('/agent_hours/conversations')).spans).toHaveLength(2);
   });
 
+  it('FIG-3, FIG-5, MT-3 the hour that a day of 25 hours has twice is two bars, and each opens its own', async () => {
+    const early = (at: string) => (NOW - Date.parse(at)) / MINUTE;
+    const one = { channel: 'web', category: null, steps: [], stars: null, agent: 0 } as const;
+    await lives(
+      ['2026-04-05T02:30:00Z', '2026-04-05T03:00:00Z', '2026-04-05T03:59:59.940Z'].map((at) => ({
+        ...one,
+        steps: [],
+        begins: early(at),
+      })),
+    );
+    const day = { from: '2026-04-04', to: '2026-04-05' };
+    const { metrics, odd_days } = await get<Whole>('', { ...day, step: 'hour' });
+    expect(odd_days).toEqual([{ day: '2026-04-04', hours: 25 }]);
+    const series = metrics.find(({ key }) => key === 'conversations')?.series ?? [];
+    expect(series.slice(-2).map(({ from, n: many }) => [from, many])).toEqual([
+      ['2026-04-05T02:00:00.000Z', 1],
+      ['2026-04-05T03:00:00.000Z', 2],
+    ]);
+    for (const bar of series.slice(-2)) {
+      const behind = await get<Behind>('/conversations/conversations', { ...day, hour_at: bar.from });
+      expect(behind.total).toBe(bar.n);
+    }
+  });
+
   it('counts the hours in which people attend where that is asked', async () => {
     // Saturday the 21st, 09:00 in Santiago is now; closed on Saturdays.
     const version = {

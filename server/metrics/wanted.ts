@@ -46,9 +46,17 @@ export function wantedOf(
   return { viewer, filters, bots, zone, sees: {}, ...between(filters, zone, now) };
 }
 
-function between({ from, to }: Pick<MetricFilters, 'from' | 'to'>, zone: string, now: Date) {
-  const end = Math.min(startOfDay(to, zone), now.getTime());
-  return { from: new Date(startOfDay(from, zone)), to: new Date(end) };
+const HOUR = 3_600_000;
+
+function between({ from, to, hour_at }: MetricFilters, zone: string, now: Date) {
+  const hour = hour_at === undefined ? Number.NaN : Date.parse(hour_at);
+  const begin = Math.max(startOfDay(from, zone), Number.isNaN(hour) ? 0 : hour);
+  const end = Math.min(
+    startOfDay(to, zone),
+    now.getTime(),
+    Number.isNaN(hour) ? Number.MAX_VALUE : hour + HOUR,
+  );
+  return { from: new Date(begin), to: new Date(end) };
 }
 
 /** The stretch before, as long and of the same weekdays: a multiple of weeks earlier. */

@@ -1,7 +1,7 @@
 /** What the address of the figures says: all that is chosen, so that a link shows the same. */
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/limits.ts';
-import { day } from '../../../contract/primitives.ts';
+import { day, instant } from '../../../contract/primitives.ts';
 import { METRIC_KEYS, METRIC_PART_LENGTH, METRIC_STEPS } from '../../../contract/rules/metrics.ts';
 import { AREAS, CHANNELS } from '../../../contract/states.ts';
 
@@ -32,6 +32,8 @@ const search = z.object({
         subject: z.optional(z.string().check(z.maxLength(METRIC_PART_LENGTH))),
         weekday: z.optional(z.int().check(z.minimum(0), z.maximum(6))),
         hour: z.optional(z.int().check(z.minimum(0), z.maximum(23))),
+        /** When the hour begins. */
+        at: z.optional(instant),
         page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
       }),
     ),

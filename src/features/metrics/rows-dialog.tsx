@@ -15,7 +15,7 @@ import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
-import { momentText } from '../../ui/date-range/zone-time.ts';
+import { momentText, wallParts } from '../../ui/date-range/zone-time.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
@@ -37,12 +37,13 @@ interface RowsDialogProps {
 }
 
 /** Of which days and hours the rows are. */
-function aboutOf(filters: MetricFilters): string {
+function aboutOf(filters: MetricFilters, zone: string): string {
   const last = addDays(filters.to, -1);
   const days =
     filters.from === last ? dayOnScreen(last) : `${dayOnScreen(filters.from)} al ${dayOnScreen(last)}`;
   const weekday = filters.weekday === undefined ? null : WEEKDAYS[filters.weekday];
-  const hour = filters.hour === undefined ? null : `${filters.hour}:00 a ${filters.hour}:59`;
+  const begins = filters.hour_at === undefined ? filters.hour : wallParts(filters.hour_at, zone).hour;
+  const hour = begins === undefined ? null : `${begins}:00 a ${begins}:59`;
   return [days, weekday, hour].filter(Boolean).join(' · ');
 }
 
@@ -107,7 +108,7 @@ export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onC
   const { data } = found;
   const { label, unit } = METRICS[metricKey];
   return (
-    <Modal opened onClose={onClose} title={`${label} · ${aboutOf(filters)}`} size="xl" centered>
+    <Modal opened onClose={onClose} title={`${label} · ${aboutOf(filters, zone)}`} size="xl" centered>
       <Group justify="space-between" mb="md">
         <p role="status">{data ? `${figure(data.total)} ${data.total === 1 ? 'fila' : 'filas'}` : null}</p>
         {may('dashboard', 'export') ? (

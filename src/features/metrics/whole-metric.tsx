@@ -43,7 +43,7 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
   const rowsOf = (from: string, to: string): RowsSearch => {
     const first = wallParts(from, zone);
     const last = wallParts(new Date(Date.parse(to) - 1).toISOString(), zone);
-    return { from: first.day, to: last.day, ...(step === 'hour' ? { hour: first.hour } : {}) };
+    return { from: first.day, to: last.day, ...(step === 'hour' ? { at: from } : {}) };
   };
   const filled = metric.series.filter((one) => one.n > 0);
   return (
