@@ -8,6 +8,7 @@ import { LIMITS } from '../limits.ts';
 import { day, instant, numericId, shortText, textId } from '../primitives.ts';
 import { EXPORT_FORMATS } from '../rules/exports.ts';
 import {
+  METRIC_FILES,
   METRIC_KEYS,
   METRIC_PART_LENGTH,
   METRIC_PARTS,
@@ -230,14 +231,22 @@ export const metricCalls = {
       total: z.int(),
     }),
   }),
-  /** The same as a file, all rows, the oldest first: starts the work. 409 as `startExport`. */
+  /**
+   * The same as a file, all rows, the oldest first; or the bars of its chart (`series`), by `step`: starts the work.
+   * 409 as `startExport`.
+   */
   metricExport: defineCall({
     service: 'main',
     method: 'GET',
     path: '/metrics/{key}/export',
     access: { kind: 'bot', in: 'query', name: 'bot_id', ...file },
     params: key,
-    query: z.object({ ...stretch, format: z.enum(EXPORT_FORMATS) }),
+    query: z.object({
+      ...stretch,
+      format: z.enum(EXPORT_FORMATS),
+      of: z.optional(z.enum(METRIC_FILES)),
+      step: z.optional(z.enum(METRIC_STEPS)),
+    }),
     answer: metricExportJob,
   }),
   /** One's own of the last day, newest first. */

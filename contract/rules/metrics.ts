@@ -344,6 +344,12 @@ export const METRIC_PARTS = ['channel', 'agent', 'category', 'node', 'subject'] 
 export const METRIC_PART_LENGTH = 120;
 export type MetricPart = (typeof METRIC_PARTS)[number];
 
+/** What a file of a figure has: its rows, or the bars of its chart. */
+export const METRIC_FILES = ['rows', 'series'] as const;
+
+/** Columns of the file of a chart. */
+export const SERIES_COLUMNS = ['Desde', 'Hasta', 'Valor', 'Unidad', 'Filas'] as const;
+
 /** Columns of the file of agents' hours. */
 export const SPAN_COLUMNS = ['Agente', 'Desde', 'Hasta', 'Segundos'] as const;
 

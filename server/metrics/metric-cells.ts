@@ -8,9 +8,13 @@ import type { SpanRow } from './agent-hours.ts';
 type At = { at: string };
 type Cell = string | number | null | At;
 
-const UNITS: Partial<Record<MetricUnit, string>> = {
+/** What values are in. */
+export const UNITS: Record<MetricUnit, string> = {
   seconds: 'segundos',
+  total_seconds: 'segundos',
   stars: 'estrellas',
+  share: 'parte de 1',
+  count: 'veces',
   money: 'pesos',
 };
 
@@ -22,7 +26,7 @@ export const metricCells = (key: MetricKey): readonly ((row: MetricFact) => Cell
   (row) => row.agent,
   (row) => ({ at: row.at }),
   (row) => row.value,
-  (row) => (row.value === null ? null : (UNITS[METRICS[key].unit] ?? null)),
+  (row) => (row.value === null ? null : UNITS[METRICS[key].unit]),
   ...(METRICS[key].room ? [(row: MetricFact) => roomOf(key, row)] : []),
 ];
 

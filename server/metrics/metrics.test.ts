@@ -334,6 +334,28 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
       ['c00000', '240'],
       ['c00001', '240'],
     ]);
+    const file = async (path: string, given: object) => {
+      const { id } = await get<MetricExportJob>(path, given);
+      await vi.waitFor(
+        async () => {
+          const list = await server.call('GET', `/svc/main/metric_exports?bot_id=${BOT}`, { as: owner });
+          expect((list.body as MetricExportJob[]).find((one) => one.id === id)).toMatchObject({
+            status: 'done',
+          });
+        },
+        { timeout: 30_000, interval: 20 },
+      );
+      const signed = await server.call('POST', `/svc/main/metric_exports/${id}/link`, { as: owner });
+      const sent = await fetch(`${server.url}${(signed.body as { url: string }).url}`);
+      return parse(Buffer.from(await sent.arrayBuffer()), { bom: true, delimiter: ';' }) as string[][];
+    };
+    // The chart's file has its bars, empty ones too.
+    const chart = await file('/first_response/export', { format: 'csv', of: 'series', step: 'day' });
+    expect(chart.slice(1).map((row) => [row[2], row[4]])).toEqual(
+      (found?.series ?? []).map((bar) => [bar.value === null ? '' : String(bar.value), String(bar.n)]),
+    );
+    const year = { from: '2025-11-22', of: 'series', step: 'hour', format: 'csv' };
+    await get('/first_response/export', year, owner, 422);
     await server.app.db.query(sql`
       insert into status_spans (bot_id, user_id, status, started_at, ended_at) values
         (${BOT}, ${agent.id}, 'active', '2026-11-20T02:00:00Z', '2026-11-20T04:00:00Z'),
