@@ -84,6 +84,7 @@ const DOMAINS = [
   'crm',
   'connections',
   'shops',
+  'orders',
   'assistant',
   'inbox',
   'tickets',

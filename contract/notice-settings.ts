@@ -20,9 +20,6 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Those of which something tells today. Automations are announced (docs/screens.md): nobody chooses about them yet. */
-export const TOLD_KINDS = NOTICE_KINDS.filter((kind) => kind !== 'automation');
-
 export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   pending_conversation: 'Una conversación espera a una persona',
   live_chat_message: 'Un cliente escribe en una conversación tuya',

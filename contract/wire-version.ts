@@ -472,8 +472,19 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 90,
-    hash: '0000000000000000',
+    hash: 'e852ba549c258e1a',
     change:
-      'Figures by subject and interaction of the bot, and of campaigns, automations, products and tickets; their rows name the room that they belong to.',
+      'Billing says whether a cancellation can be taken back; waits of automations in halves of a minute.',
+  },
+  {
+    version: 91,
+    hash: '7920a35dfd2dcfb4',
+    change: "A client's orders, asked of the shops; a turn may be about an order.",
+  },
+  {
+    version: 92,
+    hash: '3e46745921dc9a09',
+    change:
+      'An automation says by which numbers it may leave, and how many of its messages Meta charged for.',
   },
 ];

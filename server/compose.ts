@@ -25,6 +25,8 @@ import { tellLeadCards } from './inbox/tell-lead-cards.ts';
 import { incidents } from './incidents/domain.ts';
 import { metrics } from './metrics/domain.ts';
 import { notices } from './notices/domain.ts';
+import { OrderDesk } from './orders/desk.ts';
+import { orders } from './orders/domain.ts';
 import { pages } from './pages/domain.ts';
 import type { App } from './platform/app.ts';
 import type { Domain } from './platform/domain.ts';
@@ -55,17 +57,19 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const mails = createPeopleMails(app);
   const shelves = new Shelves(app);
   const pictures = productPictures(app);
-  const bot = assistant(app, readAnsweredTalks, shelves);
+  const stores = shops(app);
+  const desk = new OrderDesk(app, stores.readers);
+  const bot = assistant(app, readAnsweredTalks, shelves, desk);
   const llm = new LlmTurns(app, bot.knowledge);
   const chat = inbox(app, {
     minds: bot.minds,
     llm,
+    desk,
     cards: (...about) => shelves.cards(...about),
     visitors: options.visitors,
   });
   const outside = channels(app, { minds: bot.minds, llm, picture: pictures.jpeg });
   const sending = campaigns(app);
-  const stores = shops(app);
   const money = billing(app);
   const shopPorts = withHooks(app, stores.providers);
   const domains = [
@@ -82,6 +86,7 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
       messenger: messengerProvider(app),
       instagram: instagramProvider(app),
     }),
+    orders(app, desk),
     bot,
     chat,
     tickets,

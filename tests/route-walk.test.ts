@@ -32,6 +32,9 @@ const PUBLIC_CALLS = [
   'checkInvitation',
   // Of a session of Stripe's, whose id nobody guesses.
   'stripeReturn',
+  // By a link that the owner has signed (docs/decisions on paying without an account).
+  'payLink',
+  'payByLink',
   'acceptInvitation',
   // Before anybody has an account a shop may already want us.
   'shopInstalls',

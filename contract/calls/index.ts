@@ -35,6 +35,7 @@ import { maintenanceCalls } from './maintenance.ts';
 import { makerTicketCalls } from './maker-tickets.ts';
 import { metricCalls } from './metrics.ts';
 import { noticeCalls } from './notices.ts';
+import { orderCalls } from './orders.ts';
 import { pageCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
 import { presenceCalls } from './presence.ts';
@@ -87,6 +88,7 @@ export const CALLS = {
   ...maintenanceCalls,
   ...supervisionCalls,
   ...visitCalls,
+  ...orderCalls,
   ...pageCalls,
   ...templateCatalogueCalls,
   ...botIntentCalls,

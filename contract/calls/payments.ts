@@ -141,6 +141,8 @@ export const paymentCalls = {
       next_charge: z.nullable(z.object({ at: instant, amount: z.int() })),
       /** Whether a cancellation can be taken back here. */
       may_reactivate: z.boolean(),
+      /** Whether one can be, before its day comes. */
+      undoable: z.boolean(),
       company: z.nullable(company),
       usage: usages,
     }),

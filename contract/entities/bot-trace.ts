@@ -5,7 +5,8 @@ import { slotTrace } from './bot-slot.ts';
 /**
  * How the answer was found. `node`: by its condition; `person`: the customer wishes one; `slot`: it was about a value that
  * was asked for; `followup`: it goes on about the last subject; `document`: a passage of a document; `model`: the language
- * model chose the interaction; `products`: it is about products of the catalogue.
+ * model chose the interaction; `products`: it is about products of the catalogue; `orders`:
+ * it is about an order, which a shop is asked for.
  */
 export const TRACE_VIAS = [
   'start',
@@ -22,6 +23,7 @@ export const TRACE_VIAS = [
   'offer',
   'model',
   'products',
+  'orders',
 ] as const;
 
 /** Why a guess did not answer. */

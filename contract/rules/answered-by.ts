@@ -7,6 +7,7 @@
 export const ANSWER_WAYS = {
   'v:document': 'Documentos',
   'v:products': 'Productos',
+  'v:orders': 'Pedidos de la tienda',
   'v:llm': 'Modelo de lenguaje',
   'v:person': 'Hablar con una persona',
   'v:none': 'Ninguna interacción',

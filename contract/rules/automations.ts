@@ -3,7 +3,7 @@
 export const AUTOMATION_KINDS = ['carro-abandonado', 'error-pago', 'seguimiento-pedidos'] as const;
 export type AutomationKind = (typeof AUTOMATION_KINDS)[number];
 
-export const AUTOMATION_LABELS: Record<AutomationKind, string> = {
+export const AUTOMATION_KIND_LABELS: Record<AutomationKind, string> = {
   'carro-abandonado': 'Carro abandonado',
   'error-pago': 'Error de pago',
   'seguimiento-pedidos': 'Seguimiento de pedidos',
@@ -25,6 +25,7 @@ export type CaseState = (typeof CASE_STATES)[number];
 export const DECISION_RULES = {
   on: 'Automatización encendida',
   number: 'Número de WhatsApp',
+  plan: 'Conversaciones del plan',
   template: 'Plantilla aprobada',
   shop: 'Tienda consultada ahora',
   bought: 'Sin compra posterior',
@@ -63,7 +64,7 @@ export const AUTOMATION_LIMITS = {
   /** Of each further one, from the message before it. */
   nextAfter: { least: 15, most: 10_080 },
   /** Of order tracking, from when the shop says it: 90 seconds at least, so that quick changes make one message. */
-  settledAfter: { least: 2, most: 1_440 },
+  settledAfter: { least: 1.5, most: 1_440 },
   text: 1_000,
   cooldownHours: { least: 1, most: 168 },
   minimum: 1_000_000_000,

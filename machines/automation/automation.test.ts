@@ -58,6 +58,7 @@ const FACTS: CaseFacts = {
   cartWrittenAt: null,
   itemsWrittenAt: null,
   lastUnasked: null,
+  heldUntil: null,
   cooldownHours: 24,
   quiet: { from: '21:00', to: '09:00', sunday: true },
   emptySlot: null,

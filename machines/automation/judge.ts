@@ -21,6 +21,8 @@ export interface CaseFacts {
   on: boolean;
   /** The number that it leaves by works. */
   number: boolean;
+  /** The month's conversations of the plan are used up, until; null: they are not. */
+  heldUntil: number | null;
   /** Null: it is approved, or the step says words. */
   templateFault: string | null;
   /** Asked a moment ago; null: the shop did not answer. */
@@ -145,6 +147,12 @@ const CHECKS: readonly Check[] = [
     'number',
     f.number ? 'funciona' : 'hay que reconectarlo',
     f.number ? null : { do: 'defer', until: f.now + HOUR, rule: 'number' },
+  ],
+  // A larger plan may be bought any time: looked at again within the hour.
+  ({ heldUntil, now }) => [
+    'plan',
+    heldUntil === null ? 'quedan' : 'se usaron todas las de este mes',
+    heldUntil === null ? null : { do: 'defer', until: Math.min(heldUntil, now + HOUR), rule: 'plan' },
   ],
   ({ templateFault, now }) => [
     'template',

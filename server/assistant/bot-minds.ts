@@ -24,6 +24,8 @@ export interface BotMind {
   knowledge: Knowledge | null;
   /** What the bot's shops sell; absent or null: nothing that it knows of. */
   shelf?: Shelf | null;
+  /** A shop may be asked for orders. */
+  hasOrders?: boolean;
 }
 
 /** A mind with what one message means beside its words; null: nothing tells, or nobody asked. */
@@ -49,6 +51,8 @@ export interface MindsOptions {
   sources?: readonly KnowledgeSource[];
   /** What is sold; absent: nothing. */
   shelf?: ShelfSource;
+  /** Whether a bot has a shop that may be asked for orders; absent: none has. */
+  orders?: (db: Queryable, botId: number) => Promise<boolean>;
   log?: Pick<Logger, 'error'>;
   /** What messages mean beside their words; null: the installation has nothing that tells. */
   meanings?: Meanings | null;
@@ -66,6 +70,7 @@ export class BotMinds {
   readonly #trainer: Trainer;
   readonly #sources: readonly KnowledgeSource[];
   readonly #shelf: ShelfSource;
+  readonly #orders: NonNullable<MindsOptions['orders']>;
   readonly #log: Pick<Logger, 'error'> | undefined;
   readonly #meanings: Meanings | null;
   readonly #passages: NonNullable<MindsOptions['passages']>;
@@ -74,6 +79,7 @@ export class BotMinds {
     trainer = inlineTrainer,
     sources = [],
     shelf = () => Promise.resolve(null),
+    orders = () => Promise.resolve(false),
     log,
     meanings = null,
     passages = () => Promise.resolve(null),
@@ -83,6 +89,7 @@ export class BotMinds {
     this.#trainer = trainer;
     this.#sources = sources;
     this.#shelf = shelf;
+    this.#orders = orders;
     this.#log = log;
   }
 
@@ -94,7 +101,7 @@ export class BotMinds {
     const mind = await this.#published(db, botId);
     if (!mind) return null;
     const [knowledge, shelf] = [await this.knowledge(db, botId, 'published'), await this.shelf(db, botId)];
-    return { ...mind, knowledge, shelf };
+    return { ...mind, knowledge, shelf, hasOrders: await this.orders(db, botId) };
   }
 
   /** What a bot may quote; null: it has nothing. */
@@ -105,6 +112,11 @@ export class BotMinds {
   /** What the bot's shops sell; null: nothing. */
   shelf(db: Queryable, botId: number): Promise<Shelf | null> {
     return this.#shelf(db, botId);
+  }
+
+  /** Whether a shop of the bot may be asked for orders. */
+  orders(db: Queryable, botId: number): Promise<boolean> {
+    return this.#orders(db, botId);
   }
 
   async #published(db: Queryable, botId: number): Promise<BotMind | null> {

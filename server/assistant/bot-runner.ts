@@ -7,6 +7,7 @@ import type { BotMind } from './bot-minds.ts';
 import { BotContext, type Button, emptyContext } from './engine/bot-model.ts';
 import { type Choosable, choosable } from './engine/choosable.ts';
 import type { Surroundings } from './engine/choose-node.ts';
+import { tellOrder } from './engine/order-turn.ts';
 import { type BotInput, type BotReply, findButton, isChoice, respond } from './engine/respond.ts';
 
 /** What was kept of the conversation; what cannot be read any more counts as nothing said yet. */
@@ -85,4 +86,14 @@ export function answerTurn(
   random: () => number = Math.random,
 ): BotReply {
   return respond({ ...mind, ...around, context: readContext(mind, stored), input, random });
+}
+
+/** What a shop's answer for an order comes to in the conversation; `said` and `came` as `tellOrder` has them. */
+export function answerOrder(
+  mind: BotMind,
+  stored: unknown,
+  came: Parameters<typeof tellOrder>[2],
+  said: string,
+): Pick<BotReply, 'messages' | 'context'> {
+  return tellOrder(mind.compiled, readContext(mind, stored), came, said);
 }

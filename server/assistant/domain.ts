@@ -1,4 +1,5 @@
 /** The bots themselves: the models that answer, the threads that train and read, the calls that build bots. */
+import type { OrderDesk } from '../orders/desk.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { BotMinds, type ShelfSource } from './bot-minds.ts';
@@ -7,6 +8,7 @@ import { registerDrafts } from './building/draft-routes.ts';
 import { registerIntents } from './building/intent-routes.ts';
 import { registerInteractions } from './building/interaction-routes.ts';
 import { registerNodes } from './building/node-routes.ts';
+import { previewedOrders } from './building/previewed-orders.ts';
 import { registerSynonyms } from './building/synonym-routes.ts';
 import { registerWelcome } from './building/welcome-routes.ts';
 import { assistantDemo } from './demo/demo.ts';
@@ -38,8 +40,13 @@ export interface ProductShelves {
   train(botId: number): Promise<void>;
 }
 
-/** @param talks conversations that a viewer sees, of which the bot may learn */
-export function assistant(app: App, talks: TalkSource, shelves: ProductShelves): Domain & Assistant {
+/** @param talks conversations that a viewer sees, of which the bot may learn, @param desk where shops are asked for orders */
+export function assistant(
+  app: App,
+  talks: TalkSource,
+  shelves: ProductShelves,
+  desk: OrderDesk,
+): Domain & Assistant {
   const trainer = rememberingTrainer(createTrainer());
   const knowledge = new DocumentKnowledge(app.log);
   const embedder = embedderOf(app.config);
@@ -49,6 +56,7 @@ export function assistant(app: App, talks: TalkSource, shelves: ProductShelves):
     trainer,
     sources: [(...about) => knowledge.of(...about)],
     shelf: (...about) => shelves.of(...about),
+    orders: async (...about) => (await desk.count(...about)) > 0,
     log: app.log,
     meanings,
     passages: (...about) => knowledge.texts(...about),
@@ -68,7 +76,7 @@ export function assistant(app: App, talks: TalkSource, shelves: ProductShelves):
       registerInteractions(app);
       registerWelcome(app);
       const tries = llmTries(app);
-      registerDrafts({ app, minds, knowledge, tries });
+      registerDrafts({ app, minds, knowledge, tries, orders: previewedOrders(app, desk) });
       registerUnanswered(app, minds, talks);
       registerTrainings(app, {
         knowledge: (botId) => trainKnowledge(app, reader, botId),

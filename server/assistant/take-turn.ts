@@ -11,6 +11,7 @@ import { type Area, area, type Channel } from '../../contract/states.ts';
 import type { HearingMind } from './bot-minds.ts';
 import { answerChosen, answerTurn, type Chosen, choosableIn, chosenIn } from './bot-runner.ts';
 import type { Choosable } from './engine/choosable.ts';
+import type { OrderWish } from './engine/orders/order-talk.ts';
 import type { BotReply } from './engine/respond.ts';
 import { asksChoice, asksModel, notUnderstood } from './llm/asks-model.ts';
 import type { Meant } from './speak.ts';
@@ -23,7 +24,7 @@ export interface GivenTurn {
   text: string;
   /** The button that was pressed; absent: it was written. */
   button: string | undefined;
-  around: { now: Date; channel: Channel; calendar: Calendar };
+  around: { now: Date; channel: Channel; calendar: Calendar; orders?: { known: boolean } };
 }
 
 /** A value that the customer gave where the bot asked for it. */
@@ -47,6 +48,8 @@ export interface TurnOutcome {
   memory: object;
   /** A person is to take over, of this area (undefined: anybody who is there); null: the bot goes on. */
   handoff: { area: Area | undefined } | null;
+  /** A shop is to be asked for an order, and its answer said in place of messages; null: it is not. */
+  lookup: OrderWish | null;
   given: readonly GivenValue[];
   /** The version of the bot that did not understand a question, which its owner should see; null: it did. */
   unanswered: number | null;
@@ -59,10 +62,16 @@ export interface TurnOutcome {
   answered: AnsweredBy;
 }
 
+/** What answers where no interaction does. */
+const WAYS: Partial<Record<BotTrace['via'], Parameters<typeof byWay>[0]>> = {
+  document: 'v:document',
+  products: 'v:products',
+  orders: 'v:orders',
+};
+
 /** By what it was answered, the first question of two; who asks for a person says nothing of a subject. */
 function answeredBy({ compiled }: HearingMind, { via, node }: BotReply['trace']): AnsweredBy {
-  if (node === null)
-    return byWay(via === 'document' ? 'v:document' : via === 'products' ? 'v:products' : 'v:none');
+  if (node === null) return byWay(WAYS[via] ?? 'v:none');
   const subject =
     node === compiled.model.handoff.node
       ? byWay('v:person').subject
@@ -71,7 +80,7 @@ function answeredBy({ compiled }: HearingMind, { via, node }: BotReply['trace'])
 }
 
 /** What a reply says, without what its buttons lead to. */
-export const meantOf = ({ messages }: BotReply): Meant[] =>
+export const meantOf = ({ messages }: Pick<BotReply, 'messages'>): Meant[] =>
   messages.map(({ text, buttons = [], products }) => ({
     text,
     buttons: buttons.map(({ id, label }) => ({ id, label })),
@@ -82,12 +91,13 @@ function outcomeOf(reply: BotReply, { mind, memory, button }: GivenTurn): TurnOu
   const { via, slot, intent = null, score = null } = reply.trace;
   const pressed = button !== undefined;
   // An answer to the bot's question is no question: it may be a RUT, and nobody else is to read it.
-  const open = !slot && !pressed;
+  const open = !slot && !pressed && via !== 'orders';
   const chosen = chosenIn(mind, memory, reply);
   return {
     messages: meantOf(reply),
     memory: reply.context,
     handoff: reply.handoff ? { area: area.safeParse(reply.handoff.area).data } : null,
+    lookup: reply.lookup ?? null,
     given: (reply.taken ?? []).flatMap(({ kind, value }) => (value === null ? [] : [{ kind, value }])),
     unanswered: open && notUnderstood(via) ? mind.version : null,
     chosen: chosen && { ...chosen, version: mind.version },

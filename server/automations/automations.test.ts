@@ -114,6 +114,51 @@ it('AU-4: stands still while it is off and goes on when it is turned on; says wh
   expect(world.sentTo(phone)).toBe(1);
 });
 
+it('tells who may set it why one stands still, once, and again when it had gone on', async () => {
+  const told = () =>
+    world.server.app.db.query<{ body: string; user_id: number }>(sql`
+      select body, user_id from notifications where type = 'automation' order by seq`);
+  await world.put({ on: true });
+  const pause = (health: string) =>
+    world.server.app.db.query(sql`update connections set health = ${health} where provider = 'jumpseller'`);
+  await pause('needs_reconnect');
+  await world.after(6);
+  await world.after(6);
+  const first = await told();
+  const said = 'La tienda no nos deja entrar: vuelve a conectarla en Integraciones.';
+  // Both that are on.
+  expect(first.map(({ body }) => body)).toEqual([`Carro abandonado: ${said}`, `Error de pago: ${said}`]);
+  const people = first.map(({ user_id }) => user_id);
+  expect(people).toContain(world.team.owner.id);
+  expect(people).not.toContain(world.team.ana.id);
+  await pause('ok');
+  await world.after(6);
+  await pause('needs_reconnect');
+  await world.after(6);
+  expect((await told()).length).toBe(2 * first.length);
+  await pause('ok');
+  await world.after(6);
+});
+
+it('waits while the plan has no conversations left this month, and says so', async () => {
+  const { phone } = await world.client();
+  await world.server.app.db.query(sql`
+    insert into plans (id, name, description, price, price_yearly, conversations, position)
+    values ('uno', 'Uno', '', 0, 0, 1, 9)`);
+  await world.server.app.db.query(sql`
+    insert into subscriptions (bot_id, plan_id, status) values (64, 'uno', 'active')`);
+  const allow = (most: number) =>
+    world.server.app.db.query(sql`update plans set conversations = ${most} where id = 'uno'`);
+  world.leave(phone, { quantity: 7 });
+  await world.after(6);
+  await world.after(60);
+  expect(world.sentTo(phone)).toBe(0);
+  expect((await world.put({ on: true })).body['paused']).toMatch(/^El plan llegó a su límite/);
+  await allow(1_000);
+  await world.after(61);
+  expect(world.sentTo(phone)).toBe(1);
+});
+
 it('AU-3: a case goes on as it began when the rule changes meanwhile', async () => {
   const { phone } = await world.client();
   world.leave(phone, { quantity: 6 });

@@ -106,14 +106,14 @@ async function isNews(
 ): Promise<boolean> {
   const parcel = subject.slice(0, subject.lastIndexOf('/') + 1);
   const order = subject.slice(0, subject.indexOf('/') + 1);
-  const before = await tx.query<{ milestone: Milestone }>(sql`
+  const before = await tx.query<{ milestone: Milestone | null }>(sql`
     select e.milestone from automation_cases e
     where e.kind = 'seguimiento-pedidos' and e.shop_id = ${shopId}
       -- An order that was told as one before its parcels were known.
       and (starts_with(e.subject, ${parcel}) or starts_with(e.subject, ${`${order}pedido/`}))`);
   return isFurther(
     milestone,
-    before.map((one) => one.milestone),
+    before.flatMap((one) => one.milestone ?? []),
   );
 }
 

@@ -5,6 +5,7 @@ import type { AutomationKind, DecisionRule } from '../../contract/rules/automati
 import { readPhone } from '../../contract/rules/phone.ts';
 import { emptySlot, templateWords } from '../../contract/rules/template-slots.ts';
 import { judgeCase } from '../../machines/automation/judge.ts';
+import { heldUntil } from '../billing/conversations.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { candidateOf } from '../campaigns/audience.ts';
 import { findTemplate } from '../campaigns/plan.ts';
@@ -37,6 +38,7 @@ export async function previewRule(
   const number = await numberOf(app.db, botId, rule.connection_id);
   if (rule.connection_id && number?.id !== rule.connection_id) throw new Refused('not_found');
   const zone = await zoneOf(app.db, botId, now);
+  const held = (await heldUntil(app.db, app, botId))?.getTime() ?? null;
   const reasons = new Map<DecisionRule, number>();
   const preview: AutomationPreview = { total: 0, with_phone: 0, would_send: 0, reasons: [], samples: [] };
   for (const { shop, cart } of await openCarts(app, readers, botId, kind, now)) {
@@ -75,6 +77,7 @@ export async function previewRule(
       zone,
       on: true,
       number: number?.works ?? false,
+      heldUntil: held,
       templateFault: step.template && template?.status !== 'APPROVED' ? 'no está aprobada' : null,
       cart: { there: true, bought: false },
       boughtSince: null,

@@ -29,7 +29,7 @@ const UNSET: AutomationRule = {
 
 const UNSET_OF_PARCELS: AutomationRule = {
   ...UNSET,
-  steps: [{ milestone: 'shipped', after_minutes: 2, template: null, slots: [], text: null }],
+  steps: [{ milestone: 'shipped', after_minutes: 1.5, template: null, slots: [], text: null }],
   cooldown_hours: 1,
 };
 
@@ -101,7 +101,10 @@ async function requireUsable(
   for (const [at, step] of rule.steps.entries()) {
     const { least, most } = waitOf(kind, at);
     if (step.after_minutes < least || step.after_minutes > most)
-      throw fieldFault(`steps.${at}.after_minutes`, `Elige una espera entre ${least} y ${most} minutos.`);
+      throw fieldFault(
+        `steps.${at}.after_minutes`,
+        `Elige una espera entre ${least.toLocaleString('es-CL')} y ${most.toLocaleString('es-CL')} minutos.`,
+      );
     if (!rule.on) continue;
     const words = step.text?.trim() ?? '';
     if (step.template) {

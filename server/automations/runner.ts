@@ -8,6 +8,7 @@ import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import type { ShopReaders } from '../shops/port.ts';
 import { findCarts } from './find-carts.ts';
+import { tellStandstill } from './tell-standstill.ts';
 import { workCase } from './work-case.ts';
 
 const FIND = 'automations.find';
@@ -42,6 +43,7 @@ export function registerRuns(app: App, readers: ShopReaders): void {
     );
     if (!on) return;
     await wakeStanding(app, bot_id, kind);
+    await tellStandstill(app, readers, bot_id, kind);
     await findCarts(app, readers, bot_id, kind, scheduleCase(app));
     const next = new Date(app.clock.now().getTime() + PACE);
     await app.db.transaction((tx) => scheduleFind(tx, app, bot_id, kind, next));

@@ -2,6 +2,8 @@
 import type { AutomationRule } from '../../contract/entities/automation.ts';
 import { CHANNEL_PROVIDERS } from '../../contract/entities/connection.ts';
 import type { AutomationKind } from '../../contract/rules/automations.ts';
+import { AUTOMATION_HELD } from '../../contract/rules/plan-limits.ts';
+import { heldUntil } from '../billing/conversations.ts';
 import { findTemplate } from '../campaigns/plan.ts';
 import { connectionsOf } from '../connections/connection-row.ts';
 import type { App } from '../platform/app.ts';
@@ -61,6 +63,7 @@ export async function whyPaused(
   if (!number) return 'El chatbot ya no tiene un número de WhatsApp: lo que está listo espera.';
   if (!number.works)
     return 'El número de WhatsApp por el que sale no está enviando: lo que está listo espera.';
+  if ((await heldUntil(app.db, app, botId)) !== null) return AUTOMATION_HELD;
   for (const step of rule.steps) {
     if (!step.template) continue;
     const template = await findTemplate(app.db, botId, number.id, step.template);

@@ -12,6 +12,7 @@ import { readPhone } from '../../contract/rules/phone.ts';
 import { emptySlot, templatePayload, templateWords } from '../../contract/rules/template-slots.ts';
 import { type CaseFacts, judgeCase, type Outcome } from '../../machines/automation/judge.ts';
 import { caseAfter, isOver } from '../../machines/automation/moves.ts';
+import { heldUntil } from '../billing/conversations.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { type Candidate, candidateOf } from '../campaigns/audience.ts';
 import { findTemplate, type Template } from '../campaigns/plan.ts';
@@ -146,6 +147,7 @@ async function factsOf(tx: Transaction, app: App, given: Given): Promise<CaseFac
     zone: await zoneOf(tx, row.bot_id, at),
     on: on !== undefined,
     number: number?.works ?? false,
+    heldUntil: (await heldUntil(tx, app, row.bot_id))?.getTime() ?? null,
     templateFault: !step?.template
       ? null
       : template === null

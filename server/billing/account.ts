@@ -48,6 +48,8 @@ export async function billingOf(app: App, providers: Providers, botId: number) {
   const shown = await subscriptionOf(app.db, botId, app.clock.now());
   const running = shown?.status === 'active' || shown?.status === 'trialing';
   const turn = row && running && row.provider_subscription !== null ? nextTurn(termsOf(row)) : null;
+  const undoable =
+    row?.provider_subscription == null || (row.provider === 'stripe' && providers.stripe !== null);
   return {
     subscription: shown,
     card: row?.card_last4 ? { brand: row.card_brand ?? '', last4: row.card_last4 } : null,
@@ -55,9 +57,8 @@ export async function billingOf(app: App, providers: Providers, botId: number) {
       turn && row?.amount
         ? { at: new Date(turn.at).toISOString(), amount: row.next_amount ?? row.amount }
         : null,
-    may_reactivate:
-      shown?.status === 'cancel_scheduled' &&
-      (row?.provider_subscription === null || (row?.provider === 'stripe' && providers.stripe !== null)),
+    may_reactivate: shown?.status === 'cancel_scheduled' && undoable,
+    undoable,
     company: await companyOf(app.db, botId),
     usage: await usageOf(app.db, app, botId),
   };

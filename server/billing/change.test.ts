@@ -88,8 +88,8 @@ async function change(plan: string, period = 'monthly', when = '') {
 async function row() {
   const [found] = await server.app.db.query<{
     plan_id: string;
-    period: string;
-    amount: number;
+    period: string | null;
+    amount: number | null;
     next_plan_id: string | null;
     status: string;
   }>(sql`select plan_id, period, amount, next_plan_id, status from subscriptions where bot_id = 64`);

@@ -171,9 +171,10 @@ for (const provider of ['flow', 'stripe'] as const) {
     pass(4 * DAY);
     await heard();
     expect(await row()).toMatchObject({ status: 'expired', activated: false });
-    const [known] = await server.app.db.query<{ provider_customer: string; provider_subscription: string }>(
-      sql`select provider_customer, provider_subscription from subscriptions where bot_id = 64`,
-    );
+    const [known] = await server.app.db.query<{
+      provider_customer: string | null;
+      provider_subscription: string | null;
+    }>(sql`select provider_customer, provider_subscription from subscriptions where bot_id = 64`);
     if (provider === 'flow') outside.flow.mend(known?.provider_customer ?? '');
     else outside.stripe.mend(known?.provider_subscription ?? '');
     await heard();

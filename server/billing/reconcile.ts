@@ -19,12 +19,12 @@ export async function askAll(
   providers: Providers,
   only: ProviderName | null = null,
 ): Promise<void> {
-  const rows = await app.db.query<{ bot_id: number; provider: ProviderName }>(sql`
+  const rows = await app.db.query<{ bot_id: number; provider: ProviderName | null }>(sql`
     select s.bot_id, s.provider from subscriptions s
     where s.provider_subscription is not null and (${only}::text is null or s.provider = ${only})
       and s.status in ('trialing', 'active', 'past_due', 'cancel_scheduled', 'expired') order by s.bot_id`);
   for (const { bot_id, provider: name } of rows) {
-    const provider = providers.get(name);
+    const provider = name && providers.get(name);
     if (provider) await quietly(app, { botId: bot_id }, () => settleSubscription(app, provider, bot_id));
   }
 }
@@ -59,9 +59,9 @@ async function quietly(app: App, about: object, ask: () => Promise<void>): Promi
 
 /** Asks about one bot, before a paid period is said to be over; a provider that is silent delays nothing. */
 export async function askOne(app: App, providers: Providers, botId: number): Promise<void> {
-  const [row] = await app.db.query<{ provider: ProviderName }>(sql`
+  const [row] = await app.db.query<{ provider: ProviderName | null }>(sql`
     select provider from subscriptions where bot_id = ${botId} and provider_subscription is not null`);
-  const provider = row ? providers.get(row.provider) : null;
+  const provider = row?.provider ? providers.get(row.provider) : null;
   if (provider) await quietly(app, { botId }, () => settleSubscription(app, provider, botId));
 }
 

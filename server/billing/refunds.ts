@@ -45,7 +45,7 @@ export function registerRefunds(app: App, providers: Providers): void {
       const [charge] = await app.db.query<{
         provider_id: string;
         amount: number;
-        email: string;
+        email: string | null;
         bot_id: number | null;
       }>(sql`
         select provider_id, amount, email, bot_id from charges where id = ${id} and state = 'refund_wanted'`);

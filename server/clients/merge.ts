@@ -44,6 +44,7 @@ export const MOVED_TABLES = {
   consents: 'lead_id',
   campaign_recipients: 'lead_id',
   tickets: 'lead_id',
+  automation_cases: 'lead_id',
 } as const;
 type MovedTable = keyof typeof MOVED_TABLES;
 const TABLES = Object.keys(MOVED_TABLES) as MovedTable[];
@@ -438,7 +439,7 @@ export async function undoMerge(app: App, by: BotSession, mergeId: string): Prom
     for (const table of TABLES) {
       await tx.query(sql`
         update ${raw(table)} set lead_id = ${loserId}
-        where lead_id = ${survivorId} and id = any(${moved[table]}::text[])`);
+        where lead_id = ${survivorId} and id = any(${moved[table] ?? []}::text[])`);
     }
     const followed = await tx.query<{ id: string }>(sql`
       update conversations set lead_id = ${loserId}

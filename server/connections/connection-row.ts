@@ -10,6 +10,7 @@ import { connectionAdvice } from '../../contract/entities/connection-faults.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
 import { seal, unseal } from '../platform/seal.ts';
+import { ConnectionFault } from './provider.ts';
 
 export interface ConnectionRow {
   id: string;
@@ -51,10 +52,19 @@ export const sealCredentials = (app: Pick<App, 'config'>, credentials: Record<st
   seal(app, PURPOSE, JSON.stringify(credentials));
 
 /** The credentials again; they stay in memory and go to the provider alone. Throws when APP_SECRET is another one. */
-export const openCredentials = (
+export function openCredentials(
   app: Pick<App, 'config'>,
   row: Pick<ConnectionRow, 'credentials'>,
-): Record<string, string> => JSON.parse(unseal(app, PURPOSE, row.credentials)) as Record<string, string>;
+): Record<string, string> {
+  let text: string;
+  try {
+    text = unseal(app, PURPOSE, row.credentials);
+  } catch (error) {
+    // Sealed by an installation with another secret: only whoever connects it again can mend that.
+    throw new ConnectionFault('unauthorized', `The credentials can't be opened: ${String(error)}`);
+  }
+  return JSON.parse(text) as Record<string, string>;
+}
 
 /** A connection as the calls answer it: without its credentials. */
 export function toConnection(row: ConnectionRow): Connection {

@@ -276,7 +276,7 @@ export async function updateConnection(
 async function renew(app: App, providers: Providers, before: ConnectionRow, given: Record<string, string>) {
   const port = portOf(providers, before.provider);
   // What is not typed again stays as it was.
-  const known = openCredentials(app, before);
+  const known = knownCredentials(app, before);
   const typed = Object.entries(given).filter(([, value]) => value.trim() !== '');
   const credentials = readCredentials(port, { ...known, ...Object.fromEntries(typed) });
   const { account: named, parent } = port.account(credentials);
@@ -313,6 +313,16 @@ export async function deleteConnection(
     if (!gone) throw new Refused('not_found');
     await audit(tx, app, by, id, audited(gone), null);
   });
+}
+
+/** What was typed before; nothing where it can't be opened any more: then all is typed again. */
+function knownCredentials(app: App, row: ConnectionRow): Record<string, string> {
+  try {
+    return openCredentials(app, row);
+  } catch (error) {
+    if (!(error instanceof ConnectionFault)) throw error;
+    return {};
+  }
 }
 
 /** Asks the provider how the account is and notes what it says. Throws not_found. */

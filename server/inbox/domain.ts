@@ -1,9 +1,11 @@
 /** Conversations: their calls, their clocks, their log, and the live sides of agents and visitors. */
 import type { BotMinds } from '../assistant/bot-minds.ts';
+import type { OrderDesk } from '../orders/desk.ts';
 import type { App } from '../platform/app.ts';
 import type { Domain } from '../platform/domain.ts';
 import { registerConversations } from './calls/routes.ts';
 import type { LlmTurns } from './commands/llm-turns.ts';
+import { registerOrderTurns } from './commands/order-turns.ts';
 import type { CardsOf } from './commands/send-message.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
 import { inboxDemo } from './demo/demo.ts';
@@ -19,6 +21,8 @@ export interface InboxNeeds {
   minds: BotMinds;
   /** The language models that bots may ask. */
   llm: LlmTurns;
+  /** Where shops are asked for orders. */
+  desk: OrderDesk;
   /** Products that agents show. */
   cards: CardsOf;
   /** Other limits of visitors than the usual ones. */
@@ -31,10 +35,10 @@ export interface Inbox {
 }
 
 /**
- * The domain. @param minds the bots' models, @param llm turns of the language model, @param cards products that
- * agents show, @param visitors limits of customers' sockets
+ * The domain. @param minds the bots' models, @param llm turns of the language model, @param desk where shops are asked
+ * for orders, @param cards products that agents show, @param visitors limits of customers' sockets
  */
-export function inbox(app: App, { minds, llm, cards, visitors }: InboxNeeds): Domain & Inbox {
+export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeeds): Domain & Inbox {
   let live: Live | undefined;
   return {
     name: 'inbox',
@@ -49,6 +53,7 @@ export function inbox(app: App, { minds, llm, cards, visitors }: InboxNeeds): Do
     },
     jobs() {
       registerTimers(app);
+      registerOrderTurns(app, minds, desk);
       registerCompaction(app);
     },
     demo: inboxDemo,

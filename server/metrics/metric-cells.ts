@@ -1,6 +1,6 @@
 /** What stands in the columns of a file of what is behind a figure (`metricColumns`). */
 import type { MetricFact } from '../../contract/calls/metrics.ts';
-import { AUTOMATION_LABELS } from '../../contract/rules/automations.ts';
+import { AUTOMATION_KIND_LABELS } from '../../contract/rules/automations.ts';
 import { METRICS, type MetricKey, type MetricUnit } from '../../contract/rules/metrics.ts';
 import type { SpanRow } from './agent-hours.ts';
 
@@ -32,7 +32,7 @@ export const metricCells = (key: MetricKey): readonly ((row: MetricFact) => Cell
 
 const roomOf = (key: MetricKey, { room_id, room_name }: MetricFact): string | null =>
   METRICS[key].room === 'automation' && room_id !== null
-    ? ((AUTOMATION_LABELS as Record<string, string>)[room_id] ?? null)
+    ? ((AUTOMATION_KIND_LABELS as Record<string, string>)[room_id] ?? null)
     : room_name;
 
 export const SPAN_CELLS: readonly ((row: SpanRow) => Cell)[] = [

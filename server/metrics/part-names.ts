@@ -1,6 +1,6 @@
 /** What the parts of a figure are called: interactions and subjects as their bot says them, or said them last. */
 import { ANSWER_WAYS, byNode, isWay, ofSection } from '../../contract/rules/answered-by.ts';
-import { AUTOMATION_LABELS } from '../../contract/rules/automations.ts';
+import { AUTOMATION_KIND_LABELS } from '../../contract/rules/automations.ts';
 import { METRICS, type MetricPart, type RowKey } from '../../contract/rules/metrics.ts';
 import { TICKET_PRIORITY_LABELS } from '../../contract/rules/tickets.ts';
 import { headingOf } from '../assistant/catalogue/catalogue.ts';
@@ -51,7 +51,7 @@ function nameOfSubject(key: RowKey, id: string): string | undefined {
     case undefined:
       return nameOfSection(id);
     case 'automation':
-      return (AUTOMATION_LABELS as Record<string, string>)[id];
+      return (AUTOMATION_KIND_LABELS as Record<string, string>)[id];
     case 'ticket':
       return (TICKET_PRIORITY_LABELS as Record<string, string>)[id];
     default:

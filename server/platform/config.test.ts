@@ -33,6 +33,7 @@ it('has a default for everything in the demo', () => {
     vapidSubject: 'mailto:avisos@charla.invalid',
     pushTrustedOrigins: [],
     outboundTrustedOrigins: [],
+    payments: { flow: null, stripe: null },
     graphBaseUrl: 'https://graph.facebook.com/v23.0',
     instagramGraphBaseUrl: 'https://graph.instagram.com/v23.0',
     shops: {

@@ -131,7 +131,9 @@ it('tells each place that reads a column which a migration renames', async () =>
   await describer.migrate('alter table leads rename column rut to tax_id');
   const faults = (await faultsIn(product.statements)).filter((fault) => !before.includes(fault));
   await describer.migrate('alter table leads rename column tax_id to rut');
-  const readers = product.statements.filter(({ text }) => /\brut\b/.test(text));
+  const readers = product.statements.filter(
+    ({ text }) => /\brut\b/.test(text) && !/billing_companies/.test(text),
+  );
   expect(readers.length).toBeGreaterThan(5);
   const told = new Set(faults.map((fault) => fault.slice(0, fault.indexOf(': '))));
   expect(told).toEqual(new Set(readers.map(({ call }) => placeOf(call))));

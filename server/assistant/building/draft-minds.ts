@@ -33,10 +33,11 @@ export class DraftMinds {
     }
     const knowledge = await this.#minds.knowledge(db, botId, 'draft');
     const shelf = await this.#minds.shelf(db, botId);
+    const hasOrders = await this.#minds.orders(db, botId);
     const ready = await known.ready.catch((error: unknown) => {
       this.#known.delete(botId);
       throw error;
     });
-    return { revision, mind: { ...ready, version: 0, knowledge, shelf } };
+    return { revision, mind: { ...ready, version: 0, knowledge, shelf, hasOrders } };
   }
 }

@@ -21,6 +21,7 @@ import { readLlmConfig } from '../llm/settings.ts';
 import { speak } from '../speak.ts';
 import { meantOf } from '../take-turn.ts';
 import type { DraftMinds } from './draft-minds.ts';
+import type { PreviewedOrders } from './previewed-orders.ts';
 
 type PreviewBody = z.output<NonNullable<typeof botDraftCalls.previewTurn.body>>;
 
@@ -32,6 +33,8 @@ export interface PreviewPorts {
   knowledge: DocumentKnowledge;
   /** How often a person may make the language model answer. */
   tries: Limit;
+  /** What a reply comes to that asks a shop. */
+  orders: PreviewedOrders;
 }
 interface Caller {
   userId: number;
@@ -61,10 +64,11 @@ export async function previewTurn(ports: PreviewPorts, body: PreviewBody, caller
     calendar: await readCalendar(app.db, botId),
     ...(open === undefined ? {} : { open }),
     ...(heard?.meaning ? { meaning: heard.meaning } : {}),
+    ...(mind.hasOrders ? { orders: { known: false } } : {}),
   };
   const engines = answerTurn(mind, context, input, around);
   const model = await modelsPart(ports, body, engines, caller, { mind, stored: context, around });
-  const reply = model.reply ?? engines;
+  const reply = await ports.orders(model.reply ?? engines, { mind, botId, userId: caller.userId });
   const trace = toWireTrace(mind.compiled, reply.trace);
   const { llm } = model;
   return {

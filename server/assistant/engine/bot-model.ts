@@ -148,6 +148,15 @@ export const BotContext = z.object({
   before: z.optional(z.string()),
   /** The products that the last turn looked for, in the customer's words. */
   sought: z.optional(z.string().check(z.maxLength(400))),
+  /** The talk about an order (orders/order-talk.ts). */
+  order: z.optional(
+    z.object({
+      number: z.optional(z.string().check(z.maxLength(40))),
+      email: z.optional(z.string().check(z.maxLength(254))),
+      tries: z.int().check(z.minimum(0)),
+      waits: z.boolean(),
+    }),
+  ),
 });
 export type BotContext = z.infer<typeof BotContext>;
 

@@ -54,6 +54,8 @@ export interface Surroundings {
   open?: boolean;
   /** What the message means beside its words; absent: nobody was asked. */
   meaning?: Meaning;
+  /** A shop may be asked for orders; `known`: the channel vouches for the customer's phone. Absent: there is none. */
+  orders?: { known: boolean };
 }
 
 /** The bot's day, `YYYY-MM-DD`: what 'hoy' and 'mañana' are counted from. */

@@ -13,9 +13,13 @@ import {
 import type { Classifier } from './classifier.ts';
 import type { CompiledModel } from './compile-model.ts';
 import { chooseFromMenu } from './menu-choice.ts';
+import { aboutOrder, startOrder } from './order-turn.ts';
+import type { OrderTalk, OrderWish } from './orders/order-talk.ts';
+import { isOrderTopic } from './orders/order-topics.ts';
+import { readOrder } from './orders/read-order.ts';
 import { soundsAngry, wishesPerson } from './person.ts';
 import { takesOffer } from './person-offer.ts';
-import { type BotMessage, fillIn, liveButtons, message, pick, sayNode } from './say.ts';
+import { type BotMessage, buttonTo, fillIn, liveButtons, message, pick, sayNode, withPerson } from './say.ts';
 import type { FoundProducts, Shelf } from './shelf.ts';
 import { answerToQuestion } from './slots/answer-asked.ts';
 import { bareValue, goesOn } from './slots/follow-up.ts';
@@ -29,6 +33,7 @@ import type { Passage, Trace } from './trace.ts';
  *   button → its node                            (also of an older menu; one that no longer exists → text, else fallback)
  *   text   → option of the last menu, by its label
  *          → the value that the last node asked for: taken, asked for once more, left, given up for a person
+ *          → where a shop is connected: the order that was asked about (orders/order-talk.ts), or is asked about now
  *          → child of the last node whose intent and condition fit
  *          → option of the last menu, by number or words
  *          → the person that the last turn offered, when the message is a yes
@@ -66,6 +71,8 @@ export interface BotReply {
   handoff?: { area: string | null };
   /** Values that the customer gave in this turn, where a node asks for them. */
   taken?: readonly Slot[];
+  /** What the shop is to be asked for before anything is said: `tellOrder` (order-turn.ts) says it. */
+  lookup?: OrderWish;
   context: BotContext;
   trace: Trace;
 }
@@ -110,19 +117,27 @@ const RATHER = 0.5;
 /** Of a message, what the next one is heard together with. */
 const REMEMBERED = 300;
 
-/** Answers one turn. Never throws on what a visitor sends; always says at least one message. */
+/** Answers one turn. Never throws on what a visitor sends; says at least one message, unless a shop is asked first. */
 export function respond(turn: Turn): BotReply {
   const reply = respondOnce(turn);
   const said = 'text' in turn.input ? turn.input.text?.slice(0, REMEMBERED) : undefined;
-  return said ? { ...reply, context: { ...reply.context, before: said } } : reply;
+  const { order } = turn.context;
+  // Who asks something else and comes back need not say it again.
+  const kept = order && !('start' in turn.input) ? { order: { ...order, waits: false } } : {};
+  return { ...reply, context: { ...kept, ...reply.context, ...(said ? { before: said } : {}) } };
+}
+
+/** A turn that is being answered, with the talk about an order that its context held. */
+interface Answering extends Turn {
+  about?: OrderTalk | undefined;
 }
 
 function respondOnce(given: Turn): BotReply {
   const { compiled, input } = given;
   const { model } = compiled;
   // Whatever is said now, the question has been answered or left.
-  const { asking, offered, sought, ...context } = given.context;
-  const turn: Turn = { ...given, context };
+  const { asking, offered, sought, order, ...context } = given.context;
+  const turn: Answering = { ...given, context, about: order };
   if ('start' in input) {
     const buttons = liveButtons(compiled, model.welcome.buttons);
     return {
@@ -159,6 +174,15 @@ function respondOnce(given: Turn): BotReply {
     const reply = label ?? answerQuestion(turn, waiting, asking.tries, read, truncated);
     if (reply) return reply;
   }
+  const about = given.orders
+    ? aboutOrder(turn, {
+        text: read,
+        offered: offered === true,
+        label: choice !== null && 'button' in choice && choice.matched === 'label',
+        truncated,
+      })
+    : null;
+  if (about) return about;
   // A whole label can mean nothing else; anything less may be the answer that the last node waits for.
   const expecting = (compiled.children.get(context.node ?? '') ?? []).length > 0;
   if (!expecting || (choice && 'button' in choice && choice.matched === 'label')) {
@@ -201,7 +225,7 @@ function respondOnce(given: Turn): BotReply {
 
 /** What comes after the question for a value; null: it is about something else. */
 function answerQuestion(
-  turn: Turn,
+  turn: Answering,
   node: BotNode,
   tries: number,
   text: string,
@@ -243,7 +267,7 @@ function answerQuestion(
 }
 
 /** The last subject again, when the message is nothing but another value of it and about nothing else for sure. */
-function followUp(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply | null {
+function followUp(turn: Answering, reading: Reading, why: () => Partial<Trace>): BotReply | null {
   const { compiled, context } = turn;
   const last = compiled.live.get(context.node ?? '');
   if (!last || last.handoff || !(compiled.conditions.get(last.id)?.(reading.facts) ?? true)) return null;
@@ -261,7 +285,7 @@ function followUp(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
 }
 
 /** A number or an address that nothing asked for, and nothing else said: kept, and a person offered who can use it. */
-function takeNote(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply | null {
+function takeNote(turn: Answering, reading: Reading, why: () => Partial<Trace>): BotReply | null {
   const { compiled, context } = turn;
   const { text } = reading.facts;
   const [best] = reading.guesses;
@@ -272,6 +296,7 @@ function takeNote(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
   const words = found && NOTED[found.kind];
   if (!found || !words) return null;
   const { kind, value } = found;
+  if (turn.orders && kind === 'order') return startOrder(turn, readOrder(text, 'asked'), why());
   const asks = [...compiled.live.values()].find(({ slot }) => slot?.kind === kind);
   const name = asks?.slot?.name ?? words.name;
   const menu = withPerson(compiled, []);
@@ -295,7 +320,7 @@ function takeNote(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotR
 }
 
 /** Products, whose words and cards are made when they are said. */
-function showProducts(turn: Turn, found: FoundProducts, why: () => Partial<Trace>): BotReply {
+function showProducts(turn: Answering, found: FoundProducts, why: () => Partial<Trace>): BotReply {
   const { sought } = found;
   return {
     messages: [{ text: '', products: found }],
@@ -305,7 +330,7 @@ function showProducts(turn: Turn, found: FoundProducts, why: () => Partial<Trace
 }
 
 function byIntent(
-  turn: Turn,
+  turn: Answering,
   reading: Reading,
   { found, why }: { found: FoundProducts | null; why: () => Partial<Trace> },
 ): BotReply {
@@ -334,13 +359,15 @@ function byIntent(
 }
 
 function answer(
-  turn: Turn,
+  turn: Answering,
   node: BotNode,
   reading: Reading | null,
   why: Omit<Trace, 'node'>,
   given?: TakenValue,
 ): BotReply {
   const facts = reading?.facts ?? { text: '', entities: new Map<string, string[]>() };
+  if (turn.orders && isOrderTopic(node))
+    return startOrder(turn, readOrder(facts.text, 'about'), { ...why, node: node.id });
   const { compiled, context, random } = turn;
   const said = sayNode({ compiled, context, first: node, facts, around: turn, random, given });
   const slot = said.slots.at(-1);
@@ -362,14 +389,15 @@ function answer(
 
 /** Two answers to two questions, in their order; null: the first one's nodes say the second one's already. */
 function answerBoth(
-  turn: Turn,
+  turn: Answering,
   reading: Reading,
   [first, second]: NonNullable<Reading['pair']>,
   why: () => Partial<Trace>,
 ): BotReply | null {
   const one = answer(turn, first.node, reading, { via: 'intent' });
   const path = one.trace.path ?? [first.node.id];
-  if (one.handoff || one.context.asking || path.includes(second.node.id)) return null;
+  if (one.handoff || one.lookup || one.context.asking || path.includes(second.node.id)) return null;
+  if (turn.orders && [first, second].some(({ node }) => isOrderTopic(node))) return null;
   for (const guess of reading.guesses)
     if (guess.intent === first.intent || guess.intent === second.intent) guess.outcome = 'answered';
   const also = { node: second.node.id, intent: second.intent, score: second.score };
@@ -391,7 +419,7 @@ function answerBoth(
   };
 }
 
-function offerChoices(turn: Turn, able: Reading['guesses'], why: () => Partial<Trace>): BotReply {
+function offerChoices(turn: Answering, able: Reading['guesses'], why: () => Partial<Trace>): BotReply {
   const { compiled, context } = turn;
   const offered = able
     .slice(0, MOST_CHOICES)
@@ -407,7 +435,7 @@ function offerChoices(turn: Turn, able: Reading['guesses'], why: () => Partial<T
 }
 
 /** The best passage with its source; null: no document speaks of it. */
-function fromDocuments(turn: Turn, reading: Reading, why: () => Partial<Trace>): BotReply | null {
+function fromDocuments(turn: Answering, reading: Reading, why: () => Partial<Trace>): BotReply | null {
   const passages = turn.knowledge?.search(reading.facts.text, turn.meaning?.passages) ?? [];
   const [best] = passages;
   if (!best) return null;
@@ -424,7 +452,7 @@ function fromDocuments(turn: Turn, reading: Reading, why: () => Partial<Trace>):
   };
 }
 
-function misunderstood(turn: Turn, why: Partial<Trace>): BotReply {
+function misunderstood(turn: Answering, why: Partial<Trace>): BotReply {
   const said = 'text' in turn.input ? (turn.input.text ?? '').slice(0, MAX_READ_TEXT) : '';
   const { compiled, context } = turn;
   const { model } = compiled;
@@ -449,24 +477,13 @@ function misunderstood(turn: Turn, why: Partial<Trace>): BotReply {
 }
 
 /** What was asked for does not come: a person is offered, as after so many misunderstood messages. */
-function giveUp(turn: Turn, why: Partial<Trace>): BotReply {
+function giveUp(turn: Answering, why: Partial<Trace>): BotReply {
   const fallbacks = turn.compiled.model.handoff.offerAfterFallbacks;
   return misunderstood({ ...turn, context: { ...turn.context, fallbacks } }, why);
 }
 
-/** The person first: who isn't understood looks for the way out. */
-function withPerson({ model, live }: CompiledModel, buttons: Button[]): Button[] {
-  const person = live.get(model.handoff.node);
-  if (!person) return buttons;
-  return [buttonTo('offer', person), ...buttons.filter((button) => button.node !== person.id)];
-}
-
 /** Whether the button is one of the choices that were made up for an unsure message. */
 export const isChoice = ({ id, node }: Button): boolean => id === `choice>${node}`;
-
-function buttonTo(owner: string, node: BotNode): Button {
-  return { id: `${owner}>${node.id}`, label: node.title, node: node.id };
-}
 
 /** The button in the last menu, else wherever the bot still has it: old messages stay clickable. */
 export function findButton({ model, live }: CompiledModel, context: BotContext, id: string): Button | null {

@@ -153,3 +153,15 @@ export function message(text: string, buttons: Button[]): BotMessage {
 export function pick(texts: BotModel['welcome']['answers'], random: () => number): string {
   return texts[Math.min(texts.length - 1, Math.floor(random() * texts.length))] ?? '';
 }
+
+/** The person first: who isn't understood looks for the way out. */
+export function withPerson({ model, live }: CompiledModel, buttons: Button[]): Button[] {
+  const person = live.get(model.handoff.node);
+  if (!person) return buttons;
+  return [buttonTo('offer', person), ...buttons.filter((button) => button.node !== person.id)];
+}
+
+/** A button that is made up on the spot. */
+export function buttonTo(owner: string, node: BotNode): Button {
+  return { id: `${owner}>${node.id}`, label: node.title, node: node.id };
+}

@@ -269,7 +269,9 @@ export class Flow implements PaymentProvider {
     return (await this.#till(customerId, back)).url;
   }
 
-  async refund(paid: { id: string; amount: number; email: string }, key: string): Promise<string> {
+  async refund(paid: { id: string; amount: number; email: string | null }, key: string): Promise<string> {
+    // Flow writes to who is paid back; whoever looks into it finds why this waits.
+    if (paid.email === null) throw new Error(`Payment ${paid.id} has no address to pay it back to`);
     const { token } = z.object({ token: z.string() }).parse(
       await this.#post('/refund/create', {
         refundCommerceOrder: key,

@@ -90,7 +90,7 @@ export interface PaymentProvider {
   /** Where somebody puts another card on file. */
   changeCard(customer: string, back: string): Promise<string>;
   /** Gives a payment back. @param key the same for the same refund @returns the provider's id of it */
-  refund(payment: { id: string; amount: number; email: string }, key: string): Promise<string>;
+  refund(payment: { id: string; amount: number; email: string | null }, key: string): Promise<string>;
 }
 
 /** The provider said no, or nothing: what was asked may or may not have happened. */

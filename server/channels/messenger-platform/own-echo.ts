@@ -45,7 +45,7 @@ export async function ownEcho(
 
 interface Out {
   id: string;
-  state: 'claimed' | 'lost';
+  state: 'waiting' | 'claimed' | 'sent' | 'failed' | 'lost' | 'held';
   part: number;
   text: string;
   files: number;

@@ -49,11 +49,22 @@ export function registerProfile(app: App): void {
     const { bot_id: botId, contact_id: id } = payload.parse(job.payload);
     const now = app.clock.now();
     const since = new Date(now.getTime() - ASKED_EVERY);
-    const [contact] = await app.db.query<{ connection_id: string; user_id: string; lead_id: string }>(sql`
+    const [contact] = await app.db.query<{
+      connection_id: string;
+      user_id: string | null;
+      lead_id: string;
+    }>(sql`
       select k.connection_id, k.user_id, v.lead_id from channel_contacts k join visitors v on v.id = k.visitor_id
       where k.id = ${id} and k.user_id is not null and (k.profile_at is null or k.profile_at < ${since})`);
     const connection = contact && (await findConnection(app.db, contact.connection_id));
-    if (!contact || !connection || connection.paused || connection.health === 'needs_reconnect') return;
+    if (
+      !contact ||
+      contact.user_id === null ||
+      !connection ||
+      connection.paused ||
+      connection.health === 'needs_reconnect'
+    )
+      return;
     const said = await ask(app, connection, contact.user_id);
     await app.db.transaction(async (tx) => {
       await tx.query(sql`

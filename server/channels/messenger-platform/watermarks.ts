@@ -23,11 +23,12 @@ export async function noteWatermark(
       read_until = greatest(read_until, ${read}::timestamptz)
     where connection_id = ${connectionId} and user_id = ${userId} returning visitor_id`);
   if (!contact) return;
-  const sends = await tx.query<{ id: string; wamid: string }>(sql`
+  const sends = await tx.query<{ id: string; wamid: string | null }>(sql`
     select s.id, s.wamid from conversations c join channel_sends s on s.conversation_id = c.id
     where c.visitor_id = ${contact.visitor_id} and s.connection_id = ${connectionId} and s.wamid is not null
       and s.status = any(${BELOW[status]}::text[]) and s.claimed_at <= ${until} order by s.id`);
-  for (const { id, wamid } of sends) await raise(tx, app, connectionId, id, wamid, status);
+  for (const { id, wamid } of sends)
+    if (wamid !== null) await raise(tx, app, connectionId, id, wamid, status);
 }
 
 const BELOW: Record<Reached, string[]> = { delivered: ['sent'], read: ['sent', 'delivered'] };

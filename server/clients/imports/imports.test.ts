@@ -90,7 +90,7 @@ it('IM-1 every row that is not empty has one outcome; the refused come back with
   expect(rowsOf(done.report)).toBe(done.total);
   // Who began it is told, once, when it is done.
   const told = await server.app.db.query<{ body: string }>(
-    sql`select body from notifications where user_id = ${owner.id} and type = 'import'`,
+    sql`select body from notifications where user_id = ${ana.id} and type = 'import'`,
   );
   expect(told).toEqual([
     { body: expect.stringMatching(/^Terminó la importación de .+: 2 nuevos, 0 actualizados, 3 rechazados$/) },

@@ -33,6 +33,7 @@ import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visito
 import { handOff } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
 import type { LlmTurns } from './llm-turns.ts';
+import { scheduleLook, vouchedPhone } from './order-turns.ts';
 
 export interface CustomerMessage {
   /** At least one of text, button and attachments. */
@@ -308,7 +309,12 @@ async function botAnswers(
 ): Promise<Pick<TurnOutcome, 'memory' | 'given'> | null> {
   if (!mind || work.row.state !== 'active') return null;
   const { channel, bot_id: botId } = work.row;
-  const around = { now: work.now, channel, calendar: await readCalendar(tx, botId) };
+  const around = {
+    now: work.now,
+    channel,
+    calendar: await readCalendar(tx, botId),
+    ...(mind.hasOrders ? { orders: { known: (await vouchedPhone(tx, said.visitorId)) !== null } } : {}),
+  };
   const turn: GivenTurn = { mind, memory: stored, text: said.text, button: said.button, around };
   let outcome: TurnOutcome;
   try {
@@ -317,14 +323,18 @@ async function botAnswers(
     app.log.error({ err: error, botId }, 'The bot could not answer');
     return null;
   }
+  const about = {
+    messageId: said.messageId,
+    conversationId: work.row.id,
+    visitorId: said.visitorId,
+    botId,
+  };
+  if (outcome.lookup) {
+    await scheduleLook(tx, app, { ...about, text: said.text }, outcome.lookup);
+    return { memory: outcome.memory, given: [] };
+  }
   const chooses = model?.config.chooses === true && outcome.asks.choice;
   if (model && (chooses || outcome.asks.text)) {
-    const about = {
-      messageId: said.messageId,
-      conversationId: work.row.id,
-      visitorId: said.visitorId,
-      botId,
-    };
     await model.turns.defer(tx, model.config, { about, turn, outcome });
     return { memory: outcome.memory, given: [] };
   }

@@ -38,6 +38,7 @@ import { ringAfterCommit } from '../sounds.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { handOff } from './handoff.ts';
+import { scheduleLook } from './order-turns.ts';
 
 const KIND = 'llm.fallback';
 /** After everything that a model may take. Milliseconds. */
@@ -217,6 +218,12 @@ export class LlmTurns {
     const mine = await this.#app.jobs.cancel(tx, keyOf(turn.message_id));
     // Blocked meanwhile: nothing more is said.
     if (!row || !mine || row.state !== 'active' || (await isBlockedLead(tx, row.lead_id))) return;
+    if (said !== null && typeof said !== 'string' && said.lookup) {
+      await tx.query(sql`update visitors set context = ${json(said.memory)} where id = ${turn.visitor_id}`);
+      const { message_id: messageId, conversation_id: conversationId, visitor_id: visitorId } = turn;
+      const about = { messageId, conversationId, visitorId, botId: turn.bot_id, text: turn.text };
+      return scheduleLook(tx, this.#app, about, said.lookup);
+    }
     const work = ConversationWork.on(row, this.#app);
     if (said === null) {
       const { answered } = turn;

@@ -1,9 +1,11 @@
 /** What is said of cases and amounts. */
+import type { Automation } from '../../../contract/entities/automation.ts';
 import {
-  AUTOMATION_LABELS,
+  AUTOMATION_KIND_LABELS,
   type AutomationKind,
   type CaseState,
 } from '../../../contract/rules/automations.ts';
+import { figure } from '../../ui/money.ts';
 
 export const STATE_TEXT: Record<CaseState, string> = {
   waiting: 'Espera',
@@ -28,7 +30,7 @@ interface KindText {
 
 export const KIND_TEXT: Record<AutomationKind, KindText> = {
   'carro-abandonado': {
-    title: AUTOMATION_LABELS['carro-abandonado'],
+    title: AUTOMATION_KIND_LABELS['carro-abandonado'],
     what: 'Escribe por WhatsApp a quien dejó un carro en tu tienda, con el enlace que lo recupera.',
     lead: 'Cada carro se pregunta a la tienda justo antes de escribir: quien ya compró no recibe nada.',
     wait: 'Minutos desde el último cambio del carro',
@@ -37,7 +39,7 @@ export const KIND_TEXT: Record<AutomationKind, KindText> = {
     empty: 'Aún no hay carros abandonados. Aparecen aquí a los pocos minutos de encenderla.',
   },
   'error-pago': {
-    title: AUTOMATION_LABELS['error-pago'],
+    title: AUTOMATION_KIND_LABELS['error-pago'],
     what: 'Escribe por WhatsApp a quien hizo un pedido y no alcanzó a pagarlo, con el enlace para pagar.',
     lead: 'Cada pedido se pregunta a la tienda justo antes de escribir: lo que ya está pagado no se cobra otra vez.',
     wait: 'Minutos desde que se hizo el pedido',
@@ -46,7 +48,7 @@ export const KIND_TEXT: Record<AutomationKind, KindText> = {
     empty: 'Aún no hay pedidos sin pagar. Aparecen aquí a los pocos minutos de encenderla.',
   },
   'seguimiento-pedidos': {
-    title: AUTOMATION_LABELS['seguimiento-pedidos'],
+    title: AUTOMATION_KIND_LABELS['seguimiento-pedidos'],
     what: 'Avisa por WhatsApp cuando el pedido sale, está por llegar y llega.',
     lead: 'Cada paquete se pregunta a la tienda justo antes de escribir: se avisa una vez de cada paso.',
     wait: 'Minutos desde que la tienda lo dice',
@@ -63,4 +65,12 @@ export function amountText(total: number | null, currency: string): string {
   const { maximumFractionDigits = 0 } = format.resolvedOptions();
   // As every other amount of pesos here: with a space after the sign.
   return format.format(total / 10 ** maximumFractionDigits).replace(/^\$\s?/, '$ ');
+}
+
+/** How many messages Meta charged for, of those of which it has said so. */
+export function costText({ messages, charged, free }: Automation['figures']): string {
+  const known = charged + free;
+  if (known === 0) return messages === 0 ? '0' : 'Meta aún no lo dice';
+  const open = messages - known;
+  return `${figure(charged)} de ${figure(messages)}${open > 0 ? ` · de ${figure(open)} aún no lo dice` : ''}`;
 }

@@ -64,7 +64,7 @@ function PlanSection({ summary }: { summary: Summary }) {
   const may = useMay();
   const queries = useQueryClient();
   const [ending, setEnding] = useState(false);
-  const { subscription, card, next_charge, may_reactivate } = summary;
+  const { subscription, card, next_charge, may_reactivate, undoable } = summary;
   const refresh = () => queries.invalidateQueries({ queryKey: billingKey(place.bot.id) });
   const reactivate = useMutation({
     mutationFn: (id: number) => call(paymentCalls.reactivate, { body: { id } }),
@@ -151,6 +151,7 @@ function PlanSection({ summary }: { summary: Summary }) {
         <CancelForm
           id={subscription.id}
           botName={place.bot.bot_name}
+          undoable={undoable}
           onDone={() => {
             setEnding(false);
             void refresh();

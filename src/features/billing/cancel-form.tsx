@@ -15,11 +15,14 @@ type When = 'period_end' | 'now';
 export function CancelForm({
   id,
   botName,
+  undoable,
   onDone,
   onLeave,
 }: {
   id: number;
   botName: string;
+  /** Whether who collects lets the end be taken back before it comes. */
+  undoable: boolean;
   onDone: () => void;
   onLeave: () => void;
 }) {
@@ -60,7 +63,9 @@ export function CancelForm({
           {
             value: 'period_end',
             label: 'Cuando termine lo que ya pagué',
-            text: 'Puedes reactivarla hasta ese día.',
+            text: undoable
+              ? 'Puedes reactivarla hasta ese día.'
+              : 'No se puede deshacer: para seguir después, contrata un plan de nuevo.',
           },
           { value: 'now', label: 'Ahora', text: 'El chatbot deja de responder de inmediato.' },
         ]}

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MetricFact, MetricFilters } from '../../../contract/calls/metrics.ts';
 import { addDays } from '../../../contract/days.ts';
-import { AUTOMATION_LABELS, type AutomationKind } from '../../../contract/rules/automations.ts';
+import { AUTOMATION_KIND_LABELS, type AutomationKind } from '../../../contract/rules/automations.ts';
 import type { ExportFormat } from '../../../contract/rules/exports.ts';
 import { METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
@@ -53,7 +53,7 @@ function RoomOfRow({ metricKey, row: { room_id: id, room_name: name, bot_id: bot
   const { room } = METRICS[metricKey];
   if (!room || id === null) return null;
   if (room === 'automation') {
-    const label = AUTOMATION_LABELS[id as AutomationKind] ?? id;
+    const label = AUTOMATION_KIND_LABELS[id as AutomationKind] ?? id;
     const to = AUTOMATION_SCREENS[id as AutomationKind];
     return may('automatizaciones', 'read') && to ? (
       <Link to={to} search={{ bot }}>

@@ -1,12 +1,13 @@
 /** The matrix kind × way: each cell is a switch of its own. A sound off is 'Sin sonido' among the account's sounds. */
 import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import {
   NOTICE_KIND_LABELS,
+  NOTICE_KINDS,
   type NoticeKind,
   type NoticeSettings,
   type NoticeWay,
-  TOLD_KINDS,
   WAYS_OF_KIND,
 } from '../../../contract/notice-settings.ts';
 import { SOUND_KINDS, type SoundKind, type SoundSettings } from '../../../contract/sounds.ts';
@@ -59,7 +60,7 @@ export function NoticeMatrix({ settings, sounds, onChange, onSounds }: MatrixPro
         </tr>
       </thead>
       <tbody>
-        {TOLD_KINDS.map((kind) => {
+        {NOTICE_KINDS.map((kind) => {
           const name = NOTICE_KIND_LABELS[kind];
           return (
             <tr key={kind}>

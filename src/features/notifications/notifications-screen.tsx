@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   NOTICE_KIND_NAMES,
+  NOTICE_KINDS,
   type NoticeKind,
-  TOLD_KINDS,
   WAYS_OF_KIND,
 } from '../../../contract/notice-settings.ts';
 import { usePlace } from '../../bot/place-context.ts';
@@ -28,7 +28,7 @@ const VIEWS = [
   { value: 'unread', label: 'Sin leer' },
   { value: 'archived', label: 'Archivadas' },
 ];
-const KINDS = TOLD_KINDS.filter((kind) => WAYS_OF_KIND[kind].includes('bell'));
+const KINDS = NOTICE_KINDS.filter((kind) => WAYS_OF_KIND[kind].includes('bell'));
 
 export function NotificationsScreen() {
   const { places } = usePlace();

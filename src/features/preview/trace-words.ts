@@ -51,6 +51,8 @@ export function headline(trace: PreviewTrace): string {
         : trace.products?.sure
           ? 'El mensaje nombra productos de tu catálogo y nada más: respondió con ellos.'
           : 'Ninguna interacción calzó y el mensaje se parece a productos de tu catálogo: respondió con ellos.';
+    case 'orders':
+      return 'El mensaje es sobre un pedido y hay una tienda conectada: se consulta a la tienda, una vez que el cliente demuestra que el pedido es suyo.';
     case 'model':
       return `El bot no estaba seguro: el modelo de lenguaje eligió ${title} entre tus interacciones.`;
     case 'offer':
@@ -168,7 +170,14 @@ export function outcomeText(guess: Guess, { thresholds, also, score: first }: Bo
  * Undefined: what it said hangs on what was said before, and the sentence alone is no phrase to test.
  */
 export function expectedOf({ via, intent, guesses }: BotTrace): string | null | undefined {
-  if (via === 'slot' || via === 'followup' || via === 'menu' || via === 'button' || via === 'start')
+  if (
+    via === 'slot' ||
+    via === 'orders' ||
+    via === 'followup' ||
+    via === 'menu' ||
+    via === 'button' ||
+    via === 'start'
+  )
     return undefined;
   return intent ?? guesses.find(({ outcome }) => outcome === 'answered')?.intent_name ?? null;
 }

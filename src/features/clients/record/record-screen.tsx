@@ -25,6 +25,7 @@ import { Merges } from './merges.tsx';
 import classes from './record.module.css';
 import { RecordActions } from './record-actions.tsx';
 import { RecordConversations } from './record-conversations.tsx';
+import { RecordOrders } from './record-orders.tsx';
 import { RecordTimeline } from './record-timeline.tsx';
 
 const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'));
@@ -109,6 +110,9 @@ function Record({ lead }: { lead: Lead }) {
         <div>
           <Section title="Conversaciones" id="record-conversations">
             <RecordConversations botId={lead.bot_id} leadId={lead._id} />
+          </Section>
+          <Section title="Pedidos" id="record-orders">
+            <RecordOrders leadId={lead._id} />
           </Section>
           <Section
             title="Historia"

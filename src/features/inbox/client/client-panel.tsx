@@ -33,6 +33,7 @@ import { unsavedField } from './unsaved-fields.ts';
 const ContactPart = lazyPart(() => import('./channel-contact.tsx'));
 const VisitPart = lazyPart(() => import('./visit.tsx'));
 const MorePart = lazyPart(() => import('./client-more.tsx'));
+const OrdersPart = lazyPart(() => import('./client-orders.tsx'));
 
 interface ClientPanelProps {
   conversationId: string;
@@ -97,6 +98,7 @@ function Client({ card, onJumped }: { card: Conversation; onJumped?: (() => void
       {card.channel === 'web' ? <VisitPart key={card.id} card={card} /> : null}
       {card.channel === 'whatsapp' ? <ContactPart key={card.id} card={card} /> : null}
       {lead.data ? <Data lead={lead.data} editable={may('crm', 'edit')} /> : null}
+      {lead.data ? <OrdersPart leadId={lead.data._id} /> : null}
       <ClientConversations card={card} />
       <Timeline card={card} onJumped={onJumped} />
     </>
