@@ -487,4 +487,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'An automation says by which numbers it may leave, and how many of its messages Meta charged for.',
   },
+  {
+    version: 93,
+    hash: '52e33a5a3a8f6120',
+    change:
+      'Figures by subject and interaction of the bot, and of campaigns, automations, products and tickets; their rows name the room that they belong to.',
+  },
 ];
