@@ -111,7 +111,7 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await staff.page.getByLabel('Código').fill('promo10');
       await staff.page.getByLabel('Descuento en porcentaje').fill('10');
       await staff.page.getByRole('button', { name: 'Guardar cupón' }).click();
-      await expect(staff.page.getByText('PROMO10')).toBeVisible();
+      await expect(staff.page.getByText('PROMO10', { exact: true })).toBeVisible();
       await staff.looksRightInBoth('plans of the installation');
       await staff.close();
     });
