@@ -1,23 +1,34 @@
 /**
- * `npm run bench:metrics`: figures of one bot with many conversations over two years on PostgreSQL, as `GET /metrics` and
- * its parts count them, with the plans of the slowest; and how long the facts of a day take to be made anew while
+ * `npm run bench:metrics`: figures of one bot with many conversations over two years, as `GET /metrics`, its parts and its
+ * lists count them, with the plan of the slowest; how long facts take to be made, and how long those of a day take while
  * somebody writes messages. Beside it, in the same run: the naive way, which counts from transitions and messages.
  *
- * It fills its database by SQL, which takes long: `npm run bench` leaves it out. `CONVERSATIONS=100000` is the size of a
- * quick run; the target is one million with ten messages each: 300 ms at p95 for a month, 1.5 s for two years.
+ * `CONVERSATIONS=100000` is the size of a quick run; the target is one million with ten messages each: 300 ms at p95 for
+ * a month, 1.5 s for two years. `ENGINE=embedded` asks the embedded database, otherwise a PostgreSQL of its own. It fills
+ * its database by SQL, the facts too, and compares a part of these with what the fold says before anything is measured.
+ * `npm run bench` leaves it out.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { METRIC_KEYS } from '../contract/rules/metrics.ts';
 import { startPostgres } from '../scripts/postgres-for-tests.mjs';
+import { readCalendar } from '../server/calendar/calendar.ts';
+import { pageBehind } from '../server/metrics/behind.ts';
 import { metricsOf } from '../server/metrics/figures.ts';
-import { replaceFacts } from '../server/metrics/keep-facts.ts';
+import { type FactRow, replaceFacts, rowsOf } from '../server/metrics/keep-facts.ts';
 import { partsOf } from '../server/metrics/parts.ts';
+import { readHistories } from '../server/metrics/read-history.ts';
 import { factsIn, wantedOf } from '../server/metrics/wanted.ts';
 import { type Database, openDatabase, sql } from '../server/platform/database/database.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 import { quietLog } from '../server/platform/database/testing.ts';
-import { bounded } from './support/bounded.ts';
+import { type AtEnd, bounded } from './support/bounded.ts';
 import { median, percentile, printTable, whole } from './support/figures.ts';
 
 const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 1_000_000);
+const EMBEDDED = process.env.ENGINE === 'embedded';
 const MESSAGES = 10;
 const RUNS = Number(process.env.RUNS ?? 12);
 const PART = 20_000;
@@ -28,48 +39,115 @@ const ZONE = 'America/Santiago';
 const NOW = new Date('2026-11-21T15:00:00.000Z');
 const LIMIT = 6 * 60 * 60_000;
 const DAYS = 730;
+/** Conversations whose facts are compared with the fold, and by which its pace is measured. */
+const SAMPLE = Math.min(2_000, CONVERSATIONS);
+
+/** These conversations as `n`, with when each begins (`at`), whose it is, and whether the bot keeps it. */
+const between = (from: number, to: number) => sql`
+  generate_series(${from}::int, ${to}::int) n
+  cross join lateral (select ${NOW}::timestamptz - interval '730 days'
+      + n * ${(DAYS * 24 * 60 * 60) / CONVERSATIONS}::float8 * interval '1 second' as at,
+    1 + n % ${AGENTS}::int as agent, n % 4 = 3 as alone,
+    (array['web', 'whatsapp', 'instagram', 'messenger'])[1 + n % 4] as channel,
+    (array['ventas', 'soporte', null])[1 + n % 3] as category, n % 5 = 0 as rated, 1 + (n / 5) % 5 as stars,
+    'n:i' || n % 40 as node, 's:t' || n % 8 as subject) w`;
+
+/** A person takes three of four; the fourth stays the bot's until it is closed. */
+async function fillHistories(db: Database, from: number, to: number): Promise<void> {
+  const of = between(from, to);
+  await db.query(sql`
+    insert into leads (id, bot_id, created_at) select 'l' || n, ${BOT}::int, w.at from ${of} where n % 3 = 0`);
+  await db.query(sql`
+    insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, created_at,
+      last_message_date, rating, rated_at)
+    select 'c' || n, ${BOT}::int, 'l' || (n - n % 3), 'closed', w.channel, w.category,
+      case when not w.alone then w.agent end, 'Cliente', w.at, w.at + interval '40 minutes',
+      case when w.rated then jsonb_build_object('stars', w.stars) end,
+      case when w.rated then w.at + interval '45 minutes' end
+    from ${of}`);
+  await db.query(sql`
+    insert into transitions (id, bot_id, conversation_id, event, from_state, to_state, from_agent, to_agent, actor, at)
+    select 't' || n || '-' || s.place, ${BOT}::int, 'c' || n, s.event, s.from_state, s.to_state,
+      case when s.place = 2 then w.agent end, case when s.place in (1, 2) then w.agent end, '{"kind":"system"}',
+      w.at + s.minutes * interval '1 minute'
+    from ${of} cross join (values (0, 'handoff', 'active', 'pending', 6), (1, 'take', 'pending', 'taken', 9),
+      (2, 'close', 'taken', 'closed', 40), (3, 'timer_close', 'active', 'closed', 40))
+      s (place, event, from_state, to_state, minutes)
+    where w.alone = (s.place = 3)`);
+  await db.query(sql`
+    insert into messages (id, conversation_id, bot_id, mid, status, sender, agent_id, node, subject, text, position, created_at)
+    select 'm' || n || '-' || k, 'c' || n, ${BOT}::int, 'm' || n || '-' || k, 'sent', h.sender,
+      case when h.sender = 'agent' then w.agent end, case when h.sender = 'bot' then w.node end,
+      case when h.sender = 'bot' then w.subject end, 'mensaje', k, w.at + k * interval '3 minutes'
+    from ${of} cross join generate_series(1, ${MESSAGES}::int) k
+      cross join lateral (select case when k % 2 = 1 then 'Cliente' when k = 2 or w.alone then 'bot' else 'agent' end as sender) h`);
+  await db.query(sql`
+    insert into bot_misses (bot_id, conversation_id, at)
+    select ${BOT}::int, 'c' || n, w.at + interval '22 minutes' from ${of} where n % 20 = 7`);
+}
+
+/** The facts of the same, as the fold makes them: compared with it before anything is measured. */
+async function fillFacts(db: Database, from: number, to: number): Promise<void> {
+  await db.query(sql`
+    insert into metric_facts (conversation_id, ordinal, bot_id, key, at, since, agent_id, channel, category, value,
+      open_value, counts, node, subject)
+    select 'c' || n, row_number() over (partition by n order by f.place) - 1, ${BOT}::int, f.key,
+      w.at + f.minutes * interval '1 minute', w.at + f.since * interval '1 minute',
+      case when f.person and not w.alone then w.agent end, w.channel, w.category,
+      case f.key when 'satisfaction' then w.stars else (f.minutes - f.since) * 60000 end,
+      case f.key when 'satisfaction' then w.stars else (f.minutes - f.since) * 60000 end,
+      f.key <> 'rating_rate' or w.rated, case when f.bots then w.node end, case when f.bots then w.subject end
+    from ${between(from, to)} cross join lateral (values
+      (0, 'conversations', 0, null::int, true, false, true),
+      (1, case when n % 3 = 0 then 'leads_new' else 'leads_returning' end, 0, null, true, false, true),
+      (2, 'handed_over', 6, null, false, true, not w.alone), (3, 'agent_load', 9, null, true, false, not w.alone),
+      (4, 'first_response', 12, 6, true, false, not w.alone), (5, 'wait', 18, 15, true, false, not w.alone),
+      (6, 'wait', 24, 21, true, false, not w.alone), (7, 'wait', 30, 27, true, false, not w.alone),
+      (8, 'resolution', 40, 6, true, false, not w.alone), (9, 'contained', 40, null, false, true, w.alone),
+      (10, 'rating_rate', 40, null, true, false, true), (11, 'unanswered', 22, null, false, true, n % 20 = 7),
+      (12, 'satisfaction', 45, null, true, false, w.rated)) f(place, key, minutes, since, person, bots, holds)
+    where f.holds`);
+}
+
+const idsOf = (from: number, count: number) => Array.from({ length: count }, (_, at) => `c${from + at}`);
 
 async function fill(db: Database): Promise<void> {
   await db.query(sql`insert into bots (id, bot_name, token) values (${BOT}, 'Tienda', 'token')`);
   await db.query(sql`
     insert into users (id, name, email, password_hash)
     select n, 'Agente ' || n, 'a' || n || '@x.cl', '' from generate_series(1, ${AGENTS}::int) n`);
-  const every = (DAYS * 24 * 60 * 60) / CONVERSATIONS;
   for (let from = 0; from < CONVERSATIONS; from += PART) {
     const to = Math.min(from + PART, CONVERSATIONS) - 1;
-    const of = sql`generate_series(${from}::int, ${to}::int) n
-      cross join lateral (select ${NOW}::timestamptz - interval '730 days' + n * ${every}::float8 * interval '1 second' as at,
-        1 + n % ${AGENTS}::int as agent) w`;
-    await db.query(sql`
-      insert into leads (id, bot_id, created_at) select 'l' || n, ${BOT}::int, w.at from ${of} where n % 3 = 0`);
-    await db.query(sql`
-      insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, created_at,
-        last_message_date, rating, rated_at)
-      select 'c' || n, ${BOT}::int, 'l' || (n - n % 3), 'closed', (array['web', 'whatsapp', 'instagram', 'messenger'])[1 + n % 4],
-        (array['ventas', 'soporte', null])[1 + n % 3], w.agent, 'Cliente', w.at, w.at + interval '40 minutes',
-        case when n % 5 = 0 then jsonb_build_object('stars', 1 + n % 5) end,
-        case when n % 5 = 0 then w.at + interval '45 minutes' end
-      from ${of}`);
-    await db.query(sql`
-      insert into transitions (id, bot_id, conversation_id, event, from_state, to_state, from_agent, to_agent, actor, at)
-      select 't' || n || '-' || s.place, ${BOT}::int, 'c' || n, s.event, s.from_state, s.to_state,
-        case when s.place = 2 then w.agent end, case when s.place >= 1 then w.agent end, '{"kind":"system"}',
-        w.at + s.minutes * interval '1 minute'
-      from ${of} cross join (values (0, 'handoff', 'active', 'pending', 3), (1, 'take', 'pending', 'taken', 6),
-        (2, 'close', 'taken', 'closed', 40)) s (place, event, from_state, to_state, minutes)
-      where n % 4 <> 3`);
-    await db.query(sql`
-      insert into messages (id, conversation_id, bot_id, mid, status, sender, agent_id, text, position, created_at)
-      select 'm' || n || '-' || k, 'c' || n, ${BOT}::int, 'm' || n || '-' || k, 'sent',
-        case when k % 2 = 1 then 'Cliente' when k = 2 or n % 4 = 3 then 'bot' else 'agent' end,
-        case when k % 2 = 0 and k > 2 and n % 4 <> 3 then w.agent end, 'mensaje', k, w.at + k * interval '3 minutes'
-      from ${of} cross join generate_series(1, ${MESSAGES}::int) k`);
-    const ids = Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`);
-    for (let at = 0; at < ids.length; at += 500)
-      await db.transaction((tx) => replaceFacts(tx, BOT, ids.slice(at, at + 500)));
+    await fillHistories(db, from, to);
+    await fillFacts(db, from, to);
     if ((from / PART) % 5 === 0) console.error(`${whole(to + 1)} conversations`);
   }
+  await db.query(sql`
+    insert into metric_marks (bot_id, seq, building_after, calendar_revision, made_at)
+    values (${BOT}, 0, null, 0, ${NOW})`);
   await db.query(sql`analyze`);
+}
+
+/** Throws unless what was filled in is what the fold says, hours of attendance too. */
+async function compare(db: Database, from: number): Promise<void> {
+  const ids = idsOf(from, 200);
+  const calendar = await readCalendar(db, BOT);
+  const made = (await readHistories(db, BOT, ids)).flatMap((told) => rowsOf(told, calendar));
+  const kept = await db.query<FactRow>(sql`
+    select conversation_id, ordinal, key, at, since, agent_id, channel, category, value, open_value, counts, node, subject
+    from metric_facts where conversation_id = any(${ids}::text[])`);
+  const inOrder = (rows: readonly FactRow[]) =>
+    rows.toSorted((a, b) =>
+      a.conversation_id < b.conversation_id
+        ? -1
+        : a.conversation_id > b.conversation_id
+          ? 1
+          : a.ordinal - b.ordinal,
+    );
+  const [a, b] = [inOrder(made), inOrder(kept)];
+  const at = a.findIndex((row, place) => !isDeepStrictEqual(row, b[place]));
+  if (at >= 0 || a.length !== b.length)
+    throw new Error(`The facts are not those of the fold: ${JSON.stringify([a[at], b[at]])}`);
 }
 
 async function timed(work: () => Promise<unknown>, runs = RUNS): Promise<number[]> {
@@ -82,17 +160,32 @@ async function timed(work: () => Promise<unknown>, runs = RUNS): Promise<number[
   return times;
 }
 
-await bounded(LIMIT, async (atEnd) => {
+async function open(atEnd: AtEnd): Promise<Database> {
+  if (EMBEDDED) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'charla-bench-'));
+    const db = await openDatabase({ dataDir, log: quietLog });
+    atEnd(async () => {
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    return db;
+  }
   const postgres = await startPostgres();
   atEnd(() => postgres.stop());
   const db = await openDatabase({ databaseUrl: postgres.url, log: quietLog });
   atEnd(() => db.close());
+  return db;
+}
+
+await bounded(LIMIT, async (atEnd) => {
+  const db = await open(atEnd);
   await migrate(db);
   const began = performance.now();
   await fill(db);
   console.log(
-    `${whole(CONVERSATIONS)} conversations, ${whole(CONVERSATIONS * MESSAGES)} messages, filled in ${whole((performance.now() - began) / 60_000)} min`,
+    `${EMBEDDED ? 'Embedded' : 'PostgreSQL'}: ${whole(CONVERSATIONS)} conversations, ${whole(CONVERSATIONS * MESSAGES)} messages, filled in ${whole((performance.now() - began) / 1000)} s`,
   );
+  await compare(db, Math.floor(CONVERSATIONS / 2));
   const viewer = { user_id: 1, base: 'administrador' as const, areas: [] };
   const month = wantedOf(viewer, { bot_id: BOT, from: '2026-10-01', to: '2026-11-01' }, ZONE, NOW);
   const years = wantedOf(viewer, { bot_id: BOT, from: '2024-11-23', to: '2026-11-22' }, ZONE, NOW);
@@ -106,10 +199,16 @@ await bounded(LIMIT, async (atEnd) => {
     metricsOf(db, month, 'day'),
   );
   await measure('all figures of two years, with series', () => metricsOf(db, years, 'month'));
-  for (const key of ['conversations', 'first_response', 'contained'] as const) {
-    await measure(`${key} of a month by channel, agent, area, hour`, () => partsOf(db, month, key));
-    await measure(`${key} of two years by channel, agent, area, hour`, () => partsOf(db, years, key));
+  const few = Math.min(4, RUNS);
+  for (const key of METRIC_KEYS) {
+    await measure(`${key}: parts and week of a month`, () => partsOf(db, month, key), few);
+    await measure(`${key}: parts and week of two years`, () => partsOf(db, years, key), few);
   }
+  const page = { from: 0, items: 50 };
+  await measure('a page of what is behind a first response, of two years', () =>
+    pageBehind(db, years, 'first_response', page),
+  );
+  const naive = Math.min(3, RUNS);
   await measure(
     'naive: first responses of a month from transitions and messages',
     () =>
@@ -119,8 +218,23 @@ await bounded(LIMIT, async (atEnd) => {
           select min(m.created_at) as at from messages m
           where m.conversation_id = t.conversation_id and m.sender = 'agent' and m.created_at > t.at) a
         where t.bot_id = ${BOT} and t.to_state = 'pending' and t.at >= ${month.from} and t.at < ${month.to}`),
-    Math.min(3, RUNS),
+    naive,
   );
+  await measure(
+    'naive: what the bot kept of a month by its last interaction',
+    () =>
+      db.query(sql`
+        select a.node, count(*) from transitions t cross join lateral (
+          select m.node from messages m where m.conversation_id = t.conversation_id and m.sender = 'bot'
+          order by m.position desc limit 1) a
+        where t.bot_id = ${BOT} and t.from_state = 'active' and t.to_state = 'closed'
+          and t.at >= ${month.from} and t.at < ${month.to} group by 1`),
+    naive,
+  );
+  const foldBegan = performance.now();
+  for (let at = 0; at < SAMPLE; at += 500)
+    await db.transaction((tx) => replaceFacts(tx, BOT, idsOf(at, Math.min(500, SAMPLE - at))));
+  const pace = (SAMPLE * 1000) / (performance.now() - foldBegan);
   // A day made anew beside somebody who writes: what they wait for is told.
   const day = await db.query<{ id: string }>(sql`
     select id from conversations where bot_id = ${BOT} and created_at >= ${NOW}::timestamptz - interval '1 day'
@@ -154,6 +268,9 @@ await bounded(LIMIT, async (atEnd) => {
   rolling = false;
   await writer;
   printTable(['figure', 'median ms', 'p95 ms'], rows);
+  console.log(
+    `facts are made of ${whole(pace)} conversations a second: all of them in ${whole(CONVERSATIONS / pace / 60)} min`,
+  );
   console.log(
     `${whole(day.length)} conversations of a day made anew in ${whole(rolled)} ms; a message written meanwhile took ${whole(percentile(writing, 0.5))} ms at p50, ${whole(percentile(writing, 0.99))} at p99 (${whole(writing.length)} written)`,
   );

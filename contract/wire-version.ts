@@ -481,4 +481,16 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '7920a35dfd2dcfb4',
     change: "A client's orders, asked of the shops; a turn may be about an order.",
   },
+  {
+    version: 92,
+    hash: '3e46745921dc9a09',
+    change:
+      'An automation says by which numbers it may leave, and how many of its messages Meta charged for.',
+  },
+  {
+    version: 93,
+    hash: '52e33a5a3a8f6120',
+    change:
+      'Figures by subject and interaction of the bot, and of campaigns, automations, products and tickets; their rows name the room that they belong to.',
+  },
 ];

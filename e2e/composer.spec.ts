@@ -109,7 +109,8 @@ test('an agent finds products by keyboard, and their cards reach the customer', 
 }, info) => {
   const ana = await Agent.open(browser, server.url, 'ana@charla.test');
   const { visitor } = await taken(browser, server.url, ana);
-  await ana.tab.getByRole('button', { name: 'Productos', exact: true }).click();
+  const products = ana.tab.getByRole('button', { name: 'Productos', exact: true });
+  await products.click();
   const picker = ana.tab.getByRole('dialog', { name: 'Productos' });
   await picker.getByLabel('Buscar productos').fill('nada de esto existe');
   await expect(picker.getByText('Ningún producto coincide.')).toBeVisible();
@@ -121,13 +122,20 @@ test('an agent finds products by keyboard, and their cards reach the customer', 
   const chosen = ana.tab.getByRole('list', { name: 'Productos del mensaje' }).getByRole('listitem');
   await expect(chosen).toHaveCount(2);
   await expect(picker.getByRole('option', { selected: true })).toHaveCount(2);
+  // A phone shows the conversation anew, with what was chosen and the picker closed.
+  const reopened = () =>
+    expect(async () => {
+      if (await picker.isHidden()) await products.click();
+      await expect(picker.getByLabel('Buscar productos')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   for (const [name, colorScheme, width] of LOOKS) {
     await ana.tab.emulateMedia({ colorScheme });
     await ana.tab.setViewportSize({ width, height: 844 });
-    await expect(picker).toBeVisible();
+    await reopened();
     await ana.tab.screenshot({ path: info.outputPath(`picker-${name}.png`) });
   }
   await ana.tab.setViewportSize({ width: 1440, height: 900 });
+  await reopened();
   await picker.getByLabel('Buscar productos').press('Escape');
   await expect(picker).toHaveCount(0);
   await chosen.first().getByRole('button').click();

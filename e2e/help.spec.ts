@@ -83,7 +83,7 @@ test('a question finds a tutorial; what it does not answer goes to the makers, w
   await expect(page.getByText('Ningún tutorial habla de eso.')).toBeVisible();
   await expect(page.getByLabel('En pocas palabras')).toHaveValue('zapatillas xyzzy');
   await page.getByLabel('En pocas palabras').fill('Cambiar el nombre de la empresa');
-  await page.getByLabel('Qué necesitas').fill('¿Dónde cambio la razón social?');
+  await page.getByRole('textbox', { name: 'Qué necesitas' }).fill('¿Dónde cambio la razón social?');
   await page.getByRole('button', { name: 'Enviar consulta' }).click();
   const thread = page.getByRole('list', { name: /^Mensajes de / });
   await expect(thread).toContainText('¿Dónde cambio la razón social?');

@@ -64,7 +64,7 @@ test('a page and an account of Instagram are connected, written to and answered,
       await owner.looksRightInBoth('connecting an account of Instagram');
       await look('connect');
       await page.getByRole('button', { name: 'Conectar', exact: true }).click();
-      await expect(page.getByText(/El token de acceso venció o no es válido/)).toBeVisible();
+      await expect(page.getByText(/El token de Instagram venció o no es válido/)).toBeVisible();
       await page.getByLabel('Token de acceso').fill(instagram.accessToken);
       await page.getByRole('button', { name: 'Conectar', exact: true }).click();
       const list = page.getByRole('list', { name: 'Cuentas conectadas' });

@@ -11,8 +11,10 @@ test('MT-5 an owner opens what is behind a figure, links to it, and sees the day
   const owner = await Person.signedIn(browser, server.url, 'propietaria@charla.test', { bot: 64 });
   const { page } = owner;
   await owner.screen('/metrics', 'Métricas');
-  const cards = page.getByRole('list', { name: 'Métricas' });
-  await expect(cards.getByRole('button')).toHaveCount(16);
+  const cards = page.getByRole('region', { name: 'Métricas', exact: true });
+  await expect(cards.getByRole('list', { name: 'Conversaciones' }).getByRole('button')).toHaveCount(9);
+  // Rooms that have rows have their own.
+  await expect(cards.getByRole('list', { name: 'Tickets' }).getByRole('button')).toHaveCount(4);
   await owner.looksRightInBoth('figures');
 
   await cards.getByRole('button', { name: /^Primera respuesta/ }).click();

@@ -7,7 +7,14 @@ import { zoneName } from '../entities/calendar.ts';
 import { LIMITS } from '../limits.ts';
 import { day, instant, numericId, shortText, textId } from '../primitives.ts';
 import { EXPORT_FORMATS } from '../rules/exports.ts';
-import { METRIC_KEYS, METRIC_PARTS, METRIC_STEPS, METRIC_UNITS } from '../rules/metrics.ts';
+import {
+  METRIC_FILES,
+  METRIC_KEYS,
+  METRIC_PART_LENGTH,
+  METRIC_PARTS,
+  METRIC_STEPS,
+  METRIC_UNITS,
+} from '../rules/metrics.ts';
 import { area, channel } from '../states.ts';
 import { defineCall } from './call.ts';
 import { exportJob } from './exports.ts';
@@ -29,15 +36,24 @@ const stretch = {
   to: day,
   zone: z.optional(zoneName),
   business_hours: z.optional(yes),
-  channel: z.optional(channel),
+  /** 'none': what came by none. */
+  channel: z.optional(z.union([channel, z.literal('none')])),
   category: z.optional(z.union([area, z.literal('none')])),
   /** Of each week: the day (0 is Sunday) and hour that the clock shows. Not of agents' hours. */
   weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(6))),
   hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
+  /** Of the hour that begins then, which a day of 25 hours has twice by its clock. */
+  hour_at: z.optional(instant),
   /** Of conversations that carry it now. Not of agents' hours. */
   tag: z.optional(shortText(LIMITS.tagText)),
   /** Of every bot where one sees everybody's figures, by the days of the named one's calendar. 403 for base agente. */
   all_bots: z.optional(yes),
+  /**
+   * Of what the bot had: by what it answered last, of which subject; 'none': what is not noted. Of other rooms' figures the
+   * subject is the campaign, the kind of automation, the product or the priority. Other figures have none.
+   */
+  node: z.optional(shortText(METRIC_PART_LENGTH)),
+  subject: z.optional(shortText(METRIC_PART_LENGTH)),
   /** 'none': what nobody had. */
   agent_id: z.optional(z.union([idParam, z.literal('none')])),
 };
@@ -62,14 +78,18 @@ export const metric = z.object({
 export type Metric = z.infer<typeof metric>;
 
 const fact = z.object({
-  /** Of the conversation. */
-  id: textId,
+  /** Of the conversation; null: it belongs to none, as a ticket that came by mail. */
+  id: z.nullable(textId),
   /** Whose conversation it is. */
   bot_id: z.optional(numericId),
   /** Null where whoever asks does not see the conversation any more. */
   client: z.nullable(z.string()),
   seen: z.boolean(),
-  channel,
+  /** What it belongs to besides: a campaign, a kind of automation, a product, a ticket (`METRICS[key].room`). */
+  room_id: z.nullable(z.string()),
+  /** Null also where whoever asks may not look into that room. */
+  room_name: z.nullable(z.string()),
+  channel: z.nullable(channel),
   category: z.nullable(area),
   agent: z.nullable(z.string()),
   at: instant,
@@ -169,7 +189,7 @@ export const metricCalls = {
       missing: z.int(),
     }),
   }),
-  /** One figure by channel, agent and area, and by the hours of the week. */
+  /** One figure by channel, agent and area, where it has them by subject and interaction, and by the hours of the week. */
   metricParts: defineCall({
     service: 'main',
     method: 'GET',
@@ -181,7 +201,7 @@ export const metricCalls = {
       parts: z.array(
         z.object({
           by: z.enum(METRIC_PARTS),
-          /** The channel, the area or the person's id; null: none. */
+          /** The channel, the area, the person's id, or as the filter of its name takes it; null: none. */
           id: z.nullable(z.string()),
           name: z.nullable(z.string()),
           ...figure,
@@ -211,14 +231,22 @@ export const metricCalls = {
       total: z.int(),
     }),
   }),
-  /** The same as a file, all rows, the oldest first: starts the work. 409 as `startExport`. */
+  /**
+   * The same as a file, all rows, the oldest first; or the bars of its chart (`series`), by `step`: starts the work.
+   * 409 as `startExport`.
+   */
   metricExport: defineCall({
     service: 'main',
     method: 'GET',
     path: '/metrics/{key}/export',
     access: { kind: 'bot', in: 'query', name: 'bot_id', ...file },
     params: key,
-    query: z.object({ ...stretch, format: z.enum(EXPORT_FORMATS) }),
+    query: z.object({
+      ...stretch,
+      format: z.enum(EXPORT_FORMATS),
+      of: z.optional(z.enum(METRIC_FILES)),
+      step: z.optional(z.enum(METRIC_STEPS)),
+    }),
     answer: metricExportJob,
   }),
   /** One's own of the last day, newest first. */

@@ -51,11 +51,16 @@ export const automation = z.object({
   ...automationRule.shape,
   /** Why it can't be used at this chatbot; null: it can. */
   unavailable: z.nullable(z.string()),
+  /** By which it may leave. */
+  numbers: z.array(z.object({ id: textId, name: z.string() })),
   /** Why it stands still though it is on; null: it does not. */
   paused: z.nullable(z.string()),
   figures: z.object({
     cases: z.int(),
     messages: z.int(),
+    /** As far as Meta has said: those that it charges for, and those that it does not. */
+    charged: z.int(),
+    free: z.int(),
     /** Bought from the very cart that the message led back to, and anything bought within 72 h; each order once. */
     from_link: z.object({ orders: z.int(), total: z.int() }),
     within_72h: z.object({ orders: z.int(), total: z.int() }),

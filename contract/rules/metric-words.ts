@@ -1,5 +1,6 @@
 /** Figures as people read them, on the screen and in mails. Pure. */
 import type { MetricUnit } from './metrics.ts';
+import { priceText } from './price-text.ts';
 
 const whole = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 0 });
 const figure = (value: number): string => whole.format(value);
@@ -33,6 +34,8 @@ export function valueText(unit: MetricUnit, value: number | null): string {
       return `${decimal(value * 100, 1)} %`;
     case 'count':
       return figure(value);
+    case 'money':
+      return priceText(value, 'CLP');
   }
 }
 

@@ -17,6 +17,8 @@ const said = (minute: number, by: Said['by'], agent_id: number | null = null): S
   at: minute * MINUTE,
   by,
   agent_id,
+  node: null,
+  subject: null,
 });
 const history = (moves: Move[], words: Said[], rest: Partial<History> = {}): History => ({
   created_at: 0,
@@ -155,4 +157,43 @@ it('FACT-6 facts do not depend on the order in which the history is given', () =
       },
     ),
   );
+});
+
+it('FACT-7 what the bot had is of the interaction by which it answered last, and of the last subject', () => {
+  const answer = (minute: number, node: string, subject: string): Said => ({
+    ...said(minute, 'bot'),
+    node,
+    subject,
+  });
+  const of = (all: History) =>
+    factsOf(all)
+      .filter(({ key }) => key === 'contained' || key === 'handed_over' || key === 'unanswered')
+      .map(({ key, at, node, subject }) => [key, at / MINUTE, node, subject]);
+  const talk = [
+    said(0, 'Cliente'),
+    answer(0, 'v:none', 'v:none'),
+    said(1, 'Cliente'),
+    answer(1, 'n:horas', 's:tienda'),
+    said(2, 'Cliente'),
+    answer(2, 'v:none', 'v:none'),
+    said(3, 'Cliente'),
+    answer(3, 'n:persona', 'v:person'),
+  ];
+  expect(
+    of(history([moved(3, 'handoff', ['active', 'pending'])], talk, { missed: [0, 2 * MINUTE] })),
+  ).toEqual([
+    ['handed_over', 3, 'n:persona', 's:tienda'],
+    ['unanswered', 0, 'v:none', 'v:none'],
+    ['unanswered', 2, 'n:horas', 's:tienda'],
+  ]);
+  expect(of(history([], talk.slice(0, 4)))).toEqual([
+    ['contained', SILENT / MINUTE + 1, 'n:horas', 's:tienda'],
+  ]);
+  // What fell silent is over: the next question is about nothing yet.
+  const later = SILENT / MINUTE + 10;
+  const again = [...talk.slice(0, 4), said(later, 'Cliente'), said(later, 'bot')];
+  expect(of(history([], again, { missed: [later * MINUTE] })).slice(1)).toEqual([
+    ['unanswered', later, null, null],
+    ['contained', later + SILENT / MINUTE, null, null],
+  ]);
 });

@@ -5,8 +5,10 @@
  *
  *   stretch   begins: it goes to a person (pending, taken) · ends: the first message of a person, or it is over
  *   wait      begins: the customer writes to whoever has it · ends: the next message of a person
- *   bot's     begins: the bot has it · ends: handed over, closed, or silent for a day after a customer's words
+ *   bot's     begins: the bot has it · ends: handed over, closed, or silent for a day after a customer's words;
+ *             of the interaction by which the bot answered last in it
  */
+import { isFaint } from '../../contract/rules/answered-by.ts';
 import type { FactKey } from '../../contract/rules/metrics.ts';
 import type { History, Move, Said } from './history.ts';
 
@@ -23,9 +25,17 @@ export interface Fact {
   stars: number | null;
   /** Of a part of a whole (rated closings): whether it is in the part. */
   counts: boolean;
+  /** Of what the bot had: by what it answered last, and of which subject; null: not noted. */
+  node: string | null;
+  subject: string | null;
 }
 
-type Step = (Move & { kind: 'move' }) | (Said & { kind: 'said' });
+type Answered = Pick<Fact, 'node' | 'subject'>;
+const NOT_NOTED: Answered = { node: null, subject: null };
+
+type Step = (Move & { kind: 'move' }) | (Said & { kind: 'said' }) | { kind: 'miss'; id: string; at: number };
+/** Behind whatever is said in the same instant. */
+const LAST = '\uffff';
 
 const PERSON: ReadonlySet<string> = new Set(['pending', 'taken']);
 
@@ -43,6 +53,9 @@ class Walk {
   #state: History['state'];
   /** While the bot has it: when the last words fell, null until the customer said some; undefined: it has it not. */
   #bot: number | null | undefined;
+  /** By what the bot answered last since it has it. */
+  #answered = NOT_NOTED;
+  readonly #misses: ({ at: number } & Answered)[] = [];
   readonly #history: History;
 
   constructor(history: History) {
@@ -60,14 +73,24 @@ class Walk {
   }
 
   add(key: FactKey, at: number, rest: Partial<Omit<Fact, 'key' | 'at'>> = {}): void {
-    this.facts.push({ key, at, agent_id: null, since: null, stars: null, counts: true, ...rest });
+    this.facts.push({
+      key,
+      at,
+      agent_id: null,
+      since: null,
+      stars: null,
+      counts: true,
+      ...NOT_NOTED,
+      ...rest,
+    });
   }
 
   /** The bot's part ended in silence before `at`. */
   silence(at: number): void {
     if (typeof this.#bot !== 'number' || at - this.#bot < SILENT) return;
-    this.add('contained', this.#bot + SILENT);
+    this.add('contained', this.#bot + SILENT, this.#answered);
     this.#bot = null;
+    this.#answered = NOT_NOTED;
   }
 
   move(move: Move): void {
@@ -93,7 +116,7 @@ class Walk {
     if (this.#bot !== undefined) {
       this.silence(at);
       // What fell silent before was contained, whoever takes it up now.
-      if (typeof this.#bot === 'number') this.add('handed_over', at);
+      if (typeof this.#bot === 'number') this.add('handed_over', at, this.#answered);
     }
     this.#bot = undefined;
     this.#people ??= at;
@@ -105,12 +128,13 @@ class Walk {
     this.#people = null;
     this.#waits = null;
     this.#bot ??= null;
+    this.#answered = NOT_NOTED;
   }
 
   #close(at: number, agent: number | null): void {
     if (typeof this.#bot === 'number') {
       this.silence(at);
-      if (this.#bot !== null) this.add('contained', at);
+      if (this.#bot !== null) this.add('contained', at, this.#answered);
     }
     this.#bot = undefined;
     this.#unanswered(at, agent);
@@ -133,6 +157,7 @@ class Walk {
       this.silence(at);
       if (said.by === 'Cliente' || this.#bot !== null) this.#bot = at;
     }
+    if (said.by === 'bot') this.#answer(said);
     if (said.by === 'Cliente') {
       if (this.#reopened) {
         this.#reopened = false;
@@ -149,8 +174,23 @@ class Walk {
     this.#reopened = false;
   }
 
+  /** What says nothing of a subject (a greeting, a way to a person) leaves the one that was spoken of. */
+  #answer({ node, subject }: Answered): void {
+    const kept = (now: string | null, before: string | null) =>
+      now === null || (before !== null && isFaint(now)) ? before : now;
+    this.#answered = {
+      node: kept(node, this.#answered.node),
+      subject: kept(subject, this.#answered.subject),
+    };
+  }
+
+  miss(at: number): void {
+    this.#misses.push({ at, ...this.#answered });
+  }
+
   /** What it ends as: silence to come is a fact of that instant, which counts once it is there. */
   end(): void {
+    for (const { at, ...answered } of this.#misses) this.add('unanswered', at, answered);
     this.silence(Number.POSITIVE_INFINITY);
     const { rating } = this.#history;
     if (!rating) return;
@@ -168,7 +208,9 @@ const order = (a: Step, b: Step) => a.at - b.at || (a.id < b.id ? -1 : a.id > b.
 /** The facts of a conversation, the same for the same history in any order of its parts. */
 export function factsOf(history: History): Fact[] {
   const moves = history.moves.map((move): Step => ({ ...move, kind: 'move' }));
-  const steps = [...moves, ...history.said.map((said): Step => ({ ...said, kind: 'said' }))].sort(order);
+  const words = history.said.map((said): Step => ({ ...said, kind: 'said' }));
+  const misses = history.missed.map((at): Step => ({ kind: 'miss', id: LAST, at }));
+  const steps = [...moves, ...words, ...misses].sort(order);
   const walk = new Walk({ ...history, moves: moves.filter((step) => step.kind === 'move').sort(order) });
   walk.add('conversations', history.created_at, { agent_id: history.agent_id });
   walk.add(history.returning ? 'leads_returning' : 'leads_new', history.created_at, {
@@ -176,9 +218,9 @@ export function factsOf(history: History): Fact[] {
   });
   for (const step of steps) {
     if (step.kind === 'move') walk.move(step);
-    else walk.say(step);
+    else if (step.kind === 'said') walk.say(step);
+    else walk.miss(step.at);
   }
-  for (const at of history.missed) walk.add('unanswered', at);
   walk.end();
   return walk.facts;
 }

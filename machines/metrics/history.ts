@@ -20,6 +20,9 @@ export interface Said {
   at: number;
   by: 'Cliente' | 'agent' | 'bot';
   agent_id: number | null;
+  /** By what the bot answered, and of which subject; null: it is none of its answers, or older than that is noted. */
+  node: string | null;
+  subject: string | null;
 }
 
 export interface History {

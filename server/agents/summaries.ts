@@ -28,7 +28,7 @@ export async function agentSummaries(db: Queryable, botId: number, now: Date): P
       group by agent_id
     ), rated as (
       select agent_id, avg((rating->>'stars')::numeric)::float8 as stars from conversations
-      where bot_id = ${botId} and agent_id is not null and rating is not null and last_message_date >= ${since}
+      where bot_id = ${botId} and agent_id is not null and rating is not null and rated_at >= ${since}
       group by agent_id
     ), here as (
       -- A browser of theirs; what still lasts lasts until now.
@@ -96,7 +96,7 @@ export async function agentDetailsOf(
     ), rated as (
       select agent_id, avg((rating->>'stars')::numeric)::float8 as stars from conversations
       where bot_id = ${botId} and agent_id is not null and rating is not null
-        and last_message_date >= ${from}::timestamptz and last_message_date < ${to}::timestamptz
+        and rated_at >= ${from}::timestamptz and rated_at < ${to}::timestamptz
       group by agent_id
     ), spans as (
       select user_id, status, extract(epoch from

@@ -6,6 +6,7 @@
 import type { NodeSlot } from '../../contract/entities/bot-slot.ts';
 import type { BotTrace } from '../../contract/entities/bot-trace.ts';
 import type { Calendar } from '../../contract/entities/calendar.ts';
+import { type AnsweredBy, byNode, byWay, ofSection } from '../../contract/rules/answered-by.ts';
 import { type Area, area, type Channel } from '../../contract/states.ts';
 import type { HearingMind } from './bot-minds.ts';
 import { answerChosen, answerTurn, type Chosen, choosableIn, chosenIn } from './bot-runner.ts';
@@ -57,6 +58,25 @@ export interface TurnOutcome {
   /** Whether a language model, where there is one, is asked before this is said: to choose an interaction, to write a text. */
   asks: { choice: boolean; text: boolean };
   found: Finding;
+  /** For the figures. */
+  answered: AnsweredBy;
+}
+
+/** What answers where no interaction does. */
+const WAYS: Partial<Record<BotTrace['via'], Parameters<typeof byWay>[0]>> = {
+  document: 'v:document',
+  products: 'v:products',
+  orders: 'v:orders',
+};
+
+/** By what it was answered, the first question of two; who asks for a person says nothing of a subject. */
+function answeredBy({ compiled }: HearingMind, { via, node }: BotReply['trace']): AnsweredBy {
+  if (node === null) return byWay(WAYS[via] ?? 'v:none');
+  const subject =
+    node === compiled.model.handoff.node
+      ? byWay('v:person').subject
+      : ofSection(compiled.live.get(node)?.section ?? null);
+  return { node: byNode(node), subject };
 }
 
 /** What a reply says, without what its buttons lead to. */
@@ -83,6 +103,7 @@ function outcomeOf(reply: BotReply, { mind, memory, button }: GivenTurn): TurnOu
     chosen: chosen && { ...chosen, version: mind.version },
     asks: { choice: open && asksChoice(via, pressed), text: open && asksModel(via, pressed) },
     found: { via, intent, score },
+    answered: answeredBy(mind, reply.trace),
   };
 }
 

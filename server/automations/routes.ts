@@ -2,6 +2,7 @@
 import { automationCalls } from '../../contract/calls/automations.ts';
 import type { Automation } from '../../contract/entities/automation.ts';
 import type { AutomationKind } from '../../contract/rules/automations.ts';
+import { connectionsOf } from '../connections/connection-row.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -76,6 +77,8 @@ async function automationOf(
   const [figures] = await app.db.query<{
     cases: number;
     messages: number;
+    charged: number;
+    free: number;
     link_orders: number;
     link_total: number;
     window_orders: number;
@@ -86,6 +89,12 @@ async function automationOf(
       (select count(*)::int from automation_cases e where e.bot_id = ${botId} and e.kind = ${kind}) as cases,
       (select count(*)::int from automation_sends s join automation_cases e on e.id = s.case_id
         where e.bot_id = ${botId} and e.kind = ${kind}) as messages,
+      (select count(*)::int from automation_sends s join automation_cases e on e.id = s.case_id
+        join messages m on m.id = s.message_id
+        where e.bot_id = ${botId} and e.kind = ${kind} and m.pricing ->> 'billable' = 'true') as charged,
+      (select count(*)::int from automation_sends s join automation_cases e on e.id = s.case_id
+        join messages m on m.id = s.message_id
+        where e.bot_id = ${botId} and e.kind = ${kind} and m.pricing ->> 'billable' = 'false') as free,
       count(*) filter (where r.how = 'link')::int as link_orders,
       coalesce(sum(r.total) filter (where r.how = 'link'), 0)::float8 as link_total,
       count(*)::int as window_orders, coalesce(sum(r.total), 0)::float8 as window_total, max(r.currency) as currency
@@ -93,11 +102,16 @@ async function automationOf(
   return {
     kind,
     ...rule,
+    numbers: (await connectionsOf(app.db, botId))
+      .filter(({ provider }) => provider === 'whatsapp')
+      .map(({ id, name }) => ({ id, name })),
     unavailable: await whyNot(app, readers, botId, kind),
     paused: await whyPaused(app, readers, botId, kind, rule),
     figures: {
       cases: figures?.cases ?? 0,
       messages: figures?.messages ?? 0,
+      charged: figures?.charged ?? 0,
+      free: figures?.free ?? 0,
       from_link: { orders: figures?.link_orders ?? 0, total: figures?.link_total ?? 0 },
       within_72h: { orders: figures?.window_orders ?? 0, total: figures?.window_total ?? 0 },
       currency: figures?.currency ?? 'CLP',

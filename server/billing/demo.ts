@@ -29,8 +29,9 @@ async function insertSubscriptions(db: Queryable, { now, ids }: DemoTools): Prom
     // An hour short of whole days, so that the day the demo is made counts.
     const ends = new Date(now.getTime() + daysLeft * DAY - 60 * MINUTE);
     await db.query(sql`
-      insert into subscriptions (bot_id, plan_id, status, period, ends_at, trial_ends_at, provider, created_at)
-      values (${bot}, ${plan}, ${status}, ${period}, ${ends}, ${plan === 'prueba' ? ends : null}, ${provider}, ${new Date(now.getTime() - 60 * DAY)})`);
+      insert into subscriptions (bot_id, plan_id, status, period, ends_at, trial_ends_at, provider, closed_bot, created_at)
+      values (${bot}, ${plan}, ${status}, ${period}, ${ends}, ${plan === 'prueba' ? ends : null}, ${provider},
+        ${status === 'expired'}, ${new Date(now.getTime() - 60 * DAY)})`);
     if (status === 'expired') continue;
     await db.query(sql`
       insert into jobs (id, kind, key, payload, run_at)

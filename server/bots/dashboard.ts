@@ -101,8 +101,8 @@ async function readHalf(
       where c.bot_id = ${botId} and c.created_at >= ${from} and c.created_at < ${to} and ${own}::int is null
     ), rated as (
       select (rating ->> 'stars')::int as stars from conversations
-      where bot_id = ${botId} and rating is not null and last_message_date >= ${from}
-        and last_message_date < ${to} and (${own}::int is null or agent_id = ${own}::int)
+      where bot_id = ${botId} and rating is not null and rated_at >= ${from} and rated_at < ${to}
+        and (${own}::int is null or agent_id = ${own}::int)
     )
     select (select count(*) from began)::int as started,
       (select count(*) from began where not assisted)::int as unassisted,

@@ -26,8 +26,8 @@ export const campaignsDemo: Demo = {
       await tx.query(sql`
         insert into consents (id, bot_id, lead_id, purpose, channel, state, source, user_id, at)
         select 'demo-consent-' || l.id, l.bot_id, l.id, 'marketing', null,
-          case when abs(hashtext(l.id)) % 20 = 0 then 'denied' else 'granted' end, 'Formulario de la tienda', null, ${said}
-        from leads l where l.bot_id = ${botId} and l.phone is not null and abs(hashtext(l.id)) % 4 <> 3`);
+          case when abs(hashtext(l.phone)) % 20 = 0 then 'denied' else 'granted' end, 'Formulario de la tienda', null, ${said}
+        from leads l where l.bot_id = ${botId} and l.phone is not null and abs(hashtext(l.phone)) % 4 <> 3`);
       await tx.query(sql`
         update leads set consent_marketing = (
           select c.state from consents c where c.lead_id = leads.id and c.purpose = 'marketing' order by c.at desc limit 1)
@@ -57,7 +57,7 @@ export const campaignsDemo: Demo = {
             when p.luck < 5 then ${reasonOf(131049, null).text} end,
           case when p.skip then 0 else 1 end, case when p.skip then null else ${sent}::timestamptz end
         from (
-          select l.id, regexp_replace(l.phone, '\\D', '', 'g') as address, abs(hashtext(l.id || 'luck')) % 100 as luck,
+          select l.id, regexp_replace(l.phone, '\\D', '', 'g') as address, abs(hashtext(l.phone || 'luck')) % 100 as luck,
             coalesce(l.consent_marketing, 'unknown') <> 'granted' as skip,
             (row_number() over (order by l.id) - 1)::int as place
           from leads l where l.bot_id = ${botId} and l.phone is not null and not exists (

@@ -9,7 +9,7 @@ import type {
 import type { MetricExportJob, MetricFilters } from '../../contract/calls/metrics.ts';
 import type { SendExportJob, SendFilters } from '../../contract/calls/whatsapp-stats.ts';
 import type { ModuleName, Permission } from '../../contract/permissions.ts';
-import type { MetricKey } from '../../contract/rules/metrics.ts';
+import type { METRIC_FILES, MetricKey, MetricStep } from '../../contract/rules/metrics.ts';
 import { raw } from '../platform/database/database.ts';
 
 interface Common {
@@ -46,7 +46,7 @@ export interface SendExportRow extends Common {
 /** Of what is behind a figure. */
 export interface MetricExportRow extends Common {
   kind: 'metrics';
-  filters: MetricFilters & { key: MetricKey };
+  filters: MetricFilters & { key: MetricKey; of?: (typeof METRIC_FILES)[number]; step?: MetricStep };
 }
 /** Of a campaign's recipients. */
 export interface RecipientExportRow extends Common {

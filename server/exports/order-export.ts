@@ -3,10 +3,11 @@ import type { RecipientExportJob, RecipientFilters } from '../../contract/calls/
 import type { ExportJob, ExportOrder, LeadExportJob, LeadExportOrder } from '../../contract/calls/exports.ts';
 import type { MetricExportJob, MetricFilters } from '../../contract/calls/metrics.ts';
 import type { SendExportJob, SendFilters } from '../../contract/calls/whatsapp-stats.ts';
+import { countDays } from '../../contract/days.ts';
 import { allows } from '../../contract/permissions.ts';
 import { RECIPIENT_COLUMNS } from '../../contract/rules/campaigns.ts';
 import { columnsNamed, EXPORT_KINDS, EXPORT_LIMITS, LEAD_COLUMNS } from '../../contract/rules/exports.ts';
-import type { MetricKey } from '../../contract/rules/metrics.ts';
+import type { MetricKey, MetricStep } from '../../contract/rules/metrics.ts';
 import { findLink, viewerOf } from '../access/links.ts';
 import { sightStamp } from '../access/sight-stamp.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -14,6 +15,7 @@ import { zoneOf } from '../calendar/calendar.ts';
 import { ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import { botsOf } from '../metrics/bots.ts';
+import { edgesOf, usualStep } from '../metrics/buckets.ts';
 import { requirePerson, wantedOf } from '../metrics/wanted.ts';
 import type { App } from '../platform/app.ts';
 import { json, sql } from '../platform/database/database.ts';
@@ -93,18 +95,27 @@ export async function startMetricExport(
   app: App,
   exporter: Exporter,
   by: BotSession,
-  order: { key: MetricKey; format: ExportRow['format']; filters: MetricFilters },
+  order: {
+    key: MetricKey;
+    format: ExportRow['format'];
+    of?: MetricExportRow['filters']['of'] | undefined;
+    step?: MetricStep | undefined;
+    filters: MetricFilters;
+  },
 ): Promise<MetricExportJob> {
   const now = app.clock.now();
   const zone = await zoneOf(app.db, by.link.bot_id, now);
   const bots = await botsOf(app.db, by.user.id, order.filters);
   await requirePerson(app.db, wantedOf(by.viewer, order.filters, zone, now, bots));
-  const { key, format, filters } = order;
+  const { key, format, of = 'rows', filters } = order;
+  const step = order.step ?? usualStep(countDays(filters.from, filters.to) - 1);
+  // Refused here where it is too fine, not in the work.
+  if (of === 'series') edgesOf(filters, step, zone);
   const row = await placeOrder(app, exporter, by, {
     kind: 'metrics',
     format,
     columns: [],
-    filters: { ...filters, key },
+    filters: { ...filters, key, of, step },
   });
   return toMetricJob(row as MetricExportRow);
 }

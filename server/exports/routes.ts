@@ -78,8 +78,11 @@ export function registerExports(app: App, exporter: Exporter): void {
   registerCall(app, campaignCalls.recipientExportLink, ({ params, session }) =>
     linkToExport(app, session, params.id),
   );
-  registerCall(app, metricCalls.metricExport, ({ params, query: { format, ...filters }, session }) =>
-    startMetricExport(app, exporter, session, { key: params.key, format, filters }),
+  registerCall(
+    app,
+    metricCalls.metricExport,
+    ({ params, query: { format, of, step, ...filters }, session }) =>
+      startMetricExport(app, exporter, session, { key: params.key, format, of, step, filters }),
   );
   registerCall(app, metricCalls.listMetricExports, ({ query, session }) =>
     listMetricExports(app, session.user.id, query.bot_id),

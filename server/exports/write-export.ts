@@ -7,7 +7,7 @@ import {
   LEAD_COLUMNS,
   type MessageColumn,
 } from '../../contract/rules/exports.ts';
-import { METRIC_COLUMNS, METRICS, SPAN_COLUMNS } from '../../contract/rules/metrics.ts';
+import { METRICS, metricColumns, SERIES_COLUMNS, SPAN_COLUMNS } from '../../contract/rules/metrics.ts';
 import { SEND_COLUMNS } from '../../contract/rules/send-figures.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { RECIPIENT_CELLS } from '../campaigns/recipient-cells.ts';
@@ -15,9 +15,10 @@ import { countRecipients, readRecipients } from '../campaigns/recipients.ts';
 import { ownFieldsOf } from '../crm/own-fields.ts';
 import { readSpans, spanSums } from '../metrics/agent-hours.ts';
 import { countBehind, readBehind } from '../metrics/behind.ts';
-import { botsOf } from '../metrics/bots.ts';
+import { botsOf, roomsSeen } from '../metrics/bots.ts';
 import { keepFacts } from '../metrics/keep-facts.ts';
 import { metricCells, SPAN_CELLS } from '../metrics/metric-cells.ts';
+import { seriesCells, seriesOf } from '../metrics/series-file.ts';
 import { wantedOf } from '../metrics/wanted.ts';
 import type { App } from '../platform/app.ts';
 import { SEND_CELLS } from '../whatsapp-stats/send-cells.ts';
@@ -135,6 +136,10 @@ async function sendsFile(
   };
 }
 
+async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
 async function metricsFile(
   app: App,
   row: MetricExportRow,
@@ -142,14 +147,24 @@ async function metricsFile(
   progress: Progress,
 ): Promise<FileOf> {
   const { db } = app;
-  const { key, ...filters } = row.filters;
+  const { key, of, step, ...filters } = row.filters;
   // By the maker's roles as they are now.
   const bots = await botsOf(db, row.user_id, filters);
   for (const id of bots) await keepFacts(app, id, Number.POSITIVE_INFINITY);
   const until = new Date(row.created_at);
   const zone = await zoneOf(db, row.bot_id, until);
-  const wanted = wantedOf(viewer, filters, zone, until, bots);
-  const { label, unit } = METRICS[key];
+  const sees = await roomsSeen(db, row.user_id, bots);
+  const wanted = { ...wantedOf(viewer, filters, zone, until, bots), sees };
+  const { label } = METRICS[key];
+  if (of === 'series' && step) {
+    const bars = await seriesOf(db, wanted, key, step);
+    await progress.counted(bars.length);
+    return {
+      name: label,
+      header: [...SERIES_COLUMNS],
+      batches: inCells(onePage(bars), seriesCells(key), zone, progress),
+    };
+  }
   if (key === 'agent_hours') {
     const { total } = await spanSums(db, wanted, []);
     await progress.counted(total.n);
@@ -162,8 +177,8 @@ async function metricsFile(
   await progress.counted(await countBehind(db, wanted, key));
   return {
     name: label,
-    header: [...METRIC_COLUMNS],
-    batches: inCells(readBehind(db, wanted, key, PAGE), metricCells(unit), zone, progress),
+    header: metricColumns(key),
+    batches: inCells(readBehind(db, wanted, key, PAGE), metricCells(key), zone, progress),
   };
 }
 

@@ -14,6 +14,7 @@ import type {
 } from '../../contract/entities/message.ts';
 import type { ProductCard } from '../../contract/entities/product-card.ts';
 import type { Actor, CardEventName, EventData, EventName } from '../../contract/realtime/events.ts';
+import type { AnsweredBy } from '../../contract/rules/answered-by.ts';
 import { clientName } from '../../contract/rules/client-name.ts';
 import { isLocked, lockText } from '../../contract/rules/lock.ts';
 import { fillNames } from '../../contract/rules/quick-reply.ts';
@@ -61,6 +62,8 @@ export interface Saying {
   /** The channel's own id, where it came from there. */
   mid?: string;
   extra?: MessageExtra;
+  /** Of the bot's answers: by what; for the figures alone. */
+  answered?: AnsweredBy;
 }
 
 export interface Flushed {
@@ -233,7 +236,12 @@ export class ConversationWork {
           }
         : {}),
     });
-    this.#messages.push({ ...row, author: saying.author ?? null });
+    this.#messages.push({
+      ...row,
+      author: saying.author ?? null,
+      node: saying.answered?.node ?? null,
+      subject: saying.answered?.subject ?? null,
+    });
     const message = toMessage(row);
     this.#note({ name: 'NEW_MESSAGE', actor, data: { message, conversation: this.card() } });
     return message;

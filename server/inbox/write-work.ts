@@ -6,6 +6,9 @@ import type { MessageRow, StoredStatus } from './message-row.ts';
 
 export interface NewMessageRow extends MessageRow {
   author: string | null;
+  /** Of the bot's answers: by what, and of which subject. */
+  node: string | null;
+  subject: string | null;
 }
 
 /** Where a status moved, and what is to be read of it. */
@@ -97,14 +100,15 @@ async function insertMessages(
   await tx.query(sql`
     insert into messages (
       id, conversation_id, bot_id, mid, author, temporal_id, status, reason, sender, text, agent_id, note, buttons,
-      attachments, cards, mentions, template, extra, created_at, position
+      attachments, cards, mentions, template, extra, node, subject, created_at, position
     )
     select r.id, r.conversation_id, ${botId}::int, r.mid, r.author, r.temporal_id, r.status, r.reason, r.sender,
-           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.cards, r.mentions, r.template, r.extra, r.created_at, r.position
+           r.text, r.agent_id, r.note, r.buttons, r.attachments, r.cards, r.mentions, r.template, r.extra, r.node, r.subject,
+           r.created_at, r.position
     from jsonb_to_recordset(${json(messages)}) as r(
       id text, conversation_id text, mid text, author text, temporal_id text, status text, reason text, sender text,
       text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, cards jsonb, mentions jsonb,
-      template jsonb, extra jsonb, created_at timestamptz, position int
+      template jsonb, extra jsonb, node text, subject text, created_at timestamptz, position int
     )`);
 }
 

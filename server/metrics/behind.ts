@@ -1,23 +1,28 @@
 /** What is behind a figure: the facts themselves, each with its conversation; their number is the figure. */
 import type { MetricFact } from '../../contract/calls/metrics.ts';
-import { type FactKey, METRICS } from '../../contract/rules/metrics.ts';
+import { METRICS, type RowKey } from '../../contract/rules/metrics.ts';
 import { visibleTo } from '../inbox/viewer.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { roomName, sourceOf } from './rooms.ts';
 import { amountOf, factsIn, type Wanted } from './wanted.ts';
 
-/** The facts that make up the figure's `n`. */
-const among = (wanted: Wanted, key: FactKey): Sql => sql`${factsIn(wanted)} and f.key = ${key} and f.counts`;
+/** What tells rows of one instant apart. */
+const rowId = (key: RowKey): Sql => (METRICS[key].room ? sql`f.row_id` : sql`f.conversation_id`);
+
+/** The rows that make up the figure's `n`. */
+const among = (wanted: Wanted, key: RowKey): Sql => sql`${factsIn(wanted)} and f.key = ${key} and f.counts`;
 
 /** How many there are. */
-export async function countBehind(db: Queryable, wanted: Wanted, key: FactKey): Promise<number> {
+export async function countBehind(db: Queryable, wanted: Wanted, key: RowKey): Promise<number> {
   const [row] = await db.query<{ n: number }>(
-    sql`select count(*)::int as n from metric_facts f where ${among(wanted, key)}`,
+    sql`select count(*)::int as n from ${sourceOf(wanted, key)} where ${among(wanted, key)}`,
   );
   return row?.n ?? 0;
 }
 
-const columns = (wanted: Wanted, key: FactKey): Sql => sql`
+const columns = (wanted: Wanted, key: RowKey): Sql => sql`
   f.conversation_id as id, f.bot_id, coalesce(c.visible, false) as seen, case when c.visible then c.client end as client,
+  ${METRICS[key].room ? sql`f.room_id` : sql`null::text`} as room_id, ${roomName(wanted, key)} as room_name,
   f.channel, f.category, u.name as agent, f.at,
   ${METRICS[key].unit === 'seconds' ? sql`${amountOf(wanted)}::float8 / 1000` : sql`${amountOf(wanted)}::float8`} as value`;
 
@@ -32,33 +37,39 @@ const joined = ({ viewer }: Wanted): Sql => sql`
 export const pageBehind = (
   db: Queryable,
   wanted: Wanted,
-  key: FactKey,
+  key: RowKey,
   { from, items }: { from: number; items: number },
 ): Promise<MetricFact[]> =>
   db.query<MetricFact>(sql`
-    select ${columns(wanted, key)} from metric_facts f ${joined(wanted)} where ${among(wanted, key)}
-    order by f.at desc, f.conversation_id collate "C" desc, f.ordinal desc limit ${items} offset ${from}`);
+    select ${columns(wanted, key)} from ${sourceOf(wanted, key)} ${joined(wanted)} where ${among(wanted, key)}
+    order by f.at desc, ${rowId(key)} collate "C" desc, f.ordinal desc limit ${items} offset ${from}`);
+
+/** Where a row stands among all. */
+interface Place {
+  exact: string;
+  row: string;
+  ordinal: number;
+}
 
 /** All of them, the oldest first, in pages of at most `size`. */
 export async function* readBehind(
   db: Queryable,
   wanted: Wanted,
-  key: FactKey,
+  key: RowKey,
   size: number,
 ): AsyncGenerator<MetricFact[]> {
   let above = sql``;
   for (;;) {
-    const page: (MetricFact & { exact: string; ordinal: number })[] = await db.query<
-      MetricFact & { exact: string; ordinal: number }
-    >(sql`
-      select ${columns(wanted, key)}, f.at::text as exact, f.ordinal from metric_facts f ${joined(wanted)}
+    const page: (MetricFact & Place)[] = await db.query<MetricFact & Place>(sql`
+      select ${columns(wanted, key)}, f.at::text as exact, ${rowId(key)} as row, f.ordinal
+      from ${sourceOf(wanted, key)} ${joined(wanted)}
       where ${among(wanted, key)} ${above}
-      order by f.at, f.conversation_id collate "C", f.ordinal limit ${size}`);
+      order by f.at, ${rowId(key)} collate "C", f.ordinal limit ${size}`);
     const last = page.at(-1);
     if (!last) return;
     yield page;
     if (page.length < size) return;
-    above = sql`and (f.at, f.conversation_id collate "C", f.ordinal)
-      > (${last.exact}::timestamptz, ${last.id}::text collate "C", ${last.ordinal}::int)`;
+    above = sql`and (f.at, ${rowId(key)} collate "C", f.ordinal)
+      > (${last.exact}::timestamptz, ${last.row}::text collate "C", ${last.ordinal}::int)`;
   }
 }

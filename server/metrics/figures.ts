@@ -1,36 +1,40 @@
 /** The figures of a stretch: each as a whole, as a series, and of the stretch before. */
 import type { Metric } from '../../contract/calls/metrics.ts';
-import {
-  FACT_KEYS,
-  type FactKey,
-  METRIC_KEYS,
-  METRICS,
-  type MetricKey,
-  type MetricStep,
-} from '../../contract/rules/metrics.ts';
-import { type Queryable, sql } from '../platform/database/database.ts';
+import { METRIC_KEYS, METRICS, type MetricStep, type RowKey } from '../../contract/rules/metrics.ts';
+import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { spanSums } from './agent-hours.ts';
 import { edgesOf } from './buckets.ts';
 import { groupBy } from './group.ts';
 import { measure, type Sums, sums } from './measure.ts';
+import { allRoomRows } from './rooms.ts';
 import { amountOf, factsIn, previousOf, type Wanted } from './wanted.ts';
 
 const byKey = (rows: readonly Sums[]) => new Map(rows.map((row) => [row.key, row]));
 
-async function totals(db: Queryable, wanted: Wanted): Promise<Map<FactKey, Sums>> {
-  return byKey(
-    await db.query<Sums>(sql`
-      select ${sums} from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
-      where ${factsIn(wanted)} group by f.key`),
-  );
+/** Kept facts and the rows of other rooms: two statements, so that the one of many rows stays as plain as it is. */
+const sources = (wanted: Wanted): Sql[] => [sql`metric_facts f`, allRoomRows(wanted)];
+
+async function totals(db: Queryable, wanted: Wanted): Promise<Map<RowKey, Sums>> {
+  const rows: Sums[] = [];
+  for (const source of sources(wanted))
+    rows.push(
+      ...(await db.query<Sums>(sql`
+        select ${sums} from ${source} cross join lateral (select ${amountOf(wanted)} as value) v
+        where ${factsIn(wanted)} group by f.key`)),
+    );
+  return byKey(rows);
 }
 
 async function inSteps(db: Queryable, wanted: Wanted, edges: readonly number[]) {
   const begins = edges.slice(0, -1).map((at) => new Date(at).toISOString());
-  const rows = await db.query<Sums & { step: number }>(sql`
-    select width_bucket(f.at, ${begins}::timestamptz[])::int as step, ${sums}
-    from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
-    where ${factsIn(wanted)} group by 1, f.key`);
+  const rows: (Sums & { step: number })[] = [];
+  for (const source of sources(wanted))
+    rows.push(
+      ...(await db.query<Sums & { step: number }>(sql`
+        select width_bucket(f.at, ${begins}::timestamptz[])::int as step, ${sums}
+        from ${source} cross join lateral (select ${amountOf(wanted)} as value) v
+        where ${factsIn(wanted)} group by 1, f.key`)),
+    );
   const steps = groupBy(rows, ({ step }) => step);
   return begins.map((_, at) => byKey(steps.get(at + 1) ?? []));
 }
@@ -48,10 +52,9 @@ export async function metricsOf(db: Queryable, wanted: Wanted, step: MetricStep)
     from: new Date(edges[at] ?? 0).toISOString(),
     to: new Date(edges[at + 1] ?? 0).toISOString(),
   });
-  const isFact = (key: MetricKey): key is FactKey => FACT_KEYS.includes(key as FactKey);
   return METRIC_KEYS.map((key): Metric => {
     const { unit } = METRICS[key];
-    if (!isFact(key)) {
+    if (key === 'agent_hours') {
       const series = hours.steps.map((found, at) => ({ ...stretch(at), ...found }));
       return { key, unit, ...hours.total, previous: hoursBefore.total, series };
     }

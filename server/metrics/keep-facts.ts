@@ -39,12 +39,14 @@ export interface FactRow {
   value: number | null;
   open_value: number | null;
   counts: boolean;
+  node: string | null;
+  subject: string | null;
 }
 
 /** The rows of a conversation. */
 export function rowsOf(told: Told, calendar: Calendar): FactRow[] {
   const { id: conversation_id, channel, category } = told;
-  return factsOf(told).map(({ key, at, since, stars, agent_id, counts }, ordinal) => ({
+  return factsOf(told).map(({ key, at, since, stars, agent_id, counts, node, subject }, ordinal) => ({
     conversation_id,
     ordinal,
     key,
@@ -58,6 +60,8 @@ export function rowsOf(told: Told, calendar: Calendar): FactRow[] {
       stars ??
       (since === null ? null : Math.round(businessSecondsBetween(calendar, category, since, at) * 1000)),
     counts,
+    node,
+    subject,
   }));
 }
 
@@ -70,13 +74,14 @@ export async function replaceFacts(tx: Transaction, botId: number, ids: readonly
   if (rows.length === 0) return;
   await tx.query(sql`
     insert into metric_facts (
-      conversation_id, ordinal, bot_id, key, at, since, agent_id, channel, category, value, open_value, counts
+      conversation_id, ordinal, bot_id, key, at, since, agent_id, channel, category, value, open_value, counts,
+      node, subject
     )
     select r.conversation_id, r.ordinal, ${botId}::int, r.key, r.at, r.since, r.agent_id, r.channel, r.category, r.value,
-           r.open_value, r.counts
+           r.open_value, r.counts, r.node, r.subject
     from jsonb_to_recordset(${json(rows)}) as r(
       conversation_id text, ordinal int, key text, at timestamptz, since timestamptz, agent_id int, channel text,
-      category text, value bigint, open_value bigint, counts boolean
+      category text, value bigint, open_value bigint, counts boolean, node text, subject text
     )`);
 }
 

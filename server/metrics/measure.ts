@@ -1,16 +1,18 @@
 /** What a number of facts come to, in each figure's unit. */
-import { type FactKey, METRICS } from '../../contract/rules/metrics.ts';
+import { METRICS, type RowKey } from '../../contract/rules/metrics.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** What a statement says of the facts of one figure. */
+/** What a statement says of the rows of one figure. */
 export interface Sums {
-  key: FactKey;
+  key: RowKey;
   n: number;
   /** Of them, those that count as the part of a whole. */
   counted: number;
   median: number | null;
   p90: number | null;
   mean: number | null;
+  /** Their sum. */
+  total: number | null;
 }
 
 export interface Measured {
@@ -21,16 +23,16 @@ export interface Measured {
   mean?: number | null;
 }
 
-/** Its columns; `value` in milliseconds or stars. */
+/** Its columns; `value` in milliseconds, stars or pesos. */
 export const sums = sql`
   f.key, count(*)::int as n, (count(*) filter (where f.counts))::int as counted,
   percentile_cont(0.5) within group (order by v.value) as median,
-  percentile_cont(0.9) within group (order by v.value) as p90, avg(v.value)::float8 as mean`;
+  percentile_cont(0.9) within group (order by v.value) as p90, avg(v.value)::float8 as mean, sum(v.value)::float8 as total`;
 
 const seconds = (ms: number | null) => (ms === null ? null : ms / 1000);
 
 /** The figure `key` of what was summed. */
-export function measure(key: FactKey, found: ReadonlyMap<FactKey, Sums>): Measured {
+export function measure(key: RowKey, found: ReadonlyMap<RowKey, Sums>): Measured {
   const own = found.get(key);
   switch (METRICS[key].unit) {
     case 'share': {
@@ -54,6 +56,8 @@ export function measure(key: FactKey, found: ReadonlyMap<FactKey, Sums>): Measur
         p90: own?.p90 ?? null,
         mean: own?.mean ?? null,
       };
+    case 'money':
+      return { n: own?.n ?? 0, value: own?.total ?? 0 };
     default:
       return { n: own?.n ?? 0, value: own?.n ?? 0 };
   }

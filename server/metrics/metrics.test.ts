@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Metric, MetricExportJob, MetricFact, MetricView } from '../../contract/calls/metrics.ts';
+import { type AnsweredBy, byNode, byWay, ofSection } from '../../contract/rules/answered-by.ts';
 import { FACT_KEYS, METRIC_KEYS, METRICS, type MetricKey } from '../../contract/rules/metrics.ts';
 import { CHANNELS } from '../../contract/states.ts';
 import { type Database, json, sql } from '../platform/database/database.ts';
@@ -48,6 +49,14 @@ const life: fc.Arbitrary<Life> = fc.record({
   agent: fc.constantFrom(0, 1),
 });
 
+/** By what a bot answers; some answers are older than that is noted. */
+const ANSWERS: readonly Partial<AnsweredBy>[] = [
+  { node: byNode('envios'), subject: ofSection('despacho') },
+  {},
+  { node: byNode('persona'), subject: byWay('v:person').subject },
+  byWay('v:document'),
+];
+
 /** Rows of lives, written past the product: figures read histories, however they came about. */
 async function write(
   db: Database,
@@ -84,8 +93,9 @@ async function write(
       const time = begins + after * MINUTE;
       if (time >= NOW) break;
       const at = new Date(time).toISOString();
-      const say = (sender: string, who: number | null) =>
+      const say = (sender: string, who: number | null, by: Partial<AnsweredBy> = {}) =>
         messages.push({
+          ...by,
           id: `m-${id}-${place}`,
           conversation_id: id,
           sender,
@@ -94,7 +104,7 @@ async function write(
           position: place + 1,
         });
       if (what === 'customer' && state !== 'closed') say('Cliente', null);
-      if (what === 'bot' && state === 'active') say('bot', null);
+      if (what === 'bot' && state === 'active') say('bot', null, ANSWERS[place % ANSWERS.length]);
       if (what === 'miss' && state === 'active') misses.push({ conversation_id: id, at });
       if (what === 'handoff' && state === 'active') move(at, 'handoff', 'pending', null);
       if (what === 'take' && state === 'pending') move(at, 'take', 'taken', agent);
@@ -132,10 +142,10 @@ async function write(
     from jsonb_to_recordset(${json(transitions)}) as r(id text, conversation_id text, event text, from_state text,
       to_state text, from_agent int, to_agent int, at timestamptz)`);
   await db.query(sql`
-    insert into messages (id, conversation_id, bot_id, mid, status, sender, text, agent_id, position, created_at)
-    select r.id, r.conversation_id, ${BOT}, r.id, 'sent', r.sender, 'Hola', r.agent_id, r.position, r.at
+    insert into messages (id, conversation_id, bot_id, mid, status, sender, text, agent_id, node, subject, position, created_at)
+    select r.id, r.conversation_id, ${BOT}, r.id, 'sent', r.sender, 'Hola', r.agent_id, r.node, r.subject, r.position, r.at
     from jsonb_to_recordset(${json(messages)}) as r(id text, conversation_id text, sender text, agent_id int,
-      position int, at timestamptz)`);
+      node text, subject text, position int, at timestamptz)`);
   await db.query(sql`
     insert into bot_misses (bot_id, conversation_id, at) select ${BOT}, r.conversation_id, r.at
     from jsonb_to_recordset(${json(misses)}) as r(conversation_id text, at timestamptz)`);
@@ -212,11 +222,23 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
             const behind = await get<Behind>(`/${metric.key}/conversations`, chosen);
             expect(behind.total, metric.key).toBe(metric.n);
           }
-          for (const key of ['conversations', 'first_response', 'contained', 'rating_rate'] as const) {
+          for (const key of [
+            'conversations',
+            'first_response',
+            'contained',
+            'handed_over',
+            'unanswered',
+            'rating_rate',
+          ] as const) {
             const { parts, week } = await get<Parts>(`/${key}/parts`, chosen);
             const figure = metrics.find((metric) => metric.key === key)?.n;
-            for (const by of ['channel', 'agent', 'category'])
+            for (const by of ['channel', 'agent', 'category', ...(METRICS[key].about ?? [])])
               expect(n(parts.filter((part) => part.by === by)), `${key} by ${by}`).toBe(figure);
+            // Each part opens its rows.
+            for (const { by, id, n: part } of parts.filter(({ by }) => by === 'node' || by === 'subject')) {
+              const behind = await get<Behind>(`/${key}/conversations`, { ...chosen, [by]: id ?? 'none' });
+              expect(behind.total, `${key} of ${by} ${id}`).toBe(part);
+            }
             expect(n(week), `${key} by hour`).toBe(figure);
           }
         },
@@ -241,6 +263,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
           viewer: { base: 'administrador', user_id: owner.id, areas: [] },
           filters: { bot_id: BOT, ...span },
           zone: ZONE,
+          sees: {},
           from: new Date(0),
           to: new Date(to),
         });
@@ -312,6 +335,28 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
       ['c00000', '240'],
       ['c00001', '240'],
     ]);
+    const file = async (path: string, given: object) => {
+      const { id } = await get<MetricExportJob>(path, given);
+      await vi.waitFor(
+        async () => {
+          const list = await server.call('GET', `/svc/main/metric_exports?bot_id=${BOT}`, { as: owner });
+          expect((list.body as MetricExportJob[]).find((one) => one.id === id)).toMatchObject({
+            status: 'done',
+          });
+        },
+        { timeout: 30_000, interval: 20 },
+      );
+      const signed = await server.call('POST', `/svc/main/metric_exports/${id}/link`, { as: owner });
+      const sent = await fetch(`${server.url}${(signed.body as { url: string }).url}`);
+      return parse(Buffer.from(await sent.arrayBuffer()), { bom: true, delimiter: ';' }) as string[][];
+    };
+    // The chart's file has its bars, empty ones too.
+    const chart = await file('/first_response/export', { format: 'csv', of: 'series', step: 'day' });
+    expect(chart.slice(1).map((row) => [row[2], row[4]])).toEqual(
+      (found?.series ?? []).map((bar) => [bar.value === null ? '' : String(bar.value), String(bar.n)]),
+    );
+    const year = { from: '2025-11-22', of: 'series', step: 'hour', format: 'csv' };
+    await get('/first_response/export', year, owner, 422);
     await server.app.db.query(sql`
       insert into status_spans (bot_id, user_id, status, started_at, ended_at) values
         (${BOT}, ${agent.id}, 'active', '2026-11-20T02:00:00Z', '2026-11-20T04:00:00Z'),
@@ -324,6 +369,30 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     // What goes on ends with the stretch: the 22nd at 03:00 UTC.
     expect(now).toMatchObject({ n: 2, value: 7200 + 15.5 * 3600 });
     expect((await get<Behind>('/agent_hours/conversations')).spans).toHaveLength(2);
+  });
+
+  it('FIG-3, FIG-5, MT-3 the hour that a day of 25 hours has twice is two bars, and each opens its own', async () => {
+    const early = (at: string) => (NOW - Date.parse(at)) / MINUTE;
+    const one = { channel: 'web', category: null, steps: [], stars: null, agent: 0 } as const;
+    await lives(
+      ['2026-04-05T02:30:00Z', '2026-04-05T03:00:00Z', '2026-04-05T03:59:59.940Z'].map((at) => ({
+        ...one,
+        steps: [],
+        begins: early(at),
+      })),
+    );
+    const day = { from: '2026-04-04', to: '2026-04-05' };
+    const { metrics, odd_days } = await get<Whole>('', { ...day, step: 'hour' });
+    expect(odd_days).toEqual([{ day: '2026-04-04', hours: 25 }]);
+    const series = metrics.find(({ key }) => key === 'conversations')?.series ?? [];
+    expect(series.slice(-2).map(({ from, n: many }) => [from, many])).toEqual([
+      ['2026-04-05T02:00:00.000Z', 1],
+      ['2026-04-05T03:00:00.000Z', 2],
+    ]);
+    for (const bar of series.slice(-2)) {
+      const behind = await get<Behind>('/conversations/conversations', { ...day, hour_at: bar.from });
+      expect(behind.total).toBe(bar.n);
+    }
   });
 
   it('counts the hours in which people attend where that is asked', async () => {
@@ -502,7 +571,7 @@ it('compares with the same weekdays before, as far into them as today is', () =>
   const filters = { bot_id: BOT, from: '2026-11-20', to: '2026-11-22' };
   const from = new Date('2026-11-20T03:00:00Z');
   const viewer = { base: 'administrador' as const, user_id: 1, areas: [] };
-  const before = previousOf({ viewer, filters, bots: [BOT], zone: ZONE, from, to: new Date(now) });
+  const before = previousOf({ viewer, filters, bots: [BOT], zone: ZONE, sees: {}, from, to: new Date(now) });
   expect(before.filters).toMatchObject({ from: '2026-11-13', to: '2026-11-15' });
   expect(before.to.toISOString()).toBe('2026-11-14T12:00:00.000Z');
 });

@@ -61,7 +61,8 @@ export async function keepComparing(app: App): Promise<void> {
 
 const stored = (db: Queryable, ids: readonly string[]) =>
   db.query<FactRow>(sql`
-    select conversation_id, ordinal, key, at, since, agent_id, channel, category, value, open_value, counts
+    select conversation_id, ordinal, key, at, since, agent_id, channel, category, value, open_value, counts,
+      node, subject
     from metric_facts where conversation_id = any(${[...ids]}::text[]) order by conversation_id collate "C", ordinal`);
 
 /**

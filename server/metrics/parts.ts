@@ -1,11 +1,13 @@
-/** One figure by channel, person and area, and by the hours of the week. */
+/** One figure by channel, person and area, by what it is about, and by the hours of the week. */
 import type * as z from 'zod/mini';
 import type { metricCalls } from '../../contract/calls/metrics.ts';
-import { type FactKey, METRICS, type MetricKey, type MetricPart } from '../../contract/rules/metrics.ts';
+import { METRICS, type MetricKey, type MetricPart, type RowKey } from '../../contract/rules/metrics.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { spansIn } from './agent-hours.ts';
 import { groupBy } from './group.ts';
 import { measure, type Sums, sums } from './measure.ts';
+import { namesOf } from './part-names.ts';
+import { roomName, sourceOf } from './rooms.ts';
 import { amountOf, factsIn, type Wanted } from './wanted.ts';
 
 type Answer = z.output<typeof metricCalls.metricParts.answer>;
@@ -14,28 +16,33 @@ const PART: Record<MetricPart, Sql> = {
   channel: sql`f.channel`,
   agent: sql`f.agent_id::text`,
   category: sql`f.category`,
+  node: sql`f.node`,
+  subject: sql`f.subject`,
 };
 
 /** The figure's keys that are needed to say it: its own, and those of its whole. */
-const needed = (key: FactKey): string[] => [...new Set([key, ...(METRICS[key].whole ?? [])])];
+const needed = (key: RowKey): string[] => [...new Set([key, ...(METRICS[key].whole ?? [])])];
 
-async function by(db: Queryable, wanted: Wanted, key: FactKey, part: MetricPart): Promise<Answer['parts']> {
+async function by(db: Queryable, wanted: Wanted, key: RowKey, part: MetricPart): Promise<Answer['parts']> {
   const rows = await db.query<Sums & { id: string | null; name: string | null }>(sql`
-    select ${PART[part]} as id, ${part === 'agent' ? sql`(select u.name from users u where u.id = f.agent_id)` : PART[part]} as name,
-      ${sums}
-    from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
-    where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, 2, f.key`);
-  return [...groupBy(rows, ({ id }) => id)].map(([id, found]) => {
-    const { n, value } = measure(key, new Map(found.map((row) => [row.key, row])));
-    return { by: part, id, name: found[0]?.name ?? null, n, value };
+    select ${PART[part]} as id, max(${part === 'subject' ? roomName(wanted, key) : sql`null::text`}) as name, ${sums}
+    from ${sourceOf(wanted, key)} cross join lateral (select ${amountOf(wanted)} as value) v
+    where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, f.key`);
+  const found = groupBy(rows, ({ id }) => id);
+  const ids = [...found.keys()].flatMap((id) => (id === null ? [] : [id]));
+  const names = await namesOf(db, wanted, { key, part, ids });
+  return [...found].map(([id, same]) => {
+    const { n, value } = measure(key, new Map(same.map((row) => [row.key, row])));
+    const name = id === null ? null : (names.get(id) ?? same[0]?.name ?? null);
+    return { by: part, id, name, n, value };
   });
 }
 
-async function week(db: Queryable, wanted: Wanted, key: FactKey): Promise<Answer['week']> {
+async function week(db: Queryable, wanted: Wanted, key: RowKey): Promise<Answer['week']> {
   const rows = await db.query<Sums & { weekday: number; hour: number }>(sql`
     select extract(dow from f.at at time zone ${wanted.zone})::int as weekday,
       extract(hour from f.at at time zone ${wanted.zone})::int as hour, ${sums}
-    from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
+    from ${sourceOf(wanted, key)} cross join lateral (select ${amountOf(wanted)} as value) v
     where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, 2, f.key`);
   return [...groupBy(rows, ({ weekday, hour }) => weekday * 24 + hour)].map(([at, found]) => {
     const { n, value } = measure(key, new Map(found.map((row) => [row.key, row])));
@@ -52,11 +59,9 @@ export async function partsOf(db: Queryable, wanted: Wanted, key: MetricKey): Pr
       from spans s join users u on u.id = s.user_id group by s.user_id, u.name order by 4 desc, 1`);
     return { parts: parts.map((part) => ({ by: 'agent', ...part })), week: [] };
   }
-  const found = [
-    ...(await by(db, wanted, key, 'channel')),
-    ...(await by(db, wanted, key, 'agent')),
-    ...(await by(db, wanted, key, 'category')),
-  ];
+  const found: Answer['parts'] = [];
+  for (const part of ['channel', 'agent', 'category', ...(METRICS[key].about ?? [])] as const)
+    found.push(...(await by(db, wanted, key, part)));
   const parts = found
     .filter(({ n }) => n > 0)
     .sort((a, b) => b.n - a.n || ((a.id ?? '') < (b.id ?? '') ? -1 : 1));

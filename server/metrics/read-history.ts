@@ -38,7 +38,7 @@ export async function readHistories(db: Queryable, botId: number, ids: readonly 
     select conversation_id, id, at, event, from_state, to_state, from_agent, to_agent from transitions
     where conversation_id = any(${wanted})`);
   const said = await db.query<SaidRow>(sql`
-    select conversation_id, id, created_at as at, sender as by, agent_id from messages
+    select conversation_id, id, created_at as at, sender as by, agent_id, node, subject from messages
     where conversation_id = any(${wanted}) and not note`);
   const missed = await db.query<{ conversation_id: string; at: string }>(sql`
     select conversation_id, at from bot_misses where conversation_id = any(${wanted}) order by id`);

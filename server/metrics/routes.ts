@@ -9,7 +9,7 @@ import { reading, registerCall } from '../platform/http/route.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { pageOfSpans, spanSums } from './agent-hours.ts';
 import { countBehind, pageBehind } from './behind.ts';
-import { botsOf } from './bots.ts';
+import { botsOf, roomsSeen } from './bots.ts';
 import { oddDays, usualStep } from './buckets.ts';
 import { metricsOf } from './figures.ts';
 import { keepFacts, missingFacts } from './keep-facts.ts';
@@ -31,7 +31,7 @@ async function ready(app: App, { viewer, user }: BotSession, filters: MetricFilt
   const wanted = wantedOf(viewer, filters, await zoneOf(app.db, filters.bot_id, now), now, bots);
   for (const id of bots) if (!(await keepFacts(app, id, WORK))) await buildLater(app, id);
   await requirePerson(app.db, wanted);
-  return wanted;
+  return { ...wanted, sees: await roomsSeen(app.db, user.id, bots) };
 }
 
 async function missingOf(app: App, { bots }: Wanted): Promise<number> {

@@ -2,7 +2,7 @@
 import type { MetricFilters } from '../../contract/calls/metrics.ts';
 import { addDays, countDays, startOfDay } from '../../contract/days.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
-import { METRIC_DAYS } from '../../contract/rules/metrics.ts';
+import { METRIC_DAYS, type MetricRoom } from '../../contract/rules/metrics.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -17,6 +17,8 @@ export interface Wanted {
   from: Date;
   /** Exclusive; never later than now. */
   to: Date;
+  /** At which of the bots whoever asks may look into a room: only there its things have names. */
+  sees: Partial<Record<MetricRoom, readonly number[]>>;
 }
 
 /** The days of the stretch. */
@@ -41,12 +43,20 @@ export function wantedOf(
     throw fieldFault('zone', `Las cifras se cuentan por la hora del calendario (${zone}).`);
   if (viewer.base === 'agente' && filters.agent_id !== undefined && filters.agent_id !== viewer.user_id)
     throw new Refused('forbidden', { message: 'Solo puedes ver tus propias cifras.' });
-  return { viewer, filters, bots, zone, ...between(filters, zone, now) };
+  return { viewer, filters, bots, zone, sees: {}, ...between(filters, zone, now) };
 }
 
-function between({ from, to }: Pick<MetricFilters, 'from' | 'to'>, zone: string, now: Date) {
-  const end = Math.min(startOfDay(to, zone), now.getTime());
-  return { from: new Date(startOfDay(from, zone)), to: new Date(end) };
+const HOUR = 3_600_000;
+
+function between({ from, to, hour_at }: MetricFilters, zone: string, now: Date) {
+  const hour = hour_at === undefined ? Number.NaN : Date.parse(hour_at);
+  const begin = Math.max(startOfDay(from, zone), Number.isNaN(hour) ? 0 : hour);
+  const end = Math.min(
+    startOfDay(to, zone),
+    now.getTime(),
+    Number.isNaN(hour) ? Number.MAX_VALUE : hour + HOUR,
+  );
+  return { from: new Date(begin), to: new Date(end) };
 }
 
 /** The stretch before, as long and of the same weekdays: a multiple of weeks earlier. */
@@ -81,13 +91,21 @@ export function ofBots(column: Sql, { bots }: Pick<Wanted, 'bots'>): Sql {
 /** The facts of the stretch as `f`, with the conversation as `c` where it still is. */
 export function factsIn(wanted: Wanted): Sql {
   const { filters, from, to } = wanted;
-  const channel = filters.channel === undefined ? sql`` : sql` and f.channel = ${filters.channel}`;
+  const channel =
+    filters.channel === undefined
+      ? sql``
+      : filters.channel === 'none'
+        ? sql` and f.channel is null`
+        : sql` and f.channel = ${filters.channel}`;
   const category =
     filters.category === undefined
       ? sql``
       : filters.category === 'none'
         ? sql` and f.category is null`
         : sql` and f.category = ${filters.category}`;
+  const part = (column: Sql, by: string | undefined) =>
+    by === undefined ? sql`` : by === 'none' ? sql` and ${column} is null` : sql` and ${column} = ${by}`;
+  const about = sql`${part(sql`f.node`, filters.node)}${part(sql`f.subject`, filters.subject)}`;
   const weekday =
     filters.weekday === undefined
       ? sql``
@@ -101,7 +119,7 @@ export function factsIn(wanted: Wanted): Sql {
       ? sql``
       : sql` and exists (
           select 1 from conversations t where t.id = f.conversation_id and t.bot_id = f.bot_id and t.tags ? ${filters.tag})`;
-  return sql`${ofBots(sql`f.bot_id`, wanted)} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}${weekday}${hour}${tag}`;
+  return sql`${ofBots(sql`f.bot_id`, wanted)} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}${about}${weekday}${hour}${tag}`;
 }
 
 /** Seconds or stars of a fact, by the hours in which people attend where that is asked. */

@@ -8,7 +8,7 @@ import type { Metric, metricMail } from '../../contract/calls/metrics.ts';
 import { addDays, dayIn, instantOf } from '../../contract/days.ts';
 import { allows } from '../../contract/permissions.ts';
 import { changeText, valueText } from '../../contract/rules/metric-words.ts';
-import { METRICS } from '../../contract/rules/metrics.ts';
+import { isQuiet, METRICS } from '../../contract/rules/metrics.ts';
 import { findLink, viewerOf } from '../access/links.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
@@ -124,7 +124,7 @@ async function write(app: App, { botId, userId, email, monday, zone }: Addressed
         subject: own ? `Tu semana en ${name}` : `La semana de ${name}`,
         lines: [
           `${own ? 'Tus cifras' : 'Las cifras'} del ${shown(days.from)} al ${shown(addDays(monday, -1))}, por la hora de ${zone}. Entre paréntesis, cuánto cambiaron desde la semana anterior.`,
-          ...metrics.map(lineOf),
+          ...metrics.filter((metric) => !isQuiet(metric)).map(lineOf),
         ],
         action: {
           label: 'Ver las conversaciones detrás de cada cifra',

@@ -3,6 +3,7 @@ import { BotModel, modelFaults } from '../assistant/engine/bot-model.ts';
 import { readCatalogue } from '../crm/filter-catalogue.ts';
 import { metricsOf } from '../metrics/figures.ts';
 import { keepFacts } from '../metrics/keep-facts.ts';
+import { partsOf } from '../metrics/parts.ts';
 import { wantedOf } from '../metrics/wanted.ts';
 import type { App } from '../platform/app.ts';
 import { type Database, sql } from '../platform/database/database.ts';
@@ -111,6 +112,16 @@ it('MT-4 the 60 days of the demo give the same figures as ever', async () => {
         ...series.map((one) => `  ${one.from} ${one.n} ${exact(one.value)}`),
       ].join('\n'),
   );
+  // What the bot had, by subject and interaction.
+  for (const key of ['contained', 'handed_over', 'unanswered'] as const) {
+    const { parts } = await partsOf(db, wanted, key);
+    const told = parts.filter(({ by }) => by === 'subject' || by === 'node');
+    lines.push(
+      [`${key} by`, ...told.map(({ by, name, n, value }) => `  ${by} ${name}: ${n}, ${exact(value)}`)].join(
+        '\n',
+      ),
+    );
+  }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('figures-of-the-demo.txt');
 });
 

@@ -41,6 +41,17 @@ export const WRITTEN: Record<TemplateName, BotModel> = Object.fromEntries(
   TEMPLATES.map((name) => [name, templateModel(name, 'tu negocio')]),
 ) as Record<TemplateName, BotModel>;
 
+/** What interactions are under that stand in no section. */
+const NO_SECTION = 'Otras';
+const HEADINGS: ReadonlyMap<string, string> = new Map(
+  Object.values(CATALOGUE).flatMap(({ sections }) =>
+    sections.map(({ section }) => [sectionName(section), section] as const),
+  ),
+);
+
+/** What people read over a section; of one that no template has, its name. @param section '' where it is none */
+export const headingOf = (section: string): string => HEADINGS.get(section) ?? (section || NO_SECTION);
+
 /** Sections of a template in their order, with the name that calls take and the one that people read. */
 export function sectionsOf(template: TemplateName): { name: string; heading: string; intents: number }[] {
   const { sections, examples } = CATALOGUE[template];

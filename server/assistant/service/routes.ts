@@ -11,8 +11,7 @@ import type { BotMinds } from '../bot-minds.ts';
 import { editDraft, readDraft } from '../building/draft-store.ts';
 import { changeNode, createNode, deleteNode } from '../building/node-edits.ts';
 import { toClientNode } from '../building/to-wire.ts';
-import { CATALOGUE } from '../catalogue/catalogue.ts';
-import { sectionName } from '../catalogue/topics/topic.ts';
+import { headingOf } from '../catalogue/catalogue.ts';
 import { wordsOf } from '../words/text.ts';
 import {
   assistantsOf,
@@ -30,7 +29,6 @@ import { workspace } from './watson-format.ts';
 import { testWebhook } from './webhook.ts';
 
 const NODES_A_PAGE = 20;
-const NO_SECTION = 'Otras';
 
 /** Mounts the calls. */
 export function registerAssistants(app: App, minds: BotMinds): void {
@@ -77,15 +75,10 @@ export function registerAssistants(app: App, minds: BotMinds): void {
 function registerTopics(app: App): void {
   registerCall(app, CALLS.refetchTopicsCategories, async ({ session }) => {
     const { model } = await readDraft(app.db, session.link.bot_id);
-    const headings = new Map(
-      Object.values(CATALOGUE).flatMap(({ sections }) =>
-        sections.map(({ section }) => [sectionName(section), section] as const),
-      ),
-    );
     const categories = new Map<string, { intent_name: string; title: string; examples: number }[]>();
     for (const { name, examples } of model.intents) {
       const node = model.nodes.find((one) => one.intent === name);
-      const heading = headings.get(node?.section ?? '') ?? node?.section ?? NO_SECTION;
+      const heading = headingOf(node?.section ?? '');
       const topics = categories.get(heading) ?? [];
       topics.push({ intent_name: name, title: node?.title ?? name, examples: examples.length });
       categories.set(heading, topics);

@@ -339,7 +339,7 @@ async function botAnswers(
     return { memory: outcome.memory, given: [] };
   }
   const spoken = await speak(tx, mind, outcome.messages);
-  for (const words of spoken) work.say(BOT, { from: 'bot', ...words });
+  for (const words of spoken) work.say(BOT, { from: 'bot', ...words, answered: outcome.answered });
   if (outcome.unanswered !== null) {
     await recordUnanswered(tx, botId, outcome.unanswered, said.text, work.now);
     await recordMiss(tx, botId, work.row.id, work.now);

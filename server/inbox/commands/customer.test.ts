@@ -44,6 +44,21 @@ describe('the bot', () => {
     expect((await scene.texts(owner)).at(-1)).toBe('bot: Abrimos de 9 a 18.');
   });
 
+  test('FACT-7 notes beside its words by what it answered, and of which subject', async () => {
+    await world.write(who, 'blablabla zzz');
+    await world.write(who, '¿a qué hora abren?');
+    await world.write(who, '', { button: 'persona', text: undefined });
+    const noted = await db.query(sql`
+      select node, subject from messages where conversation_id = ${id} and sender <> 'Cliente' order by position desc limit 4`);
+    expect(noted.reverse()).toEqual([
+      { node: 'v:none', subject: 'v:none' },
+      { node: 'n:horario', subject: 's:' },
+      { node: 'n:persona', subject: 'v:person' },
+      // The line of the system about it.
+      { node: null, subject: null },
+    ]);
+  });
+
   test('passes the customer on, with what was said', async () => {
     await world.write(who, '', { button: 'persona', text: undefined });
     const { conversation } = await showConversation(db, users.bruno.id, botId, id);

@@ -16,6 +16,7 @@ import { TRACE_VIAS } from '../../../contract/entities/bot-trace.ts';
 import { LLM_LIMITS, type LlmConfig } from '../../../contract/entities/llm.ts';
 import { button } from '../../../contract/entities/message.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
+import { byWay } from '../../../contract/rules/answered-by.ts';
 import type { Area } from '../../../contract/states.ts';
 import type { DocumentKnowledge } from '../../assistant/documents/knowledge.ts';
 import { askLlm } from '../../assistant/llm/ask.ts';
@@ -57,6 +58,8 @@ const deferred = z.object({
   messages: z.array(z.object({ text: z.string(), buttons: z.array(button) })),
   /** The version that did not understand; null: it had an answer of its own. */
   unanswered: z.nullable(z.int()),
+  /** By what the engine would answer; absent: it was kept before that was noted. */
+  answered: z.optional(z.object({ node: z.string(), subject: z.string() })),
 });
 type Deferred = z.infer<typeof deferred>;
 
@@ -112,6 +115,7 @@ export class LlmTurns {
       via: outcome.found.via,
       messages: [...outcome.messages],
       unanswered: outcome.unanswered,
+      answered: outcome.answered,
     };
     await jobs.schedule(tx, {
       kind: KIND,
@@ -222,17 +226,20 @@ export class LlmTurns {
     }
     const work = ConversationWork.on(row, this.#app);
     if (said === null) {
-      for (const { text, buttons } of turn.messages) work.say(BOT, { from: 'bot', text, buttons });
+      const { answered } = turn;
+      for (const { text, buttons } of turn.messages)
+        work.say(BOT, { from: 'bot', text, buttons, ...(answered ? { answered } : {}) });
       if (turn.unanswered !== null) {
         await recordUnanswered(tx, turn.bot_id, turn.unanswered, turn.text, work.now);
         await recordMiss(tx, turn.bot_id, row.id, work.now);
       }
     } else if (typeof said !== 'string') {
-      for (const { text, buttons } of said.messages) work.say(BOT, { from: 'bot', text, buttons });
+      for (const { text, buttons } of said.messages)
+        work.say(BOT, { from: 'bot', text, buttons, answered: said.answered });
       await tx.query(sql`update visitors set context = ${json(said.memory)} where id = ${turn.visitor_id}`);
       if (said.handoff) await this.#handOff(tx, work, said.handoff.area);
     } else {
-      work.say(BOT, { from: 'bot', text: said });
+      work.say(BOT, { from: 'bot', text: said, answered: byWay('v:llm') });
       await tx.query(sql`
         update visitors set context = jsonb_set(context, '{fallbacks}', '0') where id = ${turn.visitor_id}`);
     }

@@ -10,6 +10,7 @@
  */
 import * as z from 'zod/mini';
 import { ORDER_LIMITS } from '../../../contract/order-limits.ts';
+import { byWay } from '../../../contract/rules/answered-by.ts';
 import { readPhone } from '../../../contract/rules/phone.ts';
 import type { BotMind, BotMinds } from '../../assistant/bot-minds.ts';
 import { answerOrder } from '../../assistant/bot-runner.ts';
@@ -120,7 +121,8 @@ async function say(
   const { messages, context } = answerOrder(mind, visitor.context, finding.is, words);
   const work = ConversationWork.on(row, app);
   const said = meantOf({ messages });
-  for (const { text, buttons } of said) work.say(BOT, { from: 'bot', text, buttons });
+  const answered = byWay('v:orders');
+  for (const { text, buttons } of said) work.say(BOT, { from: 'bot', text, buttons, answered });
   await tx.query(sql`update visitors set context = ${json(context)} where id = ${look.visitor_id}`);
   if ((await readBotRules(tx, look.bot_id)).webhook) {
     await tellWebhook(tx, app, {

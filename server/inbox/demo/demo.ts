@@ -81,6 +81,8 @@ const MESSAGE_TYPES = {
   text: 'text',
   agent_id: 'integer',
   note: 'boolean',
+  node: 'text',
+  subject: 'text',
   created_at: 'timestamptz',
   position: 'integer',
 };

@@ -11,7 +11,7 @@ import {
 import { type DemoLead, demoLeads } from '../../crm/demo/leads.ts';
 import { type Chance, chance } from '../../platform/demo/random.ts';
 import { GOODS, SIZES, TOWNS } from './goods.ts';
-import { STORIES, type StoryWord } from './stories.ts';
+import { answeredIn, STORIES, type StoryWord } from './stories.ts';
 
 export interface SeedAgent {
   id: number;
@@ -26,6 +26,9 @@ export interface MessageRow {
   text: string;
   agent_id: number | null;
   note: boolean;
+  /** By what the bot answered. */
+  node: string | null;
+  subject: string | null;
   created_at: string;
   position: number;
 }
@@ -207,6 +210,8 @@ function tell({ history, random, lead, target, now, progress, agents, ids }: Tel
       text: words_,
       agent_id: sender === 'agent' ? conversation.agent_id : null,
       note: false,
+      node: null,
+      subject: null,
       created_at: tick(8, 70),
       position: conversation.message_count,
       ...extra,
@@ -263,7 +268,8 @@ function tell({ history, random, lead, target, now, progress, agents, ids }: Tel
     at: conversation.created_at,
   });
   const lines = target === 'active' ? story.bot.slice(0, Math.max(2, story.bot.length - 2)) : story.bot;
-  for (const [who, line] of lines) say(who === 'c' ? 'Cliente' : 'bot', text(line));
+  for (const [who, line] of lines)
+    say(who === 'c' ? 'Cliente' : 'bot', text(line), who === 'b' ? answeredIn(story) : {});
   if (target === 'active') return void history.conversations.push(conversation);
 
   if (story.person.length > 0) {

@@ -15,6 +15,7 @@ it('asks again what a topic makes old at its bot, each once, and a query by its 
 it('finds what begins with a topic’s name: a list by its bot, a thing by its id', () => {
   expect(staleKeys(['topic/64/tickets', 'topic/64/ticket:a:7', 'topic/64/of-tomorrow'])).toEqual([
     ['tickets', 64],
+    ['metrics', 64],
     ['ticket', 'a:7'],
     ['of-tomorrow', 64],
   ]);

@@ -33,7 +33,13 @@ const ALSO: Partial<Record<TopicKind, (botId: number) => Key[]>> = {
   // Whether what is written in a conversation leaves.
   connections: (botId) => [['channel-contact', botId]],
   templates: (botId) => [['message-templates', botId]],
-  campaign: (botId) => [['campaigns', botId]],
+  campaign: (botId) => [
+    ['campaigns', botId],
+    ['metrics', botId],
+  ],
+  // What figures count besides conversations, whose events say it themselves.
+  automations: (botId) => [['metrics', botId]],
+  tickets: (botId) => [['metrics', botId]],
   agents: (botId) => [
     ['agent-places', botId],
     ['agent-invitations', botId],

@@ -6,7 +6,7 @@ import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { useAutomation } from './automation-queries.ts';
-import { amountText, KIND_TEXT } from './automation-text.ts';
+import { amountText, costText, KIND_TEXT } from './automation-text.ts';
 import classes from './automations.module.css';
 import { CaseList } from './case-list.tsx';
 import { RuleForm } from './rule-form.tsx';
@@ -40,6 +40,10 @@ function OfBot({ botId, kind }: { botId: number; kind: AutomationKind }) {
                 <dt>Mensajes enviados</dt>
                 <dd>{figure(data.figures.messages)}</dd>
               </div>
+              <div>
+                <dt>Cobrados por Meta</dt>
+                <dd>{costText(data.figures)}</dd>
+              </div>
               {kind === 'seguimiento-pedidos' ? null : (
                 <>
                   <div>
@@ -63,7 +67,7 @@ function OfBot({ botId, kind }: { botId: number; kind: AutomationKind }) {
               {kind === 'seguimiento-pedidos'
                 ? 'De cada paquete se avisa una vez cada paso, y solo hacia adelante.'
                 : 'Cada pedido se cuenta una vez. Lo que se compró desde el enlace está también entre lo comprado dentro de 72 h.'}{' '}
-              Meta cobra cada mensaje según su tarifa; el costo está en Estadísticas de WhatsApp.
+              Meta cobra según su tarifa, y dice mensaje por mensaje si lo cobra.
             </p>
           </Section>
           <Section id="regla" title="Qué, cuándo y a quién">

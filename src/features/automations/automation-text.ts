@@ -1,9 +1,11 @@
 /** What is said of cases and amounts. */
+import type { Automation } from '../../../contract/entities/automation.ts';
 import {
   AUTOMATION_KIND_LABELS,
   type AutomationKind,
   type CaseState,
 } from '../../../contract/rules/automations.ts';
+import { figure } from '../../ui/money.ts';
 
 export const STATE_TEXT: Record<CaseState, string> = {
   waiting: 'Espera',
@@ -63,4 +65,12 @@ export function amountText(total: number | null, currency: string): string {
   const { maximumFractionDigits = 0 } = format.resolvedOptions();
   // As every other amount of pesos here: with a space after the sign.
   return format.format(total / 10 ** maximumFractionDigits).replace(/^\$\s?/, '$ ');
+}
+
+/** How many messages Meta charged for, of those of which it has said so. */
+export function costText({ messages, charged, free }: Automation['figures']): string {
+  const known = charged + free;
+  if (known === 0) return messages === 0 ? '0' : 'Meta aún no lo dice';
+  const open = messages - known;
+  return `${figure(charged)} de ${figure(messages)}${open > 0 ? ` · de ${figure(open)} aún no lo dice` : ''}`;
 }

@@ -1,5 +1,6 @@
 /** The rule of an automation: messages with their waits, hours, limits; tried out on today's carts before it is saved. */
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -104,6 +105,18 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
           Agregar otro mensaje
         </Button>
       ) : null}
+      {of.numbers.length > 1 ? (
+        <NativeSelect
+          label="Número por el que se envía"
+          value={rule.connection_id ?? ''}
+          error={faults['connection_id']}
+          onChange={(event) => change({ connection_id: event.currentTarget.value || null })}
+          data={[
+            { value: '', label: 'El primero que funcione' },
+            ...of.numbers.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      ) : null}
       <div className={classes.pair}>
         <TextInput
           type="time"
@@ -137,6 +150,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
         <NumberInput
           label="Horas entre mensajes a una misma persona"
           description="Cuenta también las campañas."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={AUTOMATION_LIMITS.cooldownHours.least}
           max={AUTOMATION_LIMITS.cooldownHours.most}
           allowDecimal={false}

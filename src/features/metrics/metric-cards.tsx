@@ -1,8 +1,8 @@
-/** All figures side by side; one is shown whole below. */
+/** All figures side by side, under what they are about; one is shown whole below. */
 
 import type { Metric } from '../../../contract/calls/metrics.ts';
 import { changeText, valueText } from '../../../contract/rules/metric-words.ts';
-import { METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
+import { isQuiet, METRIC_GROUPS, METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
 import { countText } from './metric-text.ts';
 import classes from './metrics.module.css';
 
@@ -14,7 +14,25 @@ interface MetricCardsProps {
 
 export function MetricCards({ metrics, shown, onShow }: MetricCardsProps) {
   return (
-    <ul className={classes.cards} aria-label="Métricas">
+    <section aria-label="Métricas">
+      {METRIC_GROUPS.map(({ label, keys }) => {
+        const found = keys.flatMap((key) => metrics.filter((metric) => metric.key === key));
+        const told = found.filter((metric) => metric.key === shown || !isQuiet(metric));
+        if (told.length === 0) return null;
+        return (
+          <section key={label} aria-label={label}>
+            <h2 className={classes.group}>{label}</h2>
+            <Cards label={label} metrics={told} shown={shown} onShow={onShow} />
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+function Cards({ label, metrics, shown, onShow }: MetricCardsProps & { label: string }) {
+  return (
+    <ul className={classes.cards} aria-label={label}>
       {metrics.map((metric) => {
         const change = changeText(metric);
         const about = [countText(metric), change === null ? null : `${change} que antes`];

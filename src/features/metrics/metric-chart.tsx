@@ -29,6 +29,8 @@ export default function MetricChart({
       yAxisProps={{ width: 84 }}
       gridAxis="y"
       tickLine="none"
+      // Arrow keys go from bar to bar.
+      barChartProps={{ accessibilityLayer: true, title: name }}
       barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
     />
   );

@@ -44,13 +44,21 @@ export const useBehind = (filters: MetricFilters, key: MetricKey, page: number) 
     placeholderData: keepPreviousData,
   });
 
-/** Starts a file of what is behind a figure. */
+/** Starts a file of what is behind a figure, or of its chart by the steps that it has. */
 export const startMetricFile = (
   filters: MetricFilters,
   key: MetricKey,
   format: 'csv' | 'xlsx',
+  chart?: MetricStep,
 ): Promise<MetricExportJob> =>
-  call(metricCalls.metricExport, { params: { key }, query: { ...asQuery(filters), format } });
+  call(metricCalls.metricExport, {
+    params: { key },
+    query: {
+      ...asQuery(filters),
+      format,
+      ...(chart ? { of: 'series' as const, step: chart } : {}),
+    },
+  });
 
 /** Files of figures, as the shared list of files asks for them. */
 export const metricExports = (botId: number): ExportSource<MetricExportJob> => ({

@@ -58,7 +58,7 @@ function filtersOf(botId: number, search: MetricsSearch, days: { from: string; t
 
 /** The same, of the rows that are open. */
 function rowsFilters(filters: MetricFilters, rows: RowsSearch): MetricFilters {
-  const { from, to, channel, area, agent, weekday, hour } = rows;
+  const { from, to, channel, area, agent, node, subject, weekday, hour, at } = rows;
   return {
     ...filters,
     ...(from ? { from } : {}),
@@ -66,8 +66,11 @@ function rowsFilters(filters: MetricFilters, rows: RowsSearch): MetricFilters {
     ...(channel ? { channel } : {}),
     ...(area ? { category: area } : {}),
     ...(agent ? { agent_id: agent } : {}),
+    ...(node ? { node } : {}),
+    ...(subject ? { subject } : {}),
     ...(weekday === undefined ? {} : { weekday }),
     ...(hour === undefined ? {} : { hour }),
+    ...(at === undefined ? {} : { hour_at: at }),
   };
 }
 

@@ -6,15 +6,16 @@ import '../../ui/dialog-styles.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MetricFilters } from '../../../contract/calls/metrics.ts';
+import type { MetricFact, MetricFilters } from '../../../contract/calls/metrics.ts';
 import { addDays } from '../../../contract/days.ts';
+import { AUTOMATION_KIND_LABELS, type AutomationKind } from '../../../contract/rules/automations.ts';
 import type { ExportFormat } from '../../../contract/rules/exports.ts';
 import { METRICS, type MetricKey } from '../../../contract/rules/metrics.ts';
 import { CHANNEL_LABELS } from '../../../contract/texts.ts';
 import { sentence } from '../../api/api-error.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { dayOnScreen } from '../../ui/date-range/range.ts';
-import { momentText } from '../../ui/date-range/zone-time.ts';
+import { momentText, wallParts } from '../../ui/date-range/zone-time.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
@@ -36,14 +37,58 @@ interface RowsDialogProps {
 }
 
 /** Of which days and hours the rows are. */
-function aboutOf(filters: MetricFilters): string {
+function aboutOf(filters: MetricFilters, zone: string): string {
   const last = addDays(filters.to, -1);
   const days =
     filters.from === last ? dayOnScreen(last) : `${dayOnScreen(filters.from)} al ${dayOnScreen(last)}`;
   const weekday = filters.weekday === undefined ? null : WEEKDAYS[filters.weekday];
-  const hour = filters.hour === undefined ? null : `${filters.hour}:00 a ${filters.hour}:59`;
+  const begins = filters.hour_at === undefined ? filters.hour : wallParts(filters.hour_at, zone).hour;
+  const hour = begins === undefined ? null : `${begins}:00 a ${begins}:59`;
   return [days, weekday, hour].filter(Boolean).join(' · ');
 }
+
+/** Where a row's room lists it; only its name where one may not look in. */
+function RoomOfRow({ metricKey, row: { room_id: id, room_name: name, bot_id: bot } }: RoomOfRowProps) {
+  const may = useMay();
+  const { room } = METRICS[metricKey];
+  if (!room || id === null) return null;
+  if (room === 'automation') {
+    const label = AUTOMATION_KIND_LABELS[id as AutomationKind] ?? id;
+    const to = AUTOMATION_SCREENS[id as AutomationKind];
+    return may('automatizaciones', 'read') && to ? (
+      <Link to={to} search={{ bot }}>
+        {label}
+      </Link>
+    ) : (
+      <span>{label}</span>
+    );
+  }
+  if (name === null) return null;
+  if (room === 'ticket')
+    return (
+      <Link to="/tickets" search={{ bot, ticket: id }}>
+        {name}
+      </Link>
+    );
+  if (room === 'campaign')
+    return (
+      <Link to="/plantillas-programadas/$id" params={{ id }} search={{ bot }}>
+        {name}
+      </Link>
+    );
+  return <span>{name}</span>;
+}
+
+interface RoomOfRowProps {
+  metricKey: MetricKey;
+  row: MetricFact;
+}
+
+const AUTOMATION_SCREENS = {
+  'carro-abandonado': '/automatizaciones/carro-abandonado',
+  'error-pago': '/automatizaciones/error-pago',
+  'seguimiento-pedidos': '/automatizaciones/seguimiento-pedidos',
+} as const satisfies Record<AutomationKind, string>;
 
 export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onClose }: RowsDialogProps) {
   useFocusBack();
@@ -63,7 +108,7 @@ export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onC
   const { data } = found;
   const { label, unit } = METRICS[metricKey];
   return (
-    <Modal opened onClose={onClose} title={`${label} · ${aboutOf(filters)}`} size="xl" centered>
+    <Modal opened onClose={onClose} title={`${label} · ${aboutOf(filters, zone)}`} size="xl" centered>
       <Group justify="space-between" mb="md">
         <p role="status">{data ? `${figure(data.total)} ${data.total === 1 ? 'fila' : 'filas'}` : null}</p>
         {may('dashboard', 'export') ? (
@@ -83,22 +128,23 @@ export default function RowsDialog({ filters, metricKey, rows, zone, onPage, onC
         {(data?.conversations ?? []).map((row, at) => (
           // A conversation may stand in it several times.
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is replaced as a whole
-          <li key={`${row.id} ${at}`}>
-            {row.seen && reads ? (
+          <li key={`${row.id ?? row.room_id} ${at}`}>
+            {row.id !== null && row.seen && reads ? (
               <Link
                 to="/historial-conversaciones"
                 search={{ bot: row.bot_id ?? filters.bot_id, conversation: row.id }}
               >
                 {row.client ?? 'Cliente sin nombre'}
               </Link>
-            ) : (
+            ) : row.id === null ? null : (
               <strong>
                 {row.seen ? (row.client ?? 'Cliente sin nombre') : 'Conversación que ya no ves'}
               </strong>
             )}
+            <RoomOfRow metricKey={metricKey} row={row} />
             <span>{momentText(row.at, zone)}</span>
             {row.value === null ? null : <span>{valueText(unit, row.value)}</span>}
-            <span>{CHANNEL_LABELS[row.channel]}</span>
+            {row.channel ? <span>{CHANNEL_LABELS[row.channel]}</span> : null}
             {row.agent ? <span>{row.agent}</span> : null}
             {row.category ? <span>{row.category}</span> : null}
             {filters.all_bots ? (

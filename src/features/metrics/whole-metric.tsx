@@ -1,17 +1,23 @@
 /** One figure whole: its rule, its sums, its series as chart and table, by channel, person and area, by the week's hours. */
 
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Metric, MetricFilters } from '../../../contract/calls/metrics.ts';
+import type { ExportFormat } from '../../../contract/rules/exports.ts';
 import { valueText } from '../../../contract/rules/metric-words.ts';
-import { METRICS, type MetricStep } from '../../../contract/rules/metrics.ts';
+import { METRICS, type MetricKey, type MetricStep } from '../../../contract/rules/metrics.ts';
 import { sentence } from '../../api/api-error.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
+import { useMay } from '../../bot/place-context.ts';
 import { wallParts } from '../../ui/date-range/zone-time.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { RowCount } from '../../ui/row-count.tsx';
 import { Section } from '../../ui/screen.tsx';
 import table from '../../ui/table.module.css';
+import { toastFailure } from '../../ui/toast.ts';
+import { ExportButtons } from '../history/export-buttons.tsx';
+import { showJob } from '../history/use-exports.ts';
 import { MetricParts } from './metric-parts.tsx';
-import { useMetricParts } from './metric-queries.ts';
+import { metricExports, startMetricFile, useMetricParts } from './metric-queries.ts';
 import { stepText } from './metric-text.ts';
 import classes from './metrics.module.css';
 import type { RowsSearch } from './metrics-search.ts';
@@ -25,6 +31,27 @@ interface WholeMetricProps {
   step: MetricStep;
   zone: string;
   onOpen: (rows: RowsSearch) => void;
+}
+
+/** The bars as a file, for who may take figures along. */
+function ChartFile({
+  metricKey,
+  filters,
+  step,
+}: Pick<WholeMetricProps, 'filters' | 'step'> & { metricKey: MetricKey }) {
+  const queries = useQueryClient();
+  const may = useMay();
+  const start = useMutation({
+    mutationFn: (format: ExportFormat) => startMetricFile(filters, metricKey, format, step),
+    onSuccess: (job) => showJob(queries, metricExports(filters.bot_id), job),
+    onError: (error) => toastFailure('No se pudo exportar el gráfico', error),
+  });
+  if (!may('dashboard', 'export')) return null;
+  return (
+    <div className={classes.file}>
+      <ExportButtons start={start} disabled={false} />
+    </div>
+  );
 }
 
 export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetricProps) {
@@ -43,7 +70,7 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
   const rowsOf = (from: string, to: string): RowsSearch => {
     const first = wallParts(from, zone);
     const last = wallParts(new Date(Date.parse(to) - 1).toISOString(), zone);
-    return { from: first.day, to: last.day, ...(step === 'hour' ? { hour: first.hour } : {}) };
+    return { from: first.day, to: last.day, ...(step === 'hour' ? { at: from } : {}) };
   };
   const filled = metric.series.filter((one) => one.n > 0);
   return (
@@ -78,6 +105,7 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
         <p className={classes.note}>No hay nada que contar en estos días.</p>
       ) : (
         <>
+          <ChartFile metricKey={key} filters={filters} step={step} />
           <div className={classes.chart}>
             <Chart metric={metric} step={step} zone={zone} />
           </div>
@@ -114,7 +142,7 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
       ) : null}
       {parts.data ? (
         <div aria-busy={parts.isPlaceholderData}>
-          <MetricParts unit={unit} parts={parts.data.parts} onOpen={onOpen} />
+          <MetricParts metricKey={key} parts={parts.data.parts} onOpen={onOpen} />
           {parts.data.week.length > 0 ? (
             <WeekHours unit={unit} week={parts.data.week} onOpen={onOpen} />
           ) : null}

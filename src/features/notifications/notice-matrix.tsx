@@ -1,5 +1,6 @@
 /** The matrix kind × way: each cell is a switch of its own. A sound off is 'Sin sonido' among the account's sounds. */
 import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import {
   NOTICE_KIND_LABELS,
