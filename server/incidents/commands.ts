@@ -30,8 +30,10 @@ interface Report {
 /** Throws not_found for a bot of which the person knows nothing, forbidden where they may not report. */
 async function requireBots(app: App, session: Session, botIds: readonly number[]): Promise<void> {
   if (session.user.staff) {
-    const there = await app.db.query(sql`select 1 from bots where id = any(${[...botIds]}::int[])`);
-    if (there.length < botIds.length) throw new Refused('not_found');
+    const there = await app.db.query<{ id: number }>(sql`
+      select id from bots where id = any(${[...botIds]}::int[]) and deleted_at is null`);
+    const gone = botIds.filter((one) => !there.some(({ id }) => id === one));
+    if (gone.length > 0) throw fieldFault('bot_ids', `No hay un chatbot con el número ${gone.join(', ')}.`);
     return;
   }
   if (botIds.some((id) => !session.user.botIds.includes(id))) throw new Refused('not_found');

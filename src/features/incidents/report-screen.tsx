@@ -30,15 +30,21 @@ export function ReportIncidentScreen() {
   return <Form key={place.bot.id} />;
 }
 
+/** Numbers of bots as somebody writes them: with commas, spaces or both. */
+const numbersIn = (text: string): number[] => (text.match(/\d{1,9}/g) ?? []).map(Number);
+
 function Form() {
-  const { place, places } = usePlace();
+  const { place, places, user } = usePlace();
   const navigate = useNavigate();
   const mine = places.filter(({ link }) => allows(link.role.permissions, 'seguimiento_incidencias', 'edit'));
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
   const [severity, setSeverity] = useState<IncidentSeverity>('normal');
   const [since, setSince] = useState(hereAndNow);
-  const [botIds, setBotIds] = useState<readonly number[]>([place.bot.id]);
+  const [chosen, setBotIds] = useState<readonly number[]>([place.bot.id]);
+  // Internal accounts report for bots that they have no part in.
+  const [others, setOthers] = useState('');
+  const botIds = [...new Set([...chosen, ...numbersIn(others)])];
   const [files, setFiles] = useState<readonly File[]>([]);
   const [consent, setConsent] = useState(false);
   // The same report again, after a lost answer, is one report.
@@ -52,7 +58,7 @@ function Form() {
           description,
           severity,
           since: instantOf(since),
-          bot_ids: [...botIds],
+          bot_ids: botIds,
           diagnostics: consent ? await browserFacts() : null,
           temporal_id: temporalId,
         },
@@ -126,7 +132,7 @@ function Form() {
           {mine.length > 1 ? (
             <Checkbox.Group
               label="Chatbots afectados"
-              value={botIds.map(String)}
+              value={chosen.map(String)}
               onChange={(values) => setBotIds(values.map(Number))}
               error={botIds.length === 0 ? 'Elige al menos uno.' : undefined}
             >
@@ -136,6 +142,17 @@ function Form() {
                 ))}
               </div>
             </Checkbox.Group>
+          ) : null}
+          {user.staff ? (
+            <TextInput
+              label="Otros chatbots, por su número (opcional)"
+              description="Separados por comas. Quienes los atienden verán la franja roja."
+              inputMode="numeric"
+              maxLength={400}
+              value={others}
+              error={botIds.length === 0 ? 'Elige al menos uno.' : faults['bot_ids']}
+              onChange={(event) => setOthers(event.currentTarget.value)}
+            />
           ) : null}
           <DropZone
             legend="Imágenes de lo que ves"
