@@ -17,7 +17,8 @@ test('MT-5 an owner opens what is behind a figure, links to it, and sees the day
   await expect(cards.getByRole('list', { name: 'Tickets' }).getByRole('button')).toHaveCount(4);
   await owner.looksRightInBoth('figures');
 
-  await cards.getByRole('button', { name: /^Primera respuesta/ }).click();
+  const talks = cards.getByRole('list', { name: 'Conversaciones' });
+  await talks.getByRole('button', { name: /^Primera respuesta/ }).click();
   const whole = page.getByRole('region', { name: 'Primera respuesta', exact: true });
   await whole.getByText('Cómo se cuenta').click();
   await expect(whole.getByText(/hasta el primer mensaje de una persona/)).toBeVisible();
@@ -62,7 +63,7 @@ test('MT-5 an owner opens what is behind a figure, links to it, and sees the day
   });
 
   await page.getByLabel('Canal', { exact: true }).selectOption('');
-  await cards.getByRole('button', { name: /^Conversaciones/ }).click();
+  await talks.getByRole('button', { name: /^Conversaciones/ }).click();
   const started = page.getByRole('region', { name: 'Conversaciones', exact: true });
   const all = started.getByRole('button', { name: /^Conversaciones: ver/ });
   const before = Number(((await all.textContent()) ?? '').replaceAll('.', ''));

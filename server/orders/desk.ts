@@ -76,7 +76,9 @@ export class OrderDesk {
   async #shopsOf(db: Queryable, botId: number): Promise<{ row: ConnectionRow; reader: ShopReader }[]> {
     return (await connectionsOf(db, botId)).flatMap((row) => {
       const reader = this.#readers[row.provider];
-      return reader && !row.paused && row.off_at === null ? [{ row, reader }] : [];
+      // Who does not let us read orders is not asked for them: each question would count as a fault of the account.
+      const may = !row.paused && row.off_at === null && row.capabilities['orders'] !== false;
+      return reader && may ? [{ row, reader }] : [];
     });
   }
 

@@ -251,3 +251,14 @@ it('ORD-6: shows the team a client’s orders, the freshest first, and never ano
   });
   store().faults.html = false;
 });
+
+it('stays as it is where no shop lets its orders be read', async () => {
+  const { db } = world.server.app;
+  const set = (may: boolean) =>
+    db.query(sql`
+      update connections set capabilities = capabilities || jsonb_build_object('orders', ${may}::boolean)
+      where bot_id = ${BOT} and provider in ('shopify', 'woocommerce')`);
+  await set(false);
+  expect(await writes(somebody(), 'mi pedido 1001')).not.toContain('pedido');
+  await set(true);
+});

@@ -20,10 +20,10 @@ export function MetricCards({ metrics, shown, onShow }: MetricCardsProps) {
         const told = found.filter((metric) => metric.key === shown || !isQuiet(metric));
         if (told.length === 0) return null;
         return (
-          <section key={label} aria-label={label}>
+          <div key={label}>
             <h2 className={classes.group}>{label}</h2>
             <Cards label={label} metrics={told} shown={shown} onShow={onShow} />
-          </section>
+          </div>
         );
       })}
     </section>
