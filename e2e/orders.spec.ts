@@ -77,7 +77,9 @@ test('where is my order: asked for number and e-mail, never another’s, told in
       await page.emulateMedia({ colorScheme: 'light' });
       const phone = await Person.signedIn(browser, server.url, OWNER, { bot: BOT, viewport: PHONE });
       await phone.screen(`/clients/detail-lead/${lead._id}`, 'Camila Pedidos');
-      await expect(phone.page.getByRole('region', { name: 'Pedidos' }).getByText('en camino', { exact: true })).toBeVisible();
+      await expect(
+        phone.page.getByRole('region', { name: 'Pedidos' }).getByText('en camino', { exact: true }),
+      ).toBeVisible();
       await phone.looksRightInBoth('orders of a client on a phone');
       await phone.page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true });
       await phone.close();

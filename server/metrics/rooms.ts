@@ -2,7 +2,7 @@
  * Rows of other rooms as facts: what campaigns and automations sent and what came of it, products that were shown,
  * tickets. They are read where they stand, so that figures say what those rooms' own screens say; nothing is kept.
  */
-import { METRICS, type MetricRoom, type RowKey } from '../../contract/rules/metrics.ts';
+import { METRICS, type RowKey } from '../../contract/rules/metrics.ts';
 import { ANSWERED_WITHIN } from '../../contract/rules/send-figures.ts';
 import { type Sql, sql } from '../platform/database/database.ts';
 import { ofBots, type Wanted } from './wanted.ts';
@@ -88,27 +88,29 @@ const tickets = (wanted: Wanted): Sql => sql`
       (4, 'tickets_overdue', t.solve_due_at, null)) k(ordinal, key, at, since)
   where ${ofBots(sql`t.bot_id`, wanted)} and t.merged_into is null and k.at is not null`;
 
-const ARMS: Record<MetricRoom, readonly ((wanted: Wanted) => Sql)[]> = {
-  campaign: [recipients, replies],
-  automation: [sends, recoveries],
-  product: [cards],
-  ticket: [tickets],
-};
+const arm = (rows: Sql): Sql => sql`select ${columns} from (${rows}) a`;
 
-const union = (arms: readonly Sql[]): Sql => {
-  const [first = sql``, ...others] = arms.map((arm) => sql`select ${columns} from (${arm}) a`);
-  return others.reduce((all, one) => sql`${all} union all ${one}`, first);
-};
+const campaignRows = (wanted: Wanted): Sql =>
+  sql`${arm(recipients(wanted))} union all ${arm(replies(wanted))}`;
+const automationRows = (wanted: Wanted): Sql =>
+  sql`${arm(sends(wanted))} union all ${arm(recoveries(wanted))}`;
+const productRows = (wanted: Wanted): Sql => arm(cards(wanted));
+const ticketRows = (wanted: Wanted): Sql => arm(tickets(wanted));
 
 /** What stands behind `from` for the rows of a figure, as `f`. */
 export function sourceOf(wanted: Wanted, key: RowKey): Sql {
   const { room } = METRICS[key];
-  return room ? sql`(${union(ARMS[room].map((arm) => arm(wanted)))}) f` : sql`metric_facts f`;
+  if (room === 'campaign') return sql`(${campaignRows(wanted)}) f`;
+  if (room === 'automation') return sql`(${automationRows(wanted)}) f`;
+  if (room === 'product') return sql`(${productRows(wanted)}) f`;
+  if (room === 'ticket') return sql`(${ticketRows(wanted)}) f`;
+  return sql`metric_facts f`;
 }
 
 /** The same of all figures of rooms at once. */
-export const allRoomRows = (wanted: Wanted): Sql =>
-  sql`(${union(Object.values(ARMS).flatMap((arms) => arms.map((arm) => arm(wanted))))}) f`;
+export const allRoomRows = (wanted: Wanted): Sql => sql`(
+  ${campaignRows(wanted)} union all ${automationRows(wanted)} union all ${productRows(wanted)}
+  union all ${ticketRows(wanted)}) f`;
 
 /** What a row belongs to in words, of a figure of rooms: to whoever may look into that room at its bot. */
 export function roomName({ sees }: Wanted, key: RowKey): Sql {

@@ -1,13 +1,13 @@
 /** A client's orders for the team: by the phones and e-mails that the bot knows the client by, never another client's. */
 import type { ClientOrder, ClientOrders } from '../../contract/entities/client-orders.ts';
-import type { IdentityTrust } from '../../contract/entities/identity.ts';
+import type { IdentityKind, IdentityTrust } from '../../contract/entities/identity.ts';
 import { normalizeEmail } from '../../contract/rules/email.ts';
 import { phoneVariants } from '../crm/phone-variants.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import { freshestFirst, type OrderDesk, type ShopsSay } from './desk.ts';
 
 interface Known {
-  kind: 'phone' | 'email';
+  kind: IdentityKind;
   value: string;
   trust: IdentityTrust;
 }
@@ -51,7 +51,7 @@ export async function clientOrders(
 
 function isNamed(order: Pick<ClientOrder, 'email' | 'phone'>, { kind, value }: Known): boolean {
   if (kind === 'email') return order.email !== null && normalizeEmail(order.email) === value;
-  return order.phone !== null && phoneVariants(value).includes(order.phone);
+  return kind === 'phone' && order.phone !== null && phoneVariants(value).includes(order.phone);
 }
 
 /** One question holds a phone and an e-mail. */

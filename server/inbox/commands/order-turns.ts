@@ -79,11 +79,11 @@ export async function scheduleLook(
  * nothing (ORD-2).
  */
 export async function vouchedPhone(db: Queryable, visitorId: string): Promise<string | null> {
-  const [row] = await db.query<{ phone: string }>(sql`
+  const [row] = await db.query<{ phone: string | null }>(sql`
     select k.phone from channel_contacts k join connections n on n.id = k.connection_id
     where k.visitor_id = ${visitorId} and n.provider = 'whatsapp' and k.phone is not null
     order by k.created_at, k.id limit 1`);
-  return row ? (readPhone(`+${row.phone}`) ?? `+${row.phone}`) : null;
+  return row?.phone ? (readPhone(`+${row.phone}`) ?? `+${row.phone}`) : null;
 }
 
 /** Registers the work. @param desk where shops are asked */

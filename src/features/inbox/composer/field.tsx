@@ -54,7 +54,8 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const draft = useDraft(card.bot_id, card.id, mode);
   const colleagues = useColleagues(note ? card.bot_id : null);
   const answered = useReplyTo(card.id);
-  const mayShow = useMay()('crm', 'read');
+  // An answer to a ticket takes words and files.
+  const mayShow = useMay()('crm', 'read') && more === undefined;
   const chosen = useChosenProducts(card.id);
   const products = note ? [] : chosen;
   const tellTyping = useTyping(card.bot_id, card.id);

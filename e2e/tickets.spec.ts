@@ -1,0 +1,85 @@
+/** A ticket from its conversation to its end: one key, the answer in the chat, the customer's own page, what falls due. */
+import { Agent } from './support/agent.ts';
+import { call } from './support/calls.ts';
+import { expect, test } from './support/fixtures.ts';
+import { Person, PHONE, WIDE } from './support/person.ts';
+import { taken } from './support/writing.ts';
+
+test('a conversation becomes a ticket with one key; the customer is answered, writes on a page of their own, and it ends', async ({
+  browser,
+  server,
+}, info) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { visitor } = await taken(browser, server.url, ana);
+  const page = ana.tab;
+  const look = async (name: string) => {
+    for (const [size, viewport] of [
+      ['wide', WIDE],
+      ['phone', PHONE],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({
+          path: info.outputPath(`${name}-${size}-${colorScheme}.png`),
+          animations: 'disabled',
+        });
+      }
+    }
+    await page.setViewportSize(WIDE);
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+
+  await page.getByRole('log').click();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: /^Crear ticket de / });
+  await dialog.getByLabel('Asunto').fill('');
+  await dialog.getByRole('button', { name: 'Crear ticket' }).click();
+  await expect(dialog.getByText('Escribe el asunto del ticket.')).toBeVisible();
+  await dialog.getByLabel('Asunto').fill('Llegó otra talla');
+  await dialog.getByLabel('Nota para tu equipo').fill('Revisar con bodega');
+  await dialog.getByLabel('Prioridad').selectOption({ label: 'Urgente' });
+  await dialog.getByLabel('Asignado a').selectOption({ label: 'A mí' });
+  await dialog.getByRole('button', { name: 'Crear ticket' }).click();
+
+  const title = page.getByRole('heading', { level: 1, name: /Llegó otra talla/ });
+  await expect(title).toBeVisible();
+  const log = page.getByRole('log');
+  await expect(log).toContainText('Revisar con bodega');
+  const id = new URL(page.url()).searchParams.get('ticket') ?? '';
+  await look('ticket');
+  await page.getByLabel('Respuesta', { exact: true }).fill('Te mandamos la talla M mañana');
+  await page.keyboard.press('Enter');
+  await expect(log).toContainText('Te mandamos la talla M mañana');
+  // In the chat, where the customer wrote; the note stays here.
+  await expect(visitor.log).toContainText('Te mandamos la talla M mañana');
+  await expect(visitor.log).not.toContainText('Revisar con bodega');
+  await expect(page.getByText('Esperando al cliente · ').first()).toBeVisible();
+
+  const shown = JSON.parse((await call(page, 'GET', `/svc/main/tickets/${id}`)).text) as { page_url: string };
+  const customer = await Person.open(browser, server.url, { viewport: PHONE });
+  await customer.page.goto(shown.page_url);
+  await expect(customer.page.getByRole('status').first()).toContainText('Esperamos tu respuesta');
+  await expect(customer.page.getByRole('list', { name: 'Mensajes' })).not.toContainText('Revisar con bodega');
+  await customer.looksRightInBoth('the page of a customer');
+  await customer.page.getByLabel('Tu respuesta').fill('Gracias, mejor la L');
+  await customer.page.getByRole('button', { name: 'Enviar' }).click();
+  await expect(customer.page.getByRole('list', { name: 'Mensajes' })).toContainText('Gracias, mejor la L');
+  // The agent's open tab follows by itself.
+  await expect(log).toContainText('Gracias, mejor la L');
+
+  await page.getByLabel('Al enviar').selectOption({ label: 'Enviar y resolver' });
+  await page.getByLabel('Respuesta', { exact: true }).fill('Va la L. Quedó resuelto.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Resuelto · ').first()).toBeVisible();
+  await customer.page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(customer.page.getByRole('status').first()).toContainText('Resuelto');
+  await customer.page.goto(shown.page_url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+  await expect(customer.page.getByRole('heading', { name: 'Este enlace ya no sirve' })).toBeVisible();
+  await customer.close();
+
+  await page.getByRole('button', { name: 'Volver a los tickets' }).click();
+  await page.getByLabel('Buscar tickets').fill('otra talla');
+  await expect(page.getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(1);
+  await look('list');
+});
