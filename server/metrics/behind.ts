@@ -7,7 +7,7 @@ import { roomName, sourceOf } from './rooms.ts';
 import { amountOf, factsIn, type Wanted } from './wanted.ts';
 
 /** What tells rows of one instant apart. */
-const rowId = (key: RowKey): Sql => (METRICS[key].room ? sql`f.row_id` : sql`f.conversation_id`);
+const ROW_ID = sql`f.row_id collate "C"`;
 
 /** The rows that make up the figure's `n`. */
 const among = (wanted: Wanted, key: RowKey): Sql => sql`${factsIn(wanted)} and f.key = ${key} and f.counts`;
@@ -22,7 +22,7 @@ export async function countBehind(db: Queryable, wanted: Wanted, key: RowKey): P
 
 const columns = (wanted: Wanted, key: RowKey): Sql => sql`
   f.conversation_id as id, f.bot_id, coalesce(c.visible, false) as seen, case when c.visible then c.client end as client,
-  ${METRICS[key].room ? sql`f.room_id` : sql`null::text`} as room_id, ${roomName(wanted, key)} as room_name,
+  f.room_id, ${roomName(wanted, key)} as room_name,
   f.channel, f.category, u.name as agent, f.at,
   ${METRICS[key].unit === 'seconds' ? sql`${amountOf(wanted)}::float8 / 1000` : sql`${amountOf(wanted)}::float8`} as value`;
 
@@ -42,7 +42,7 @@ export const pageBehind = (
 ): Promise<MetricFact[]> =>
   db.query<MetricFact>(sql`
     select ${columns(wanted, key)} from ${sourceOf(wanted, key)} ${joined(wanted)} where ${among(wanted, key)}
-    order by f.at desc, ${rowId(key)} collate "C" desc, f.ordinal desc limit ${items} offset ${from}`);
+    order by f.at desc, ${ROW_ID} desc, f.ordinal desc limit ${items} offset ${from}`);
 
 /** Where a row stands among all. */
 interface Place {
@@ -61,15 +61,15 @@ export async function* readBehind(
   let above = sql``;
   for (;;) {
     const page: (MetricFact & Place)[] = await db.query<MetricFact & Place>(sql`
-      select ${columns(wanted, key)}, f.at::text as exact, ${rowId(key)} as row, f.ordinal
+      select ${columns(wanted, key)}, f.at::text as exact, coalesce(f.row_id, '') as row, f.ordinal
       from ${sourceOf(wanted, key)} ${joined(wanted)}
       where ${among(wanted, key)} ${above}
-      order by f.at, ${rowId(key)} collate "C", f.ordinal limit ${size}`);
+      order by f.at, ${ROW_ID}, f.ordinal limit ${size}`);
     const last = page.at(-1);
     if (!last) return;
     yield page;
     if (page.length < size) return;
-    above = sql`and (f.at, ${rowId(key)} collate "C", f.ordinal)
+    above = sql`and (f.at, ${ROW_ID}, f.ordinal)
       > (${last.exact}::timestamptz, ${last.row}::text collate "C", ${last.ordinal}::int)`;
   }
 }

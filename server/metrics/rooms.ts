@@ -75,7 +75,7 @@ const cards = (wanted: Wanted): Sql => sql`
     and m.created_at >= ${wanted.from} and m.created_at < ${wanted.to}`;
 
 const tickets = (wanted: Wanted): Sql => sql`
-  select t.id as row_id, k.ordinal, k.key, t.bot_id, k.at, t.assignee_id as agent_id, t.conversation_id, c.channel,
+  select t.id as row_id, k.ordinal, k.key, coalesce(t.bot_id, 0) as bot_id, k.at, t.assignee_id as agent_id, t.conversation_id, c.channel,
     t.category, (extract(epoch from (k.at - k.since)) * 1000)::bigint as value, true as counts, t.priority as subject,
     t.id as room_id, t.tracking_code || ' · ' || t.subject as room_name
   from tickets t left join conversations c on c.id = t.conversation_id
@@ -104,7 +104,8 @@ export function sourceOf(wanted: Wanted, key: RowKey): Sql {
   if (room === 'automation') return sql`(${automationRows(wanted)}) f`;
   if (room === 'product') return sql`(${productRows(wanted)}) f`;
   if (room === 'ticket') return sql`(${ticketRows(wanted)}) f`;
-  return sql`metric_facts f`;
+  return sql`(
+    select m.*, m.conversation_id as row_id, null::text as room_id, null::text as room_name from metric_facts m) f`;
 }
 
 /** The same of all figures of rooms at once. */
