@@ -203,6 +203,7 @@ async function tries(): Promise<Record<string, Try>> {
       path: '/leads/bulk_template',
       body: { bot_id: BOT, ids: [one], ...template },
     },
+    leadOrders: { needs: 'read', method: 'GET', path: `/leads/${one}/orders` },
     leadData: { needs: 'export', method: 'GET', path: `/leads/${one}/data` },
     startLeadExport: { needs: 'export', method: 'POST', path: '/leads/exports', body: ordered },
     listLeadExports: { needs: 'export', method: 'GET', path: `/leads/exports?bot_id=${BOT}` },
