@@ -14,7 +14,7 @@ import type { Provider } from '../../contract/entities/connection.ts';
 import { isLocked, lockText } from '../../contract/rules/lock.ts';
 import type { Channel } from '../../contract/states.ts';
 import { type ConnectionRow, findConnection } from '../connections/connection-row.ts';
-import { noteUse } from '../connections/health.ts';
+import { isRenewed, noteUse } from '../connections/health.ts';
 import type { ConnectionFault } from '../connections/provider.ts';
 import { BLOCKED_TEXT, NO_MARKETING_TEXT } from '../crm/consents.ts';
 import { noteStatus } from '../inbox/commands/by-channel.ts';
@@ -223,7 +223,7 @@ export class Lanes {
       this.#app.log.error({ err: error, send: send.id }, 'A message could not be made ready');
       outcome = { kind: 'failed', reason: 'No pudimos preparar el mensaje. Intenta de nuevo.' };
     }
-    await this.#settle(send, outcome);
+    await this.#settle(send, connection, outcome);
     if (outcome.kind === 'sent') await sender.left?.(connection.id, send.id);
   }
 
@@ -252,7 +252,7 @@ export class Lanes {
     return isLocked(row.channel, row.last, this.#app.clock.now(), by) ? lockText(row.channel, by) : null;
   }
 
-  async #settle(send: SendRow, outcome: SendOutcome): Promise<void> {
+  async #settle(send: SendRow, connection: ConnectionRow, outcome: SendOutcome): Promise<void> {
     const now = this.#app.clock.now().getTime();
     const { id, connection_id } = send;
     const inTime = (wait: number) => new Date(now + wait);
@@ -279,6 +279,8 @@ export class Lanes {
         return noteUse(this.#app, connection_id, null);
       case 'stop':
         await this.#mark(id, 'waiting', inTime(0), { reason });
+        // It goes on by itself with the token that took the other's place.
+        if (fault.kind === 'unauthorized' && (await isRenewed(this.#app, connection))) return this.nudge();
         return noteUse(
           this.#app,
           connection_id,

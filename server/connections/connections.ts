@@ -17,7 +17,7 @@ import {
   sealCredentials,
   toConnection,
 } from './connection-row.ts';
-import { noteUse } from './health.ts';
+import { isRenewed, noteUse } from './health.ts';
 import { scheduleProbe } from './probe.ts';
 import { type Checked, ConnectionFault, type ProviderPort, type Providers } from './provider.ts';
 
@@ -340,6 +340,9 @@ export async function checkConnection(app: App, providers: Providers, id: string
     await noteUse(app, id, null);
   } catch (error) {
     if (!(error instanceof ConnectionFault)) throw error;
+    // Renewed while it was asked: what was refused is no longer what we have.
+    if (error.kind === 'unauthorized' && (await isRenewed(app, row)))
+      return checkConnection(app, providers, id);
     await noteUse(app, id, error.kind);
   }
   const after = await findConnection(app.db, id);

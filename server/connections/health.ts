@@ -19,6 +19,19 @@ const BROKEN_AFTER = 5;
 /** Milliseconds. */
 const OK_LASTS = 60_000;
 
+/**
+ * Whether a connection has other credentials by now than those that were used (OA-1): a token that was refused a moment
+ * after another took its place says nothing about the account.
+ */
+export async function isRenewed(
+  app: Pick<App, 'db'>,
+  { id, credentials }: Pick<ConnectionRow, 'id' | 'credentials'>,
+): Promise<boolean> {
+  const rows = await app.db.query(sql`
+    select 1 from connections where id = ${id} and credentials <> ${credentials}`);
+  return rows.length > 0;
+}
+
 /** @param fault null: the provider answered as it should */
 export async function noteUse(app: App, id: string, fault: FaultKind | null): Promise<void> {
   if (fault === null && (await worksAnyway(app, id))) return;
