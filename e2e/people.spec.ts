@@ -19,7 +19,7 @@ const SCREENS = [
   ['/products', 'Productos'],
   ['/integraciones', 'Integraciones'],
   ['/whatsapp-estadisticas', 'Estadísticas de WhatsApp'],
-  ['/tickets', 'Tickets: en construcción'],
+  ['/tickets', 'Tickets'],
 ] as const;
 /** What the others may not read; a text says so. */
 const CLOSED: Record<string, readonly string[]> = {
