@@ -10,7 +10,8 @@ type Part = 'params' | 'query' | 'body';
  * checks the caller's link to it; a bot, user or entity of another tenant answers 404 like an absent one.
  */
 export type Access =
-  | { kind: 'public' }
+  /** Anybody's; with `optionalSession`, who is signed in says so, and the call's own checks read it. */
+  | { kind: 'public'; optionalSession?: true }
   | { kind: 'session' }
   /** The user id at this place must be the session's own. */
   | { kind: 'self'; in: Part; name: string }

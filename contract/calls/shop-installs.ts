@@ -31,7 +31,7 @@ export const shopInstallCalls = {
     service: 'shops',
     method: 'POST',
     path: '/{provider}/attempts',
-    access: { kind: 'public' },
+    access: { kind: 'public', optionalSession: true },
     params: provider,
     body: z.object({ bot_id, shop: z.optional(shortText(200)) }),
     answer: z.object({ url: z.string() }),

@@ -195,7 +195,7 @@ export function restClient(settings: RestSettings): RestClient {
           ...rest,
           method: call.method,
           address: `${base.startsWith('/') ? (settings.origin ?? '') : ''}${base}${path}`,
-          isPublic: call.access.kind === 'public',
+          isPublic: call.access.kind === 'public' && call.access.optionalSession !== true,
           ...(query ? { query } : {}),
           ...(payload ? { body: payload } : {}),
         },
