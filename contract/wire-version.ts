@@ -493,4 +493,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Figures by subject and interaction of the bot, and of campaigns, automations, products and tickets; their rows name the room that they belong to.',
   },
+  {
+    version: 94,
+    hash: '81e052bf6bd5c81b',
+    change: 'An interaction of a bot may open a ticket; the preview says which would be opened.',
+  },
 ];
