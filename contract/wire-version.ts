@@ -493,4 +493,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Figures by subject and interaction of the bot, and of campaigns, automations, products and tickets; their rows name the room that they belong to.',
   },
+  {
+    version: 94,
+    hash: '23a1afa1d0f56f94',
+    change: 'See the commit.',
+  },
 ];
