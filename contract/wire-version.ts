@@ -495,7 +495,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 94,
-    hash: '81e052bf6bd5c81b',
-    change: 'An interaction of a bot may open a ticket; the preview says which would be opened.',
+    hash: '23a1afa1d0f56f94',
+    change: 'See the commit.',
   },
 ];
