@@ -498,4 +498,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '23a1afa1d0f56f94',
     change: 'See the commit.',
   },
+  {
+    version: 95,
+    hash: '81e052bf6bd5c81b',
+    change: 'An interaction of a bot may open a ticket; the preview says which would be opened.',
+  },
 ];
