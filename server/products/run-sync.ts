@@ -15,7 +15,7 @@ import { sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { tellLoadProgress } from '../shops/load-progress.ts';
 import type { ProductPage, ProductSources } from '../shops/port.ts';
-import { catalogueChanged } from './shelf/shelves.ts';
+import { catalogueChanged } from './catalogue-changed.ts';
 import { findSync, type ShopState, type SyncRow, writeStep } from './sync-row.ts';
 import { tellFailed } from './tell-failed.ts';
 import { countUnseen, sweep, writePage } from './write-page.ts';
