@@ -31,6 +31,7 @@ const BENCHES = {
   clients: { file: 'clients.ts', title: 'Pages of a list of 100,000 clients' },
   'product-sync': { file: 'product-sync.ts', title: 'Reading a shop of 50,000 products' },
   campaigns: { file: 'campaigns.ts', title: 'Replies beside a campaign to 50,000' },
+  tickets: { file: 'tickets.ts', title: 'Ten agents on one ticket: command to what each of them has' },
   hooks: { file: 'hooks.ts', title: 'Webhooks at the pace that has to be borne' },
   export: { file: 'export.ts', title: 'Exporting 50,000 conversations' },
   products: { file: 'products.ts', title: 'Finding products in what customers write' },

@@ -55,7 +55,7 @@ export function registerDigest(app: App): void {
       where u.id = ${userId} and u.email_confirmed_at is not null for update of h`);
     if (!person) return;
     const settings = readNotices(person.notices);
-    const rows = (await missedBy(tx, userId)).filter(
+    const rows = (await missedBy(app, tx, userId)).filter(
       (row) => settings.ways[KIND_OF_ACTION[toNotification(row).type]].mail,
     );
     if (rows.length === 0) return;
@@ -71,10 +71,14 @@ export function registerDigest(app: App): void {
 }
 
 /** Of so many at most; who has more unread has long stopped counting. */
-async function missedBy(tx: Transaction, userId: number): Promise<NotificationRow[]> {
+async function missedBy(
+  app: Pick<App, 'config'>,
+  tx: Transaction,
+  userId: number,
+): Promise<NotificationRow[]> {
   return tx.query<NotificationRow>(sql`
     select ${notificationColumns} from notifications n
-    where ${await seenBy(tx, userId)} and not n.read and not n.archived and not n.mailed
+    where ${await seenBy(app, tx, userId)} and not n.read and not n.archived and not n.mailed
     order by n.seq desc limit 500`);
 }
 

@@ -14,7 +14,7 @@ import { touchNotices } from './touch-notices.ts';
  * @param mark with `up_to`, one that has grown beyond that number stays unread
  */
 export async function markNotification(
-  app: Pick<App, 'db' | 'bus'>,
+  app: Pick<App, 'db' | 'bus' | 'config'>,
   userId: number,
   id: string,
   mark: { read?: boolean; archived?: boolean; up_to?: number | undefined },
@@ -25,7 +25,7 @@ export async function markNotification(
       update notifications n set
         read = case when ${seen} then coalesce(${mark.read ?? null}::boolean, n.read) else n.read end,
         archived = coalesce(${mark.archived ?? null}::boolean, n.archived)
-      where n.id = ${id} and n.user_id = ${userId} and ${await seenBy(tx, userId)}
+      where n.id = ${id} and n.user_id = ${userId} and ${await seenBy(app, tx, userId)}
       returning ${notificationColumns}`);
     if (!row) throw new Refused('not_found');
     await touchNotices(tx, app, [row.bot_id], [userId]);
@@ -35,7 +35,7 @@ export async function markNotification(
 
 /** All that the person has seen: up to a number of theirs, never what arrives meanwhile (NO-1). @returns how many were unread */
 export async function readUpTo(
-  app: Pick<App, 'db' | 'bus'>,
+  app: Pick<App, 'db' | 'bus' | 'config'>,
   userId: number,
   wish: { up_to: number; bot_id?: number | undefined; kind?: NoticeKind | undefined },
 ): Promise<number> {
@@ -43,7 +43,7 @@ export async function readUpTo(
   return app.db.transaction(async (tx) => {
     const rows = await tx.query<{ bot_id: number }>(sql`
       update notifications n set read = true
-      where ${await filtered(tx, userId, { bot_id, kind, view: 'unread' })} and n.seq <= ${up_to}
+      where ${await filtered(app, tx, userId, { bot_id, kind, view: 'unread' })} and n.seq <= ${up_to}
       returning n.bot_id`);
     if (rows.length > 0) await touchNotices(tx, app, [...new Set(rows.map((row) => row.bot_id))], [userId]);
     return rows.length;

@@ -2,31 +2,35 @@
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { NoticeKind } from '../../contract/notice-settings.ts';
 import { KIND_OF_ACTION } from '../../contract/told.ts';
+import type { App } from '../platform/app.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { type NotificationRow, notificationColumns, toNotification } from './notification-row.ts';
 import { seenBy } from './sight/seen.ts';
+
+type Ports = Pick<App, 'config'>;
 
 /** Ids that one answer about the unread ones names. */
 const UNREAD_NAMED = 1000;
 
 /** The unread ones of all bots, newest first, at most 100. */
-export async function unreadOf(db: Queryable, userId: number): Promise<Notification[]> {
+export async function unreadOf(app: Ports, db: Queryable, userId: number): Promise<Notification[]> {
   const rows = await db.query<NotificationRow>(sql`
     select ${notificationColumns} from notifications n
-    where ${await seenBy(db, userId)} and not n.read and not n.archived
+    where ${await seenBy(app, db, userId)} and not n.read and not n.archived
     order by n.seq desc limit 100`);
   return rows.map(toNotification);
 }
 
 /** One page of a bot's by its number, newest first, and how many are unread in all. */
 export async function notificationPage(
+  app: Ports,
   db: Queryable,
   of: { userId: number; botId: number; archived: boolean; onlyUnread: boolean },
   page: number,
   size: number,
 ) {
   const { userId, botId, archived, onlyUnread } = of;
-  const own = await seenBy(db, userId, botId);
+  const own = await seenBy(app, db, userId, botId);
   const wanted: Sql = sql`${own} and n.archived = ${archived} ${onlyUnread ? sql`and not n.read` : sql``}`;
   const [count] = await db.query<{ total: number; unread: number }>(sql`
     select (select count(*)::int from notifications n where ${wanted}) as total,
@@ -55,9 +59,14 @@ export const actionsOfKind = (kind: NoticeKind): string[] =>
   Object.entries(KIND_OF_ACTION).flatMap(([action, of]) => (of === kind ? [action] : []));
 
 /** What of a person's own a filter names. */
-export async function filtered(db: Queryable, userId: number, filter: NoticeFilter): Promise<Sql> {
+export async function filtered(
+  app: Ports,
+  db: Queryable,
+  userId: number,
+  filter: NoticeFilter,
+): Promise<Sql> {
   const { bot_id, kind, view } = filter;
-  const own = await seenBy(db, userId, bot_id);
+  const own = await seenBy(app, db, userId, bot_id);
   const ofKind = kind === undefined ? sql`` : sql`and n.type = any(${actionsOfKind(kind)}::text[])`;
   return sql`${own} ${ofKind} and n.archived = ${view === 'archived'}
     ${view === 'unread' ? sql`and not n.read` : sql``}`;
@@ -65,12 +74,13 @@ export async function filtered(db: Queryable, userId: number, filter: NoticeFilt
 
 /** From a number downwards: what arrives or leaves meanwhile moves no page. */
 export async function listNotifications(
+  app: Ports,
   db: Queryable,
   userId: number,
   { before, ...filter }: NoticeFilter & { before?: number | undefined },
   size: number,
 ): Promise<{ notifications: Notification[]; next: number | null }> {
-  const wanted = await filtered(db, userId, filter);
+  const wanted = await filtered(app, db, userId, filter);
   const rows = await db.query<NotificationRow>(sql`
     select ${notificationColumns} from notifications n
     where ${wanted} ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
@@ -83,8 +93,8 @@ export async function listNotifications(
 }
 
 /** The set of unread ones, and the person's greatest number so far: one statement, one moment. */
-export async function unreadSet(db: Queryable, userId: number, botId?: number) {
-  const wanted = await filtered(db, userId, { bot_id: botId, view: 'unread' });
+export async function unreadSet(app: Ports, db: Queryable, userId: number, botId?: number) {
+  const wanted = await filtered(app, db, userId, { bot_id: botId, view: 'unread' });
   const [row] = await db.query<{ ids: string[]; count: number; cursor: number }>(sql`
     with unread as (select n.id, n.seq from notifications n where ${wanted})
     select array(select id from unread order by seq desc limit ${UNREAD_NAMED}) as ids,

@@ -12,10 +12,11 @@ import { listNotifications, notificationPage, unreadOf, unreadSet } from './read
 export function registerNotices(app: App): void {
   const { db } = app;
   registerPush(app);
-  registerCall(app, CALLS.userNotifications, ({ session }) => unreadOf(db, session.user.id));
+  registerCall(app, CALLS.userNotifications, ({ session }) => unreadOf(app, db, session.user.id));
 
   registerCall(app, CALLS.notifications, ({ session, params, query }) =>
     notificationPage(
+      app,
       db,
       {
         userId: session.user.id,
@@ -37,11 +38,11 @@ export function registerNotices(app: App): void {
   );
 
   registerCall(app, CALLS.listNotifications, ({ session, query }) =>
-    listNotifications(db, session.user.id, query, NOTIFICATION_PAGE),
+    listNotifications(app, db, session.user.id, query, NOTIFICATION_PAGE),
   );
 
   registerCall(app, CALLS.unreadNotifications, ({ session, query }) =>
-    unreadSet(db, session.user.id, query.bot_id),
+    unreadSet(app, db, session.user.id, query.bot_id),
   );
 
   registerCall(app, CALLS.readNotifications, async ({ session, body }) => ({

@@ -7,6 +7,7 @@ import { subscriptionOf } from '../billing/subscriptions.ts';
 import { notificationPage } from '../notices/reading.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { PEOPLE } from '../platform/demo/cast.ts';
+import { testConfig } from '../testing.ts';
 import { demoDatabase } from './testing.ts';
 
 let db: Database;
@@ -72,6 +73,7 @@ it('gives the agents’ screens a month to show', async () => {
 
 it('fills bell and audit', async () => {
   const page = await notificationPage(
+    { config: testConfig('.') },
     db,
     { userId: PEOPLE.propietaria.id, botId: 64, archived: false, onlyUnread: false },
     1,

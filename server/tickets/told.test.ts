@@ -80,6 +80,14 @@ it('a ticket to the makers tells internal accounts, and each answer who opened i
   expect(await told(ana)).toMatchObject([{ item: { body: `2 respuestas en ${code}` }, count: 2 }]);
   await write(ana, { text: 'Gracias' });
   expect(await bodies(staff)).toContain(`ana escribió en ${code}: Cambiar la razón social`);
+  // Who is internal no more sees nothing of it, in no list, number or letter; who opened it goes on.
+  const { staffEmails } = server.app.config;
+  server.app.config.staffEmails = [];
+  expect(await bodies(staff)).toEqual([]);
+  expect((await call('GET', `/notifications/unread/${staff.id}`, staff)).body).toMatchObject({ count: 0 });
+  expect(await bodies(ana)).toHaveLength(1);
+  server.app.config.staffEmails = staffEmails;
+  expect(await bodies(staff)).not.toEqual([]);
   // A note of theirs is for them alone.
   expect(JSON.stringify((await call('GET', `/maker_tickets/${opened.id}`, ana)).body)).not.toContain(
     'Solo para nosotros',

@@ -145,6 +145,7 @@ export async function notifyMakers(
       link: `/soporte?bot=${bot_id}&ticket=${encodeURIComponent(row.id)}`,
       fromAgent: answered ? told.answeredBy : null,
       trackingCode: code,
+      ticketId: row.id,
     });
   }
 }

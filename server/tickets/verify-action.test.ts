@@ -2,6 +2,7 @@
  * Whatever a command changes, every viewer's old answers with those asked again that STALE names are a fresh load; and
  * who does not see a ticket hears nothing of it (docs/protocol.md 'Live outside the inbox').
  */
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TicketDetail } from '../../contract/entities/ticket.ts';
 import { sql } from '../platform/database/database.ts';
@@ -115,4 +116,63 @@ it('old answers with what STALE names asked again are a fresh load, for everybod
     // A command of which nobody sees anything proves nothing.
     expect({ name, changed }).toEqual({ name, changed: true });
   }
+}, 180_000);
+
+it('ten agents on one ticket, whose commands cross, end in one state that each of them sees', async () => {
+  const team: Person[] = [];
+  for (let at = 0; at < 10; at++) {
+    const person = await server.addPerson(`diez${at}`);
+    await server.link(person, BOT, 'administrador');
+    team.push(person);
+  }
+  const command = fc.oneof(
+    fc.record({ is: fc.constant('note' as const), text: fc.constantFrom('a', 'b') }),
+    fc.record({ is: fc.constant('answer' as const), text: fc.constantFrom('sí', 'no') }),
+    fc.record({ is: fc.constant('put' as const), priority: fc.constantFrom('low', 'urgent') }),
+    fc.record({ is: fc.constant('take' as const) }),
+    fc.record({ is: fc.constant('state' as const), state: fc.constantFrom('open', 'waiting', 'solved') }),
+    fc.record({ is: fc.constant('tags' as const), tags: fc.constantFrom(['x'], ['x', 'y'], []) }),
+  );
+  const wishes = fc.array(fc.tuple(fc.nat({ max: 9 }), command), { minLength: 10, maxLength: 16 });
+  await fc.assert(
+    fc.asyncProperty(wishes, async (given) => {
+      const made = (await call('POST', '/tickets', viewers.owner, {
+        bot_id: BOT,
+        subject: 'De todos',
+        lead_id: 'l1',
+      })) as TicketDetail;
+      ids.splice(0, ids.length, made.id);
+      const before = await Promise.all(team.map((person) => load(person)));
+      told = [];
+      const answered = await Promise.all(
+        given.map(([at, wish]) => {
+          const as = team[at] ?? viewers.owner;
+          const path = `/svc/main/tickets/${made.id}`;
+          if (wish.is === 'note' || wish.is === 'answer')
+            return server.call('POST', `${path}/messages`, {
+              as,
+              body: { text: wish.text, note: wish.is === 'note', temporal_id: server.app.ids() },
+            });
+          const { is, ...body } = wish;
+          return server.call('PUT', path, { as, body: is === 'take' ? { assignee: as.id } : body });
+        }),
+      );
+      // Refused by the state that another one made of it, or done: nothing else.
+      for (const { status } of answered) expect([200, 409]).toContain(status);
+      const done = answered.filter(({ status }) => status === 200).length;
+      if (done > 0) await expect.poll(() => told.length).toBeGreaterThan(0);
+      const fresh = await Promise.all(team.map((person) => load(person)));
+      for (const [at, person] of team.entries()) {
+        const topics = told
+          .filter(({ userIds }) => userIds === null || userIds.includes(person.id))
+          .flatMap((one) => one.topics);
+        expect(await load(person, new Set(topics), before[at])).toEqual(fresh[at]);
+        const shared = Object.entries(fresh[at] ?? {}).filter(([path]) => !/view=mine|counts/u.test(path));
+        expect(shared).toEqual(
+          Object.entries(fresh[0] ?? {}).filter(([path]) => !/view=mine|counts/u.test(path)),
+        );
+      }
+    }),
+    { numRuns: 3 },
+  );
 }, 180_000);

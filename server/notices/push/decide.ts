@@ -34,7 +34,7 @@ export function registerDecide(app: App): void {
     const said = announcement.parse(job.payload);
     const now = app.clock.now();
     if (now.getTime() - Date.parse(said.at) > OLDEST) return;
-    if (!(await isStillTrue(tx, said))) return;
+    if (!(await isStillTrue(app, tx, said))) return;
     const settings = await noticesOf(tx, said.userId);
     if (!settings.ways[said.kind].push || isQuiet(settings, now.getTime())) return;
     const lease = await leaseOf(tx, said.userId, now);
@@ -82,13 +82,13 @@ interface Facts {
 }
 
 /** It still concerns this person, who still works there. */
-async function isStillTrue(tx: Transaction, said: Announcement): Promise<boolean> {
+async function isStillTrue(app: Pick<App, 'config'>, tx: Transaction, said: Announcement): Promise<boolean> {
   const link = await findLink(tx, said.userId, said.botId);
   if (!link || link.second_factor_due) return false;
   if (said.notificationId !== null) {
     const [row] = await tx.query<{ read: boolean; archived: boolean }>(
       sql`select n.read, n.archived from notifications n
-        where n.id = ${said.notificationId} and ${await seenBy(tx, said.userId)}`,
+        where n.id = ${said.notificationId} and ${await seenBy(app, tx, said.userId)}`,
     );
     if (!row || row.read || row.archived) return false;
   }

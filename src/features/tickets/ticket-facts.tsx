@@ -1,13 +1,11 @@
 /** What is known of a ticket, and changed here: priority, who has it, area, tags, order; deadlines, links, history. */
-import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { NativeSelect, TagsInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { useState } from 'react';
 import type { TicketDetail } from '../../../contract/entities/ticket.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
-  TICKET_LIMITS,
   TICKET_PRIORITIES,
   TICKET_PRIORITY_LABELS,
   TICKET_STATE_LABELS,
@@ -19,6 +17,7 @@ import { useColleagues } from '../../hub/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateTimeText } from '../../ui/dates.ts';
 import { useServerNow } from '../../ui/use-now.ts';
+import { TicketOrder } from './ticket-order.tsx';
 import { useChangeTicket } from './ticket-queries.ts';
 import classes from './ticket-view.module.css';
 import { dueWords } from './ticket-words.ts';
@@ -78,7 +77,7 @@ export function TicketFacts({ ticket, onOpen }: { ticket: TicketDetail; onOpen: 
         maxTags={LIMITS.tags}
         onChange={(tags) => change.mutate({ tags: tags.map((tag) => tag.slice(0, LIMITS.tagText)) })}
       />
-      <OrderField
+      <TicketOrder
         key={ticket.order_ref}
         ticket={ticket}
         fixed={fixed}
@@ -108,34 +107,6 @@ export function TicketFacts({ ticket, onOpen }: { ticket: TicketDetail; onOpen: 
         </ol>
       </section>
     </div>
-  );
-}
-
-interface OrderFieldProps {
-  ticket: TicketDetail;
-  fixed: boolean;
-  onSave: (order: string | null) => void;
-}
-
-function OrderField({ ticket, fixed, onSave }: OrderFieldProps) {
-  const [text, setText] = useState(ticket.order_ref ?? '');
-  const save = () => {
-    const next = text.trim() === '' ? null : text.trim();
-    if (next !== ticket.order_ref) onSave(next);
-  };
-  return (
-    <TextInput
-      label="Pedido"
-      disabled={fixed}
-      placeholder="Número del pedido en la tienda"
-      maxLength={TICKET_LIMITS.orderRef}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
-      }}
-    />
   );
 }
 
