@@ -47,7 +47,7 @@ export default function SettingsDialog({ botId, onClose }: SettingsDialogProps) 
 /** Where mail becomes a ticket. */
 function MailAddress({ address }: { address: string }) {
   return (
-    <section aria-labelledby="mail-in">
+    <section aria-labelledby="mail-in" style={{ marginTop: 'var(--gap-5)' }}>
       <h3 id="mail-in">Correo de entrada</h3>
       <p>
         Lo que llegue a esta dirección abre un ticket. Reenvía a ella tu correo de atención; lo que tus
