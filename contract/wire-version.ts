@@ -493,4 +493,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Figures by subject and interaction of the bot, and of campaigns, automations, products and tickets; their rows name the room that they belong to.',
   },
+  {
+    version: 94,
+    hash: '7f071fd36343371e',
+    change:
+      'Carts that the page of a shop reports are listed with who confirms each, and a case of one says so among its decisions.',
+  },
 ];

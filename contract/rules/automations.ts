@@ -28,6 +28,7 @@ export const DECISION_RULES = {
   plan: 'Conversaciones del plan',
   template: 'Plantilla aprobada',
   shop: 'Tienda consultada ahora',
+  confirmed: 'Carro confirmado',
   bought: 'Sin compra posterior',
   age: 'Reciente',
   link: 'Enlace para terminar la compra',
