@@ -8,7 +8,7 @@ import { type CaseFacts, judgeCase } from './judge.ts';
 import { caseAfter, isOver } from './moves.ts';
 import { isQuiet, nextAllowed } from './quiet.ts';
 
-const EVENTS: CaseEvent[] = ['come', 'send', 'defer', 'buy', 'reply', 'lapse', 'suppress'];
+const EVENTS: CaseEvent[] = ['come', 'send', 'defer', 'buy', 'reply', 'lapse', 'suppress', 'return'];
 const HOUR = 3_600_000;
 
 it('AUT-1: a message leaves from due, or as a further step from sent', () => {

@@ -221,6 +221,29 @@ it('a message that did not arrive is said with its case', async () => {
   expect((await world.cases())[0]).toMatchObject({ reason: expect.stringMatching(/^El mensaje no llegó: /) });
 });
 
+it('AU-9: what the queue could not send in time does not leave late: it is judged anew', async () => {
+  const { phone } = await world.client();
+  const bought = await world.client();
+  world.leave(phone, { quantity: 14 });
+  const cart = world.leave(bought.phone, { quantity: 15 });
+  await world.after(6);
+  const hold = (until: string) =>
+    world.server.app.db.query(sql`update channel_lanes set paused_until = now() + ${until}::interval`);
+  await hold('20 years');
+  await world.after(60);
+  expect([world.sentTo(phone), world.sentTo(bought.phone)]).toEqual([0, 0]);
+  world.store.checkout(cart, 'paid');
+  world.server.pass(30 * 60_000);
+  await hold('-1 minutes');
+  await world.settle();
+  expect([world.sentTo(phone), world.sentTo(bought.phone)]).toEqual([0, 0]);
+  await world.after(6);
+  await world.after(6);
+  expect([world.sentTo(phone), world.sentTo(bought.phone)]).toEqual([1, 0]);
+  const states = (await world.cases()).slice(0, 2).map(({ state }) => state);
+  expect(states.toSorted()).toEqual(['sent', 'suppressed']);
+});
+
 it('tells what it would do today without writing to anybody, and sends a test to oneself alone', async () => {
   const [yes, no] = [await world.client(), await world.client({ consent: null })];
   world.leave(yes.phone, { quantity: 7, minutes: 70 });
