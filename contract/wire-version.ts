@@ -503,4 +503,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '81e052bf6bd5c81b',
     change: 'An interaction of a bot may open a ticket; the preview says which would be opened.',
   },
+  {
+    version: 96,
+    hash: 'f71a8bec21478f52',
+    change: 'Settings of tickets say the address at which mail becomes one.',
+  },
 ];
