@@ -495,8 +495,17 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 94,
-    hash: '7f071fd36343371e',
-    change:
-      'Carts that the page of a shop reports are listed with who confirms each, and a case of one says so among its decisions.',
+    hash: '23a1afa1d0f56f94',
+    change: 'See the commit.',
+  },
+  {
+    version: 95,
+    hash: '81e052bf6bd5c81b',
+    change: 'An interaction of a bot may open a ticket; the preview says which would be opened.',
+  },
+  {
+    version: 96,
+    hash: 'f71a8bec21478f52',
+    change: 'Settings of tickets say the address at which mail becomes one.',
   },
 ];
