@@ -508,4 +508,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'f71a8bec21478f52',
     change: 'Settings of tickets say the address at which mail becomes one.',
   },
+  {
+    version: 97,
+    hash: 'ab6cfba0b166cba8',
+    change:
+      'Carts that the page of a shop reports are listed with who confirms each, and a case of one says so among its decisions.',
+  },
 ];
