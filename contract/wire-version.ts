@@ -493,4 +493,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Figures by subject and interaction of the bot, and of campaigns, automations, products and tickets; their rows name the room that they belong to.',
   },
+  {
+    version: 94,
+    hash: '0000000000000000',
+    change:
+      'One period can be paid by one payment; coupons have versions and hold for some charges; charges say what a coupon took off.',
+  },
 ];
