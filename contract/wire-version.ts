@@ -495,8 +495,12 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 94,
-    hash: '0000000000000000',
-    change:
-      'One period can be paid by one payment; coupons have versions and hold for some charges; charges say what a coupon took off.',
+    hash: '23a1afa1d0f56f94',
+    change: 'See the commit.',
+  },
+  {
+    version: 95,
+    hash: '81e052bf6bd5c81b',
+    change: 'An interaction of a bot may open a ticket; the preview says which would be opened.',
   },
 ];

@@ -39,6 +39,7 @@ import { settings } from './settings/domain.ts';
 import { shopLinks, withHooks } from './shop-links/domain.ts';
 import { shops } from './shops/shops.ts';
 import { tickets } from './tickets/domain.ts';
+import { botTickets } from './tickets/from-bot.ts';
 import { uploads } from './uploads/domain.ts';
 import { whatsappButton } from './whatsapp-button/domain.ts';
 import { whatsappStats } from './whatsapp-stats/domain.ts';
@@ -59,8 +60,9 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
   const pictures = productPictures(app);
   const stores = shops(app);
   const desk = new OrderDesk(app, stores.readers);
-  const bot = assistant(app, readAnsweredTalks, shelves, desk);
-  const llm = new LlmTurns(app, bot.knowledge);
+  const opened = botTickets(app);
+  const bot = assistant(app, readAnsweredTalks, shelves, desk, opened);
+  const llm = new LlmTurns(app, bot.knowledge, opened);
   const chat = inbox(app, {
     minds: bot.minds,
     llm,

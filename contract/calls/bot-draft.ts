@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { BOT_LIMITS } from '../bot-limits.ts';
 import { boundedJson } from '../bounded.ts';
 import { botVersion, difference, draftState, engineSettings, testPhrase } from '../entities/bot-draft.ts';
+import { nodeTicket } from '../entities/bot-node.ts';
 import { previewTrace } from '../entities/bot-trace.ts';
 import { LLM_LIMITS } from '../entities/llm.ts';
 import { productCard } from '../entities/product-card.ts';
@@ -175,6 +176,8 @@ export const botDraftCalls = {
       ),
       /** Here a person would take over, of this area. */
       handoff: z.nullable(z.object({ area: z.nullable(area) })),
+      /** Here these tickets would be opened; texts say a code that none has. */
+      tickets: z.optional(z.array(nodeTicket)),
       context: z.json(),
       trace: previewTrace,
       revision: z.int(),

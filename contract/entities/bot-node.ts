@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { BOT_LIMITS } from '../bot-limits.ts';
 import { boundedRecord } from '../bounded.ts';
 import { numericId } from '../primitives.ts';
+import { TICKET_LIMITS, TICKET_PRIORITIES } from '../rules/tickets.ts';
 import { area, templateName } from '../states.ts';
 import { nodeSlot } from './bot-slot.ts';
 
@@ -65,6 +66,15 @@ export const contextValues = boundedRecord(
   100,
 );
 
+/** A ticket that answering a node opens for the customer, once a visit. Its subject may say values, as answers do. */
+export const nodeTicket = z.object({
+  subject: z.string().check(z.minLength(1), z.maxLength(TICKET_LIMITS.subject)),
+  priority: z.enum(TICKET_PRIORITIES),
+  /** The area that has it; null: the conversation's. */
+  area: z.nullable(area),
+});
+export type NodeTicket = z.infer<typeof nodeTicket>;
+
 /** A node of the bot's draft. `answers` and `buttons` are the draft's. */
 export const clientNode = z.object({
   bot_id: numericId,
@@ -92,6 +102,8 @@ export const clientNode = z.object({
   context: contextValues,
   /** The value that it asks for before it answers; null or absent: none. */
   slot: z.optional(z.nullable(nodeSlot)),
+  /** The ticket that it opens; null or absent: none. */
+  ticket: z.optional(z.nullable(nodeTicket)),
   /** An imported node holds something that the engine does not do; the text says what. */
   needs_review: z.nullable(z.string()),
   /** What the published bot says here; null: it has no such node. */
@@ -117,6 +129,7 @@ export const nodeDraft = z.object({
   next: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   context: z.optional(contextValues),
   slot: z.optional(z.nullable(nodeSlot)),
+  ticket: z.optional(z.nullable(nodeTicket)),
 });
 export type NodeDraft = z.infer<typeof nodeDraft>;
 

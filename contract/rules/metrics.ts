@@ -81,7 +81,7 @@ export const METRICS: Record<MetricKey, MetricRule> = {
     label: 'Conversaciones',
     unit: 'count',
     words: 'Cuántas conversaciones empezaron.',
-    rule: 'Cuenta cada conversación en el instante en que empezó, por cualquier canal. Es de quien la tiene ahora o la tuvo al final.',
+    rule: 'Cuenta cada conversación en el instante en que empezó, por cualquier canal. Un envío de una campaña o de una automatización que nadie contestó no es una conversación: la respuesta del cliente empieza una. Es de quien la tiene ahora o la tuvo al final.',
   },
   first_response: {
     label: 'Primera respuesta',
@@ -168,7 +168,7 @@ export const METRICS: Record<MetricKey, MetricRule> = {
     label: 'Clientes nuevos',
     unit: 'count',
     words: 'Cuántos clientes escribieron por primera vez.',
-    rule: 'Conversaciones que son la primera de su cliente, en el instante en que empezaron.',
+    rule: 'Conversaciones que son la primera de su cliente, en el instante en que empezaron. Los envíos de campañas y automatizaciones no cuentan.',
   },
   leads_returning: {
     label: 'Clientes que vuelven',

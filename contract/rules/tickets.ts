@@ -41,6 +41,8 @@ export const TICKET_LIMITS = {
   subject: 200,
   /** Of an order, as the shop writes it. */
   orderRef: 60,
+  /** That a bot opens for one customer and nobody has solved yet; then it tells the newest one's code again. */
+  openByBot: 5,
   page: 50,
   /** Messages of one page; a thread of more is read upwards. */
   messages: 100,

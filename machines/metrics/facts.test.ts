@@ -197,3 +197,15 @@ it('FACT-7 what the bot had is of the interaction by which it answered last, and
     ['contained', later + SILENT / MINUTE, null, null],
   ]);
 });
+
+it('FACT-8 what a campaign wrote is no conversation until somebody takes it up', () => {
+  const sent = moved(0, 'created', [null, 'closed']);
+  const alone = history([sent], [said(0, 'bot')], { state: 'closed' });
+  expect(factsOf(alone)).toEqual([]);
+  const taken = history([sent, moved(30, 'reopen', ['closed', 'taken'], [null, 7])], [said(0, 'bot')], {
+    state: 'taken',
+    agent_id: 7,
+  });
+  expect(found(taken, 'conversations')).toEqual([[30, null, 7]]);
+  expect(found(taken, 'leads_new')).toEqual([[30, null, 7]]);
+});

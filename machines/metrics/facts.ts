@@ -205,17 +205,30 @@ class Walk {
 
 const order = (a: Step, b: Step) => a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
+/**
+ * When it began as a conversation. What nobody asked for and nobody holds (a campaign's message: born closed) is none
+ * until somebody takes it up; who answers it begins the next one.
+ */
+function beginning({ created_at }: History, moves: readonly Move[]): number | null {
+  const [first] = moves;
+  if (first?.from_state !== null || first.to_state !== 'closed') return created_at;
+  return moves.find(({ to_state: to }) => to !== 'closed' && to !== 'archived')?.at ?? null;
+}
+
 /** The facts of a conversation, the same for the same history in any order of its parts. */
 export function factsOf(history: History): Fact[] {
   const moves = history.moves.map((move): Step => ({ ...move, kind: 'move' }));
   const words = history.said.map((said): Step => ({ ...said, kind: 'said' }));
   const misses = history.missed.map((at): Step => ({ kind: 'miss', id: LAST, at }));
   const steps = [...moves, ...words, ...misses].sort(order);
-  const walk = new Walk({ ...history, moves: moves.filter((step) => step.kind === 'move').sort(order) });
-  walk.add('conversations', history.created_at, { agent_id: history.agent_id });
-  walk.add(history.returning ? 'leads_returning' : 'leads_new', history.created_at, {
-    agent_id: history.agent_id,
-  });
+  const sorted = moves.filter((step) => step.kind === 'move').sort(order);
+  const walk = new Walk({ ...history, moves: sorted });
+  const began = beginning(history, sorted);
+  if (began !== null) {
+    const { agent_id } = history;
+    walk.add('conversations', began, { agent_id });
+    walk.add(history.returning ? 'leads_returning' : 'leads_new', began, { agent_id });
+  }
   for (const step of steps) {
     if (step.kind === 'move') walk.move(step);
     else if (step.kind === 'said') walk.say(step);

@@ -29,7 +29,7 @@ export interface History {
   created_at: number;
   state: ConversationState;
   agent_id: number | null;
-  /** Its client had written before it began. */
+  /** Its client had a conversation before it: one that was written to them and lay closed is none. */
   returning: boolean;
   rating: { stars: number; at: number } | null;
   moves: readonly Move[];

@@ -3,12 +3,21 @@
  * training starts, 4 s later 'Productos cargados' until somebody has seen it.
  *
  *   idle ──progress──▶ loading ──100──▶ training ──4 s──▶ loaded ──acknowledged──▶ idle
+ *
+ * What was loaded and not yet seen when the browser was closed is recalled when it opens again.
  */
 export const UPLOAD_STATES = ['idle', 'loading', 'training', 'loaded'] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
-export const UPLOAD_TRIGGERS = ['progress', 'complete', 'settled', 'acknowledged', 'silence'] as const;
-/** `silence`: the loader has said nothing for so long that it must have died. */
+export const UPLOAD_TRIGGERS = [
+  'progress',
+  'complete',
+  'settled',
+  'acknowledged',
+  'silence',
+  'recalled',
+] as const;
+/** `silence`: the loader has said nothing for so long that it must have died; `recalled`: it was loaded, and nobody has seen it. */
 export type UploadTrigger = (typeof UPLOAD_TRIGGERS)[number];
 
 export interface ProductUpload {
@@ -26,6 +35,7 @@ export const UPLOAD_MOVES: { readonly [S in UploadState]: Readonly<Record<Upload
     settled: 'idle',
     acknowledged: 'idle',
     silence: 'idle',
+    recalled: 'loaded',
   },
   loading: {
     progress: 'loading',
@@ -34,6 +44,7 @@ export const UPLOAD_MOVES: { readonly [S in UploadState]: Readonly<Record<Upload
     // The bar can't be closed: it goes with the loading.
     acknowledged: 'loading',
     silence: 'idle',
+    recalled: 'loading',
   },
   training: {
     // The next upload began.
@@ -42,6 +53,7 @@ export const UPLOAD_MOVES: { readonly [S in UploadState]: Readonly<Record<Upload
     settled: 'loaded',
     acknowledged: 'training',
     silence: 'training',
+    recalled: 'training',
   },
   loaded: {
     progress: 'loading',
@@ -50,6 +62,7 @@ export const UPLOAD_MOVES: { readonly [S in UploadState]: Readonly<Record<Upload
     settled: 'loaded',
     acknowledged: 'idle',
     silence: 'loaded',
+    recalled: 'loaded',
   },
 };
 

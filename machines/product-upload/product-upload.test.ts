@@ -41,3 +41,9 @@ it('UPLOAD-4 begins again from any state, and forgets a loader that died', () =>
   expect(after(100, 'settled', 3)).toEqual({ state: 'loading', progress: 3 });
   expect(after(50, 'silence')).toEqual(NO_UPLOAD);
 });
+it('UPLOAD-5 recalls what nobody has seen, never over an upload under way', () => {
+  expect(after('recalled')).toMatchObject({ state: 'loaded' });
+  expect(after('recalled', 'acknowledged')).toEqual(NO_UPLOAD);
+  expect(after(40, 'recalled')).toEqual({ state: 'loading', progress: 40 });
+  expect(after(100, 'recalled').state).toBe('training');
+});

@@ -12,6 +12,7 @@ import type { Meaning } from './engine/meaning.ts';
 import type { Knowledge } from './engine/respond.ts';
 import type { Shelf } from './engine/shelf.ts';
 import type { Asked, Meanings, PassageTexts } from './meaning/meanings.ts';
+import type { TicketDesk } from './ticket-desk.ts';
 import { inlineTrainer, type Trainer } from './training/trainer.ts';
 import { MAX_READ_TEXT } from './words/text.ts';
 
@@ -26,6 +27,8 @@ export interface BotMind {
   shelf?: Shelf | null;
   /** A shop may be asked for orders. */
   hasOrders?: boolean;
+  /** Where its nodes have tickets opened; absent or null: nowhere. */
+  tickets?: TicketDesk | null;
 }
 
 /** A mind with what one message means beside its words; null: nothing tells, or nobody asked. */
@@ -53,6 +56,8 @@ export interface MindsOptions {
   shelf?: ShelfSource;
   /** Whether a bot has a shop that may be asked for orders; absent: none has. */
   orders?: (db: Queryable, botId: number) => Promise<boolean>;
+  /** Where nodes have tickets opened; absent: nowhere. */
+  tickets?: TicketDesk;
   log?: Pick<Logger, 'error'>;
   /** What messages mean beside their words; null: the installation has nothing that tells. */
   meanings?: Meanings | null;
@@ -71,6 +76,7 @@ export class BotMinds {
   readonly #sources: readonly KnowledgeSource[];
   readonly #shelf: ShelfSource;
   readonly #orders: NonNullable<MindsOptions['orders']>;
+  readonly #tickets: TicketDesk | null;
   readonly #log: Pick<Logger, 'error'> | undefined;
   readonly #meanings: Meanings | null;
   readonly #passages: NonNullable<MindsOptions['passages']>;
@@ -80,6 +86,7 @@ export class BotMinds {
     sources = [],
     shelf = () => Promise.resolve(null),
     orders = () => Promise.resolve(false),
+    tickets,
     log,
     meanings = null,
     passages = () => Promise.resolve(null),
@@ -90,6 +97,7 @@ export class BotMinds {
     this.#sources = sources;
     this.#shelf = shelf;
     this.#orders = orders;
+    this.#tickets = tickets ?? null;
     this.#log = log;
   }
 
@@ -101,7 +109,13 @@ export class BotMinds {
     const mind = await this.#published(db, botId);
     if (!mind) return null;
     const [knowledge, shelf] = [await this.knowledge(db, botId, 'published'), await this.shelf(db, botId)];
-    return { ...mind, knowledge, shelf, hasOrders: await this.orders(db, botId) };
+    return {
+      ...mind,
+      knowledge,
+      shelf,
+      hasOrders: await this.orders(db, botId),
+      tickets: this.#tickets,
+    };
   }
 
   /** What a bot may quote; null: it has nothing. */

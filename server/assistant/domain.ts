@@ -22,6 +22,7 @@ import { Meanings } from './meaning/meanings.ts';
 import { registerAssistants } from './service/routes.ts';
 import { registerTrainings } from './service/train-modules.ts';
 import { botWebhooks } from './service/webhook.ts';
+import type { TicketDesk } from './ticket-desk.ts';
 import { rememberingTrainer } from './training/remembering.ts';
 import { createTrainer } from './training/trainer.ts';
 import { registerUnanswered } from './unanswered/routes.ts';
@@ -40,12 +41,16 @@ export interface ProductShelves {
   train(botId: number): Promise<void>;
 }
 
-/** @param talks conversations that a viewer sees, of which the bot may learn, @param desk where shops are asked for orders */
+/**
+ * @param talks conversations that a viewer sees, of which the bot may learn, @param desk where shops are asked for orders,
+ * @param tickets where nodes have tickets opened
+ */
 export function assistant(
   app: App,
   talks: TalkSource,
   shelves: ProductShelves,
   desk: OrderDesk,
+  tickets: TicketDesk,
 ): Domain & Assistant {
   const trainer = rememberingTrainer(createTrainer());
   const knowledge = new DocumentKnowledge(app.log);
@@ -57,6 +62,7 @@ export function assistant(
     sources: [(...about) => knowledge.of(...about)],
     shelf: (...about) => shelves.of(...about),
     orders: async (...about) => (await desk.count(...about)) > 0,
+    tickets,
     log: app.log,
     meanings,
     passages: (...about) => knowledge.texts(...about),

@@ -13,6 +13,7 @@ import { answerChosen, answerTurn, type Chosen, choosableIn, chosenIn } from './
 import type { Choosable } from './engine/choosable.ts';
 import type { OrderWish } from './engine/orders/order-talk.ts';
 import type { BotReply } from './engine/respond.ts';
+import type { OpenedTicket } from './engine/ticket.ts';
 import { asksChoice, asksModel, notUnderstood } from './llm/asks-model.ts';
 import type { Meant } from './speak.ts';
 
@@ -51,6 +52,8 @@ export interface TurnOutcome {
   /** A shop is to be asked for an order, and its answer said in place of messages; null: it is not. */
   lookup: OrderWish | null;
   given: readonly GivenValue[];
+  /** Tickets to be opened; `messages` and `memory` hold marks until their codes are put in (engine/ticket.ts). */
+  opens: readonly OpenedTicket[];
   /** The version of the bot that did not understand a question, which its owner should see; null: it did. */
   unanswered: number | null;
   /** A sentence that the bot was unsure of, and what its customer then chose for it: something to learn. */
@@ -99,6 +102,7 @@ function outcomeOf(reply: BotReply, { mind, memory, button }: GivenTurn): TurnOu
     handoff: reply.handoff ? { area: area.safeParse(reply.handoff.area).data } : null,
     lookup: reply.lookup ?? null,
     given: (reply.taken ?? []).flatMap(({ kind, value }) => (value === null ? [] : [{ kind, value }])),
+    opens: reply.opens ?? [],
     unanswered: open && notUnderstood(via) ? mind.version : null,
     chosen: chosen && { ...chosen, version: mind.version },
     asks: { choice: open && asksChoice(via, pressed), text: open && asksModel(via, pressed) },

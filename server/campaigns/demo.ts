@@ -1,14 +1,12 @@
 /** The campaigns of the demo: clients who allowed marketing, one that is done with every outcome, and a draft. */
 
 import { FLAG_DEFAULTS } from '../../contract/flags.ts';
-import { SKIP_TEXTS } from '../../contract/rules/campaigns.ts';
-import { reasonOf } from '../channels/whatsapp/reasons.ts';
 import { json, sql } from '../platform/database/database.ts';
 import { PEOPLE } from '../platform/demo/cast.ts';
 import type { Demo } from '../platform/demo/demo.ts';
+import { sendDemoCampaign } from './demo-sent.ts';
 
 const DAY = 24 * 60 * 60_000;
-const MOST = 60;
 const SLOTS = [{ part: 'body', index: 0, key: '1', field: 'first_name', fallback: 'cliente' }];
 const COMPONENTS = [
   { type: 'BODY', text: 'Hola {{1}}, esta semana tenemos despacho gratis en toda la tienda.' },
@@ -48,21 +46,16 @@ export const campaignsDemo: Demo = {
       const done = ids();
       await campaign(done, 'Despacho gratis de noviembre', 'done', sent);
       await campaign(ids(), 'Ofertas de fin de año', 'draft', null);
-      await tx.query(sql`
-        insert into campaign_recipients (id, campaign_id, place, subject, lead_id, address, outcome, reason, tries, at)
-        select ${done} || '.' || p.place, ${done}, p.place, p.id, p.id, case when p.skip then null else p.address end,
-          case when p.skip then 'skipped' when p.luck < 5 then 'failed' when p.luck < 12 then 'sent'
-            when p.luck < 40 then 'delivered' else 'read' end,
-          case when p.skip then ${SKIP_TEXTS.consent} when p.luck < 3 then ${reasonOf(131026, null).text}
-            when p.luck < 5 then ${reasonOf(131049, null).text} end,
-          case when p.skip then 0 else 1 end, case when p.skip then null else ${sent}::timestamptz end
-        from (
-          select l.id, regexp_replace(l.phone, '\\D', '', 'g') as address, abs(hashtext(l.phone || 'luck')) % 100 as luck,
-            coalesce(l.consent_marketing, 'unknown') <> 'granted' as skip,
-            (row_number() over (order by l.id) - 1)::int as place
-          from leads l where l.bot_id = ${botId} and l.phone is not null and not exists (
-            select 1 from leads o where o.bot_id = l.bot_id and o.phone = l.phone and o.id < l.id)
-          order by l.id limit ${MOST}) p`);
+      await sendDemoCampaign(
+        tx,
+        {
+          id: done,
+          botId,
+          template: { name: 'despacho_gratis', language: 'es', components: COMPONENTS },
+          sent,
+        },
+        ids,
+      );
     }
     return undefined;
   },

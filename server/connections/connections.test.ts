@@ -1,8 +1,12 @@
 /** Connections: a real check before one is made, one taxonomy of faults, secrets that never come out, one bot an account. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { NO_FAULTS } from '../../playground/faults.ts';
 import { BOT, type ChannelWorld, channelWorld } from '../channels/testing.ts';
 import { sql } from '../platform/database/database.ts';
+import { findConnection, openCredentials, sealCredentials } from './connection-row.ts';
+import { checkConnection } from './connections.ts';
+import { ConnectionFault, type ProviderPort } from './provider.ts';
 
 let world: ChannelWorld;
 beforeAll(async () => {
@@ -106,4 +110,30 @@ it('names the shops of a bot to who knows its token, and no channel among them',
     });
   expect(await (await ask(`token-${BOT}`)).json()).toEqual([]);
   expect((await ask('otro')).status).toBe(404);
+});
+
+it('OA-1 what was refused with a token that was renewed meanwhile says nothing about the account', async () => {
+  const { app } = world.server;
+  const before = await findConnection(app.db, world.connection.id);
+  if (!before) throw new Error('It is gone');
+  const old = openCredentials(app, before)['access_token'];
+  const asked: string[] = [];
+  // A provider at which somebody else renews the token while we ask with the old one.
+  const provider: ProviderPort = {
+    credentials: z.record(z.string(), z.string()),
+    account: () => ({ account: null, parent: null }),
+    check: async (credentials) => {
+      asked.push(credentials['access_token'] ?? '');
+      if (credentials['access_token'] !== old) return { name: 'x', capabilities: {}, facts: {} };
+      await app.db.query(sql`
+        update connections set credentials = ${sealCredentials(app, { ...credentials, access_token: 'renewed' })}
+        where id = ${world.connection.id}`);
+      throw new ConnectionFault('unauthorized', 'The token is over');
+    },
+  };
+  const after = await checkConnection(app, { whatsapp: provider }, world.connection.id);
+  expect(asked).toEqual([old, 'renewed']);
+  expect(after).toMatchObject({ state: 'ok', last_error: null });
+  await app.db.query(sql`
+    update connections set credentials = ${before.credentials} where id = ${world.connection.id}`);
 });

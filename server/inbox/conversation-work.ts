@@ -344,8 +344,9 @@ export class ConversationWork {
   }
 
   /** Writes rows, then appends the events: the last thing in the transaction. */
-  async flush(tx: Transaction): Promise<Flushed> {
+  async flush(tx: Transaction, onRows?: () => Promise<void>): Promise<Flushed> {
     await this.write(tx);
+    await onRows?.();
     if (this.#drafts.length === 0) {
       return { conversation: this.card(), seq: await logHead(tx, this.row.bot_id), events: [] };
     }

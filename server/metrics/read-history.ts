@@ -32,6 +32,9 @@ export async function readHistories(db: Queryable, botId: number, ids: readonly 
       exists (
         select 1 from conversations e where e.lead_id = c.lead_id
           and (e.created_at, e.id collate "C") < (c.created_at, c.id collate "C")
+          and exists (
+            select 1 from transitions t where t.conversation_id = e.id and t.at <= c.created_at
+              and t.to_state not in ('closed', 'archived'))
       ) as returning
     from conversations c where c.bot_id = ${botId} and c.id = any(${wanted})`);
   const moves = await db.query<MoveRow>(sql`

@@ -15,6 +15,7 @@ import { sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { tellLoadProgress } from '../shops/load-progress.ts';
 import type { ProductPage, ProductSources } from '../shops/port.ts';
+import { catalogueChanged } from './catalogue-changed.ts';
 import { findSync, type ShopState, type SyncRow, writeStep } from './sync-row.ts';
 import { tellFailed } from './tell-failed.ts';
 import { countUnseen, sweep, writePage } from './write-page.ts';
@@ -62,6 +63,8 @@ async function finish(tx: Transaction, app: App, { bot_id }: SyncRow): Promise<v
     sql`select id from assistants where bot_id = ${bot_id} order by id`,
   );
   for (const { id } of assistants) await askTrainingIn(tx, app, id, bot_id, ['products']);
+  // Without an assistant there is no training to wait for: the next turn learns the catalogue.
+  if (assistants.length === 0) await catalogueChanged(tx, bot_id);
 }
 
 /** Writes what a shop came to and schedules what follows. @returns the progress to tell; null: another one works */

@@ -39,7 +39,7 @@ describe.each(['shopify', 'jumpseller'] as const)('%s', (provider) => {
     expect(await shopsOf()).toHaveLength(1);
   });
 
-  it('uses an attempt once: again is 409, of two at once one connects', async () => {
+  it('OA-6 uses an attempt once: again is 409, of two at once one connects', async () => {
     const said = await world.agree(await beginUrl(provider, world.team.owner));
     const both = await Promise.all([
       world.finish(provider, said, world.team.owner),
@@ -51,13 +51,13 @@ describe.each(['shopify', 'jumpseller'] as const)('%s', (provider) => {
     expect(await shopsOf()).toHaveLength(1);
   });
 
-  it('two attempts at once go on beside each other', async () => {
+  it('OA-6 two attempts at once go on beside each other', async () => {
     const urls = [await beginUrl(provider, world.team.owner), await beginUrl(provider, world.team.owner)];
     const said = await Promise.all(urls.map((url) => world.agree(url)));
     for (const one of said) expect((await world.finish(provider, one, world.team.owner)).status).toBe(200);
   });
 
-  it('is over after 15 minutes, at the callback and at the end', async () => {
+  it('OA-6 is over after 15 minutes, at the callback and at the end', async () => {
     const url = await beginUrl(provider, world.team.owner);
     const said = await world.agree(url);
     world.server.pass(15 * 60_000 + 1000);

@@ -28,7 +28,7 @@ const credentials = async () => {
 };
 const MINUTE = 60_000;
 
-it('ten that find the token ended renew it once, and all go on with the new one', async () => {
+it('OA-1 ten that find the token ended renew it once, and all go on with the new one', async () => {
   world.shops.expire();
   const used = await credentials();
   const all = await Promise.all(Array.from({ length: 10 }, () => renewGrant(world.server.app, id, used)));
@@ -42,7 +42,7 @@ it('a check with an ended token renews it and is well', async () => {
   expect(await check()).toMatchObject({ state: 'ok', last_error: null });
 });
 
-it('who lost the race to another process uses what that one wrote', async () => {
+it('OA-1 who lost the race to another process uses what that one wrote', async () => {
   const used = await credentials();
   const { app } = world.server;
   // Another one renews meanwhile: our refresh token is refused, and theirs stands in the row.
@@ -54,7 +54,7 @@ it('who lost the race to another process uses what that one wrote', async () => 
   expect(await check()).toMatchObject({ state: 'ok' });
 });
 
-it('what may pass disconnects nothing; a grant that is over twice does, and the grant is kept', async () => {
+it('OA-2 what may pass disconnects nothing; a grant that is over twice does, and the grant is kept', async () => {
   world.shops.expire();
   world.shops.faults.broken = 1;
   expect(await check()).toMatchObject({ state: 'degraded' });
@@ -77,7 +77,7 @@ it('what may pass disconnects nothing; a grant that is over twice does, and the 
   expect(after).toHaveLength(2);
 });
 
-it('is renewed ahead at three quarters of its life, by the clock; it slows down and gives up when it is over', async () => {
+it('OA-3, OA-4, OA-5 is renewed ahead at three quarters of its life, by the clock; it slows down and gives up when it is over', async () => {
   world.server.pass(40 * MINUTE);
   await world.server.app.jobs.runDue();
   expect(world.shops.refreshes).toBe(0);

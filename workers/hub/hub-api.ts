@@ -157,6 +157,7 @@ export function hubApi(host: ApiHost): Omit<HubApi, 'join'> {
     },
     exportLog: async (botId) => (await roomOf(botId)?.exportLog()) ?? null,
     acknowledgeProducts: async (botId) => host.user()?.products.acknowledge(botId),
+    recallProducts: async (botId) => host.user()?.products.recall(botId),
     announceStale: async (queries) => host.tabs.stale(queries),
     inspect: async () => host.inspect(),
   };

@@ -1,6 +1,7 @@
 /** What differs between two models, thing by thing and field by field. */
 import type { Difference } from '../../../contract/entities/bot-draft.ts';
 import type { BotModel, Button } from '../engine/bot-model.ts';
+import { ticketWords } from './edit-nodes.ts';
 import { settingTexts } from './setting-text.ts';
 
 type Fields = Record<string, string | null>;
@@ -32,6 +33,7 @@ function nodesOf({ nodes }: BotModel): Map<string, ComparedItem> {
           parent: node.parent ?? null,
           next: node.next ?? null,
           slot: node.slot ? `{{${node.slot.name}}} (${node.slot.kind}): ${node.slot.question}` : null,
+          ticket: node.ticket ? ticketWords(node.ticket) : null,
           context: node.context ? JSON.stringify(node.context) : null,
           section_name: node.section ?? null,
           // Its place matters only where conditions are tried one after the other.

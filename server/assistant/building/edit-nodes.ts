@@ -1,5 +1,7 @@
 /** Changes of nodes within a model, in place. Faults are `Refused` rule at the field that a person typed. */
-import type { NodeButtonDraft, NodeDraft } from '../../../contract/entities/bot-node.ts';
+import type { NodeButtonDraft, NodeDraft, NodeTicket } from '../../../contract/entities/bot-node.ts';
+import { TICKET_PRIORITY_LABELS } from '../../../contract/rules/tickets.ts';
+import { cleanLine } from '../../platform/clean-text.ts';
 import { fieldFault } from '../../platform/http/field-fault.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { sectionName } from '../catalogue/topics/topic.ts';
@@ -76,6 +78,10 @@ export function applyNodeDraft(model: BotModel, node: BotNode, draft: NodeDraft)
     if (draft.slot === null) delete node.slot;
     else node.slot = draft.slot;
   }
+  if (draft.ticket !== undefined) {
+    if (draft.ticket === null) delete node.ticket;
+    else node.ticket = ticketOf(draft.ticket);
+  }
   if (draft.buttons !== undefined) node.buttons = makeButtons(model, node.id, draft.buttons);
   if (draft.section_name !== undefined) setOrClear(node, 'section', draft.section_name);
   if (draft.intent_name !== undefined) {
@@ -96,6 +102,13 @@ function setOrClear<K extends 'section' | 'intent' | 'conditions' | 'parent' | '
 ): void {
   if (value === null) delete node[key];
   else node[key] = value;
+}
+
+/** Throws rule at its subject for a blank one. */
+function ticketOf(ticket: NodeTicket): NodeTicket {
+  const subject = cleanLine(ticket.subject);
+  if (subject === null) throw fieldFault('ticket.subject', 'Escribe el asunto del ticket.');
+  return { ...ticket, subject };
 }
 
 /** Throws rule at `conditions` for what can't be read; blank is none. */
@@ -135,9 +148,14 @@ export function removeNodes(model: BotModel, gone: ReadonlySet<string>): void {
   model.fallback.buttons = model.fallback.buttons.filter(kept);
 }
 
+/** A node's ticket in words. */
+export const ticketWords = ({ subject, priority, area }: NodeTicket): string =>
+  `«${subject}», prioridad ${TICKET_PRIORITY_LABELS[priority].toLowerCase()}${area === null ? '' : `, ${area}`}`;
+
 /** What the audit keeps of a node. */
 export function auditOfNode(node: BotNode): Record<string, unknown> {
-  const { title, intent, status, answers, buttons, handoff, area, conditions, parent, next, slot } = node;
+  const { title, intent, status, answers, buttons, handoff, area, conditions, parent, next, slot, ticket } =
+    node;
   return {
     title,
     intent_name: intent,
@@ -150,5 +168,6 @@ export function auditOfNode(node: BotNode): Record<string, unknown> {
     parent,
     next,
     ...(slot ? { slot: `{{${slot.name}}}: ${slot.question}` } : {}),
+    ...(ticket ? { ticket: ticketWords(ticket) } : {}),
   };
 }

@@ -2,6 +2,7 @@
 import type { DraftFault } from '../../../contract/entities/bot-draft.ts';
 import type { BotModel, BotNode } from '../engine/bot-model.ts';
 import { ConditionFault, readCondition } from '../engine/condition.ts';
+import { TICKET_VALUES } from '../engine/ticket.ts';
 
 type Where = { node?: BotNode; intent?: string };
 
@@ -78,10 +79,11 @@ export function draftFaults(model: BotModel): DraftFault[] {
       model.nodes.flatMap((node) => [
         ...(node.slot ? [node.slot.name] : []),
         ...Object.keys(node.context ?? {}),
+        ...(node.ticket ? TICKET_VALUES : []),
       ]),
     );
     for (const node of model.nodes) {
-      const said = [...node.answers, node.slot?.question ?? ''].join('\n');
+      const said = [...node.answers, node.slot?.question ?? '', node.ticket?.subject ?? ''].join('\n');
       const unknown = [...said.matchAll(/\{\{\s*([\p{L}_][\p{L}\p{N}_]*)\s*\}\}/gu)].find(
         ([, name = '']) => !left.has(name) && name !== 'canal',
       );

@@ -13,6 +13,7 @@ import { answerChosen, answerTurn, choosableIn } from '../bot-runner.ts';
 import type { DocumentKnowledge } from '../documents/knowledge.ts';
 import type { Surroundings } from '../engine/choose-node.ts';
 import type { BotInput, BotReply } from '../engine/respond.ts';
+import { withCodes } from '../engine/ticket.ts';
 import { toWireTrace } from '../engine/trace.ts';
 import { askLlm } from '../llm/ask.ts';
 import { asksChoice, asksModel } from '../llm/asks-model.ts';
@@ -42,6 +43,9 @@ interface Caller {
   signal: AbortSignal;
 }
 
+/** What a ticket is called that nobody opened: codes begin after it. */
+const SAMPLE_CODE = 'T-1000';
+
 /** One turn. Throws not_found where nothing is published and that was asked for. */
 export async function previewTurn(ports: PreviewPorts, body: PreviewBody, caller: Caller) {
   const { app, minds, drafts } = ports;
@@ -69,14 +73,20 @@ export async function previewTurn(ports: PreviewPorts, body: PreviewBody, caller
   const engines = answerTurn(mind, context, input, around);
   const model = await modelsPart(ports, body, engines, caller, { mind, stored: context, around });
   const reply = await ports.orders(model.reply ?? engines, { mind, botId, userId: caller.userId });
+  const opens = model.text === null ? (reply.opens ?? []) : [];
+  const sample = { code: SAMPLE_CODE, url: `${app.config.publicUrl}/ticket/ejemplo` };
+  const { messages, memory } = withCodes(
+    { messages: meantOf(reply), memory: reply.context },
+    new Map(opens.map(({ node }) => [node, sample])),
+  );
   const trace = toWireTrace(mind.compiled, reply.trace);
   const { llm } = model;
   return {
-    messages:
-      model.text === null ? await speak(app.db, mind, meantOf(reply)) : [{ text: model.text, buttons: [] }],
+    messages: model.text === null ? await speak(app.db, mind, messages) : [{ text: model.text, buttons: [] }],
     handoff: reply.handoff ? { area: area.safeParse(reply.handoff.area).data ?? null } : null,
     // As in the chat: what the model answered was understood.
-    context: model.text === null ? reply.context : { ...reply.context, fallbacks: 0 },
+    tickets: opens.map(({ subject, priority, area: of }) => ({ subject, priority, area: of })),
+    context: model.text === null ? memory : { ...reply.context, fallbacks: 0 },
     trace: {
       ...trace,
       // The engine's passages are what it would have quoted: the model says itself what it used.

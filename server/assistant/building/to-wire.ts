@@ -46,6 +46,7 @@ export function toClientNode({ botId, model, published }: Draft, node: BotNode):
     next: node.next ?? null,
     context: node.context ?? {},
     slot: node.slot ?? null,
+    ticket: node.ticket ?? null,
     needs_review: node.needsReview ?? null,
     output: before && published ? toOutput(published, before) : null,
     new_output: before && said(before) === said(node) ? null : toOutput(model, node),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BOT_LIMITS } from '../../../contract/bot-limits.ts';
 import { engineSettings } from '../../../contract/entities/bot-draft.ts';
-import { contextValues } from '../../../contract/entities/bot-node.ts';
+import { contextValues, nodeTicket } from '../../../contract/entities/bot-node.ts';
 import { nodeSlot } from '../../../contract/entities/bot-slot.ts';
 import { templateName } from '../../../contract/states.ts';
 
@@ -52,6 +52,8 @@ export const BotNode = z.extend(NodeAnswer, {
   context: z.optional(contextValues),
   /** The value that it asks for before it answers. */
   slot: z.optional(nodeSlot),
+  /** What it opens for the customer when it has answered. */
+  ticket: z.optional(nodeTicket),
   /** Made for one option of the welcome menu and deleted with it. */
   menuOnly: z.optional(z.boolean()),
   /** What an import could not take over, for the owner's eyes. */

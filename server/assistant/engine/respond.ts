@@ -24,6 +24,7 @@ import type { FoundProducts, Shelf } from './shelf.ts';
 import { answerToQuestion } from './slots/answer-asked.ts';
 import { bareValue, goesOn } from './slots/follow-up.ts';
 import type { Slot, TakenValue } from './slots/slot.ts';
+import type { OpenedTicket } from './ticket.ts';
 import type { Passage, Trace } from './trace.ts';
 
 /**
@@ -71,6 +72,8 @@ export interface BotReply {
   handoff?: { area: string | null };
   /** Values that the customer gave in this turn, where a node asks for them. */
   taken?: readonly Slot[];
+  /** Tickets that are to be opened with what is said: `withCodes` (ticket.ts) puts their codes into it. */
+  opens?: readonly OpenedTicket[];
   /** What the shop is to be asked for before anything is said: `tellOrder` (order-turn.ts) says it. */
   lookup?: OrderWish;
   context: BotContext;
@@ -376,6 +379,7 @@ function answer(
     messages: said.messages,
     ...(said.handoff ? { handoff: said.handoff } : {}),
     ...(taken.length > 0 ? { taken } : {}),
+    ...(said.opens.length > 0 ? { opens: said.opens } : {}),
     context: { ...said.context, fallbacks: 0, choosing: false, node: said.path.at(-1) ?? node.id },
     trace: {
       ...why,
@@ -402,8 +406,10 @@ function answerBoth(
     if (guess.intent === first.intent || guess.intent === second.intent) guess.outcome = 'answered';
   const also = { node: second.node.id, intent: second.intent, score: second.score };
   const two = answer({ ...turn, context: one.context }, second.node, reading, { via: 'intent' });
+  const opens = [...(one.opens ?? []), ...(two.opens ?? [])];
   return {
     ...two,
+    ...(opens.length > 0 ? { opens } : {}),
     messages: [...one.messages, ...two.messages],
     trace: {
       ...two.trace,

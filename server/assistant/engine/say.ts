@@ -5,6 +5,7 @@ import type { CompiledModel } from './compile-model.ts';
 import type { Facts } from './condition.ts';
 import type { FoundProducts } from './shelf.ts';
 import { type Slot, slotOf, type TakenValue } from './slots/slot.ts';
+import { type OpenedTicket, openTicket } from './ticket.ts';
 
 /** Nodes said in one turn: more than any owner chains, and the end of what an import may chain. */
 const MOST_SAID = 10;
@@ -25,6 +26,8 @@ export interface Said {
   context: Pick<BotContext, 'menu' | 'vars' | 'asking'>;
   /** Values that nodes asked for: taken from the message, known, or asked for now. */
   slots: Slot[];
+  /** Tickets that nodes open. */
+  opens: OpenedTicket[];
   path: string[];
   stopped: boolean;
 }
@@ -55,6 +58,7 @@ export function sayNode({ compiled, context, first, facts, around, random, given
   let stopped = false;
   let asking: BotContext['asking'];
   const slots: Slot[] = [];
+  const opens: OpenedTicket[] = [];
   let node: BotNode | undefined = first;
   while (node) {
     path.push(node.id);
@@ -69,6 +73,13 @@ export function sayNode({ compiled, context, first, facts, around, random, given
       vars = { ...vars, [slot.name]: slot.value };
     }
     vars = leaveValues(vars, node, facts.entities);
+    const ticket = node.ticket && openTicket(node.id, node.ticket);
+    if (ticket) {
+      // Its own code is not known yet, and another one's says nothing of it.
+      const { ticket: _, ticket_enlace: __, ...given } = variablesOf({ ...context, vars }, around);
+      opens.push({ ...ticket.opens, subject: fillIn(ticket.opens.subject, given) });
+      vars = { ...vars, ...ticket.vars };
+    }
     const known = variablesOf({ ...context, vars }, around);
     let texts = node.answers;
     if (node.handoff) {
@@ -79,7 +90,8 @@ export function sayNode({ compiled, context, first, facts, around, random, given
     }
     const buttons = liveButtons(compiled, node.buttons);
     if (buttons.length > 0) menu = buttons;
-    messages.push(message(fillIn(pick(texts, random), known), buttons));
+    const said = fillIn(pick(texts, random), known);
+    messages.push(message(ticket ? ticket.told(said) : said, buttons));
     const next: BotNode | undefined = node.next === undefined ? undefined : compiled.live.get(node.next);
     if (next && (path.includes(next.id) || path.length >= MOST_SAID)) stopped = true;
     node = stopped ? undefined : next;
@@ -93,6 +105,7 @@ export function sayNode({ compiled, context, first, facts, around, random, given
       ...(asking ? { asking } : {}),
     },
     slots,
+    opens,
     path,
     stopped,
   };

@@ -33,6 +33,7 @@ import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visito
 import { handOff } from './handoff.ts';
 import { keepGiven } from './keep-given.ts';
 import type { LlmTurns } from './llm-turns.ts';
+import { reserveTickets } from './opened-tickets.ts';
 import { scheduleLook, vouchedPhone } from './order-turns.ts';
 
 export interface CustomerMessage {
@@ -175,7 +176,7 @@ export async function receiveMessage(
     where id = ${visitor.id}`);
   await tellWaiting(tx, app, work, message);
   await tellTickets(tx, app, { visitorId: visitor.id, botId: who.botId, messageId: message._id });
-  const flushed = await work.flush(tx);
+  const flushed = await work.flush(tx, outcome?.open);
   ringAfterCommit(tx, app, flushed, { wrote: true, newLead: visitor.created });
   return { message, given: outcome?.given ?? [] };
 }
@@ -300,13 +301,13 @@ interface Asked {
 /**
  * The bot's answer, while the conversation is the bot's: judged under the row lock, so nothing is said once an agent
  * has it. A fault of the engine costs the answer, never the customer's message.
- * @returns what to remember and what the customer gave; null: the bot had no turn
+ * @returns what to remember, what the customer gave, what is opened once the rows are there; null: the bot had no turn
  */
 async function botAnswers(
   tx: Transaction,
   app: App,
   { work, mind, stored, said, rules, actor, model }: Asked,
-): Promise<Pick<TurnOutcome, 'memory' | 'given'> | null> {
+): Promise<(Pick<TurnOutcome, 'memory' | 'given'> & { open?: () => Promise<void> }) | null> {
   if (!mind || work.row.state !== 'active') return null;
   const { channel, bot_id: botId } = work.row;
   const around = {
@@ -338,7 +339,12 @@ async function botAnswers(
     await model.turns.defer(tx, model.config, { about, turn, outcome });
     return { memory: outcome.memory, given: [] };
   }
-  const spoken = await speak(tx, mind, outcome.messages);
+  const opened = await reserveTickets(tx, mind.tickets ?? null, outcome, {
+    row: work.row,
+    visitorId: said.visitorId,
+    message: { id: said.messageId, text: said.text },
+  });
+  const spoken = await speak(tx, mind, opened.outcome.messages);
   for (const words of spoken) work.say(BOT, { from: 'bot', ...words, answered: outcome.answered });
   if (outcome.unanswered !== null) {
     await recordUnanswered(tx, botId, outcome.unanswered, said.text, work.now);
@@ -359,5 +365,5 @@ async function botAnswers(
       area: outcome.handoff?.area ?? null,
     });
   }
-  return outcome;
+  return { memory: opened.outcome.memory, given: outcome.given, open: opened.open };
 }

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LLM_LIMITS, type LlmSettings } from '../../../contract/entities/llm.ts';
 import { type Behaviour, type FakeLlm, startFakeLlm } from '../../assistant/llm/testing.ts';
-import { sql } from '../../platform/database/database.ts';
+import { json, sql } from '../../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 
 const TIMEOUTS = { first: 1_500, whole: 4_000 };
@@ -394,6 +394,30 @@ describe('choosing among the bot’s own interactions', () => {
     const [visitor] = await server.app.db.query<{ context: { fallbacks: number } }>(sql`
       select v.context from visitors v join conversations c on c.visitor_id = v.id where c.id = ${client.conversation}`);
     expect(visitor?.context.fallbacks).toBe(0);
+  });
+
+  it('opens the chosen one’s ticket, once, and tells its code', async () => {
+    const ticket = { subject: 'Consulta por horario', priority: 'low', area: null };
+    await server.app.db.query(sql`
+      update bot_models set version = version + 1, model = jsonb_set(model, '{nodes}', (
+        select jsonb_agg(case when node->>'title' = ${hours}
+          then node || jsonb_build_object('ticket', ${json(ticket)}::jsonb) else node end)
+        from jsonb_array_elements(model->'nodes') as node))
+      where bot_id = ${botId}`);
+    await server.assistant.minds.refresh(server.app.db, botId);
+    fake.next = choice(idOf(hours));
+    const client = await customer();
+    await client.say(STRANGE);
+    await answered(client);
+    expect(client.said[0]).toContain('código de seguimiento es T-1001');
+    server.pass(120_000);
+    await server.app.jobs.runDue();
+    expect(
+      await server.app.db.query(sql`
+        select subject, last_message, conversation_id from tickets where bot_id = ${botId}`),
+    ).toEqual([
+      { subject: 'Consulta por horario', last_message: STRANGE, conversation_id: client.conversation },
+    ]);
   });
 
   it('hands a customer over where the chosen one does', async () => {

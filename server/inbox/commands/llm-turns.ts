@@ -25,6 +25,7 @@ import type { Said } from '../../assistant/llm/prompt.ts';
 import { readLlmConfig } from '../../assistant/llm/settings.ts';
 import { tellWebhook } from '../../assistant/service/webhook.ts';
 import { choicesOf, type GivenTurn, type TurnOutcome, takeChosen } from '../../assistant/take-turn.ts';
+import type { TicketDesk } from '../../assistant/ticket-desk.ts';
 import { recordMiss } from '../../assistant/unanswered/misses.ts';
 import { recordUnanswered } from '../../assistant/unanswered/questions.ts';
 import { isBlockedLead } from '../../crm/consents.ts';
@@ -38,6 +39,7 @@ import { ringAfterCommit } from '../sounds.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { handOff } from './handoff.ts';
+import { reserveTickets } from './opened-tickets.ts';
 import { scheduleLook } from './order-turns.ts';
 
 const KIND = 'llm.fallback';
@@ -84,11 +86,13 @@ const keyOf = (messageId: string) => `${KIND}:${messageId}`;
 export class LlmTurns {
   readonly #app: App;
   readonly #knowledge: DocumentKnowledge;
+  readonly #tickets: TicketDesk;
   readonly #running = new Map<AbortController, Promise<void>>();
 
-  constructor(app: App, knowledge: DocumentKnowledge) {
+  constructor(app: App, knowledge: DocumentKnowledge, tickets: TicketDesk) {
     this.#app = app;
     this.#knowledge = knowledge;
+    this.#tickets = tickets;
     app.jobs.handle(KIND, async (tx, job) => {
       const turn = deferred.parse(job.payload);
       await this.#say(tx, turn, null);
@@ -225,6 +229,8 @@ export class LlmTurns {
       return scheduleLook(tx, this.#app, about, said.lookup);
     }
     const work = ConversationWork.on(row, this.#app);
+    let open: (() => Promise<void>) | undefined;
+    let words: readonly { text: string }[] = turn.messages;
     if (said === null) {
       const { answered } = turn;
       for (const { text, buttons } of turn.messages)
@@ -234,9 +240,17 @@ export class LlmTurns {
         await recordMiss(tx, turn.bot_id, row.id, work.now);
       }
     } else if (typeof said !== 'string') {
-      for (const { text, buttons } of said.messages)
+      const opened = await reserveTickets(tx, this.#tickets, said, {
+        row,
+        visitorId: turn.visitor_id,
+        message: { id: turn.message_id, text: turn.text },
+      });
+      open = opened.open;
+      words = opened.outcome.messages;
+      for (const { text, buttons } of opened.outcome.messages)
         work.say(BOT, { from: 'bot', text, buttons, answered: said.answered });
-      await tx.query(sql`update visitors set context = ${json(said.memory)} where id = ${turn.visitor_id}`);
+      await tx.query(sql`
+        update visitors set context = ${json(opened.outcome.memory)} where id = ${turn.visitor_id}`);
       if (said.handoff) await this.#handOff(tx, work, said.handoff.area);
     } else {
       work.say(BOT, { from: 'bot', text: said, answered: byWay('v:llm') });
@@ -250,14 +264,14 @@ export class LlmTurns {
       conversation_id: row.id,
       message_id: turn.message_id,
       text: turn.text,
-      answers: typeof said === 'string' ? [said] : (chosen ?? turn).messages.map(({ text }) => text),
+      answers: typeof said === 'string' ? [said] : words.map(({ text }) => text),
       via: said === null ? turn.via : chosen ? 'model' : 'llm',
       intent: null,
       score: null,
       area: chosen?.handoff?.area ?? null,
     });
     if (chosen?.handoff) await tellWaiting(tx, this.#app, work);
-    ringAfterCommit(tx, this.#app, await work.flush(tx));
+    ringAfterCommit(tx, this.#app, await work.flush(tx, open));
   }
 
   /** As where the engine hands off at once: to the area, with its clocks. */

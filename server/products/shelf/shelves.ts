@@ -7,6 +7,7 @@ import type { ProductCard } from '../../../contract/entities/product-card.ts';
 import type { Shelf } from '../../assistant/engine/shelf.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
+import { catalogueChanged } from '../catalogue-changed.ts';
 import type { Indexed } from './build-index.ts';
 import { findMeant } from './find-meant.ts';
 import { makeIndex } from './make-index.ts';
@@ -121,14 +122,6 @@ export class Shelves {
       this.#held.delete(oldest);
     }
   }
-}
-
-/** Raises a bot's revision. @returns the new one */
-export async function catalogueChanged(tx: Queryable, botId: number): Promise<number> {
-  const [row] = await tx.query<{ revision: number }>(sql`
-    insert into bot_shelves (bot_id, revision) values (${botId}, 1)
-    on conflict (bot_id) do update set revision = bot_shelves.revision + 1 returning revision`);
-  return row?.revision ?? 1;
 }
 
 /** The products of a bot, piece by piece. @param ids gets their ids, in the same order */

@@ -1,8 +1,8 @@
 /** A product in a bot's catalogue, learned, for tests of what is said of it. */
 import type { App } from '../../platform/app.ts';
 import { json, sql } from '../../platform/database/database.ts';
+import { catalogueChanged } from '../catalogue-changed.ts';
 import { rowOf } from '../write-page.ts';
-import { catalogueChanged } from './shelves.ts';
 
 export interface Sold {
   botId: number;

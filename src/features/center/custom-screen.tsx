@@ -148,6 +148,7 @@ function CustomRow({ node, building }: { node: ClientNode; building: Building })
           </span>
           {node.buttons.length > 0 ? <span>{counted(node.buttons.length, 'opción', 'opciones')}</span> : null}
           {node.handoff ? <span>Pasa a una persona</span> : null}
+          {node.ticket ? <span>Abre un ticket</span> : null}
           {node.output === null ? (
             <span data-tone="accent">Nueva, sin publicar</span>
           ) : node.new_output ? (

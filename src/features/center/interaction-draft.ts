@@ -6,6 +6,7 @@ import type { ClientNode, NodeButtonDraft, NodeDraft } from '../../../contract/e
 import type { Area } from '../../../contract/states.ts';
 import { plainText } from '../../ui/plain-text.ts';
 import { NO_SLOT, type SlotDraft, slotDraftOf, slotFaults, slotToSend } from './slot-draft.ts';
+import { NO_TICKET, type TicketDraft, ticketDraftOf, ticketFaults, ticketToSend } from './ticket-draft.ts';
 
 export interface OptionDraft {
   /** Of the row in the form. */
@@ -30,6 +31,8 @@ export interface InteractionDraft {
   next: string | null;
   /** What it asks for before it answers. */
   slot: SlotDraft;
+  /** The ticket that it opens. */
+  ticket: TicketDraft;
 }
 
 export const EMPTY_INTERACTION: InteractionDraft = {
@@ -43,6 +46,7 @@ export const EMPTY_INTERACTION: InteractionDraft = {
   parent: null,
   next: null,
   slot: NO_SLOT,
+  ticket: NO_TICKET,
 };
 
 /** An interaction as the form types it. @param intent its phrases; undefined: it has none */
@@ -58,6 +62,7 @@ export function draftOf(node: ClientNode, intent: ClientIntent | undefined): Int
     parent: node.parent,
     next: node.next,
     slot: slotDraftOf(node.slot),
+    ticket: ticketDraftOf(node.ticket),
   };
 }
 
@@ -77,6 +82,7 @@ export function nodeToSend(draft: InteractionDraft): NodeDraft & { title: string
     parent: draft.parent,
     next: draft.next,
     slot: slotToSend(draft.slot),
+    ticket: ticketToSend(draft.ticket),
   };
 }
 
@@ -127,7 +133,7 @@ export function readExamples(typed: string, others: readonly ClientIntent[]): Ex
 export const FEW_EXAMPLES = 3;
 
 export type InteractionFaults = Partial<
-  Record<'title' | 'examples' | 'answers' | 'buttons' | 'slotName' | 'slotQuestion', string>
+  Record<'title' | 'examples' | 'answers' | 'buttons' | 'slotName' | 'slotQuestion' | 'ticketSubject', string>
 >;
 
 /**
@@ -139,7 +145,7 @@ export function interactionFaults(
   examples: ExamplesReport,
   needsExamples: boolean,
 ): InteractionFaults {
-  const faults: InteractionFaults = slotFaults(draft.slot);
+  const faults: InteractionFaults = { ...slotFaults(draft.slot), ...ticketFaults(draft.ticket) };
   if (draft.title.trim() === '') faults.title = 'Escribe el título.';
   const [taken] = examples.taken;
   if (needsExamples && examples.kept.length === 0) faults.examples = 'Escribe al menos una frase de ejemplo.';

@@ -38,6 +38,7 @@ import { OptionsField } from './options-field.tsx';
 import { isWritten, otherIntents, useMayInteraction } from './save-interaction.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { StatusSwitch } from './status-switch.tsx';
+import { TicketFields } from './ticket-fields.tsx';
 import { useInteractionActions } from './use-interaction-actions.ts';
 import { WrittenAside } from './written-aside.tsx';
 
@@ -170,6 +171,13 @@ function Editor({ building, node, onClose }: InteractionEditorProps) {
             }}
             disabled={disabled}
             onChange={(slot) => put({ slot })}
+          />
+          <TicketFields
+            ticket={draft.ticket}
+            title={draft.title}
+            error={faults.ticketSubject ?? refused['ticket.subject']}
+            disabled={disabled}
+            onChange={(ticket) => put({ ticket })}
           />
           {written ? null : (
             <AdvancedFields

@@ -14,6 +14,7 @@ import {
   spoken,
 } from './interaction-draft.ts';
 import { slotToSend } from './slot-draft.ts';
+import { ticketToSend } from './ticket-draft.ts';
 
 export type Written = ClientNode & { template: TemplateName };
 /** Whether it came with a template. */
@@ -67,7 +68,7 @@ export async function saveInteraction(
   return saved.revision;
 }
 
-/** Of a preloaded one what it says, offers and asks for; the rest is its template's. */
+/** Of a preloaded one what it says, offers, asks for and opens; the rest is its template's. */
 function wordsToSend(node: ClientNode, before: InteractionDraft, after: InteractionDraft) {
   if (same({ ...before, examples: '' }, { ...after, examples: '' })) return {};
   return isWritten(node)
@@ -75,6 +76,7 @@ function wordsToSend(node: ClientNode, before: InteractionDraft, after: Interact
         answers: spoken(after.answers),
         buttons: optionsToSend(after.buttons),
         ...(same(before.slot, after.slot) ? {} : { slot: slotToSend(after.slot) }),
+        ...(same(before.ticket, after.ticket) ? {} : { ticket: ticketToSend(after.ticket) }),
       }
     : nodeToSend(after);
 }

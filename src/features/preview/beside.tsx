@@ -88,6 +88,12 @@ function OfTurn({ turn, before, chosen, onChoose, onAgain }: OfTurnProps) {
           {answer.handoff.area ? ` del área ${answer.handoff.area}` : ''}.
         </p>
       ) : null}
+      {answer?.tickets?.map(({ subject, area }) => (
+        <p key={subject} slot={lastMid(turn)} style={NOTE}>
+          Aquí se abre el ticket «{subject}»{area ? `, del área ${area}` : ''}. En la prueba no se crea
+          ninguno.
+        </p>
+      ))}
       {answer ? (
         <button
           type="button"

@@ -56,6 +56,7 @@ const FIELDS: Record<string, string> = {
   next: 'Sigue con',
   context: 'Recuerda',
   slot: 'Pide un dato',
+  ticket: 'Abre un ticket',
   section_name: 'Sección',
   place: 'Orden',
   examples: 'Frases de ejemplo',

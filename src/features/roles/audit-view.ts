@@ -78,6 +78,8 @@ const COLUMNS: Record<string, string> = {
   conditions: 'Condición',
   parent: 'Después de',
   next: 'Sigue con',
+  slot: 'Pide un dato',
+  ticket: 'Abre un ticket',
   examples: 'Frases de ejemplo',
   values: 'Valores',
   version: 'Versión',

@@ -122,6 +122,8 @@ export interface HubApi {
   exportLog(botId: number): Promise<LogExport | null>;
   /** 'Productos cargados' was seen. */
   acknowledgeProducts(botId: number): Promise<void>;
+  /** This browser had shown 'Productos cargados' when it was closed, and nobody has seen it. */
+  recallProducts(botId: number): Promise<void>;
   /** This tab changed what other tabs hold answers of: all ask these queries again. */
   announceStale(queries: string[]): Promise<void>;
   /** State of every bot's fold for tests and the diagnostics panel. */

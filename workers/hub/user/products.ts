@@ -33,6 +33,10 @@ export class Products {
   acknowledge(botId: number): void {
     this.#move(botId, 'acknowledged');
   }
+  /** It was loaded before this worker began, and nobody has seen it. */
+  recall(botId: number): void {
+    this.#move(botId, 'recalled');
+  }
   /** The session is over. */
   stop(): void {
     for (const { timer } of this.#uploads.values()) if (timer !== null) this.#clock.clearTimeout(timer);

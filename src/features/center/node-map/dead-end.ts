@@ -101,8 +101,8 @@ export function deadEndOf(
   entrance: boolean,
   trapped: boolean,
 ): DeadEnd | null {
-  const { buttons, next, handoff } = node;
-  const alone = buttons.length === 0 && next === null && !handoff;
+  const { buttons, next, handoff, ticket } = node;
+  const alone = buttons.length === 0 && next === null && !handoff && !ticket;
   if (alone && saysNothing(node)) return { kind: 'silent', text: 'No dice nada y no lleva a ninguna parte.' };
   const options = brokenOptions(buttons, byId);
   if (options) return options;

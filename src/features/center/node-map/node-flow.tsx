@@ -212,6 +212,7 @@ function Card({ data: { of, found, near, onPath } }: NodeProps<CardNode>) {
 function kindOf({ node, entrance }: MapNode): string {
   if (!node) return 'Bienvenida';
   if (node.handoff) return 'Pasa a una persona';
+  if (node.ticket) return 'Abre un ticket';
   if (entrance === 'intent') return 'Por lo que escriben';
   if (entrance === 'condition') return 'Por condición';
   return 'Por una opción';

@@ -40,6 +40,7 @@ export function PreloadedRow({ item: { node, node_id, title }, building, templat
             </span>
           ) : null}
           {node.handoff ? <span>Pasa a una persona</span> : null}
+          {node.ticket ? <span>Abre un ticket</span> : null}
           {node.new_output ? <span data-tone="accent">Sin publicar</span> : null}
           {node.status ? null : <span data-tone="warn">Desactivada</span>}
         </p>
