@@ -503,4 +503,15 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '81e052bf6bd5c81b',
     change: 'An interaction of a bot may open a ticket; the preview says which would be opened.',
   },
+  {
+    version: 96,
+    hash: 'f71a8bec21478f52',
+    change: 'Settings of tickets say the address at which mail becomes one.',
+  },
+  {
+    version: 97,
+    hash: '0000000000000000',
+    change:
+      'One period can be paid by one payment; coupons have versions and hold for some charges; charges say what a coupon took off.',
+  },
 ];

@@ -197,7 +197,10 @@ export const ticketCalls = {
     path: '/ticket_settings',
     access: ofBot('query', 'read'),
     query: z.object({ bot_id: idParam }),
-    answer: ticketSettings,
+    answer: z.extend(ticketSettings, {
+      /** Where mail becomes a ticket of the bot; null or absent: mail does not come in, or one may not know it. */
+      mail_address: z.optional(z.nullable(z.string())),
+    }),
   }),
   /** Owners and administrators alone. A stale revision is 409. */
   saveTicketSettings: defineCall({

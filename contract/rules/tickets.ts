@@ -43,6 +43,8 @@ export const TICKET_LIMITS = {
   orderRef: 60,
   /** That a bot opens for one customer and nobody has solved yet; then it tells the newest one's code again. */
   openByBot: 5,
+  /** Mails that one ticket takes in an hour: more is two machines that write to each other. */
+  mailsAnHour: 20,
   page: 50,
   /** Messages of one page; a thread of more is read upwards. */
   messages: 100,

@@ -23,6 +23,7 @@ it('has a default for everything in the demo', () => {
     metricsToken: null,
     smtpUrl: null,
     mailFrom: null,
+    mailIn: null,
     agentWebhook: null,
     seed: 'auto',
     product: { name: 'Charla', slug: 'charla' },

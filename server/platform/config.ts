@@ -35,6 +35,8 @@ export interface Config {
   smtpUrl: string | null;
   /** The From of mails; null: the product's name at the host of `publicUrl`. */
   mailFrom: string | null;
+  /** At which address mail comes in, and what signs it at `POST /hooks/mail`; null: it does not. */
+  mailIn: { address: string; secret: string } | null;
   /** Where the facts of a new agent are posted (docs/product.md §7), and the key of its signature; both or none. */
   agentWebhook: { url: string; secret: string } | null;
   /** 'auto': on an empty database with a loopback host and not in production. */
@@ -281,6 +283,15 @@ const environment = z.object({
       'MAIL_FROM debe ser un correo, con o sin nombre: Charla <hola@ejemplo.cl>',
     ),
   ),
+  MAIL_IN: text().check(
+    z.refine(
+      (v) => v === null || /^[a-z0-9._-]{1,20}@[a-z0-9.-]+$/i.test(v),
+      'MAIL_IN debe ser un correo sin nombre, con hasta 20 caracteres antes de la arroba: tickets@in.ejemplo.cl',
+    ),
+  ),
+  MAIL_IN_SECRET: text().check(
+    z.refine((v) => v === null || v.length >= 16, 'MAIL_IN_SECRET debe tener al menos 16 caracteres'),
+  ),
   AGENT_WEBHOOK_URL: text().check(z.refine(httpUrl, 'AGENT_WEBHOOK_URL debe ser una dirección http o https')),
   AGENT_WEBHOOK_SECRET: text().check(
     z.refine((v) => v === null || v.length >= 16, 'AGENT_WEBHOOK_SECRET debe tener al menos 16 caracteres'),
@@ -424,6 +435,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.REDIS_URL !== null && given.APP_SECRET === null) {
     throw new StartError('Falta APP_SECRET: con REDIS_URL todos los procesos deben compartir el mismo.');
   }
+  if ((given.MAIL_IN === null) !== (given.MAIL_IN_SECRET === null))
+    throw new StartError('MAIL_IN y MAIL_IN_SECRET van juntas: falta una de las dos.');
   if (given.AGENT_WEBHOOK_URL !== null && given.AGENT_WEBHOOK_SECRET === null) {
     throw new StartError(
       'Falta AGENT_WEBHOOK_SECRET: con él se firman los avisos a AGENT_WEBHOOK_URL (al menos 16 caracteres).',
@@ -446,6 +459,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: given.REDIS_URL,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
+    mailIn:
+      given.MAIL_IN !== null && given.MAIL_IN_SECRET !== null
+        ? { address: given.MAIL_IN.toLowerCase(), secret: given.MAIL_IN_SECRET }
+        : null,
     agentWebhook:
       given.AGENT_WEBHOOK_URL !== null && given.AGENT_WEBHOOK_SECRET !== null
         ? { url: given.AGENT_WEBHOOK_URL, secret: given.AGENT_WEBHOOK_SECRET }

@@ -4,6 +4,7 @@ import type { Domain } from '../platform/domain.ts';
 import { ticketsDemo } from './demo.ts';
 import { registerDue } from './due.ts';
 import { registerHearing } from './from-chat.ts';
+import { registerMailHook } from './mail-in/mail-hook.ts';
 import { registerMakerTickets } from './maker-routes.ts';
 import { registerTickets } from './routes.ts';
 import { whenDue } from './when-due.ts';
@@ -13,6 +14,7 @@ export const tickets: Domain = {
   calls(app: App) {
     registerTickets(app);
     registerMakerTickets(app);
+    registerMailHook(app);
   },
   jobs(app: App) {
     registerDue(app, whenDue(app));

@@ -1,4 +1,5 @@
 /** The customer's words to a ticket, from wherever they come: they bring it back, or begin one that goes on with it. */
+import type { Attachment } from '../../contract/entities/message.ts';
 import { TICKET_STATE_LABELS, type TicketWay } from '../../contract/rules/tickets.ts';
 import { customerWrote } from '../../machines/ticket/moves.ts';
 import type { App } from '../platform/app.ts';
@@ -22,6 +23,10 @@ export interface CustomerWords {
   message?: { id: string; status: 'sent'; reason: null } | null;
   /** The conversation that they came in. */
   talkId?: string | null;
+  /** Their files, claimed for the ticket that hears them. */
+  attachments?: (ticketId: string) => Promise<Attachment[]>;
+  /** What its history tells of them besides. */
+  step?: string | null;
 }
 
 /** Locks the ticket, or the one that it was merged into: nothing new goes to what was merged. */
@@ -57,7 +62,7 @@ export async function hearCustomer(
     return next ? hearCustomer(tx, app, next, words) : goOn(tx, app, row, words);
   }
   const work = TicketWork.on(app, row);
-  say(work, words);
+  await say(work, words);
   if (does === 'reopen') {
     work.move(state);
     work.set({ reopened: row.reopened + 1 });
@@ -70,7 +75,7 @@ export async function hearCustomer(
 
 /** A new ticket for words that came after the old one was over. */
 async function goOn(tx: Transaction, app: App, row: TicketRow, words: CustomerWords): Promise<TicketRow> {
-  const work = await newTicket(tx, app, {
+  let work = await newTicket(tx, app, {
     bot_id: row.bot_id,
     subject: row.subject,
     priority: row.priority,
@@ -87,7 +92,12 @@ async function goOn(tx: Transaction, app: App, row: TicketRow, words: CustomerWo
     opened_by_id: row.bot_id === null ? row.opened_by_id : null,
     opened_by_name: customer(row),
   });
-  say(work, words);
+  if (words.attachments) {
+    // Files name the ticket: it has to be there.
+    await work.flush(tx);
+    work = TicketWork.on(app, work.row);
+  }
+  await say(work, words);
   work.step(customer(row), `Continúa ${row.tracking_code}, que ya estaba terminado`);
   await work.flush(tx);
   await notifyNew(tx, app, work.row, null);
@@ -96,7 +106,8 @@ async function goOn(tx: Transaction, app: App, row: TicketRow, words: CustomerWo
 
 const customer = (row: TicketRow): string => row.lead_name ?? 'El cliente';
 
-function say(work: TicketWork, words: CustomerWords): void {
+async function say(work: TicketWork, words: CustomerWords): Promise<void> {
+  const attachments = await words.attachments?.(work.row.id);
   work.say({
     from: 'Cliente',
     text: words.text,
@@ -104,6 +115,8 @@ function say(work: TicketWork, words: CustomerWords): void {
     author: words.author ?? null,
     temporal_id: words.temporalId ?? null,
     message: words.message ?? null,
+    ...(attachments ? { attachments } : {}),
   });
+  if (words.step) work.step(customer(work.row), words.step);
   if (words.talkId) work.set({ talk_id: words.talkId });
 }

@@ -6,6 +6,7 @@ import type { BotSession } from '../platform/http/session.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import { requireProvedSender } from '../platform/mail/people-mails.ts';
 import { pageUrl } from './page-address.ts';
+import { REPLY_ABOVE, replyAddress } from './reply-address.ts';
 import { mailOf, reachOf, readTalk } from './talk.ts';
 import { findTicket, type TicketRow } from './ticket-row.ts';
 
@@ -23,13 +24,23 @@ export async function mailAnswer(
   { to, from, text }: { to: string; from: string; text: string },
 ): Promise<void> {
   const name = (await botName(tx, row.bot_id)) || app.config.product.name;
+  const replyTo = replyAddress(app, row);
   await sendMail(tx, app, {
     to,
+    replyTo,
     letter: {
       subject: `[${row.tracking_code}] ${row.subject}`,
-      lines: [`${from}, de ${name}, respondió tu ticket ${row.tracking_code}:`, ...paragraphs(text)],
-      action: { label: 'Ver el ticket y responder', url: pageUrl(app, row.id, app.clock.now()) },
+      lines: [
+        ...(replyTo ? [`— ${REPLY_ABOVE} —`] : []),
+        `${from}, de ${name}, respondió tu ticket ${row.tracking_code}:`,
+        ...paragraphs(text),
+      ],
+      action: {
+        label: replyTo ? 'Ver el ticket' : 'Ver el ticket y responder',
+        url: pageUrl(app, row.id, app.clock.now()),
+      },
       after: [
+        ...(replyTo ? ['Para responder basta con contestar este correo.'] : []),
         `El enlace vale por ${TICKET_LIMITS.pageDays} días y es solo para ti: quien lo tenga ve este ticket.`,
       ],
     },

@@ -12,6 +12,7 @@ import { mergeTicket } from './merge-ticket.ts';
 import { messagesOf, withFiles } from './messages.ts';
 import { answerPage, readPage } from './page.ts';
 import { readTicketSettings } from './read-settings.ts';
+import { botAddress } from './reply-address.ts';
 import { saveTicketSettings } from './settings.ts';
 import { showTicket } from './show-ticket.ts';
 import { findTicket, requireSeen, type TicketRow, ticketColumns } from './ticket-row.ts';
@@ -40,7 +41,10 @@ export function registerTickets(app: App): void {
     const { id, tracking_code } = requireSeen(session.viewer, row ?? null);
     return { id, tracking_code };
   });
-  registerCall(app, ticketCalls.ticketSettings, ({ query }) => readTicketSettings(app.db, query.bot_id));
+  registerCall(app, ticketCalls.ticketSettings, async ({ query, session }) => ({
+    ...(await readTicketSettings(app.db, query.bot_id)),
+    mail_address: session.viewer.base === 'administrador' ? botAddress(app, query.bot_id) : null,
+  }));
   registerCall(app, ticketCalls.saveTicketSettings, ({ body, session }) => {
     const { bot_id: _, ...wish } = body;
     return saveTicketSettings(app, session, wish);

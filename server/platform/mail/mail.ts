@@ -23,16 +23,24 @@ const ATTEMPTS = 300;
 export interface Mail {
   to: string;
   letter: Letter;
+  /** Where a person's answer goes; absent: nobody reads answers. */
+  replyTo?: string | null;
 }
 
 const stored = z.object({ sealed: z.string() });
-const contents = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const contents = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  reply_to: z.optional(z.string()),
+});
 
 /** Sends a mail once the transaction commits. Throws for what is not exactly one address: the caller has checked it. */
 export async function sendMail(
   tx: Transaction,
   app: Pick<App, 'jobs' | 'ids' | 'clock' | 'config'>,
-  { to, letter }: Mail,
+  { to, letter, replyTo }: Mail,
 ): Promise<void> {
   if (emailFault(to) !== null) throw new Error('A mail to what is not one address');
   const rendered = renderMail(letter, app.config.product.name);
@@ -40,7 +48,13 @@ export async function sendMail(
     kind: KIND,
     key: `${KIND}:${app.ids()}`,
     runAt: app.clock.now(),
-    payload: { sealed: seal(app, PURPOSE, JSON.stringify({ to, ...rendered })) },
+    payload: {
+      sealed: seal(
+        app,
+        PURPOSE,
+        JSON.stringify({ to, ...rendered, ...(replyTo ? { reply_to: replyTo } : {}) }),
+      ),
+    },
   });
 }
 

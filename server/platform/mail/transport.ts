@@ -10,6 +10,8 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+  /** Where a person reads the answer; absent: it is a machine's letter. */
+  reply_to?: string | undefined;
 }
 export type Transport = (mail: RenderedMail, id: string) => Promise<void>;
 
@@ -29,8 +31,19 @@ export function createTransport(config: Config, clock: Clock): Transport {
   return config.smtpUrl === null ? toOutbox(config, clock) : toSmtp(config, config.smtpUrl);
 }
 
+const partsOf = ({ subject, text, html }: RenderedMail) => ({ subject, text, html });
+
 /** As an address and not as a text, which would be read as a list. */
 const recipient = (mail: RenderedMail) => ({ name: '', address: mail.to });
+
+/** Who answers by machine lets ours be (RFC 3834): a letter that a person wrote says where its answer goes. */
+const headersOf = ({ reply_to: replyTo }: RenderedMail) => ({
+  ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+  headers: {
+    'X-Auto-Response-Suppress': 'All',
+    ...(replyTo ? {} : { 'Auto-Submitted': 'auto-generated' }),
+  },
+});
 
 const messageId = (config: Config, id: string) => `<${id}@${new URL(config.publicUrl).hostname}>`;
 
@@ -46,7 +59,8 @@ function toSmtp(config: Config, url: string): Transport {
   });
   return async (mail, id) => {
     await mailer.sendMail({
-      ...mail,
+      ...partsOf(mail),
+      ...headersOf(mail),
       to: recipient(mail),
       from: senderOf(config),
       messageId: messageId(config, id),
@@ -66,7 +80,8 @@ function toOutbox(config: Config, clock: Clock): Transport {
   });
   return async (mail, id) => {
     const composed = await composer.sendMail({
-      ...mail,
+      ...partsOf(mail),
+      ...headersOf(mail),
       to: recipient(mail),
       from: senderOf(config),
       messageId: messageId(config, id),

@@ -9,6 +9,7 @@ import { TICKET_LIMITS, TICKET_PRIORITIES, TICKET_PRIORITY_LABELS } from '../../
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import '../../ui/dialog-styles.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -30,13 +31,39 @@ export default function SettingsDialog({ botId, onClose }: SettingsDialogProps) 
   return (
     <Modal opened onClose={onClose} centered title="Plazos de los tickets" size="34rem">
       {found.data ? (
-        <Form botId={botId} start={found.data} onClose={onClose} />
+        <>
+          <Form botId={botId} start={found.data} onClose={onClose} />
+          {found.data.mail_address ? <MailAddress address={found.data.mail_address} /> : null}
+        </>
       ) : found.error ? (
         <LoadError message={sentence(found.error)} onRetry={() => void found.refetch()} />
       ) : (
         <LoadRows label="Cargando plazos…" rows={5} />
       )}
     </Modal>
+  );
+}
+
+/** Where mail becomes a ticket. */
+function MailAddress({ address }: { address: string }) {
+  return (
+    <section aria-labelledby="mail-in">
+      <h3 id="mail-in">Correo de entrada</h3>
+      <p>
+        Lo que llegue a esta dirección abre un ticket. Reenvía a ella tu correo de atención; lo que tus
+        clientes contesten a un ticket vuelve solo a su ticket.
+      </p>
+      <p>
+        <code style={{ overflowWrap: 'anywhere' }}>{address}</code>
+      </p>
+      <CopyButton
+        text={() => address}
+        label="Copiar dirección"
+        copied="Dirección copiada"
+        otherwise="Márcala y cópiala con el teclado."
+        variant="default"
+      />
+    </section>
   );
 }
 
