@@ -15,6 +15,7 @@ import { metricsOf } from './figures.ts';
 import { missingFacts } from './keep-facts.ts';
 import { partsOf } from './parts.ts';
 import { factsUpToDate } from './screens.ts';
+import { withTicketHours } from './ticket-hours.ts';
 import { addView, deleteView, viewsOf } from './views.ts';
 import { previousOf, requirePerson, type Wanted, wantedOf } from './wanted.ts';
 import { mailOf, setMail } from './weekly-mail.ts';
@@ -29,7 +30,7 @@ async function ready(app: App, { viewer, user }: BotSession, filters: MetricFilt
   const wanted = wantedOf(viewer, filters, await zoneOf(app.db, filters.bot_id, now), now, bots);
   for (const id of bots) await factsUpToDate(app, id);
   await requirePerson(app.db, wanted);
-  return { ...wanted, sees: await roomsSeen(app.db, user.id, bots) };
+  return withTicketHours(app.db, { ...wanted, sees: await roomsSeen(app.db, user.id, bots) });
 }
 
 async function missingOf(app: App, { bots }: Wanted): Promise<number> {
