@@ -510,8 +510,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 97,
-    hash: '0000000000000000',
+    hash: 'ab6cfba0b166cba8',
     change:
-      'One period can be paid by one payment; coupons have versions and hold for some charges; charges say what a coupon took off.',
+      'Carts that the page of a shop reports are listed with who confirms each, and a case of one says so among its decisions.',
   },
 ];

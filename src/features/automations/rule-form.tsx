@@ -158,6 +158,12 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
           onChange={(value) => change({ cooldown_hours: Number(value) || 1 })}
         />
       </div>
+      <p className={classes.note}>
+        {kind === 'carro-abandonado'
+          ? 'Solo recibe el mensaje quien aceptó recibir promociones, y nadie que pidió la baja.'
+          : 'No lo recibe quien pidió no recibir avisos; si la plantilla es de marketing, solo quien aceptó promociones.'}{' '}
+        Lo que guardes rige desde el próximo caso: los que ya empezaron siguen con la regla con que empezaron.
+      </p>
       {save.error && Object.keys(faults).length === 0 ? <p role="alert">{sentence(save.error)}</p> : null}
       <div className={classes.buttons}>
         <AllowedButton
