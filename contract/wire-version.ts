@@ -514,4 +514,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Carts that the page of a shop reports are listed with who confirms each, and a case of one says so among its decisions.',
   },
+  {
+    version: 98,
+    hash: '88ee3cc32ef0a334',
+    change:
+      'One period can be paid by one payment; coupons have versions and hold for some charges; charges say what a coupon took off.',
+  },
 ];

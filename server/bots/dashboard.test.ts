@@ -32,7 +32,12 @@ const read = async (as: Person): Promise<BotDashboard> => {
 /** A conversation that began so many days ago, and was taken by somebody on that day. */
 async function conversation(id: string, daysAgo: number, takenBy: number | null): Promise<void> {
   const { db, ids, clock } = server.app;
-  await server.addConversation(id, BOT, { state: 'closed', category: null, agent_id: takenBy });
+  // What nobody asked for and nobody holds is no conversation: the bot's own are open.
+  await server.addConversation(id, BOT, {
+    state: takenBy === null ? 'active' : 'closed',
+    category: null,
+    agent_id: takenBy,
+  });
   const at = new Date(clock.now().getTime() - daysAgo * DAY);
   await db.query(sql`update conversations set created_at = ${at} where id = ${id}`);
   if (takenBy === null) return;
