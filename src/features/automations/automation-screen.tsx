@@ -74,7 +74,7 @@ function OfBot({ botId, kind, beside }: { botId: number; kind: AutomationKind; b
           </Section>
           <Section id="regla" title="Qué, cuándo y a quién">
             {data.unavailable ? <p className={classes.note}>{data.unavailable}</p> : null}
-            <RuleForm key={data.revision} of={data} kind={kind} />
+            <RuleForm of={data} kind={kind} />
           </Section>
           <Section id="casos" title="Casos">
             <CaseList botId={botId} kind={kind} />
