@@ -27,6 +27,7 @@ export default defineConfig({
     timezoneId: 'America/Santiago',
     // What can't be clicked by then never will: said with its name, instead of by the end of the whole test.
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A dialog settles for 600 ms: nobody in a test waits for that. The test of the motion itself asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace films every frame and costs as much as the product itself; ask for one with `--trace on`.

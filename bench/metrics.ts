@@ -31,7 +31,8 @@ const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 1_000_000);
 const EMBEDDED = process.env.ENGINE === 'embedded';
 const MESSAGES = 10;
 const RUNS = Number(process.env.RUNS ?? 12);
-const PART = 20_000;
+/** Small enough for the time that a statement has, on a busy machine too. */
+const PART = 5_000;
 const BOT = 64;
 const AGENTS = 20;
 const ZONE = 'America/Santiago';
@@ -120,7 +121,7 @@ async function fill(db: Database): Promise<void> {
     const to = Math.min(from + PART, CONVERSATIONS) - 1;
     await fillHistories(db, from, to);
     await fillFacts(db, from, to);
-    if ((from / PART) % 5 === 0) console.error(`${whole(to + 1)} conversations`);
+    if ((from / PART) % 20 === 0) console.error(`${whole(to + 1)} conversations`);
   }
   await db.query(sql`
     insert into metric_marks (bot_id, seq, building_after, calendar_revision, made_at)

@@ -50,6 +50,14 @@ export const dayIn = (at: number, zone: string = TIME_ZONE): string =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
+/** The same day so many months later; where that month has no such day, the first one after it. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const at = date <= last ? Date.UTC(year, month - 1 + months, date) : Date.UTC(year, month + months, 1);
+  return new Date(at).toISOString().slice(0, 10);
+}
+
 /** How many days a stretch has, both ends included; 0 or less when it ends before it begins. */
 export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;

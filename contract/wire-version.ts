@@ -508,4 +508,16 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'f71a8bec21478f52',
     change: 'Settings of tickets say the address at which mail becomes one.',
   },
+  {
+    version: 97,
+    hash: 'ab6cfba0b166cba8',
+    change:
+      'Carts that the page of a shop reports are listed with who confirms each, and a case of one says so among its decisions.',
+  },
+  {
+    version: 98,
+    hash: '88ee3cc32ef0a334',
+    change:
+      'One period can be paid by one payment; coupons have versions and hold for some charges; charges say what a coupon took off.',
+  },
 ];

@@ -1,4 +1,5 @@
 /** Automations against the playground: a cart that was left, what would be sent today, why, and a phone. */
+import type { Automation } from '../contract/entities/automation.ts';
 import type { Lead } from '../contract/entities/lead.ts';
 import { startPlayground } from '../playground/playground.ts';
 import { Api } from './support/api.ts';
@@ -119,6 +120,18 @@ test('a cart that was left: seen beforehand, turned on, written about, with ever
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.screenshot({ path: test.info().outputPath('cases-dark.png'), fullPage: true });
       await page.emulateMedia({ colorScheme: 'light' });
+    });
+
+    await test.step('what a colleague saves meanwhile takes nothing that is typed', async () => {
+      const path = `/svc/main/automations/carro-abandonado?bot_id=${BOT}`;
+      await page.getByLabel('Monto mínimo del carro').fill('5000');
+      const { on, steps, quiet, minimum, revision } = await api.call<Automation>('GET', path);
+      await api.call('PUT', path, { on, steps, quiet, minimum, cooldown_hours: 12, revision });
+      await page.getByRole('button', { name: 'Guardar' }).click();
+      await expect(page.getByText('Otra persona guardó cambios mientras tanto.')).toBeVisible();
+      await expect(page.getByLabel('Monto mínimo del carro')).toHaveValue('5.000');
+      await page.reload();
+      await expect(page.getByLabel('Horas entre mensajes a una misma persona')).toHaveValue('12');
     });
 
     await test.step('all of them at a glance, and on a phone', async () => {

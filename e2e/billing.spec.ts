@@ -8,6 +8,7 @@ const OWNER = 'propietaria@charla.test';
 const STAFF = 'admin@charla.test';
 const BOT = 102;
 const LINKED = 101;
+const PAID_ONCE = 64;
 
 test('an expired bot is paid for, works again, and its plan is cancelled and taken back', async ({
   browser,
@@ -133,6 +134,21 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await friend.page.getByRole('button', { name: 'Pagar', exact: true }).click();
       await expect(friend.page.getByText(/Recibimos el pago/)).toBeVisible();
       await friend.close();
+    });
+    await test.step('one period is paid by one payment, and nothing is collected after it', async () => {
+      await owner.show(PAID_ONCE);
+      await owner.screen('/checkout', 'Planes');
+      await page.getByRole('button', { name: 'Elegir Crece' }).click();
+      await page.getByLabel(/Flow: pagar una vez/).check();
+      await expect(page.getByText(/No se guarda tu tarjeta ni se cobra de nuevo/)).toBeVisible();
+      await owner.looksRightInBoth('paying once');
+      await page.getByRole('button', { name: 'Ir a pagar' }).click();
+      await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+      await expect(page.getByText('¡Listo!')).toBeVisible();
+      await owner.screen('/facturacion', 'Facturación');
+      await expect(page.getByText(/No se cobra por sí solo/)).toBeVisible();
+      await expect(page.getByText(/El período siguiente se puede pagar desde/)).toBeVisible();
+      await owner.looksRightInBoth('paid once');
     });
     await owner.close();
   } finally {

@@ -127,7 +127,7 @@ test('the queue and the team are live and agree with the counters; watching leav
     const { body: base } = await call<{ first_responses: number[] }>(tab, 'POST', SUPERVISION, {
       bot_id: 64,
     });
-    await expect(figureOf(tab, 'Primera respuesta')).toContainText(
+    await expect(figureOf(tab, 'Respuesta tras el traspaso')).toContainText(
       new RegExp(`mediana de ${base.first_responses.length} respondida`),
     );
   });

@@ -86,6 +86,7 @@ const typed = Object.values(shops).map(({ name, credentials }) =>
 );
 console.log(`
 Tienda de prueba (carros, pagos y despachos de las siete): ${url}/tienda
+Páginas de la tienda WooCommerce, donde se pega el código de los carros: ${url}/shops/woocommerce/
 
 Conecta las tiendas en Integraciones con estos datos:
 ${typed.join('\n')}`);

@@ -1,5 +1,6 @@
 /** What the tills of the playground share: their clock, what goes wrong on demand, calls to the merchant, the page. */
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface TillFaults {
@@ -13,6 +14,10 @@ export interface TillFaults {
   silent: boolean;
   /** Cancellations are refused. */
   refuseCancel: boolean;
+  /** The so-manieth call from now is never answered, as if whoever asks had died there; 0: none. */
+  hangAt: number;
+  /** That call is done all the same. */
+  hangDone: boolean;
 }
 export const NO_TILL_FAULTS: TillFaults = {
   double: false,
@@ -20,7 +25,34 @@ export const NO_TILL_FAULTS: TillFaults = {
   delay: 0,
   silent: false,
   refuseCancel: false,
+  hangAt: 0,
+  hangDone: false,
 };
+
+/** Calls that are never answered. */
+export class Hanging {
+  readonly #faults: TillFaults;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(faults: TillFaults) {
+    this.#faults = faults;
+  }
+
+  /** Whether this call is one. */
+  takes(socket: Socket): boolean {
+    if (this.#faults.hangAt === 0) return false;
+    this.#faults.hangAt -= 1;
+    if (this.#faults.hangAt > 0) return false;
+    this.#sockets.add(socket);
+    return true;
+  }
+
+  /** Whoever still waits hears that nothing comes. */
+  release(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+  }
+}
 
 /** Milliseconds between the tries of a callback that was not answered 200. */
 const AGAIN = [200, 1_000, 5_000];
@@ -73,12 +105,19 @@ export class Callbacks {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
+const CARD_CHOICES = {
+  pay: 'Pagar',
+  late: 'Pagar con tarjeta que luego fallará',
+  reject: 'Rechazar',
+};
+
 /** A till: buttons that pay or refuse. No field for a card: none is real. */
 export function tillPage(
   response: ServerResponse,
   title: string,
   what: string,
   hidden: Record<string, string>,
+  choices: Record<string, string> = CARD_CHOICES,
 ): void {
   const fields = Object.entries(hidden)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -88,7 +127,9 @@ export function tillPage(
   page(
     response,
     `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(what)}</p><p>Es una caja de prueba: no se cobra nada.</p>
-<form method="post">${fields}${button('pay', 'Pagar')}${button('late', 'Pagar con tarjeta que luego fallará')}${button('reject', 'Rechazar')}</form>`,
+<form method="post">${fields}${Object.entries(choices)
+      .map(([value, label]) => button(value, label))
+      .join('')}</form>`,
   );
 }
 

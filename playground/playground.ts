@@ -12,6 +12,7 @@ import { type Phones, servePhone } from './phone/phone.ts';
 import { makeStores } from './shops/make-stores.ts';
 import { type Stores, serveShops } from './shops/serve.ts';
 import { serveTill } from './shops/till.ts';
+import { servePages } from './shops/woocommerce-page.ts';
 import { StripeTill } from './stripe/stripe.ts';
 import { serveGraph } from './whatsapp/graph.ts';
 import { WhatsApp } from './whatsapp/whatsapp.ts';
@@ -30,6 +31,8 @@ export interface Playground {
   flow: FlowTill;
   stripe: StripeTill;
   shops: Stores;
+  /** What the owner of the WooCommerce shop pasted into its pages (`url`/shops/woocommerce/). */
+  pasted: { html: string };
   close(): Promise<void>;
 }
 
@@ -42,12 +45,14 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
   const phones: Phones = { whatsapp, messaging, faults, hooks };
   const flow = new FlowTill(now);
   const stripe = new StripeTill(now);
+  const pasted = { html: '' };
   let shops: Stores | undefined;
   const server: Listening = await listen(port, async (request, response, url) => {
     if (await flow.serve(request, response, url)) return;
     if (await stripe.serve(request, response, url)) return;
     if (await serveMessaging(messaging, request, response, url)) return;
     if (await serveGraph(whatsapp, request, response, url)) return;
+    if (shops && (await servePages(shops.woocommerce, pasted, request, response, url))) return;
     if (shops && (await serveShops(shops, server.url, request, response, url))) return;
     if (shops && (await serveTill(shops, request, response, url))) return;
     await servePhone(phones, request, response, url);
@@ -67,6 +72,7 @@ export async function startPlayground(port = 0, now: () => number = Date.now): P
     flow,
     stripe,
     shops,
+    pasted,
     async close() {
       flow.callbacks.close();
       stripe.callbacks.close();

@@ -25,6 +25,7 @@ const parts = [
   .../** @type {const} */ ([
     ['widget', 'widget/vite.config.ts'],
     ['button', 'widget/button/vite.config.ts'],
+    ['carts', 'widget/carts/vite.config.ts'],
     ['push', 'workers/push/vite.config.ts'],
   ]).map(([name, config]) => ({
     name,

@@ -87,6 +87,7 @@ const loads = [
     files: ['whatsapp-button.js'],
     base: join(root, 'dist', 'whatsapp-button'),
   },
+  { name: 'carts', budget: 3 * KB, files: ['carts.js'], base: join(root, 'dist', 'carts') },
 ];
 
 let failed = false;

@@ -11,8 +11,9 @@ export const oneScript = (
     folder,
     name,
     global,
+    entry = 'main.tsx',
     plugins = [],
-  }: { folder: string; name: string; global: string; plugins?: PluginOption[] },
+  }: { folder: string; name: string; global: string; entry?: string; plugins?: PluginOption[] },
 ): UserConfig => ({
   root: fileURLToPath(new URL('.', at)),
   publicDir: false,
@@ -26,7 +27,7 @@ export const oneScript = (
     target: 'es2022',
     cssCodeSplit: false,
     lib: {
-      entry: fileURLToPath(new URL('./main.tsx', at)),
+      entry: fileURLToPath(new URL(`./${entry}`, at)),
       formats: ['iife'],
       name: global,
       fileName: () => `${name}.js`,

@@ -9,6 +9,7 @@ import {
   automationRule,
   automationStep,
 } from '../entities/automation.ts';
+import { cartClaim, claimingShop } from '../entities/cart-claim.ts';
 import { textId } from '../primitives.ts';
 import { CASE_STATES } from '../rules/automations.ts';
 import { defineCall } from './call.ts';
@@ -75,6 +76,24 @@ export const automationCalls = {
       page: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(100_000))),
     }),
     answer: z.object({ cases: z.array(automationCase), page: z.int(), pages: z.int(), total: z.int() }),
+  }),
+  /** Carts that the shop's page reported, the newest first; `shops`: those whose carts only their page knows. */
+  cartClaims: defineCall({
+    service: 'main',
+    method: 'GET',
+    path: '/cart_claims',
+    access: ofBot('read'),
+    query: z.object({
+      bot_id: idParam,
+      page: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(100_000))),
+    }),
+    answer: z.object({
+      shops: z.array(claimingShop),
+      claims: z.array(cartClaim),
+      page: z.int(),
+      pages: z.int(),
+      total: z.int(),
+    }),
   }),
   /** With all that was decided about it, in its order. */
   automationCase: defineCall({

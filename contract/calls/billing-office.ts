@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { coupon, trouble } from '../entities/checkout.ts';
 import { plan, subscription } from '../entities/subscription.ts';
 import { day, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
+import { COUPON_PERIODS } from '../rules/coupons.ts';
 import { defineCall } from './call.ts';
 
 const staff = { kind: 'staff' } as const;
@@ -62,7 +63,10 @@ export const billingOfficeCalls = {
     access: staff,
     answer: z.array(coupon),
   }),
-  /** Makes one, or changes until when and how often one can be used. What was bought with it keeps its price. */
+  /**
+   * Makes one (`version` 0), or changes one: what was bought with it keeps the terms of then. 409 when somebody else has
+   * changed it since.
+   */
   saveCoupon: defineCall({
     service: 'main',
     method: 'PUT',
@@ -70,7 +74,9 @@ export const billingOfficeCalls = {
     access: staff,
     params: z.object({ code: z.string().check(z.minLength(1), z.maxLength(60)) }),
     body: z.object({
+      version: wholeNumber,
       percent: z.int().check(z.gte(1), z.lte(99)),
+      periods: z.nullable(z.int().check(z.gte(1), z.lte(COUPON_PERIODS))),
       last_day: z.nullable(day),
       max_uses: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000))),
       active: z.boolean(),

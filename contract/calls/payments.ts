@@ -1,8 +1,16 @@
 /** Paying for a bot: checkouts, charges, company data, the card on file (docs/product.md §3 Checkout, §7). */
 import * as z from 'zod/mini';
 import { audit } from '../entities/audit.ts';
-import { charge, checkout, checkoutState, company, payWay, usages } from '../entities/checkout.ts';
-import { planPeriod, providerName, subscription } from '../entities/subscription.ts';
+import {
+  charge,
+  checkout,
+  checkoutState,
+  company,
+  couponTerms,
+  payWay,
+  usages,
+} from '../entities/checkout.ts';
+import { payMode, planPeriod, providerName, subscription } from '../entities/subscription.ts';
 import { instant, numericId, shortText, textId, wholeNumber } from '../primitives.ts';
 import { CHANGE_WHEN } from '../rules/plan-change.ts';
 import { defineCall } from './call.ts';
@@ -22,7 +30,7 @@ const changeOf = {
 };
 
 export const paymentCalls = {
-  /** Begins to pay; the browser goes to `url`. */
+  /** Begins to pay; the browser goes to `url`. 409 when one period costs something else than `amount`, as it was shown. */
   createCheckout: defineCall({
     service: 'main',
     method: 'POST',
@@ -34,17 +42,20 @@ export const paymentCalls = {
       plan_period: planPeriod,
       provider: providerName,
       coupon: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+      /** `subscription` unless said. */
+      mode: z.optional(payMode),
+      amount: z.optional(wholeNumber),
     }),
     answer: z.object({ id: textId, url: z.string() }),
   }),
-  /** What a code takes off every charge. Throws rule at `coupon` for one that can't be used. */
+  /** What a code takes off, and of how many charges. Throws rule at `coupon` for one that can't be used. */
   couponOf: defineCall({
     service: 'main',
     method: 'GET',
     path: '/billing/coupon',
     access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'planes_checkout', permission: 'add' },
     query: z.extend(botQuery, { code: z.string().check(z.minLength(1), z.maxLength(60)) }),
-    answer: z.object({ code: z.string(), percent: z.int() }),
+    answer: couponTerms,
   }),
   /** What became of it; with `ask` the provider is asked first. */
   checkout: defineCall({
@@ -139,6 +150,10 @@ export const paymentCalls = {
       card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
       /** Null: nothing will be collected. */
       next_charge: z.nullable(z.object({ at: instant, amount: z.int() })),
+      /** `left`: charges that it still lowers; null: all. */
+      coupon: z.nullable(z.object({ code: z.string(), percent: z.int(), left: z.nullable(z.int()) })),
+      /** From when the next period can be paid, of what is paid period by period. */
+      renews_from: z.nullable(instant),
       /** Whether a cancellation can be taken back here. */
       may_reactivate: z.boolean(),
       /** Whether one can be, before its day comes. */
@@ -209,6 +224,8 @@ export const paymentCalls = {
       /** Pesos that are charged at once. */
       today: z.int(),
       next: z.object({ at: instant, amount: z.int() }),
+      /** The coupon that ends with the change; null: none. */
+      ends_coupon: z.nullable(z.string()),
       /** The instant that `today` is counted from. */
       as_of: instant,
     }),

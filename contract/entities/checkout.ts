@@ -1,11 +1,20 @@
 /** What is paid for a bot, and what was (docs/product.md §3 Checkout). */
 import * as z from 'zod/mini';
 import { day, instant, numericId, textId } from '../primitives.ts';
-import { plan, planPeriod, providerName, subscription } from './subscription.ts';
+import { payMode, plan, planPeriod, providerName, subscription } from './subscription.ts';
 
 export const CHECKOUT_STATES = ['pending', 'paid', 'rejected', 'expired', 'review'] as const;
 export const checkoutState = z.enum(CHECKOUT_STATES);
 export type CheckoutState = z.infer<typeof checkoutState>;
+
+/** A coupon's terms. `periods`: charges that it takes its share off; null: all. */
+export const couponTerms = z.object({
+  code: z.string(),
+  percent: z.int(),
+  periods: z.nullable(z.int()),
+  version: z.int(),
+});
+export type CouponTerms = z.infer<typeof couponTerms>;
 
 export const checkout = z.object({
   id: textId,
@@ -17,8 +26,12 @@ export const checkout = z.object({
   subscription: z.nullable(subscription),
   plan_period: planPeriod,
   bot_id: numericId,
+  mode: payMode,
   /** Pesos for one period. */
   amount: z.int(),
+  /** The same without its coupon. */
+  full_amount: z.int(),
+  coupon: z.nullable(couponTerms),
   /** The provider's is one of this machine: nothing is charged. */
   test: z.boolean(),
 });
@@ -30,6 +43,9 @@ export const charge = z.object({
   at: instant,
   /** Pesos, VAT included. */
   amount: z.int(),
+  /** The same without its coupon; null: it had none. */
+  full_amount: z.nullable(z.int()),
+  coupon: z.nullable(z.string()),
   currency: z.literal('CLP'),
   state: z.enum(CHARGE_STATES),
   plan_name: z.string(),
@@ -61,9 +77,7 @@ export const trouble = z.object({
 export type Trouble = z.infer<typeof trouble>;
 
 export const coupon = z.object({
-  code: z.string(),
-  /** Off every charge of what is bought with it. */
-  percent: z.int(),
+  ...couponTerms.shape,
   last_day: z.nullable(day),
   max_uses: z.nullable(z.int()),
   active: z.boolean(),
@@ -74,7 +88,7 @@ export const coupon = z.object({
 export type Coupon = z.infer<typeof coupon>;
 
 /** A way to pay that works now. */
-export const payWay = z.object({ provider: providerName, test: z.boolean() });
+export const payWay = z.object({ provider: providerName, modes: z.array(payMode), test: z.boolean() });
 export type PayWay = z.infer<typeof payWay>;
 
 /** What a bot uses of what its plan contains; `max` null: no limit. */

@@ -15,8 +15,9 @@ export const CAPABILITY_LABELS: Record<ShopCapability, string> = {
 
 const NEVER: Partial<Record<ShopProvider, Partial<Record<ShopCapability, string>>>> = {
   woocommerce: {
-    carts: 'WooCommerce no guarda los carros abandonados. Los pedidos sin pagar sí se pueden recuperar.',
-    cart_links: 'WooCommerce no guarda los carros abandonados.',
+    carts:
+      'WooCommerce no guarda los carros abandonados: los informa la página de tu tienda, con el código de Carro abandonado.',
+    cart_links: 'Los carros que informa tu página traen su propio enlace.',
   },
   magento: { cart_links: 'Magento no entrega un enlace que abra el carro de un cliente.' },
   prestashop: { cart_links: 'PrestaShop no entrega un enlace que abra el carro de un cliente.' },

@@ -29,6 +29,10 @@ export type Plan = z.infer<typeof plan>;
 export const providerName = z.enum(['flow', 'stripe']);
 export type ProviderName = z.infer<typeof providerName>;
 
+/** `subscription`: a card on file is charged period by period; `payment`: one period by one payment. */
+export const payMode = z.enum(['subscription', 'payment']);
+export type PayMode = z.infer<typeof payMode>;
+
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES);
 
 export const subscription = z.object({
@@ -46,6 +50,8 @@ export const subscription = z.object({
   grace_ends_at: z.nullable(instant),
   /** Who collects; null: nobody. */
   provider: z.nullable(providerName),
+  /** Paid one period at a time: nobody collects the next one. */
+  prepaid: z.boolean(),
   /** The plan that it will be once what was paid is over; null: none. */
   next_plan: z.nullable(z.object({ name: z.string(), period: planPeriod, at: instant })),
   bot: z.object({ id: numericId, bot_name: z.string() }),

@@ -28,6 +28,7 @@ export const DECISION_RULES = {
   plan: 'Conversaciones del plan',
   template: 'Plantilla aprobada',
   shop: 'Tienda consultada ahora',
+  confirmed: 'Carro confirmado',
   bought: 'Sin compra posterior',
   age: 'Reciente',
   link: 'Enlace para terminar la compra',
@@ -79,7 +80,12 @@ export const AUTOMATION_TIMES = {
   window: 72 * HOUR,
   sameCart: 15 * 24 * HOUR,
   sameItems: 24 * HOUR,
+  /** What the queue could not send by then is not sent: it was judged for its moment, and is judged anew. */
+  leavesWithin: HOUR / 6,
 } as const;
+
+/** Why a message that was let out never left. */
+export const NOT_IN_TIME = 'No salió a tiempo: se decide de nuevo.';
 
 /** From where a slot's value may come. */
 export const AUTOMATION_FIELDS = {

@@ -40,6 +40,7 @@ export const SKIP_TEXTS = {
   no_phone: 'sin número de WhatsApp',
   same_phone: 'mismo número que otro destinatario',
   others_phone: 'su número ya es de otro cliente',
+  paused: 'una automatización le escribió hace poco',
   slot: 'le falta un dato de la plantilla',
   unknown: 'no está entre tus clientes',
   erased: 'el cliente fue eliminado',

@@ -267,18 +267,20 @@ export const METRICS: Record<MetricKey, MetricRule> = {
   ticket_first_answer: {
     label: 'Primera respuesta de tickets',
     unit: 'seconds',
+    hours: true,
     room: 'ticket',
     about: ['subject'],
     words: 'Cuánto espera un cliente por la primera respuesta a su ticket.',
-    rule: 'Desde que se abre hasta el primer mensaje de un agente que no es una nota, en el instante de la respuesta. Los que empiezan con palabras del equipo no cuentan, ni los unidos a otro. No la cambian las horas de atención.',
+    rule: 'Desde que se abre hasta el primer mensaje de un agente que no es una nota, en el instante de la respuesta. Los que empiezan con palabras del equipo no cuentan, ni los unidos a otro. Las horas de atención son las del área del ticket, por el calendario de ahora.',
   },
   tickets_solved: {
     label: 'Solución de tickets',
     unit: 'seconds',
+    hours: true,
     room: 'ticket',
     about: ['subject'],
     words: 'Cuánto pasa desde que se abre un ticket hasta que se resuelve.',
-    rule: 'Desde que se abre hasta la última vez que pasó a Resuelto, en ese instante. Uno que se reabre deja de contar hasta que se resuelve de nuevo, y uno unido a otro no cuenta. No la cambian las horas de atención.',
+    rule: 'Desde que se abre hasta la última vez que pasó a Resuelto, en ese instante. Uno que se reabre deja de contar hasta que se resuelve de nuevo, y uno unido a otro no cuenta. Las horas de atención son las del área del ticket, por el calendario de ahora.',
   },
   tickets_overdue: {
     label: 'Plazos vencidos de tickets',

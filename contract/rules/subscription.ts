@@ -25,5 +25,11 @@ export const SUBSCRIPTION_LABELS: Record<SubscriptionStatus, string> = {
 export const TRIAL_DAYS = 14;
 /** The bot goes on so many days after a charge that failed. */
 export const GRACE_DAYS = 3;
+/** Who pays period by period is told so many days before one ends. */
+export const RENEWAL_NOTICE_DAYS = 5;
+/** The next period can be paid from so many days before: nobody pays two by mistake. */
+export const RENEWAL_OPENS_DAYS = 10;
 /** A checkout that nobody finished is closed after this. Milliseconds. */
 export const CHECKOUT_LASTS = 24 * 60 * 60 * 1000;
+/** So long an abandoned payment is still asked about: banks may confirm late. Milliseconds. */
+export const LATE_PAYMENT = 7 * 24 * 60 * 60 * 1000;

@@ -2,6 +2,7 @@
 import { io, type Socket } from 'socket.io-client';
 import {
   type VisitorConnected,
+  type VisitorMessage,
   type VisitorMessageAck,
   visitorEvents,
 } from '../../contract/realtime/visitor-socket.ts';
@@ -9,17 +10,25 @@ import {
 export class Customer {
   readonly #socket: Socket;
   readonly #roomToken: string;
-  /** Texts that they were sent, in order. */
+  /** Texts that they were sent, in order; what came while they were away, when they are back. */
   readonly heard: string[] = [];
+  readonly #known = new Set<string>();
   conversation = '';
 
   private constructor(socket: Socket, connected: VisitorConnected) {
     this.#socket = socket;
     this.#roomToken = connected.roomToken;
-    socket.on('NEW_MESSAGE', (data: unknown) => {
-      const { message } = visitorEvents.NEW_MESSAGE.parse(data);
-      if (message.from !== 'Cliente') this.heard.push(message.text);
+    for (const { mid } of connected.messages) this.#known.add(mid);
+    socket.on('NEW_MESSAGE', (data: unknown) => this.#hear(visitorEvents.NEW_MESSAGE.parse(data).message));
+    socket.on('CONNECTED', (data: unknown) => {
+      for (const message of visitorEvents.CONNECTED.parse(data).messages) this.#hear(message);
     });
+  }
+
+  #hear({ mid, from, text }: VisitorMessage): void {
+    if (this.#known.has(mid)) return;
+    this.#known.add(mid);
+    if (from !== 'Cliente') this.heard.push(text);
   }
 
   static async come(url: string, bot = 64): Promise<Customer> {

@@ -7,6 +7,7 @@
  *                                     ├─reply─▶ replied
  *   waiting, due, sent ──lapse──▶ expired; ──suppress──▶ suppressed
  *   waiting, due ──buy, reply──▶ suppressed: no message of ours came before it
+ *   sent ──return──▶ waiting: its message never left the queue
  */
 import { createMachine } from 'xstate';
 import type { CaseState } from '../../contract/rules/automations.ts';
@@ -25,7 +26,9 @@ export type CaseEvent =
   /** Its time is over. */
   | 'lapse'
   /** A rule says no. */
-  | 'suppress';
+  | 'suppress'
+  /** Its one message never left: it is judged anew. */
+  | 'return';
 
 export type CaseEffect = 'refuse' | 'stay';
 
@@ -37,7 +40,16 @@ type Cells = { readonly [E in CaseEvent]: Cell };
 const to = (target: CaseState): Cell => ({ target });
 const no: Cell = { actions: 'refuse' };
 const stays: Cell = { actions: 'stay' };
-const over: Cells = { come: no, send: no, defer: no, buy: no, reply: no, lapse: no, suppress: no };
+const over: Cells = {
+  come: no,
+  send: no,
+  defer: no,
+  buy: no,
+  reply: no,
+  lapse: no,
+  suppress: no,
+  return: no,
+};
 
 const states: { readonly [S in CaseState]: { on: Cells } } = {
   waiting: {
@@ -49,6 +61,7 @@ const states: { readonly [S in CaseState]: { on: Cells } } = {
       reply: to('suppressed'),
       lapse: to('expired'),
       suppress: to('suppressed'),
+      return: no,
     },
   },
   due: {
@@ -60,6 +73,7 @@ const states: { readonly [S in CaseState]: { on: Cells } } = {
       reply: to('suppressed'),
       lapse: to('expired'),
       suppress: to('suppressed'),
+      return: no,
     },
   },
   // Its further steps are due here too: what has been sent is not taken back by waiting for the next.
@@ -72,6 +86,7 @@ const states: { readonly [S in CaseState]: { on: Cells } } = {
       reply: to('replied'),
       lapse: to('expired'),
       suppress: to('suppressed'),
+      return: to('waiting'),
     },
   },
   recovered: { on: { ...over, buy: stays } },

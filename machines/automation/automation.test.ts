@@ -8,7 +8,7 @@ import { type CaseFacts, judgeCase } from './judge.ts';
 import { caseAfter, isOver } from './moves.ts';
 import { isQuiet, nextAllowed } from './quiet.ts';
 
-const EVENTS: CaseEvent[] = ['come', 'send', 'defer', 'buy', 'reply', 'lapse', 'suppress'];
+const EVENTS: CaseEvent[] = ['come', 'send', 'defer', 'buy', 'reply', 'lapse', 'suppress', 'return'];
 const HOUR = 3_600_000;
 
 it('AUT-1: a message leaves from due, or as a further step from sent', () => {
@@ -46,6 +46,7 @@ const FACTS: CaseFacts = {
   number: true,
   templateFault: null,
   cart: { there: true, bought: false },
+  confirmed: null,
   boughtSince: null,
   changedAt: Date.parse('2026-11-25T13:30:00Z'),
   link: true,
@@ -105,6 +106,17 @@ describe('AUT-4: the first rule that says no or wait decides', () => {
     expect(outcome).toMatchObject({ do: what, rule });
     expect(decisions.at(-1)).toMatchObject({ rule, verdict: what === 'defer' ? 'wait' : 'no' });
     expect(decisions.slice(0, -1).every(({ verdict }) => verdict === 'ok')).toBe(true);
+  });
+
+  it('of a cart that a page claims it says who confirms it', () => {
+    const { decisions, outcome } = judged({ confirmed: 'identity' });
+    expect(outcome).toEqual({ do: 'send' });
+    expect(decisions).toContainEqual({
+      rule: 'confirmed',
+      value: 'quien lo dejó conversa desde su WhatsApp',
+      verdict: 'ok',
+    });
+    expect(judged({}).decisions.map(({ rule }) => rule)).not.toContain('confirmed');
   });
 
   it('of a parcel neither purchase nor link nor answer is asked', () => {

@@ -11,6 +11,7 @@ import {
   type DecisionVerdict,
   isAsked,
 } from '../../contract/rules/automations.ts';
+import type { ClaimConfirmer } from '../../contract/rules/cart-claims.ts';
 import { nextAllowed } from './quiet.ts';
 
 export interface CaseFacts {
@@ -27,6 +28,8 @@ export interface CaseFacts {
   templateFault: string | null;
   /** Asked a moment ago; null: the shop did not answer. */
   cart: { there: boolean; bought: boolean } | null;
+  /** Of a cart that a page claims: who confirms it; null: the shop keeps its carts itself. */
+  confirmed: ClaimConfirmer | null;
   /** The same buyer bought since, by another cart or browser: the order's number. */
   boughtSince: string | null;
   /** Since when it is left; of a further step, since when it should have left. */
@@ -73,8 +76,9 @@ const SHOP_AGAIN = 15 * 60_000;
 export function judgeCase(facts: CaseFacts): { decisions: Decision[]; outcome: Outcome } {
   const decisions: Decision[] = [];
   for (const check of CHECKS) {
-    const [rule, value, found] = check(facts);
-    if (!isAsked(rule, facts.kind)) continue;
+    const line = check(facts);
+    if (line === null || !isAsked(line[0], facts.kind)) continue;
+    const [rule, value, found] = line;
     const verdict = found === null ? 'ok' : found.do === 'defer' ? 'wait' : 'no';
     decisions.push({ rule, value, verdict });
     if (found !== null) return { decisions, outcome: found };
@@ -82,7 +86,8 @@ export function judgeCase(facts: CaseFacts): { decisions: Decision[]; outcome: O
   return { decisions, outcome: { do: 'send' } };
 }
 
-type Check = (facts: CaseFacts) => [DecisionRule, string, Outcome | null];
+/** Null: there is nothing to judge. */
+type Check = (facts: CaseFacts) => [DecisionRule, string, Outcome | null] | null;
 const ends = (rule: DecisionRule, what: 'suppress' | 'lapse' | 'buy' | 'reply' = 'suppress'): Outcome => ({
   do: what,
   rule,
@@ -93,6 +98,11 @@ const ago = (now: number, at: number): string => {
   return minutes < 48 * 60 ? `hace ${Math.round(minutes / 60)} h` : `hace ${Math.round(minutes / 1440)} días`;
 };
 const CONSENT = { ok: 'lo dio', missing: 'falta', denied: 'lo negó', blocked: 'bloqueado' } as const;
+
+const CONFIRMED: Record<ClaimConfirmer, string> = {
+  shop: 'la tienda lo tiene en su caja',
+  identity: 'quien lo dejó conversa desde su WhatsApp',
+};
 
 const CHECKS: readonly Check[] = [
   (f) => ['on', f.on ? 'sí' : 'no', f.on ? null : { do: 'defer', until: f.now, rule: 'on' }],
@@ -110,6 +120,8 @@ const CHECKS: readonly Check[] = [
         ? null
         : ends('shop', 'lapse'),
   ],
+  // What nobody confirms never gets as far as this: the line says by whom it was.
+  ({ confirmed }) => (confirmed === null ? null : ['confirmed', CONFIRMED[confirmed], null]),
   ({ cart, boughtSince }) => [
     'bought',
     boughtSince === null ? (cart?.bought ? 'ya está pagado' : 'no compró') : `pedido ${boughtSince}`,

@@ -1,16 +1,18 @@
 /** machines/subscription/SPEC.md, rule by rule. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, dayIn, startOfDay, TIME_ZONE } from '../../contract/days.ts';
+import { addDays, addMonths, dayIn, startOfDay, TIME_ZONE } from '../../contract/days.ts';
 import { GRACE_DAYS, SUBSCRIPTION_STATUSES } from '../../contract/rules/subscription.ts';
 import { subscriptionAfter } from './moves.ts';
 import type { SubscriptionEvent } from './subscription-machine.ts';
 import {
   afterFact,
+  afterPayment,
   dayStartFrom,
   graceEnd,
   isOpen,
   isTrial,
+  periodEnd,
   type SubscriptionFact,
   type Terms,
   termsAt,
@@ -42,6 +44,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   graceEndsAt: fc.option(instant),
   trialEndsAt: fc.option(instant),
   collected: fc.boolean(),
+  prepaid: fc.boolean(),
 });
 const fact: fc.Arbitrary<SubscriptionFact> = fc.record({
   status: fc.constantFrom('trialing', 'active', 'past_due', 'canceled'),
@@ -92,6 +95,7 @@ it('SUB-3, BI-5 never blocks who paid, never leaves open who did not beyond the 
           graceEndsAt: null,
           trialEndsAt: null,
           collected: false,
+          prepaid: false,
         };
         const row = afterFact(blank, said, Math.min(paidUntil, now), TIME_ZONE);
         const open = isOpen(row, now, TIME_ZONE);
@@ -133,6 +137,50 @@ it('SUB-4 ends where a day begins in Santiago, also on the days of 23 and 25 hou
   }
 });
 
+it('SUB-6, BI-5 one payment opens a whole period, from what was had before; its grace blocks nobody who pays', () => {
+  const period = fc.constantFrom('monthly' as const, 'yearly' as const);
+  fc.assert(
+    fc.property(
+      instant,
+      period,
+      fc.integer({ min: -20, max: 3 }),
+      fc.integer({ min: 0, max: 40 }),
+      (paidAt, first, gap, late) => {
+        const blank: Terms = {
+          status: 'expired',
+          endsAt: null,
+          graceEndsAt: null,
+          trialEndsAt: null,
+          collected: false,
+          prepaid: false,
+        };
+        const one = afterPayment(blank, { paidAt, period: first }, paidAt, TIME_ZONE);
+        const end = one.endsAt ?? 0;
+        expect(end).toBe(periodEnd(paidAt, first, TIME_ZONE));
+        expect(end - paidAt).toBeGreaterThanOrEqual((first === 'yearly' ? 365 : 28) * DAY - HOUR);
+        expect(isOpen(one, end - 1, TIME_ZONE)).toBe(true);
+        expect(isOpen(one, graceEnd(end, TIME_ZONE) - 1, TIME_ZONE)).toBe(true);
+        expect(isOpen(one, graceEnd(end, TIME_ZONE), TIME_ZONE)).toBe(false);
+        // Paid on, before the end or in the grace, and heard of so many days later: the same row.
+        const again = end + gap * DAY - 1;
+        const heard = again + late * DAY;
+        const two = afterPayment(one, { paidAt: again, period: 'monthly' }, again, TIME_ZONE);
+        expect(two.endsAt).toBe(periodEnd(end, 'monthly', TIME_ZONE));
+        const written = termsAt(one, heard, TIME_ZONE);
+        const known = afterPayment(written, { paidAt: again, period: 'monthly' }, heard, TIME_ZONE);
+        expect(known).toEqual(termsAt(two, heard, TIME_ZONE));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+it('SUB-6 a month without the day ends with the first day after it, never earlier', () => {
+  expect(addMonths('2026-01-31', 1)).toBe('2026-03-01');
+  expect(addMonths('2026-11-30', 1)).toBe('2026-12-30');
+  expect(addMonths('2024-02-29', 12)).toBe('2025-03-01');
+});
+
 it('SUB-5 leaves what has no end open, and knows a cancelled trial', () => {
   const sales: Terms = {
     status: 'active',
@@ -140,6 +188,7 @@ it('SUB-5 leaves what has no end open, and knows a cancelled trial', () => {
     graceEndsAt: null,
     trialEndsAt: null,
     collected: false,
+    prepaid: false,
   };
   expect(isOpen(sales, Date.parse('2099-01-01'), TIME_ZONE)).toBe(true);
   const end = Date.parse('2026-05-01');

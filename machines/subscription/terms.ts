@@ -2,7 +2,8 @@
  * Which state a subscription is in at a moment, whether its bot may work then, and what a provider's word makes of it. Pure:
  * row and clock say all of it (BI-5), so that a job which is late changes nothing.
  */
-import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
+import { addDays, addMonths, dayIn, startOfDay } from '../../contract/days.ts';
+import type { PlanPeriod } from '../../contract/entities/subscription.ts';
 import { GRACE_DAYS, type SubscriptionStatus } from '../../contract/rules/subscription.ts';
 import { subscriptionAfter } from './moves.ts';
 import type { SubscriptionEvent } from './subscription-machine.ts';
@@ -17,6 +18,8 @@ export interface Terms {
   trialEndsAt: number | null;
   /** A provider collects for it. */
   collected: boolean;
+  /** Paid one period at a time, by who is told before it ends: nobody collects, and there is a grace all the same. */
+  prepaid: boolean;
 }
 
 /** What was read from a provider of a subscription, in nobody's words. */
@@ -39,11 +42,11 @@ export const graceEnd = (endsAt: number, zone: string): number =>
 
 /** What the clock does to a row next, and when; null: nothing. */
 export function nextTurn(terms: Terms): { at: number; event: SubscriptionEvent } | null {
-  const { status, endsAt, graceEndsAt, collected } = terms;
+  const { status, endsAt, graceEndsAt, collected, prepaid } = terms;
   if (status === 'past_due') return graceEndsAt === null ? null : { at: graceEndsAt, event: 'grace_over' };
   if (endsAt === null) return null;
   if (status === 'trialing') return { at: endsAt, event: collected ? 'period_over' : 'trial_over' };
-  if (status === 'active') return { at: endsAt, event: collected ? 'period_over' : 'lapsed' };
+  if (status === 'active') return { at: endsAt, event: collected || prepaid ? 'period_over' : 'lapsed' };
   if (status === 'cancel_scheduled') return { at: endsAt, event: 'period_over' };
   return null;
 }
@@ -101,6 +104,44 @@ export function afterFact(terms: Terms, fact: SubscriptionFact, now: number, zon
       graceEndsAt: status === 'past_due' ? graceEnd(endsAt ?? now, zone) : null,
       trialEndsAt: fact.status === 'trialing' ? endsAt : terms.trialEndsAt,
       collected: status !== 'canceled',
+      prepaid: false,
+    },
+    now,
+    zone,
+  );
+}
+
+/** Where a period ends that begins at an instant: with the same day of the next month or year, never before. */
+export const periodEnd = (from: number, period: PlanPeriod, zone: string): number =>
+  startOfDay(addMonths(dayIn(dayStartFrom(from, zone), zone), period === 'yearly' ? 12 : 1), zone);
+
+/** Until when a bot stood open at a moment, by what was paid or given before, or by its trial; null: it did not. */
+function coveredUntil({ status, endsAt, prepaid }: Terms, at: number, zone: string): number | null {
+  if (endsAt === null) return null;
+  // Days of grace are days of the period that is paid in them.
+  const last = prepaid && status !== 'canceled' ? graceEnd(endsAt, zone) : endsAt;
+  return at < last ? endsAt : null;
+}
+
+/**
+ * What one payment for one period makes of a row: the period begins where what was had before ends, so that paying early
+ * takes nothing away. It does not matter when the payment is heard of, nor what the clock did meanwhile.
+ */
+export function afterPayment(
+  terms: Terms,
+  { paidAt, period }: { paidAt: number; period: PlanPeriod },
+  now: number,
+  zone: string,
+): Terms {
+  const from = coveredUntil(terms, paidAt, zone) ?? paidAt;
+  return termsAt(
+    {
+      status: subscriptionAfter(terms.status, 'paid') ?? terms.status,
+      endsAt: periodEnd(from, period, zone),
+      graceEndsAt: null,
+      trialEndsAt: terms.trialEndsAt,
+      collected: false,
+      prepaid: true,
     },
     now,
     zone,

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answer, bytesOf } from '../http.ts';
-import { Callbacks, NO_TILL_FAULTS, postOn, type TillFaults, tillPage } from '../payments.ts';
+import { Callbacks, Hanging, NO_TILL_FAULTS, postOn, type TillFaults, tillPage } from '../payments.ts';
 
 const DAY = 86_400_000;
 const token = () => randomBytes(20).toString('hex').toUpperCase();
@@ -55,6 +55,31 @@ interface Subscription {
   later: string | null;
 }
 
+/** 1 pending, 2 paid, 3 rejected, 4 annulled. */
+interface Payment {
+  flowOrder: number;
+  commerceOrder: string;
+  requestDate: string;
+  status: 1 | 2 | 3 | 4;
+  subject: string;
+  currency: string;
+  amount: number;
+  payer: string;
+  optional: null;
+  pending_info: { media: string | null; date: string | null };
+  paymentData: { date: string | null; media: string | null; amount: number | null; currency: string | null };
+  merchantId: string;
+}
+/** What only Flow itself knows of one. */
+interface Waiting {
+  confirm: string;
+  back: string;
+  /** The till takes no payment after it. */
+  until: number;
+}
+
+const ONCE_CHOICES = { pay: 'Pagar', leave: 'Volver sin pagar', reject: 'Rechazar' };
+
 class Refuse extends Error {
   readonly status: number;
   constructor(message: string, status = 400) {
@@ -68,12 +93,14 @@ export class FlowTill {
   readonly secretKey = 'flow-secret-key';
   readonly faults: TillFaults = { ...NO_TILL_FAULTS };
   readonly callbacks = new Callbacks(this.faults);
+  readonly hanging = new Hanging(this.faults);
   readonly customers = new Map<string, Customer>();
   readonly plans = new Map<string, Plan>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly refunds: { key: string; flowTrxId: string; amount: number }[] = [];
   readonly #registrations = new Map<string, { customerId: string; back: string; status: 0 | 1 }>();
-  readonly #payments = new Map<string, { flowOrder: number; commerceOrder: string; amount: number }>();
+  readonly #payments = new Map<string, Payment>();
+  readonly #waiting = new Map<string, Waiting>();
   readonly #now: () => number;
   #order = 7_000_000;
 
@@ -95,9 +122,12 @@ export class FlowTill {
     const given = new URLSearchParams(
       request.method === 'POST' ? (await bytesOf(request)).toString('utf8') : url.search,
     );
+    const hung = this.hanging.takes(request.socket);
+    if (hung && !this.faults.hangDone) return true;
     try {
       this.#requireSigned(given);
-      answer(response, 200, this.#call(url.pathname.slice('/flow/api'.length), Object.fromEntries(given)));
+      const said = this.#call(url.pathname.slice('/flow/api'.length), Object.fromEntries(given));
+      if (!hung) answer(response, 200, said);
     } catch (error) {
       if (!(error instanceof Refuse)) throw error;
       answer(response, error.status, { code: error.status, message: error.message });
@@ -214,8 +244,10 @@ export class FlowTill {
       case '/payment/getStatus': {
         const found = this.#payments.get(need('token'));
         if (!found) throw new Refuse('Transaction not found');
-        return { ...found, status: 2, currency: 'CLP' };
+        return found;
       }
+      case '/payment/create':
+        return this.#create(need);
       case '/refund/create': {
         const known = this.refunds.find(({ key }) => key === need('refundCommerceOrder'));
         if (!known)
@@ -229,6 +261,91 @@ export class FlowTill {
       default:
         throw new Refuse(`${path} not found`, 404);
     }
+  }
+
+  #create(need: (name: string) => string): { url: string; token: string; flowOrder: number } {
+    const commerceOrder = need('commerceOrder');
+    const amount = Number(need('amount'));
+    if (need('currency') !== 'CLP') throw new Refuse('currency is not supported');
+    if (!Number.isInteger(amount) || amount <= 0) throw new Refuse('amount must be an integer for CLP');
+    if (!need('email').includes('@')) throw new Refuse('email is not valid');
+    if ([...this.#payments.values()].some((one) => one.commerceOrder === commerceOrder && one.status === 2))
+      throw new Refuse('commerceOrder was paid already');
+    const made = this.#record(commerceOrder, amount, 1, { subject: need('subject'), payer: need('email') });
+    need('paymentMethod');
+    this.#waiting.set(made, {
+      confirm: need('urlConfirmation'),
+      back: need('urlReturn'),
+      until: this.#now() + Number(need('timeout')) * 1000,
+    });
+    return { url: `${this.#base}/flow/till`, token: made, flowOrder: this.#order };
+  }
+
+  #record(
+    commerceOrder: string,
+    amount: number,
+    status: 1 | 2,
+    of: { subject: string; payer: string },
+  ): string {
+    const made = token();
+    if (status === 1) this.#order += 1;
+    this.#payments.set(made, {
+      flowOrder: this.#order,
+      commerceOrder,
+      requestDate: stamp(this.#now()),
+      status,
+      ...of,
+      currency: 'CLP',
+      amount,
+      optional: null,
+      pending_info: { media: null, date: null },
+      paymentData: {
+        date: status === 2 ? stamp(this.#now()) : null,
+        media: status === 2 ? 'webpay' : null,
+        amount: status === 2 ? amount : null,
+        currency: status === 2 ? 'CLP' : null,
+      },
+      merchantId: 'playground',
+    });
+    return made;
+  }
+
+  /** What a person does with one payment at the till: Flow tells the merchant, with the token alone. */
+  #payOnce(made: string, waiting: Waiting, choice: string): string {
+    const found = this.#payments.get(made);
+    if (!found) throw new Refuse('token not found', 404);
+    if (choice === 'leave') return waiting.back;
+    if (found.status === 2 || found.status === 4) throw new Refuse('The order was paid already');
+    if (this.#now() > waiting.until) throw new Refuse('The order has expired');
+    const paid = choice !== 'reject';
+    found.status = paid ? 2 : 3;
+    if (paid)
+      found.paymentData = {
+        date: stamp(this.#now()),
+        media: 'webpay',
+        amount: found.amount,
+        currency: found.currency,
+      };
+    this.callbacks.send(
+      waiting.confirm,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      `token=${made}`,
+    );
+    return waiting.back;
+  }
+
+  /** A bank takes a payment back after it was made. */
+  annul(made: string): void {
+    const found = this.#payments.get(made);
+    if (found?.status !== 2) throw new Refuse('The order is not paid');
+    found.status = 4;
+  }
+
+  /** How many payments of a merchant's order were made and not taken back. */
+  paidOrders(commerceOrder: string): number {
+    return [...this.#payments.values()].filter(
+      (one) => one.commerceOrder === commerceOrder && one.status === 2,
+    ).length;
   }
 
   #base = '';
@@ -388,11 +505,9 @@ export class FlowTill {
     subscription.morose = paid ? 0 : 1;
     if (paid) subscription.next = end.getTime();
     subscription.next_invoice_date = stamp(subscription.next);
-    const made = token();
-    this.#payments.set(made, {
-      flowOrder: this.#order,
-      commerceOrder: `invoice-${invoice.id}`,
-      amount: plan.amount,
+    const made = this.#record(`invoice-${invoice.id}`, plan.amount, 2, {
+      subject: plan.planId,
+      payer: customer.email,
     });
     this.callbacks.send(
       plan.urlCallback,
@@ -414,6 +529,8 @@ export class FlowTill {
 
   /** What a person does at the till. @returns where the browser is sent, with the token as a form */
   choose(made: string, choice: string): string {
+    const waiting = this.#waiting.get(made);
+    if (waiting) return this.#payOnce(made, waiting, choice);
     const registration = this.#registrations.get(made);
     if (!registration) throw new Refuse('token not found', 404);
     if (choice !== 'reject') {
@@ -427,6 +544,12 @@ export class FlowTill {
   async #till(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (request.method !== 'POST') {
       const made = url.searchParams.get('token') ?? '';
+      const once = this.#waiting.has(made) ? this.#payments.get(made) : undefined;
+      if (once) {
+        const what = `${once.subject}: ${once.amount.toLocaleString('es-CL')} pesos.`;
+        tillPage(response, 'Flow de prueba', what, { token: made }, ONCE_CHOICES);
+        return;
+      }
       tillPage(response, 'Flow de prueba', 'Registra una tarjeta para el pago automático.', { token: made });
       return;
     }

@@ -213,7 +213,8 @@ export class Store {
     if (before) return this.#pay(before, payment);
     if (!cart.customer) throw new Error('Nobody knows whose cart this is');
     const order: StoreOrder = {
-      id: ++this.#ids,
+      // The draft at its till becomes the order.
+      id: this.name === 'woocommerce' ? cart.id : ++this.#ids,
       number: this.#numberFor(cart),
       key: `wc_order_${randomBytes(6).toString('hex')}`,
       cartId: cart.id,

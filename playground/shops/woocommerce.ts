@@ -1,6 +1,6 @@
-/** WooCommerce's REST v3: pages by number with their headers, money as texts, dates twice, no carts. */
+/** WooCommerce's REST v3: pages by number with their headers, money as texts, dates twice; of carts only the drafts at its till. */
 import { answer } from '../http.ts';
-import { type StoreOrder, type StoreProduct, totalOf, unitPrice } from './store.ts';
+import { type StoreCart, type StoreOrder, type StoreProduct, totalOf, unitPrice } from './store.ts';
 import { iso, numberIn, pageOf, type Question, type Wire } from './wire.ts';
 
 const ROOT = '/wp-json/wc/v3';
@@ -16,6 +16,40 @@ function statusOf({ cancelled, payment, parcels }: StoreOrder): string {
     ? 'completed'
     : STATUS[payment];
 }
+
+const linesOf = ({ lines }: Pick<StoreOrder, 'lines'>, odd: boolean) =>
+  lines.map((line, at) => ({
+    id: at + 1,
+    name: line.product.name,
+    product_id: line.product.id,
+    variation_id: line.variant?.id ?? 0,
+    quantity: odd ? String(line.quantity) : line.quantity,
+    price: Number(unitPrice(line)),
+  }));
+
+/** What somebody brought to the till and has not placed: an order that nobody is shown unless they ask for drafts. */
+function draft(one: StoreCart, { store }: Question) {
+  const [first = '', ...rest] = (one.customer?.name ?? '').split(' ');
+  const { email = '', phone = '' } = one.customer ?? {};
+  return {
+    id: one.id,
+    number: String(one.id),
+    status: 'checkout-draft',
+    currency: store.currency,
+    total: totalOf(one.lines, store.decimals),
+    customer_id: 0,
+    date_created_gmt: gmt(one.createdAt),
+    date_modified_gmt: gmt(one.updatedAt),
+    date_paid_gmt: null,
+    billing: { first_name: first, last_name: rest.join(' '), email, phone },
+    line_items: linesOf(one, store.faults.odd),
+  };
+}
+
+const draftsOf = ({ store }: Question): StoreCart[] =>
+  store.carts.filter(
+    ({ orderId, customer, lines }) => orderId === null && customer !== null && lines.length > 0,
+  );
 
 function order(one: StoreOrder, { store, base }: Question) {
   const [first = '', ...rest] = one.customer.name.split(' ');
@@ -40,14 +74,7 @@ function order(one: StoreOrder, { store, base }: Question) {
       email: one.customer.email,
       phone: one.customer.phone,
     },
-    line_items: one.lines.map((line, at) => ({
-      id: at + 1,
-      name: line.product.name,
-      product_id: line.product.id,
-      variation_id: line.variant?.id ?? 0,
-      quantity: store.faults.odd ? String(line.quantity) : line.quantity,
-      price: Number(unitPrice(line)),
-    })),
+    line_items: linesOf(one, store.faults.odd),
     meta_data: [
       {
         id: 1,
@@ -102,6 +129,11 @@ function list<T>({ url, response }: Question, items: T[], shown: (item: T) => un
 
 function orders(question: Question): boolean {
   const { url, store } = question;
+  if (url.searchParams.get('status') === 'checkout-draft') {
+    const since = Date.parse(url.searchParams.get('modified_after') ?? '1970-01-01');
+    const found = draftsOf(question).filter(({ updatedAt }) => updatedAt > since);
+    return list(question, found.toReversed(), (one) => draft(one, question));
+  }
   const wanted = Object.fromEntries(url.searchParams);
   const status = (wanted['status'] ?? 'any').split(',');
   const search = (wanted['search'] ?? '').toLowerCase();
@@ -147,12 +179,30 @@ export const woocommerceWire: Wire = {
     if (path === '/orders') return orders(question);
     if (of === 'orders' && inner === undefined) {
       const one = store.orders.find((known) => known.id === Number(id));
+      const begun = draftsOf(question).find((known) => known.id === Number(id));
+      if (!one && begun) return !!answer(response, 200, draft(begun, question));
       if (!one)
         return !!answer(response, 404, {
           code: 'woocommerce_rest_shop_order_invalid_id',
           message: 'ID inválido.',
         });
       return !!answer(response, 200, order(one, question));
+    }
+    if (of === 'products' && id !== undefined && inner === undefined) {
+      const one = store.products.find((known) => known.id === Number(id));
+      const parent = store.products.find(({ variants }) => variants.some((kind) => kind.id === Number(id)));
+      const kind = parent?.variants.find((known) => known.id === Number(id));
+      if (one) return !!answer(response, 200, product(one, question));
+      if (parent && kind)
+        return !!answer(response, 200, {
+          ...product({ ...parent, ...kind, name: `${parent.name} - ${kind.name}`, variants: [] }, question),
+          type: 'variation',
+          parent_id: parent.id,
+        });
+      return !!answer(response, 404, {
+        code: 'woocommerce_rest_product_invalid_id',
+        message: 'ID inválido.',
+      });
     }
     if (path === '/products') {
       const shown = store.products.filter(

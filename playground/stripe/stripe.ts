@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answer, bytesOf } from '../http.ts';
-import { Callbacks, NO_TILL_FAULTS, type TillFaults, tillPage } from '../payments.ts';
+import { Callbacks, Hanging, NO_TILL_FAULTS, type TillFaults, tillPage } from '../payments.ts';
 
 const id = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 
@@ -81,6 +81,7 @@ export class StripeTill {
   readonly webhookSecret = 'whsec_playground_secret';
   readonly faults: TillFaults = { ...NO_TILL_FAULTS };
   readonly callbacks = new Callbacks(this.faults);
+  readonly hanging = new Hanging(this.faults);
   readonly sessions = new Map<string, Session>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices: Invoice[] = [];
@@ -114,6 +115,8 @@ export class StripeTill {
       request.socket.destroy();
       return true;
     }
+    const hung = this.hanging.takes(request.socket);
+    if (hung && !this.faults.hangDone) return true;
     const refuse = (status: number, message: string) =>
       answer(response, status, { error: { type: 'invalid_request_error', message } });
     if (request.headers.authorization !== `Bearer ${this.secretKey}`) {
@@ -124,6 +127,10 @@ export class StripeTill {
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' ? this.#answered.get(key) : undefined;
     const said = known ?? this.#call(request.method ?? 'GET', url, body);
+    if (hung) {
+      if (typeof key === 'string' && typeof said !== 'string') this.#answered.set(key, said);
+      return true;
+    }
     if (typeof said === 'string') refuse(said.startsWith('No such') ? 404 : 400, said);
     else {
       if (typeof key === 'string') this.#answered.set(key, said);

@@ -9,6 +9,7 @@ export const SERVER_PATHS = [
   '/client-config.json',
   '/widget.js',
   '/whatsapp-button.js',
+  '/carts.js',
   '/push.js',
   '/preview_bot',
   '/visitor',

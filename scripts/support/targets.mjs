@@ -45,6 +45,12 @@ export const targets = [
     proof: 'dist/whatsapp-button/whatsapp-button.js',
   },
   {
+    name: 'carts',
+    config: 'widget/carts/vite.config.ts',
+    inputs: ['widget', 'contract'],
+    proof: 'dist/carts/carts.js',
+  },
+  {
     name: 'service worker',
     config: 'workers/push/vite.config.ts',
     inputs: ['workers/push', 'contract'],

@@ -4,6 +4,7 @@ import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
 import { lockBoth } from '../access/caller-link.ts';
 import { requireReach } from '../access/reach.ts';
 import { placesOf } from '../billing/places.ts';
+import { factsUpToDate } from '../metrics/screens.ts';
 import type { App } from '../platform/app.ts';
 import { formFile } from '../platform/http/form.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -42,9 +43,10 @@ export function registerAgents(app: App, mails: PeopleMails): void {
     reply.code(201);
     return answer;
   });
-  registerCall(app, CALLS.resumeAgents, ({ params }) =>
-    agentSummaries(app.db, params.botId, app.clock.now()),
-  );
+  registerCall(app, CALLS.resumeAgents, async ({ params }) => {
+    await factsUpToDate(app, params.botId);
+    return agentSummaries(app.db, params.botId, app.clock.now());
+  });
   registerCall(app, CALLS.unlinkAgent, async ({ session, params }) => {
     await app.db.transaction(
       async (tx) => {
@@ -68,7 +70,10 @@ export function registerAgents(app: App, mails: PeopleMails): void {
   registerCall(
     app,
     CALLS.agentDetails,
-    reading(({ body }) => agentDetailsOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now())),
+    reading(async ({ body }) => {
+      await factsUpToDate(app, body.bot_id);
+      return agentDetailsOf(app.db, body.bot_id, body, body.agent_ids, app.clock.now());
+    }),
   );
   registerCall(
     app,

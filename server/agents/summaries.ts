@@ -1,8 +1,12 @@
-/** What agents did: the rows of /agentes (30 days) and `agent_activities/agent_details` (any time). */
+/**
+ * What agents did: the rows of /agentes (30 days) and `agent_activities/agent_details` (any time). What /metrics has too
+ * (ratings, taken, derived) is read from its facts.
+ */
 import { type AgentDetails, type AgentSummary, NO_CONVERSATIONS } from '../../contract/entities/agent.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { AGENT_STATUSES, type RoleName } from '../../contract/states.ts';
 import { areasOf } from '../access/links.ts';
+import { factsOfKey } from '../metrics/screens.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 
 interface SummaryRow extends Omit<AgentSummary, 'category' | 'role' | 'last_intervention'> {
@@ -13,6 +17,8 @@ interface SummaryRow extends Omit<AgentSummary, 'category' | 'role' | 'last_inte
   last_intervention: string | null;
 }
 
+/** Later than anything: facts have no future. */
+const END = 'infinity';
 const DAY = 24 * 60 * 60 * 1000;
 /** With one decimal, as the stars are shown. */
 const oneDecimal = (value: number | null) => Math.round((value ?? 0) * 10) / 10;
@@ -27,9 +33,8 @@ export async function agentSummaries(db: Queryable, botId: number, now: Date): P
       where bot_id = ${botId} and agent_id is not null and sender = 'agent' and not note and created_at >= ${since}
       group by agent_id
     ), rated as (
-      select agent_id, avg((rating->>'stars')::numeric)::float8 as stars from conversations
-      where bot_id = ${botId} and agent_id is not null and rating is not null and rated_at >= ${since}
-      group by agent_id
+      select f.agent_id, avg(f.value)::float8 as stars from ${factsOfKey(botId, 'satisfaction', since, END)}
+      where f.agent_id is not null group by f.agent_id
     ), here as (
       -- A browser of theirs; what still lasts lasts until now.
       select user_id, least(max(expires_at), ${now}::timestamptz) as last from presence_leases
@@ -81,23 +86,22 @@ export async function agentDetailsOf(
       select * from transitions
       where bot_id = ${botId} and at >= ${from}::timestamptz and at < ${to}::timestamptz
     ), took as (
-      select to_agent as agent_id, count(*)::int as taken, avg(extract(epoch from m.at - (
+      select to_agent as agent_id, avg(extract(epoch from m.at - (
           select max(w.at) from transitions w
           where w.conversation_id = m.conversation_id and w.to_state = 'pending' and w.at <= m.at
         )) )::float8 as wait
       from moved m where to_state = 'taken' and to_agent is not null and from_agent is distinct from to_agent
       group by to_agent
+    ), load as (
+      select f.agent_id, count(*)::int as taken from ${factsOfKey(botId, 'agent_load', from, to)} group by f.agent_id
     ), gave as (
-      select from_agent as agent_id, count(*) filter (where event = 'derive')::int as derived from moved
-      where from_agent is not null group by from_agent
+      select f.agent_id, count(*)::int as derived from ${factsOfKey(botId, 'derived', from, to)} group by f.agent_id
     ), ended as (
       select coalesce(to_agent, from_agent) as agent_id, count(*)::int as closed from moved
       where event = 'close' and coalesce(to_agent, from_agent) is not null group by 1
     ), rated as (
-      select agent_id, avg((rating->>'stars')::numeric)::float8 as stars from conversations
-      where bot_id = ${botId} and agent_id is not null and rating is not null
-        and rated_at >= ${from}::timestamptz and rated_at < ${to}::timestamptz
-      group by agent_id
+      select f.agent_id, avg(f.value)::float8 as stars from ${factsOfKey(botId, 'satisfaction', from, to)}
+      where f.agent_id is not null group by f.agent_id
     ), spans as (
       select user_id, status, extract(epoch from
         least(coalesce(ended_at, ${now}::timestamptz), ${to}::timestamptz, ${now}::timestamptz)
@@ -114,11 +118,12 @@ export async function agentDetailsOf(
       from spans where seconds > 0 group by user_id
     )
     select p.id as agent_id, p.name, coalesce(w.conversations, 0) as conversations, coalesce(w.messages, 0) as messages,
-      coalesce(t.taken, 0) as taken, coalesce(g.derived, 0) as derived, coalesce(e.closed, 0) as closed,
+      coalesce(l.taken, 0) as taken, coalesce(g.derived, 0) as derived, coalesce(e.closed, 0) as closed,
       t.wait as average_wait_seconds, coalesce(rt.stars, 0) as califications,
       coalesce(h.active, 0) as active, coalesce(h.absent, 0) as absent, coalesce(h.inactive, 0) as inactive,
       coalesce(h.close_session, 0) as close_session
     from people p left join wrote w on w.agent_id = p.id left join took t on t.agent_id = p.id
+      left join load l on l.agent_id = p.id
       left join gave g on g.agent_id = p.id left join ended e on e.agent_id = p.id
       left join rated rt on rt.agent_id = p.id left join hours h on h.user_id = p.id
     order by lower(p.name), p.id`);

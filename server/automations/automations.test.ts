@@ -1,5 +1,6 @@
 /** A left cart from the shop to the message, and every reason why there is none. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SKIP_TEXTS } from '../../contract/rules/campaigns.ts';
 import { sql } from '../platform/database/database.ts';
 import { type AutomationWorld, automationWorld } from './testing.ts';
 
@@ -159,14 +160,88 @@ it('waits while the plan has no conversations left this month, and says so', asy
   expect(world.sentTo(phone)).toBe(1);
 });
 
-it('AU-3: a case goes on as it began when the rule changes meanwhile', async () => {
+it('AU-8: a campaign and an automation keep their pause from each other, each with its reason', async () => {
+  const [first, other] = [await world.client({ name: 'Rosa' }), await world.client({ name: 'Luz' })];
+  const audience = { lead_ids: [first.id, other.id] };
+  world.leave(first.phone, { quantity: 11 });
+  await world.after(6);
+  await world.after(60);
+  expect(world.sentTo(first.phone)).toBe(1);
+  const preview = await world.server.call('POST', '/svc/main/campaigns/preview', {
+    as: world.team.owner,
+    body: world.plan({ audience }),
+  });
+  expect(preview.body).toMatchObject({ recipients: 1, excluded: [{ reason: SKIP_TEXTS.paused, n: 1 }] });
+  const { id } = await world.create({ audience });
+  await world.run();
+  expect([world.sentTo(first.phone), world.sentTo(other.phone)]).toEqual([1, 1]);
+  expect((await world.show(id)).counts).toMatchObject({ skipped: 1 });
+  // The campaign wrote to her: her cart waits until that is a day old.
+  world.leave(other.phone, { quantity: 12 });
+  await world.after(6);
+  await world.after(60);
+  expect(world.sentTo(other.phone)).toBe(1);
+  const [waiting] = (await world.cases()).filter(({ customer }) => customer !== null);
+  expect(waiting).toMatchObject({
+    state: 'waiting',
+    reason: expect.stringContaining('Pausa entre mensajes'),
+  });
+  await world.after(24 * 60);
+  expect(world.sentTo(other.phone)).toBe(2);
+  // A day later a campaign reaches the first one again.
+  await world.create({ audience: { lead_ids: [first.id] } });
+  await world.run();
+  expect(world.sentTo(first.phone)).toBe(2);
+});
+
+it('AU-3: a case goes on as it began when the rule changes meanwhile, which holds from the next case on', async () => {
   const { phone } = await world.client();
   world.leave(phone, { quantity: 6 });
   await world.after(6);
   await world.put({ minimum: 900_000_000 });
+  // The next case has the edited rule.
+  const next = await world.client();
+  world.leave(next.phone, { quantity: 6 });
   await world.after(60);
   expect(world.sentTo(phone)).toBe(1);
+  await world.after(60);
+  expect(world.sentTo(next.phone)).toBe(0);
+  expect((await world.cases())[0]).toMatchObject({ state: 'suppressed' });
   await world.put({ minimum: 0 });
+});
+
+it('a message that did not arrive is said with its case', async () => {
+  // Whoever has this number gets nothing: WhatsApp says so later.
+  const { phone } = await world.client({ phone: '56900131026' });
+  world.leave(phone, { quantity: 13 });
+  await world.after(6);
+  await world.after(60);
+  await world.playground.hooks.idle();
+  await world.after(1);
+  expect((await world.cases())[0]).toMatchObject({ reason: expect.stringMatching(/^El mensaje no llegó: /) });
+});
+
+it('AU-9: what the queue could not send in time does not leave late: it is judged anew', async () => {
+  const { phone } = await world.client();
+  const bought = await world.client();
+  world.leave(phone, { quantity: 14 });
+  const cart = world.leave(bought.phone, { quantity: 15 });
+  await world.after(6);
+  const hold = (until: string) =>
+    world.server.app.db.query(sql`update channel_lanes set paused_until = now() + ${until}::interval`);
+  await hold('20 years');
+  await world.after(60);
+  expect([world.sentTo(phone), world.sentTo(bought.phone)]).toEqual([0, 0]);
+  world.store.checkout(cart, 'paid');
+  world.server.pass(30 * 60_000);
+  await hold('-1 minutes');
+  await world.settle();
+  expect([world.sentTo(phone), world.sentTo(bought.phone)]).toEqual([0, 0]);
+  await world.after(6);
+  await world.after(6);
+  expect([world.sentTo(phone), world.sentTo(bought.phone)]).toEqual([1, 0]);
+  const states = (await world.cases()).slice(0, 2).map(({ state }) => state);
+  expect(states.toSorted()).toEqual(['sent', 'suppressed']);
 });
 
 it('tells what it would do today without writing to anybody, and sends a test to oneself alone', async () => {

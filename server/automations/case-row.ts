@@ -3,6 +3,7 @@ import type { AutomationCase, AutomationRule } from '../../contract/entities/aut
 import type { AutomationKind, CaseState } from '../../contract/rules/automations.ts';
 import { MILESTONES, type Milestone } from '../../contract/rules/order-milestones.ts';
 import type { Decision } from '../../machines/automation/judge.ts';
+import { isOver } from '../../machines/automation/moves.ts';
 import { type Queryable, raw, sql, type Transaction } from '../platform/database/database.ts';
 
 export interface CaseRow {
@@ -36,6 +37,8 @@ export interface CaseRow {
   created_at: string;
   recovered_how: 'link' | 'window' | null;
   recovered_total: number | null;
+  /** Why its last message did not arrive; null: nothing says so. */
+  failed: string | null;
 }
 
 export const caseColumns = raw(`
@@ -43,7 +46,9 @@ export const caseColumns = raw(`
   e.lead_id, e.customer, e.email, e.phone, e.items, e.items_hash, e.total::float8 as total, e.currency, e.link, e.order_number, e.milestone, e.carrier,
   e.changed_at, e.due_at, e.sent_at, e.created_at,
   (select r.how from automation_recoveries r where r.case_id = e.id) as recovered_how,
-  (select r.total::float8 from automation_recoveries r where r.case_id = e.id) as recovered_total`);
+  (select r.total::float8 from automation_recoveries r where r.case_id = e.id) as recovered_total,
+  (select coalesce(m.reason, 'WhatsApp no dice por qué.') from automation_sends s join messages m on m.id = s.message_id
+    where s.case_id = e.id and s.step = e.step - 1 and m.status = 'failed') as failed`);
 
 /** One case, or null. @param locked nobody else changes it until the transaction ends */
 export async function findCase(db: Queryable, id: string, locked = false): Promise<CaseRow | null> {
@@ -64,7 +69,7 @@ export const toCase = (row: CaseRow): AutomationCase => ({
   bot_id: row.bot_id,
   kind: row.kind,
   state: row.state,
-  reason: row.reason,
+  reason: row.failed !== null && !isOver(row.state) ? `El mensaje no llegó: ${row.failed}` : row.reason,
   shop: row.shop_name,
   customer: row.customer,
   lead_id: row.lead_id,

@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import type { Domain } from '../platform/domain.ts';
 import type { ShopReaders } from '../shops/port.ts';
+import { registerTidy } from './claims/tidy.ts';
 import { registerAutomations } from './routes.ts';
 import { lookAtBuyers, lookSoon, registerRuns } from './runner.ts';
 
@@ -11,7 +12,10 @@ export const automations = (app: App, readers: ShopReaders): Domain => ({
   name: 'automations',
   topics: ['automations'],
   calls: () => registerAutomations(app, readers),
-  jobs: () => registerRuns(app, readers),
+  jobs() {
+    registerRuns(app, readers);
+    registerTidy(app);
+  },
   entities: { automation_case: { from: 'automation_cases e', id: 'e.id', bot: 'e.bot_id' } },
 });
 
@@ -33,4 +37,6 @@ async function forgetBuyer(
 ): Promise<void> {
   await app.db.query(sql`
     delete from automation_cases where shop_id = ${shopId} and (email = ${email} or phone = ${phone})`);
+  await app.db.query(sql`
+    delete from cart_claims where shop_id = ${shopId} and (email = ${email} or phone = ${phone})`);
 }

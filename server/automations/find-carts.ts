@@ -44,7 +44,10 @@ export const itemsHash = ({ lines }: Pick<LeftCart, 'lines'>): string =>
 export const changedAt = (cart: Pick<LeftCart, 'updated_at' | 'created_at'>, now: Date): Date =>
   new Date(cart.updated_at ?? cart.created_at ?? now);
 
-/** The client of a cart's buyer: by phone, then by e-mail; null: nobody that is known. */
+/**
+ * The client of a cart's buyer: by phone, then by e-mail; null: nobody that is known. What somebody only claimed in a chat
+ * leads to nobody else's cart: a claimed e-mail never, a claimed phone while the client has no other number of theirs.
+ */
 export async function leadOf(
   db: Queryable,
   botId: number,
@@ -54,8 +57,12 @@ export async function leadOf(
     select coalesce(
       (select i.lead_id from lead_identities i
         where i.bot_id = ${botId} and i.kind = 'whatsapp' and i.value = ${phone === null ? null : phone.replace(/^\+/, '')}),
-      (select i.lead_id from lead_identities i where i.bot_id = ${botId} and i.kind = 'phone' and i.value = ${phone}),
-      (select i.lead_id from lead_identities i where i.bot_id = ${botId} and i.kind = 'email' and i.value = ${email})
+      (select i.lead_id from lead_identities i where i.bot_id = ${botId} and i.kind = 'phone' and i.value = ${phone}
+          and (i.trust <> 'claimed' or not exists (
+            select 1 from channel_contacts k join visitors v on v.id = k.visitor_id
+            where v.lead_id = i.lead_id and '+' || coalesce(k.phone, '') <> i.value))),
+      (select i.lead_id from lead_identities i where i.bot_id = ${botId} and i.kind = 'email' and i.value = ${email}
+          and i.trust <> 'claimed')
     ) as lead_id`);
   return row?.lead_id ?? null;
 }
@@ -147,7 +154,7 @@ async function beginCase(
       where e.kind = ${kind} and e.shop_id = ${shop.id} and e.subject = ${cart.external_id}
       order by e.round desc limit 1 for update`);
     const facts = {
-      lead_id: await leadOf(tx, shop.bot_id, cart),
+      lead_id: cart.lead_id ?? (await leadOf(tx, shop.bot_id, cart)),
       customer: cleanLine(cart.name)?.slice(0, 120) ?? null,
       items: itemsText(cart),
       items_hash: cart.milestone === undefined ? itemsHash(cart) : `parcel ${cart.external_id}`,

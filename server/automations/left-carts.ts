@@ -2,8 +2,11 @@
 import type { AutomationRule, AutomationStep } from '../../contract/entities/automation.ts';
 import type { AbandonedCart, ShopOrder } from '../../contract/entities/shop-order.ts';
 import type { AutomationKind } from '../../contract/rules/automations.ts';
+import type { ClaimConfirmer } from '../../contract/rules/cart-claims.ts';
 import { type Milestone, milestoneOf } from '../../contract/rules/order-milestones.ts';
+import type { App } from '../platform/app.ts';
 import type { OpenShop, Reading, ShopReader, Stretch } from '../shops/port.ts';
+import { claimedCarts } from './claims/claimed-carts.ts';
 
 export type LeftCart = Pick<
   AbandonedCart,
@@ -25,7 +28,23 @@ export type LeftCart = Pick<
   carrier?: string | null;
   /** When it came to be where it is, as far as the shop says it. */
   since?: string | null;
+  /** Of a cart that a page claims: who confirms it, whom the chat knows as its owner, and the order that it becomes. */
+  confirmed?: ClaimConfirmer;
+  lead_id?: string;
+  till_id?: string | null;
 };
+
+/** How a kind of automation reads a kind of shop. Throws ConnectionFault. */
+export interface LeftReader {
+  left(
+    shop: OpenShop,
+    stretch: Stretch,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<Reading<LeftCart>>;
+  /** That one, fresh; none when it is not there any more. */
+  one(shop: OpenShop, id: string, signal: AbortSignal): Promise<Reading<LeftCart>>;
+}
 
 /** Whether an order is money: what is cancelled, given back or not paid is none. */
 export const isPaid = ({ state, payment }: ShopOrder): boolean =>
@@ -103,16 +122,7 @@ function asParcels(order: ShopOrder): LeftCart[] {
 }
 
 /** How a kind of automation reads a kind of shop; null: that shop has nothing of it. */
-export interface LeftReader {
-  left(
-    shop: OpenShop,
-    stretch: Stretch,
-    cursor: string | null,
-    signal: AbortSignal,
-  ): Promise<Reading<LeftCart>>;
-  one(shop: OpenShop, id: string, signal: AbortSignal): Promise<Reading<LeftCart>>;
-}
-export function leftReader(reader: ShopReader, kind: AutomationKind): LeftReader | null {
+export function leftReader(app: App, reader: ShopReader, kind: AutomationKind): LeftReader | null {
   if (kind === 'error-pago')
     return {
       left: async (...of) => mapped(await reader.failedPayments(...of)),
@@ -131,8 +141,9 @@ export function leftReader(reader: ShopReader, kind: AutomationKind): LeftReader
         return { items: items.flatMap(asParcels).filter((one) => one.external_id === id), warnings, next };
       },
     };
+  if (reader.till) return claimedCarts(app, reader.till);
   const { abandonedCarts: left, cart: one } = reader;
-  return kind === 'carro-abandonado' && left && one ? { left, one } : null;
+  return left && one ? { left, one } : null;
 }
 
 /** The message that a rule has for a subject: the first, or that of its milestone; null: none. */

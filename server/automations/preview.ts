@@ -14,6 +14,7 @@ import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { ShopReaders } from '../shops/port.ts';
+import { unconfirmed } from './claims/list-claims.ts';
 import { fillStep, fillText } from './fill-slots.ts';
 import { changedAt, itemsHash, itemsText, leadOf } from './find-carts.ts';
 import { firstStep, type LeftCart } from './left-carts.ts';
@@ -47,9 +48,9 @@ export async function previewRule(
     preview.total += 1;
     const template =
       number && step.template ? await findTemplate(app.db, botId, number.id, step.template) : null;
-    const leadId = await leadOf(app.db, botId, cart);
+    const leadId = cart.lead_id ?? (await leadOf(app.db, botId, cart));
     const who =
-      number && leadId ? await candidateOf(app.db, number.id, { leadId, file: null, line: null }) : null;
+      number && leadId ? await candidateOf(app.db, number.id, { leadId, file: null, line: null, now }) : null;
     const reachable = who !== null && !(who.contact === null && who.taken);
     const address = reachable ? (who.contact ?? readPhone(who.phone ?? '')?.slice(1) ?? null) : null;
     if (address !== null || cart.phone !== null) preview.with_phone += 1;
@@ -80,6 +81,7 @@ export async function previewRule(
       heldUntil: held,
       templateFault: step.template && template?.status !== 'APPROVED' ? 'no está aprobada' : null,
       cart: { there: true, bought: false },
+      confirmed: cart.confirmed ?? null,
       boughtSince: null,
       changedAt: changedAt(cart, now).getTime(),
       link: cart.restore_url !== null,
@@ -96,8 +98,9 @@ export async function previewRule(
       quiet: rule.quiet,
       emptySlot: template && emptySlot(template.components, filled) ? 'falta un dato' : null,
     });
-    // What only waits would leave today all the same.
-    const today = outcome.do === 'defer' && outcome.until - now.getTime() < DAY;
+    // What only waits for its hour would leave today all the same; what waits for somebody to mend something may not.
+    const ends = outcome.do === 'defer' && (outcome.rule === 'quiet' || outcome.rule === 'cooldown');
+    const today = ends && outcome.until - now.getTime() < DAY;
     if (outcome.do === 'send' || today) {
       preview.would_send += 1;
       if (preview.samples.length < SAMPLES) {
@@ -105,6 +108,11 @@ export async function previewRule(
         preview.samples.push({ customer: words.name, text });
       }
     } else reasons.set(outcome.rule, (reasons.get(outcome.rule) ?? 0) + 1);
+  }
+  if (kind === 'carro-abandonado') {
+    const open = await unconfirmed(app.db, botId, new Date(now.getTime() - DAY));
+    preview.total += open;
+    if (open > 0) reasons.set('confirmed', open);
   }
   preview.reasons = [...reasons].map(([name, n]) => ({ rule: name, n })).toSorted((a, b) => b.n - a.n);
   return preview;

@@ -9,6 +9,8 @@ import { Refused } from '../platform/http/refused.ts';
 import { registerCall } from '../platform/http/route.ts';
 import type { ShopReaders } from '../shops/port.ts';
 import { type CaseRow, caseColumns, findCase, toCase } from './case-row.ts';
+import { claimingShops, listClaims } from './claims/list-claims.ts';
+import { registerReports } from './claims/take-report.ts';
 import { previewRule } from './preview.ts';
 import { putRule, ruleOf } from './rule-row.ts';
 import { scheduleFind } from './runner.ts';
@@ -52,6 +54,13 @@ export function registerAutomations(app: App, readers: ShopReaders): void {
     const total = counted?.n ?? 0;
     return { cases: rows.map(toCase), page, pages: Math.max(1, Math.ceil(total / PAGE)), total };
   });
+  registerCall(app, automationCalls.cartClaims, async ({ query }) => {
+    const page = query.page ?? 1;
+    const { claims, total } = await listClaims(app.db, query.bot_id, page, PAGE);
+    const shops = await claimingShops(app.db, readers, query.bot_id);
+    return { shops, claims, page, pages: Math.max(1, Math.ceil(total / PAGE)), total };
+  });
+  registerReports(app, readers);
   registerCall(app, automationCalls.automationCase, async ({ params }) => {
     const row = await findCase(app.db, params.id);
     if (!row) throw new Refused('not_found');

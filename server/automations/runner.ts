@@ -8,6 +8,7 @@ import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import type { ShopReaders } from '../shops/port.ts';
 import { findCarts } from './find-carts.ts';
+import { takeBack } from './take-back.ts';
 import { tellStandstill } from './tell-standstill.ts';
 import { workCase } from './work-case.ts';
 
@@ -42,6 +43,7 @@ export function registerRuns(app: App, readers: ShopReaders): void {
       sql`select 1 from automation_runs where bot_id = ${bot_id} and kind = ${kind}`,
     );
     if (!on) return;
+    await takeBack(app, bot_id, kind, scheduleCase(app));
     await wakeStanding(app, bot_id, kind);
     await tellStandstill(app, readers, bot_id, kind);
     await findCarts(app, readers, bot_id, kind, scheduleCase(app));

@@ -40,7 +40,7 @@ export async function readableShops(
   const rows = await connectionsOf(app.db, botId);
   return rows.flatMap((row) => {
     const reader = CHANNEL_PROVIDERS.includes(row.provider) ? undefined : readers[row.provider];
-    const left = reader && leftReader(reader, kind);
+    const left = reader && leftReader(app, reader, kind);
     return reader && left && isOpen(row) ? [{ row, reader, left }] : [];
   });
 }
@@ -87,7 +87,7 @@ export async function subjectNow(
   about: { kind: AutomationKind; subject: string; email: string | null; phone: string | null },
 ): Promise<ShopSays | null> {
   const reader = readers[row.provider];
-  const left = reader && leftReader(reader, about.kind);
+  const left = reader && leftReader(app, reader, about.kind);
   if (!reader || !left || !isOpen(row)) return null;
   const { email, phone } = about;
   try {
@@ -99,7 +99,13 @@ export async function subjectNow(
           ? { items: [] }
           : reader.ordersOfClient(shop, { email, phone, customer_id: null }, signal),
       ]);
-      return { cart: carts.items[0] ?? null, orders: orders.items };
+      const cart = carts.items[0] ?? null;
+      // A claimed cart has a name of ours; the order that it became at the till has the shop's.
+      const own = (id: string) => cart?.till_id != null && cart.till_id === id;
+      return {
+        cart,
+        orders: orders.items.map((one) => (own(one.external_id) ? { ...one, cart_id: about.subject } : one)),
+      };
     });
   } catch (error) {
     if (error instanceof ConnectionFault) return null;

@@ -9,6 +9,7 @@ import { connectionsOf } from '../connections/connection-row.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import type { ShopReaders } from '../shops/port.ts';
+import { claimingShops } from './claims/list-claims.ts';
 import { leftReader } from './left-carts.ts';
 import { numberOf } from './rule-row.ts';
 import { readableShops } from './shop-now.ts';
@@ -25,7 +26,7 @@ export async function whyNot(
   if (shops.length === 0) return 'Conecta tu tienda en Integraciones para usarla.';
   const read = shops.filter(({ provider }) => {
     const reader = readers[provider];
-    return reader !== undefined && leftReader(reader, kind) !== null;
+    return reader !== undefined && leftReader(app, reader, kind) !== null;
   });
   if (kind !== 'carro-abandonado') {
     const needed = kind === 'error-pago' ? 'failed_payments' : 'orders';
@@ -35,11 +36,20 @@ export async function whyNot(
       : 'La conexión con tu tienda no tiene permiso para leer pedidos. Vuelve a conectarla con ese permiso.';
   }
   if (read.length === 0) return 'Tus tiendas no guardan los carros que se dejan: no hay a qué carro volver.';
-  const carts = read.filter(({ capabilities }) => capabilities['carts'] !== false);
+  const reporting = await claimingShops(app.db, readers, botId);
+  const claiming = reporting.map(({ id }) => id);
+  if (claiming.length === read.length) {
+    return reporting.some(({ reported_at }) => reported_at !== null)
+      ? null
+      : 'Tu tienda no guarda los carros que se dejan: pega en su página el código de más abajo, que nos los informa.';
+  }
+  const carts = read.filter(
+    ({ capabilities, id }) => claiming.includes(id) || capabilities['carts'] !== false,
+  );
   if (carts.length === 0)
     return 'La conexión con tu tienda no tiene permiso para leer carros. Vuelve a conectarla con ese permiso.';
   // Without a link its reader would land on a price list: worse than nothing.
-  return carts.some(({ capabilities }) => capabilities['cart_links'] !== false)
+  return carts.some(({ capabilities, id }) => claiming.includes(id) || capabilities['cart_links'] !== false)
     ? null
     : 'Tus tiendas no dan un enlace que recupere el carro.';
 }

@@ -5,13 +5,15 @@ import type {
   AutomationRule,
 } from '../../contract/entities/automation.ts';
 import type { AutomationKind } from '../../contract/rules/automations.ts';
-import type { Store, StoreCart } from '../../playground/shops/store.ts';
+import type { Store, StoreCart, StoreProduct } from '../../playground/shops/store.ts';
 import { type CampaignWorld, campaignWorld } from '../campaigns/testing.ts';
 import { BOT } from '../channels/testing.ts';
 import type { Database } from '../platform/database/database.ts';
 
 export interface AutomationWorld extends CampaignWorld {
   store: Store;
+  shopId: string;
+  product: StoreProduct;
   /** Puts a cart of a client's into the shop, `minutes` ago. */
   leave(phone: string, more?: { quantity?: number; minutes?: number }): StoreCart;
   rule(): AutomationRule;
@@ -29,15 +31,19 @@ export interface AutomationWorld extends CampaignWorld {
 const MINUTE = 60_000;
 const path = '/svc/main/automations';
 
-export async function automationWorld(db?: Database): Promise<AutomationWorld> {
+/** @param shop that of which the bot is */
+export async function automationWorld(
+  db?: Database,
+  shop: 'jumpseller' | 'woocommerce' = 'jumpseller',
+): Promise<AutomationWorld> {
   const world = await campaignWorld(db);
   const { server, team, playground } = world;
-  const store = playground.shops.jumpseller;
+  const store = playground.shops[shop];
   server.app.config.shops.jumpseller = `${playground.url}/shops/jumpseller/v1`;
   const product = store.addProduct({ name: 'Polar azul', price: '29990' });
   const connected = await server.call('POST', '/svc/main/connections', {
     as: team.owner,
-    body: { bot_id: BOT, provider: 'jumpseller', credentials: store.credentials },
+    body: { bot_id: BOT, provider: shop, credentials: store.credentials },
   });
   if (connected.status !== 201) throw new Error(`The shop answered ${JSON.stringify(connected.body)}`);
   let people = 0;
@@ -45,6 +51,8 @@ export async function automationWorld(db?: Database): Promise<AutomationWorld> {
   const self: AutomationWorld = {
     ...world,
     store,
+    shopId: (connected.body as { id: string }).id,
+    product,
     leave(phone, { quantity = 1, minutes = 0 } = {}) {
       people += 1;
       const buyer = { name: `Cliente ${people}`, email: `cliente${people}@correo.cl`, phone: `+${phone}` };

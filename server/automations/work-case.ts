@@ -15,6 +15,7 @@ import { caseAfter, isOver } from '../../machines/automation/moves.ts';
 import { heldUntil } from '../billing/conversations.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { type Candidate, candidateOf } from '../campaigns/audience.ts';
+import { lockAddress } from '../campaigns/between-messages.ts';
 import { findTemplate, type Template } from '../campaigns/plan.ts';
 import { findConnection } from '../connections/connection-row.ts';
 import { leadName } from '../crm/lead-name.ts';
@@ -91,7 +92,7 @@ async function lookIn(tx: Transaction, app: App, id: string, now: Now, schedule:
   if (!row || isOver(row.state) || (row.due_at !== null && Date.parse(row.due_at) > at.getTime())) return;
   const step = row.rule.steps[row.step] ?? null;
   const candidate =
-    number && leadId ? await candidateOf(tx, number.id, { leadId, file: null, line: null }) : null;
+    number && leadId ? await candidateOf(tx, number.id, { leadId, file: null, line: null, now: at }) : null;
   const latest = visitorId === null ? null : await lockLatestConversation(tx, visitorId);
   const template =
     number && step?.template ? await findTemplate(tx, row.bot_id, number.id, step.template) : null;
@@ -159,6 +160,7 @@ async function factsOf(tx: Transaction, app: App, given: Given): Promise<CaseFac
       now === null
         ? null
         : { there: now.cart !== null || bought !== null, bought: now.cart?.completed_at != null },
+    confirmed: now?.cart?.confirmed ?? null,
     boughtSince: bought?.number ?? null,
     changedAt:
       row.step === 0
@@ -298,12 +300,6 @@ async function lockPerson(
   await tx.query(sql`select id from leads where id = ${leadId} for no key update`);
   return contact.visitor_id;
 }
-
-/** Whoever writes to one number waits for the other: two cases of one person see each other's message. */
-const lockAddress = (tx: Transaction, botId: number, visitorId: string) =>
-  tx.query(sql`
-    select pg_advisory_xact_lock(hashtext('automation.address'), hashtext(${`${botId}:`} || coalesce(k.phone, k.user_id, '')))
-    from channel_contacts k where k.visitor_id = ${visitorId}`);
 
 interface Saying {
   row: CaseRow;

@@ -1,11 +1,15 @@
 /** What /facturacion shows and changes: charges, card, company data, taking a cancellation back. */
+
+import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
 import type { Charge, Company } from '../../contract/entities/checkout.ts';
 import { charge as chargeSchema } from '../../contract/entities/checkout.ts';
 import type { Subscription } from '../../contract/entities/subscription.ts';
+import { RENEWAL_OPENS_DAYS } from '../../contract/rules/subscription.ts';
 import { readRut } from '../../contract/rut.ts';
 import { subscriptionAfter } from '../../machines/subscription/moves.ts';
 import { isTrial, nextTurn } from '../../machines/subscription/terms.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
@@ -14,9 +18,10 @@ import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { CHECKOUT_TEXTS } from './checkouts.ts';
+import { couponHeld } from './coupon-end.ts';
 import { ProviderFault } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
-import { lockSubscription, providerOf, readSubscription, termsOf } from './row.ts';
+import { lockSubscription, providerOf, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { writeAnswer } from './settle.ts';
 import { subscriptionOf } from './subscriptions.ts';
 import { usageOf } from './usage.ts';
@@ -28,7 +33,7 @@ const CHARGES_SHOWN = 200;
 /** Newest first. */
 export async function chargesOf(db: Queryable, botId: number): Promise<Charge[]> {
   const rows = await db.query(sql`
-    select id, at, amount, currency, state, plan_name, period, provider, provider_id, refund_id,
+    select id, at, amount, full_amount, coupon, currency, state, plan_name, period, provider, provider_id, refund_id,
       test from charges
     where bot_id = ${botId} order by at desc, id desc limit ${CHARGES_SHOWN}`);
   return rows.map((row) => chargeSchema.parse(row));
@@ -42,6 +47,14 @@ export async function companyOf(db: Queryable, botId: number): Promise<Company |
   return row ?? null;
 }
 
+/** From when the next period can be paid; null: nothing runs that could be paid on. */
+async function renewsFrom(app: App, row: SubscriptionRow): Promise<string | null> {
+  const { endsAt } = termsOf(row);
+  if (endsAt === null) return null;
+  const zone = await zoneOf(app.db, row.bot_id, app.clock.now());
+  return new Date(startOfDay(addDays(dayIn(endsAt, zone), -RENEWAL_OPENS_DAYS), zone)).toISOString();
+}
+
 /** All that /facturacion starts from. */
 export async function billingOf(app: App, providers: Providers, botId: number) {
   const row = await readSubscription(app.db, botId);
@@ -50,13 +63,17 @@ export async function billingOf(app: App, providers: Providers, botId: number) {
   const turn = row && running && row.provider_subscription !== null ? nextTurn(termsOf(row)) : null;
   const undoable =
     row?.provider_subscription == null || (row.provider === 'stripe' && providers.stripe !== null);
+  const coupon = row ? await couponHeld(app.db, row) : null;
+  const whole = coupon?.left === 0 ? coupon.full : null;
   return {
     subscription: shown,
     card: row?.card_last4 ? { brand: row.card_brand ?? '', last4: row.card_last4 } : null,
     next_charge:
       turn && row?.amount
-        ? { at: new Date(turn.at).toISOString(), amount: row.next_amount ?? row.amount }
+        ? { at: new Date(turn.at).toISOString(), amount: row.next_amount ?? whole ?? row.amount }
         : null,
+    coupon: coupon && { code: coupon.code, percent: coupon.percent, left: coupon.left },
+    renews_from: row?.prepaid ? await renewsFrom(app, row) : null,
     may_reactivate: shown?.status === 'cancel_scheduled' && undoable,
     undoable,
     company: await companyOf(app.db, botId),

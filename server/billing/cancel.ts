@@ -52,7 +52,7 @@ export async function cancelSubscription(
 
 /** Somebody outside collects, or did before anybody here knew what it is called there. */
 const isCollected = (row: SubscriptionRow): boolean =>
-  row.provider !== null && !OVER.includes(termsOf(row).status);
+  row.provider !== null && !row.prepaid && !OVER.includes(termsOf(row).status);
 
 /** @returns false: the provider refused, is silent, or is not set up; nothing has changed */
 async function endAtProvider(

@@ -8,11 +8,13 @@ import type { paymentCalls } from '../../contract/calls/payments.ts';
 import type { PlanPeriod, Subscription } from '../../contract/entities/subscription.ts';
 import { type ChangeWhen, changeWhen } from '../../contract/rules/plan-change.ts';
 import type { App } from '../platform/app.ts';
-import { type Queryable, sql } from '../platform/database/database.ts';
+import { sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { CHECKOUT_TEXTS, isCollected } from './checkouts.ts';
+import { couponHeld, isCouponEnd } from './coupon-end.ts';
 import { CHANGE_TAKES, NO_NEXT } from './next-plan.ts';
+import { orderOf } from './order.ts';
 import { planTerms } from './plans.ts';
 import { type Order, type PaymentProvider, ProviderFault } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
@@ -31,6 +33,9 @@ const TEXTS = {
   silent: 'El medio de pago no responde. Si el cambio alcanzó a hacerse, lo verás aquí en unos minutos.',
   refused: 'El medio de pago no aceptó el cambio y no se cobró nada. Revisa tu tarjeta.',
   none: 'No hay un cambio de plan programado.',
+  coupon:
+    'El descuento terminó: desde el próximo cobro vuelve el precio del plan. Eso no se puede dejar sin efecto.',
+  prepaid: 'Este plan se paga período por período. Elige otro cuando pagues el siguiente.',
 } as const;
 const ASK = 'billing.change';
 /** A shown amount is good for so long. Milliseconds. */
@@ -53,32 +58,10 @@ interface Ready {
 const rule = (message: string) => new Refused('rule', { message });
 
 function requireChangeable(row: SubscriptionRow | null): asserts row is SubscriptionRow {
+  if (row && termsOf(row).prepaid) throw rule(TEXTS.prepaid);
   if (!row || !isCollected(row)) throw rule(TEXTS.notCollected);
   if (!['active', 'trialing'].includes(termsOf(row).status)) throw rule(TEXTS.notNow);
   if (row.next_plan_id !== null) throw rule(TEXTS.waiting);
-}
-
-async function orderOf(
-  db: Queryable,
-  row: SubscriptionRow,
-  plan: { id: string; version: number; name: string },
-  period: PlanPeriod,
-  amount: number,
-): Promise<Order> {
-  const [bot] = await db.query<{ bot_name: string }>(sql`select bot_name from bots where id = ${row.bot_id}`);
-  return {
-    id: `change-${row.id}`,
-    botId: row.bot_id,
-    botName: bot?.bot_name ?? '',
-    email: '',
-    planId: plan.id,
-    planVersion: plan.version,
-    planName: plan.name,
-    period,
-    amount,
-    trialEndsAt: null,
-    customer: row.provider_customer,
-  };
 }
 
 async function ready(app: App, providers: Providers, botId: number, wish: Wish): Promise<Ready> {
@@ -129,7 +112,8 @@ export async function previewChange(
   const now = app.clock.now();
   try {
     const cost = await asked.provider.previewChange(asked.id, asked.order, when, now);
-    return { when, whens: [...asked.whens], ...cost, as_of: now.toISOString() };
+    const ends_coupon = (await couponHeld(app.db, asked.row))?.code ?? null;
+    return { when, whens: [...asked.whens], ...cost, ends_coupon, as_of: now.toISOString() };
   } catch (error) {
     throw refusal(error);
   }
@@ -155,7 +139,7 @@ export async function changePlan(
   } catch (error) {
     throw refusal(error);
   }
-  await want(app, by, known, order, wish.when);
+  const since = await want(app, by, known, order, wish.when);
   try {
     await writeAnswer(app, provider, botId, await provider.changePlan(id, order, wish.when, asOf));
   } catch (error) {
@@ -163,7 +147,7 @@ export async function changePlan(
     app.log.warn({ err: error, botId }, 'A payment provider did not change a plan');
     // A refusal is certain; of silence nobody knows, and the job asks.
     if (error.kind === 'silent') throw rule(TEXTS.silent);
-    await forget(app, by, botId);
+    await forget(app, by, botId, since);
     throw rule(TEXTS.refused);
   }
   return shown(app, botId);
@@ -175,8 +159,15 @@ async function shown(app: App, botId: number): Promise<Subscription> {
   return subscription;
 }
 
-async function want(app: App, by: BotSession, known: SubscriptionRow, order: Order, when: ChangeWhen) {
-  await app.db.transaction(async (tx) => {
+/** @returns since when it is wanted: its name among all changes of this bot */
+async function want(
+  app: App,
+  by: BotSession,
+  known: SubscriptionRow,
+  order: Order,
+  when: ChangeWhen,
+): Promise<string> {
+  return app.db.transaction(async (tx) => {
     const row = await lockSubscription(tx, known.bot_id);
     requireChangeable(row);
     if (row.provider_subscription !== known.provider_subscription) throw rule(TEXTS.notNow);
@@ -195,13 +186,15 @@ async function want(app: App, by: BotSession, known: SubscriptionRow, order: Ord
       runAt: new Date(now.getTime() + CHANGE_TAKES + 60_000),
       payload: { botId: row.bot_id },
     });
+    return now.toISOString();
   });
 }
 
-async function forget(app: App, by: BotSession, botId: number): Promise<void> {
+/** That one alone: another may be wanted since. */
+async function forget(app: App, by: BotSession, botId: number, since: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await lockSubscription(tx, botId);
-    if (row) await writeSubscription(tx, app, row, termsOf(row), by.user, NO_NEXT);
+    if (row?.next_since === since) await writeSubscription(tx, app, row, termsOf(row), by.user, NO_NEXT);
   });
 }
 
@@ -212,6 +205,7 @@ export async function takeBackChange(app: App, providers: Providers, by: BotSess
   const provider = row && providers.get(providerOf(row));
   if (!row?.next_plan_id || row.next_at === null || row.provider_subscription === null)
     throw rule(TEXTS.none);
+  if (isCouponEnd(row)) throw rule(TEXTS.coupon);
   if (!provider) throw rule(CHECKOUT_TEXTS.noProvider);
   const [plan] = await app.db.query<{ name: string }>(sql`
     select p.name from ${planTerms} p where p.plan_id = ${row.plan_id} and p.version = ${row.plan_version}`);
@@ -227,7 +221,7 @@ export async function takeBackChange(app: App, providers: Providers, by: BotSess
   } catch (error) {
     throw refusal(error);
   }
-  await forget(app, by, botId);
+  if (row.next_since !== null) await forget(app, by, botId, row.next_since);
   return shown(app, botId);
 }
 

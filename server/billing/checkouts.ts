@@ -1,17 +1,21 @@
 /** Checkouts: what somebody began to pay for a bot, at which till, and what became of it (docs/product.md §3 Checkout). */
+
+import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
 import type { Checkout } from '../../contract/entities/checkout.ts';
 import { checkoutState } from '../../contract/entities/checkout.ts';
-import type { Plan, PlanPeriod } from '../../contract/entities/subscription.ts';
-import { providerName } from '../../contract/entities/subscription.ts';
+import type { PayMode, Plan, PlanPeriod } from '../../contract/entities/subscription.ts';
+import { payMode, providerName } from '../../contract/entities/subscription.ts';
 import { afterCoupon } from '../../contract/rules/coupons.ts';
-import { CHECKOUT_LASTS } from '../../contract/rules/subscription.ts';
+import { CHECKOUT_LASTS, RENEWAL_OPENS_DAYS } from '../../contract/rules/subscription.ts';
 import { subscriptionAfter } from '../../machines/subscription/moves.ts';
+import { type Terms, termsAt } from '../../machines/subscription/terms.ts';
+import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { takeCoupon } from './coupons.ts';
 import { planTerms } from './plans.ts';
-import type { OpenCheckout, Order, PaymentProvider } from './providers/provider.ts';
+import type { CheckoutFact, OpenCheckout, Order, PaymentProvider } from './providers/provider.ts';
 import { lockSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { subscriptionOf } from './subscriptions.ts';
 import { type By, writeSubscription } from './write-subscription.ts';
@@ -23,6 +27,8 @@ export const CHECKOUT_TEXTS = {
     'El plan de este chatbot se acordó con ventas y no tiene fecha de término. Para cambiarlo, escríbenos a soporte.',
   sales: 'El precio de este plan se acuerda con ventas.',
   silent: 'El medio de pago no responde. No se cobró nada; inténtalo de nuevo en unos minutos.',
+  once: 'Con este medio de pago no se puede pagar un solo período. Elige otro.',
+  moved: 'El precio cambió. Revísalo y vuelve a intentarlo.',
   refused: 'El medio de pago no aceptó la solicitud. No se cobró nada; inténtalo de nuevo o elige otro.',
 } as const;
 
@@ -34,7 +40,15 @@ export interface CheckoutRow {
   plan_id: string;
   plan_version: number;
   period: PlanPeriod;
+  mode: string;
   amount: number;
+  full_amount: number | null;
+  coupon: string | null;
+  coupon_version: number | null;
+  coupon_percent: number | null;
+  coupon_periods: number | null;
+  /** What the bot stood paid by when this one began. */
+  after_checkout: string | null;
   provider: string;
   test: boolean;
   state: string;
@@ -47,7 +61,8 @@ export interface CheckoutRow {
   bot_name: string;
 }
 
-const columns = sql`c.id, c.bot_id, c.user_id, c.email, c.plan_id, c.plan_version, c.period, c.amount, c.provider, c.test,
+const columns = sql`c.id, c.bot_id, c.user_id, c.email, c.plan_id, c.plan_version, c.period, c.mode, c.amount, c.full_amount,
+  c.coupon, c.coupon_version, c.coupon_percent, c.coupon_periods, c.after_checkout, c.provider, c.test,
   c.state, c.ref, c.customer, c.trial_ends_at, c.returned_at, c.created_at, p.name as plan_name, b.bot_name`;
 const from = sql`checkouts c join bots b on b.id = c.bot_id
   join ${planTerms} p on p.plan_id = c.plan_id and p.version = c.plan_version`;
@@ -82,6 +97,7 @@ export function openCheckout(row: CheckoutRow): OpenCheckout | null {
     planVersion: row.plan_version,
     planName: row.plan_name,
     period: row.period,
+    mode: payMode.parse(row.mode),
     amount: row.amount,
     trialEndsAt: row.trial_ends_at === null ? null : new Date(row.trial_ends_at),
     customer: row.customer,
@@ -95,10 +111,25 @@ const LIVE = ['trialing', 'active', 'past_due', 'cancel_scheduled'];
 export const isCollected = (row: SubscriptionRow): boolean =>
   row.provider_subscription !== null && LIVE.includes(termsOf(row).status);
 
+/** What we asked is what the provider says, to the peso (BI-6). */
+export const isAsked = (checkout: CheckoutRow, fact: CheckoutFact): boolean =>
+  fact.order === checkout.id && fact.currency === 'CLP' && fact.amount === checkout.amount;
+
+/** Another checkout has paid for the bot since this one began, for a time that a payment of `at` falls into (BI-4). */
+export const isPaidTwice = (row: SubscriptionRow, checkout: CheckoutRow, at: number): boolean =>
+  row.prepaid &&
+  row.checkout_id !== checkout.after_checkout &&
+  row.checkout_id !== checkout.id &&
+  row.ends_at !== null &&
+  at < Date.parse(row.ends_at);
+
 export interface Wish {
   botId: number;
   planId: string;
   period: PlanPeriod;
+  mode: PayMode;
+  /** What one period costs, as it was shown; null: nobody was shown it. */
+  shown: number | null;
   /** As it was typed; null: none. */
   coupon: string | null;
   /** Who pays: somebody signed in, or whom a signed link was given to. */
@@ -107,7 +138,8 @@ export interface Wish {
 
 /**
  * Begins one: the row first, then the provider's till, so that whatever dies in between leaves a row that is closed later.
- * @throws Refused rule: a plan that is collected for, one without a price, a provider that refuses or is silent
+ * @throws Refused rule: a plan that is collected for, one without a price, a period too early, a provider that refuses or
+ *   is silent; conflict: another price than was shown
  */
 export async function createCheckout(
   app: App,
@@ -137,20 +169,52 @@ export async function createCheckout(
 
 /** Until when nothing has to be paid: the bot's trial, or a plan that was given. Paying takes none of it away. */
 function freeUntil(row: SubscriptionRow): string | null | 'no end' {
-  if (termsOf(row).status !== 'active') return row.trial_ends_at;
-  return row.ends_at ?? 'no end';
+  const { status } = termsOf(row);
+  if (status === 'active') return row.ends_at ?? 'no end';
+  return status === 'cancel_scheduled' ? row.ends_at : row.trial_ends_at;
+}
+
+const PAID_FOR: readonly Terms['status'][] = ['active', 'cancel_scheduled'];
+const dayText = (day: string) => day.split('-').reverse().join('-');
+
+/**
+ * While what was paid lasts, the next period is paid shortly before its end, and for no smaller plan: what was paid for
+ * stays as it is. Throws rule.
+ */
+async function requireRenewable(
+  tx: Transaction,
+  row: SubscriptionRow,
+  wish: { mode: PayMode; price: number },
+  now: Date,
+): Promise<void> {
+  const zone = await zoneOf(tx, row.bot_id, now);
+  const { status, endsAt } = termsAt(termsOf(row), now.getTime(), zone);
+  if (!PAID_FOR.includes(status) || endsAt === null) return;
+  const until = dayText(dayIn(endsAt, zone));
+  const opens = addDays(dayIn(endsAt, zone), -RENEWAL_OPENS_DAYS);
+  if (wish.mode === 'payment' && now.getTime() < startOfDay(opens, zone))
+    throw new Refused('rule', {
+      message: `Este chatbot está pagado hasta el ${until}. El período siguiente se puede pagar desde el ${dayText(opens)}.`,
+    });
+  const [own] = await tx.query<{ price: number }>(sql`
+    select p.price from ${planTerms} p where p.plan_id = ${row.plan_id} and p.version = ${row.plan_version}`);
+  if (wish.price < (own?.price ?? 0))
+    throw new Refused('rule', {
+      message: `Un plan más chico se contrata cuando termina lo que ya pagaste, el ${until}. El chatbot sigue funcionando unos días más mientras pagas.`,
+    });
 }
 
 async function insert(
   tx: Transaction,
   app: App,
   provider: PaymentProvider,
-  { botId, planId, period, coupon, payer }: Wish,
+  { botId, planId, period, mode, shown, coupon, payer }: Wish,
   by: By,
   id: string,
 ): Promise<void> {
   const now = app.clock.now();
   const row = await lockSubscription(tx, botId);
+  if (!provider.modes.includes(mode)) throw new Refused('rule', { message: CHECKOUT_TEXTS.once });
   if (row && isCollected(row)) throw new Refused('rule', { message: CHECKOUT_TEXTS.running });
   const [plan] = await tx.query<Pick<Plan, 'price' | 'price_yearly'> & { version: number }>(
     sql`select price, price_yearly, version from plans where id = ${planId} and offered`,
@@ -160,14 +224,17 @@ async function insert(
   if (price <= 0) throw new Refused('rule', { message: CHECKOUT_TEXTS.sales });
   const used = coupon === null ? null : await takeCoupon(tx, app, coupon);
   const amount = used ? afterCoupon(price, used.percent) : price;
+  if (shown !== null && shown !== amount) throw new Refused('conflict', { message: CHECKOUT_TEXTS.moved });
+  if (row?.prepaid) await requireRenewable(tx, row, { mode, price: plan.price }, now);
   const free = row ? freeUntil(row) : null;
   if (free === 'no end') throw new Refused('rule', { message: CHECKOUT_TEXTS.agreed });
   const running = free !== null && Date.parse(free) > now.getTime() ? free : null;
   await tx.query(sql`
-    insert into checkouts (id, bot_id, user_id, email, plan_id, plan_version, period, amount, provider, test, state,
-      trial_ends_at, coupon, created_at)
-    values (${id}, ${botId}, ${payer.userId}, ${payer.email}, ${planId}, ${plan.version}, ${period}, ${amount},
-      ${provider.name}, ${provider.test}, 'pending', ${running}, ${used?.code ?? null}, ${now})`);
+    insert into checkouts (id, bot_id, user_id, email, plan_id, plan_version, period, mode, amount, full_amount, provider,
+      test, state, trial_ends_at, coupon, coupon_version, coupon_percent, coupon_periods, after_checkout, created_at)
+    values (${id}, ${botId}, ${payer.userId}, ${payer.email}, ${planId}, ${plan.version}, ${period}, ${mode}, ${amount},
+      ${price}, ${provider.name}, ${provider.test}, 'pending', ${running}, ${used?.code ?? null},
+      ${used?.version ?? null}, ${used?.percent ?? null}, ${used?.periods ?? null}, ${row?.checkout_id ?? null}, ${now})`);
   // A bot without a subscription is open; it gets one once something is paid.
   if (!row) return;
   const status = subscriptionAfter(termsOf(row).status, 'checkout_opened');
@@ -226,7 +293,18 @@ export async function checkoutOf(app: App, id: string): Promise<Checkout> {
     subscription: await subscriptionOf(app.db, row.bot_id, app.clock.now()),
     plan_period: row.period,
     bot_id: row.bot_id,
+    mode: payMode.parse(row.mode),
     amount: row.amount,
+    full_amount: row.full_amount ?? row.amount,
+    coupon:
+      row.coupon !== null && row.coupon_percent !== null
+        ? {
+            code: row.coupon,
+            percent: row.coupon_percent,
+            periods: row.coupon_periods,
+            version: row.coupon_version ?? 1,
+          }
+        : null,
     test: row.test,
   };
 }

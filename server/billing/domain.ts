@@ -13,6 +13,7 @@ import { askOne, keepReconciling, reconcile, registerReconciliation } from './re
 import { registerRefunds } from './refunds.ts';
 import { registerBilling } from './routes.ts';
 import { registerTurns } from './turn.ts';
+import { registerWholePrices } from './whole-price.ts';
 
 export interface Billing {
   /** Before a bot is deleted nobody may collect for it any more. Throws rule: then nothing is deleted. */
@@ -41,6 +42,7 @@ export function billing(app: App): Domain & Billing {
       registerReconciliation(app, providers);
       registerConversationLimit(app);
       registerChanges(app, providers);
+      registerWholePrices(app, providers);
     },
     topics: ['billing'],
     demo: billingDemo,

@@ -43,6 +43,8 @@ export function afterChange(
       period: next_period,
       amount: next_amount,
     };
+  // The period after the day of the change was paid at the old price: it never came.
+  if (!here && due && next_at !== null) return NO_NEXT;
   const asked = next_since === null ? 0 : Date.parse(next_since);
   return !here && next_at === null && now - asked > CHANGE_TAKES ? NO_NEXT : {};
 }

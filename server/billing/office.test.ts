@@ -100,21 +100,27 @@ it('gives a plan with reason and end: the bot opens, and closes when the day is 
 });
 
 it('a coupon is used as often and as long as it says', async () => {
-  const body = { percent: 15, last_day: null, max_uses: 1, active: true, note: null };
+  const body = { version: 0, percent: 15, periods: 3, last_day: null, max_uses: 1, active: true, note: null };
   expect((await call('PUT', '/settings/coupons/otoño', body)).status).toBe(422);
   expect((await call('PUT', '/settings/coupons/promo15', body)).body).toMatchObject({
     code: 'PROMO15',
     uses: 0,
   });
   const use = () => server.app.db.transaction((tx) => takeCoupon(tx, server.app, ' promo15 '));
-  expect(await use()).toEqual({ code: 'PROMO15', percent: 15 });
+  expect(await use()).toEqual({ code: 'PROMO15', percent: 15, periods: 3, version: 1 });
+  expect((await call('PUT', '/settings/coupons/promo15', body)).status).toBe(409);
   await server.app.db.query(sql`
     insert into checkouts (id, bot_id, email, plan_id, plan_version, period, amount, provider, test, state, coupon, created_at)
     values ('k1', 64, 'a@b.cl', 'crece', 1, 'monthly', 50992, 'flow', true, 'pending', 'PROMO15', now())`);
   await expect(use()).rejects.toMatchObject({ details: { fields: { coupon: expect.any(String) } } });
   await server.app.db.query(sql`update checkouts set state = 'expired'`);
   expect(await use()).toMatchObject({ percent: 15 });
-  await call('PUT', '/settings/coupons/promo15', { ...body, last_day: '2020-01-01' });
+  const over = { ...body, version: 1, periods: null, last_day: '2020-01-01' };
+  expect((await call('PUT', '/settings/coupons/promo15', over)).body).toMatchObject({
+    version: 2,
+    periods: null,
+  });
+  expect((await call('PUT', '/settings/coupons/promo15', over)).status).toBe(409);
   await expect(use()).rejects.toThrow();
 });
 

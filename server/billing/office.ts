@@ -120,7 +120,7 @@ export async function grantPlan(
         });
       const terms = termsOf(row);
       const status = subscriptionAfter(terms.status, 'granted') ?? terms.status;
-      const given = { ...terms, status, endsAt, graceEndsAt: null, collected: false };
+      const given = { ...terms, status, endsAt, graceEndsAt: null, collected: false, prepaid: false };
       await writeSubscription(tx, app, row, given, by.user, {
         plan_id: planId,
         plan_version: plan.version,

@@ -85,7 +85,15 @@ export async function payByLink(
   const { url } = await createCheckout(
     app,
     providers.stripe,
-    { botId, planId, period, coupon: null, payer: { userId: null, email: normalizeEmail(email) } },
+    {
+      botId,
+      planId,
+      period,
+      mode: 'subscription',
+      shown: null,
+      coupon: null,
+      payer: { userId: null, email: normalizeEmail(email) },
+    },
     null,
   );
   return { url };

@@ -46,6 +46,8 @@ export function registerPayments(app: App, providers: Providers): void {
         botId: body.bot_id,
         planId: body.plan_id,
         period: body.plan_period,
+        mode: body.mode ?? 'subscription',
+        shown: body.amount ?? null,
         coupon: body.coupon ?? null,
         payer: { userId: id, email },
       },

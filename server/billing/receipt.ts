@@ -11,6 +11,8 @@ interface ReceiptRow {
   id: string;
   at: string;
   amount: number;
+  full_amount: number | null;
+  coupon: string | null;
   state: string;
   plan_name: string;
   period: string | null;
@@ -25,7 +27,7 @@ interface ReceiptRow {
 /** Throws not_found. */
 export async function receiptOf(app: App, id: string): Promise<Buffer> {
   const [row] = await app.db.query<ReceiptRow>(sql`
-    select c.id, c.at, c.amount, c.state, c.plan_name, c.period, c.provider, c.provider_id, c.test, c.refund_id, c.bot_id,
+    select c.id, c.at, c.amount, c.full_amount, c.coupon, c.state, c.plan_name, c.period, c.provider, c.provider_id, c.test, c.refund_id, c.bot_id,
       b.bot_name
     from charges c left join bots b on b.id = c.bot_id where c.id = ${id}`);
   if (!row) throw new Refused('not_found');
@@ -38,6 +40,12 @@ export async function receiptOf(app: App, id: string): Promise<Buffer> {
       `Plan ${row.plan_name}${row.period === null ? '' : row.period === 'yearly' ? ', anual' : ', mensual'}`,
     ],
     ...(row.bot_name === null ? [] : [['Chatbot', row.bot_name] as [string, string]]),
+    ...(row.full_amount === null || row.coupon === null
+      ? []
+      : ([
+          ['Precio del plan', pesos(row.full_amount)],
+          [`Cupón ${row.coupon}`, `-${pesos(row.full_amount - row.amount)}`],
+        ] as [string, string][])),
     ['Neto', pesos(net)],
     ['IVA (19 %)', pesos(row.amount - net)],
     ['Total', pesos(row.amount)],

@@ -2,6 +2,7 @@
 
 import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
 import type { ProviderName } from '../../contract/entities/subscription.ts';
+import { LATE_PAYMENT } from '../../contract/rules/subscription.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { closeCheckout, isStale, providerNameOf, readCheckout } from './checkouts.ts';
@@ -29,10 +30,20 @@ export async function askAll(
   }
 }
 
-/** Asks about every checkout that is open, and closes those that nobody finished. */
+/**
+ * Asks about every checkout that is open, and closes those that nobody finished; and about payments that a bank may have
+ * confirmed after they were closed, or that were taken back while what they paid for lasts.
+ */
 async function askOpen(app: App, providers: Providers): Promise<void> {
   const rows = await app.db.query<{ id: string }>(
-    sql`select id from checkouts where state = 'pending' order by created_at limit 1000`,
+    sql`
+      select c.id from checkouts c where c.state = 'pending'
+        or (c.mode = 'payment' and c.state in ('rejected', 'expired')
+          and c.created_at > ${new Date(app.clock.now().getTime() - LATE_PAYMENT)})
+        or (c.mode = 'payment' and c.state = 'paid' and exists (
+          select 1 from subscriptions s where s.checkout_id = c.id and s.prepaid
+            and s.status in ('active', 'cancel_scheduled', 'past_due')))
+      order by c.created_at limit 1000`,
   );
   for (const { id } of rows) {
     const row = await readCheckout(app.db, id);
@@ -59,6 +70,12 @@ async function quietly(app: App, about: object, ask: () => Promise<void>): Promi
 
 /** Asks about one bot, before a paid period is said to be over; a provider that is silent delays nothing. */
 export async function askOne(app: App, providers: Providers, botId: number): Promise<void> {
+  const open = await app.db.query<{ id: string; provider: ProviderName }>(sql`
+    select id, provider from checkouts where bot_id = ${botId} and state = 'pending' and ref is not null order by created_at`);
+  for (const { id, provider } of open) {
+    const known = providers.get(provider);
+    if (known) await quietly(app, { checkout: id }, () => settleCheckout(app, known, id));
+  }
   const [row] = await app.db.query<{ provider: ProviderName | null }>(sql`
     select provider from subscriptions where bot_id = ${botId} and provider_subscription is not null`);
   const provider = row?.provider ? providers.get(row.provider) : null;

@@ -8,18 +8,24 @@ import { providerName } from '../../contract/entities/subscription.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
-import type { ProviderSubscription } from './providers/provider.ts';
+import type { Payment } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
+import { providerOf, type SubscriptionRow } from './row.ts';
 
 const KIND = 'billing.refund';
-const payload = z.object({ provider: providerName, subscription: z.string(), charges: z.array(z.string()) });
+const payload = z.object({
+  provider: providerName,
+  /** Null: one payment alone, nothing is collected. */
+  subscription: z.nullable(z.string()),
+  charges: z.array(z.string()),
+});
 
 /** In the transaction that found out; the provider's subscription is ended as well. */
 export async function scheduleRefund(
   tx: Transaction,
   app: App,
   provider: ProviderName,
-  bought: ProviderSubscription,
+  bought: { subscription: string | null; payments: readonly Payment[] },
   reason: string,
 ): Promise<void> {
   const ids = bought.payments.map(({ id }) => id);
@@ -28,9 +34,21 @@ export async function scheduleRefund(
     where provider = ${provider} and provider_id = any(${ids}::text[]) and state = 'paid' returning id`);
   await app.jobs.schedule(tx, {
     kind: KIND,
-    key: `${KIND}:${bought.id}`,
+    key: `${KIND}:${bought.subscription ?? ids[0]}`,
     runAt: app.clock.now(),
-    payload: { provider, subscription: bought.id, charges: rows.map(({ id }) => id) },
+    payload: { provider, subscription: bought.subscription, charges: rows.map(({ id }) => id) },
+  });
+}
+
+/** The provider's subscription of a row that is paid for otherwise from now on: nobody collects for both. */
+export async function endAtProvider(tx: Transaction, app: App, row: SubscriptionRow): Promise<void> {
+  const provider = providerOf(row);
+  if (provider === null || row.provider_subscription === null) return;
+  await app.jobs.schedule(tx, {
+    kind: KIND,
+    key: `${KIND}:${row.provider_subscription}`,
+    runAt: app.clock.now(),
+    payload: { provider, subscription: row.provider_subscription, charges: [] },
   });
 }
 
@@ -40,7 +58,7 @@ export function registerRefunds(app: App, providers: Providers): void {
     const { provider: name, subscription, charges } = payload.parse(job.payload);
     const provider = providers.get(name);
     if (!provider) throw new Error(`${name} is not set up any more`);
-    await provider.cancel(subscription, 'now');
+    if (subscription !== null) await provider.cancel(subscription, 'now');
     for (const id of charges) {
       const [charge] = await app.db.query<{
         provider_id: string;

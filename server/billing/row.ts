@@ -29,6 +29,8 @@ export interface SubscriptionRow {
   next_amount: number | null;
   next_at: string | null;
   next_since: string | null;
+  prepaid: boolean;
+  checkout_id: string | null;
   closed_bot: boolean;
   asked: number;
   answered: number;
@@ -37,7 +39,7 @@ export interface SubscriptionRow {
 const columns = sql`s.id, s.bot_id, s.plan_id, s.plan_version, s.status, s.period, s.ends_at, s.trial_ends_at,
   s.grace_ends_at, s.provider, s.provider_customer, s.provider_subscription, s.amount, s.card_brand, s.card_last4,
   s.cancel_reason, s.granted_reason, s.next_plan_id, s.next_plan_version, s.next_period,
-  s.next_amount, s.next_at, s.next_since, s.closed_bot, s.asked, s.answered`;
+  s.next_amount, s.next_at, s.next_since, s.prepaid, s.checkout_id, s.closed_bot, s.asked, s.answered`;
 
 /** The bot's row, or null. */
 export async function readSubscription(db: Queryable, botId: number): Promise<SubscriptionRow | null> {
@@ -76,7 +78,7 @@ const time = (instant: string | null): number | null => (instant === null ? null
 export function termsOf(
   row: Pick<
     SubscriptionRow,
-    'status' | 'ends_at' | 'grace_ends_at' | 'trial_ends_at' | 'provider_subscription'
+    'status' | 'ends_at' | 'grace_ends_at' | 'trial_ends_at' | 'provider_subscription' | 'prepaid'
   >,
 ): Terms {
   return {
@@ -85,5 +87,6 @@ export function termsOf(
     graceEndsAt: time(row.grace_ends_at),
     trialEndsAt: time(row.trial_ends_at),
     collected: row.provider_subscription !== null,
+    prepaid: row.prepaid,
   };
 }

@@ -10,17 +10,28 @@ import { afterFact, type Terms } from '../../machines/subscription/terms.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
-import { type CheckoutRow, closeIn, isCollected, openCheckout, readCheckout } from './checkouts.ts';
+import { keepCharges } from './charges.ts';
+import {
+  type CheckoutRow,
+  closeIn,
+  isAsked,
+  isCollected,
+  isPaidTwice,
+  openCheckout,
+  readCheckout,
+} from './checkouts.ts';
+import { watchCoupon } from './coupon-end.ts';
 import { afterChange, NO_NEXT } from './next-plan.ts';
+import { applyPayment, takeBackPayment } from './pay-once.ts';
 import {
   type CheckoutFact,
   type PaymentProvider,
   ProviderFault,
   type ProviderSubscription,
 } from './providers/provider.ts';
-import { scheduleRefund } from './refunds.ts';
+import { endAtProvider } from './refunds.ts';
+import { giveBack, review, settled } from './review.ts';
 import { lockSubscription, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
-import { tell } from './tell.ts';
 import { writeSubscription } from './write-subscription.ts';
 
 /** Asking and finishing takes two calls at most, each bounded. Milliseconds. */
@@ -91,56 +102,33 @@ async function writeCheckout(
   // As it stands under the lock.
   const checkout = await readCheckout(tx, id);
   if (!checkout || !row || fact.state === 'pending') return;
-  if (fact.state !== 'paid' || !fact.subscription)
+  if (fact.state !== 'paid') {
+    if (checkout.mode === 'payment' && checkout.state === 'paid')
+      return takeBackPayment(tx, app, row, checkout);
     return closeIn(tx, app, row, id, fact.state === 'expired' ? 'expired' : 'rejected');
-  const paid = fact.subscription;
-  const own = row.provider === provider.name && row.provider_subscription === paid.id;
+  }
+  if (checkout.mode === 'payment') return applyPayment(tx, app, row, checkout, fact);
+  const bought = fact.subscription;
+  if (!bought) return closeIn(tx, app, row, id, 'rejected');
+  const own = row.provider === provider.name && row.provider_subscription === bought.id;
   if (checkout.state === 'paid' || checkout.state === 'review') {
-    if (own) await writeFact(tx, app, row, paid, checkout, ticket);
+    // What was bought stands there already; the plan may have been changed since.
+    if (own) await writeFact(tx, app, row, bought, null, ticket);
     return;
   }
+  const paid = { subscription: bought.id, payments: bought.payments };
   if (!isAsked(checkout, fact)) {
     await review(tx, app, checkout, paid, 'Se pagó algo distinto de lo que se pidió');
     return;
   }
-  if (!own && isCollected(row)) {
-    await review(tx, app, checkout, paid, 'Se pagó dos veces el mismo chatbot');
-    await scheduleRefund(tx, app, provider.name, paid, 'Segundo pago del mismo chatbot');
+  if (!own && (isCollected(row) || isPaidTwice(row, checkout, app.clock.now().getTime()))) {
+    await giveBack(tx, app, checkout, paid);
     return;
   }
   await settled(tx, app, id, 'paid');
-  await writeFact(tx, app, row, paid, checkout, ticket);
-}
-
-/** What we asked is what the provider says, to the peso (BI-6). */
-const isAsked = (checkout: CheckoutRow, fact: CheckoutFact): boolean =>
-  fact.order === checkout.id && fact.currency === 'CLP' && fact.amount === checkout.amount;
-
-const settled = (tx: Transaction, app: App, id: string, state: 'paid' | 'review') =>
-  tx.query(sql`update checkouts set state = ${state}, settled_at = ${app.clock.now()} where id = ${id}`);
-
-/** Nothing is opened by it; people look at it. */
-async function review(
-  tx: Transaction,
-  app: App,
-  checkout: CheckoutRow,
-  paid: ProviderSubscription,
-  why: string,
-): Promise<void> {
-  await settled(tx, app, checkout.id, 'review');
-  await keepCharges(tx, app, checkout.bot_id, paid, checkout);
-  app.log.error(
-    { checkout: checkout.id, subscription: paid.id },
-    `A payment needs somebody to look at it: ${why}`,
-  );
-  await tell(tx, app, checkout.bot_id, (name) => ({
-    subject: `Revisamos un pago de ${name}`,
-    lines: [
-      `${why}. Lo estamos revisando; si corresponde, te devolvemos el dinero. No tienes que hacer nada.`,
-    ],
-    plain: 'Revisamos un pago.',
-    action: { label: 'Ver los cobros', path: '/facturacion' },
-  }));
+  // What failed for good may still be collected for over there.
+  if (!own && row.provider_subscription !== null) await endAtProvider(tx, app, row);
+  await writeFact(tx, app, row, bought, checkout, ticket);
 }
 
 /** A bot of before that never had a subscription. */
@@ -200,7 +188,7 @@ async function writeFact(
   await tx.query(sql`update subscriptions set answered = ${ticket} where id = ${row.id}`);
   const now = app.clock.now();
   const change = checkout ? NO_NEXT : afterChange(row, fact, now.getTime());
-  await keepCharges(tx, app, row.bot_id, fact, checkout, { ...row, ...change });
+  await keepCharges(tx, app, row.bot_id, fact.payments, checkout, { ...row, ...change });
   const zone = await zoneOf(tx, row.bot_id, now);
   const after = afterFact(termsOf(row), fact, now.getTime(), zone);
   const bought = checkout && {
@@ -213,6 +201,7 @@ async function writeFact(
     provider_customer: fact.customer,
     cancel_reason: null,
     granted_reason: null,
+    checkout_id: checkout.id,
   };
   const kept = {
     ...change,
@@ -221,8 +210,8 @@ async function writeFact(
     card_last4: fact.card?.last4 ?? row.card_last4,
   };
   const changed = Object.keys(change).length > 0;
-  if (!bought && !changed && sameTerms(after, termsOf(row)) && kept.card_last4 === row.card_last4) return;
-  await writeSubscription(tx, app, row, after, null, kept);
+  const same = !bought && !changed && sameTerms(after, termsOf(row)) && kept.card_last4 === row.card_last4;
+  await watchCoupon(tx, app, same ? row : await writeSubscription(tx, app, row, after, null, kept));
 }
 
 const sameTerms = (a: Terms, b: Terms): boolean =>
@@ -230,43 +219,3 @@ const sameTerms = (a: Terms, b: Terms): boolean =>
   a.endsAt === b.endsAt &&
   a.graceEndsAt === b.graceEndsAt &&
   a.trialEndsAt === b.trialEndsAt;
-
-/** Payments as the provider lists them, each once. A fraction of a peso, or another currency, is none of ours. */
-async function keepCharges(
-  tx: Transaction,
-  app: App,
-  botId: number,
-  fact: ProviderSubscription,
-  checkout: CheckoutRow | null,
-  had: Pick<SubscriptionRow, 'plan_id' | 'period'> | null = null,
-): Promise<void> {
-  const [of] = await tx.query<{
-    provider: string;
-    plan_name: string;
-    period: string;
-    email: string;
-    test: boolean;
-    id: string;
-  }>(
-    checkout
-      ? sql`select c.id, c.provider, p.name as plan_name, c.period, c.email, c.test from checkouts c
-          join plans p on p.id = c.plan_id where c.id = ${checkout.id}`
-      : sql`select c.id, c.provider, p.name as plan_name, coalesce(${had?.period ?? null}::text, c.period) as period, c.email,
-            c.test
-          from checkouts c join plans p on p.id = coalesce(${had?.plan_id ?? null}::text, c.plan_id) where c.bot_id = ${botId} and c.state = 'paid'
-          order by c.created_at desc limit 1`,
-  );
-  if (!of) return;
-  for (const payment of fact.payments) {
-    if (!Number.isSafeInteger(payment.amount) || payment.currency !== 'CLP') {
-      app.log.error({ payment: payment.id }, 'A payment is not in whole pesos: it is not written down');
-      continue;
-    }
-    await tx.query(sql`
-      insert into charges (id, bot_id, checkout_id, provider, provider_id, amount, currency, state, test, email, plan_name,
-        period, at)
-      values (${app.ids()}, ${botId}, ${of.id}, ${of.provider}, ${payment.id}, ${payment.amount}, 'CLP',
-        ${payment.status}, ${of.test}, ${of.email}, ${of.plan_name}, ${of.period}, ${payment.at})
-      on conflict (provider, provider_id) do nothing`);
-  }
-}

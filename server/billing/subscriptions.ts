@@ -18,6 +18,7 @@ type ShownRow = Pick<
   | 'grace_ends_at'
   | 'provider'
   | 'provider_subscription'
+  | 'prepaid'
   | 'next_period'
   | 'next_at'
 > & {
@@ -48,6 +49,7 @@ function toSubscription(row: ShownRow, now: number, zone: string): Subscription 
     period_end: trial ? null : instant(terms.endsAt),
     grace_ends_at: instant(terms.graceEndsAt),
     provider: providerOf(row),
+    prepaid: terms.prepaid,
     next_plan:
       row.next_name !== null && row.next_period !== null && row.next_at !== null
         ? { name: row.next_name, period: row.next_period, at: row.next_at }
@@ -60,7 +62,7 @@ function toSubscription(row: ShownRow, now: number, zone: string): Subscription 
 async function select(db: Queryable, now: Date, condition: Sql): Promise<Subscription[]> {
   const rows = await db.query<ShownRow>(sql`
     select s.id, s.status, s.period, s.ends_at, s.trial_ends_at, s.grace_ends_at, s.provider, s.provider_subscription,
-      s.next_period, s.next_at, n.name as next_name, p.plan_id, p.name as plan_name, p.agents, b.id as bot_id, b.bot_name
+      s.prepaid, s.next_period, s.next_at, n.name as next_name, p.plan_id, p.name as plan_name, p.agents, b.id as bot_id, b.bot_name
     from subscriptions s join bots b on b.id = s.bot_id
       join ${planTerms} p on p.plan_id = s.plan_id and p.version = s.plan_version
       left join plans n on n.id = s.next_plan_id

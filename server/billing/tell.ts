@@ -1,6 +1,8 @@
 /** Who is told what about a plan: owners by mail and bell when a charge failed, before the grace ends, and when it has. */
-import { dayIn } from '../../contract/days.ts';
+import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
+import { RENEWAL_NOTICE_DAYS } from '../../contract/rules/subscription.ts';
 import { linksOfBot } from '../access/links.ts';
+import { zoneOf } from '../calendar/calendar.ts';
 import { notify } from '../notices/notifications.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
@@ -8,6 +10,7 @@ import { sendMail } from '../platform/mail/mail.ts';
 import { lockSubscription, type SubscriptionRow } from './row.ts';
 
 export const REMIND = 'subscription.remind';
+export const RENEW = 'subscription.renew';
 /** The second of the three mails leaves so long before the grace ends. Milliseconds. */
 const BEFORE = 2 * 24 * 60 * 60 * 1000;
 
@@ -20,6 +23,7 @@ interface Word {
 }
 
 const PAY = { label: 'Pagar ahora', path: '/facturacion' };
+const RENEW_NOW = { label: 'Pagar el período siguiente', path: '/checkout' };
 const RESUME = { label: 'Ver los planes', path: '/checkout' };
 
 /** In words of the account's zone: '28-11-2026'. */
@@ -40,11 +44,24 @@ export async function tellOfPlan(
       runAt: new Date(Date.parse(after.grace_ends_at) - BEFORE),
       payload: { botId: after.bot_id },
     });
+    const until = dayText(after.grace_ends_at);
+    if (after.prepaid) {
+      await tell(tx, app, after.bot_id, (bot) => ({
+        subject: `Terminó lo pagado del plan de ${bot}`,
+        lines: [
+          `El período que pagaste del plan de ${bot} terminó.`,
+          `El chatbot sigue funcionando hasta el ${until}. Paga el período siguiente antes de ese día.`,
+        ],
+        plain: 'Terminó lo pagado de un plan.',
+        action: RENEW_NOW,
+      }));
+      return;
+    }
     await tell(tx, app, after.bot_id, (bot) => ({
       subject: `No pudimos cobrar el plan de ${bot}`,
       lines: [
         `El cobro del plan de ${bot} no se pudo hacer.`,
-        `El chatbot sigue funcionando hasta el ${dayText(after.grace_ends_at ?? '')}. Revisa tu tarjeta o paga antes de ese día.`,
+        `El chatbot sigue funcionando hasta el ${until}. Revisa tu tarjeta o paga antes de ese día.`,
       ],
       plain: 'Un cobro no se pudo hacer.',
       action: PAY,
@@ -75,7 +92,42 @@ export async function remindOfGrace(tx: Transaction, app: App, botId: number): P
       `El plan de ${bot} sigue sin pagarse. Si no se paga antes del ${until}, el chatbot dejará de responder.`,
     ],
     plain: 'Un plan sigue sin pagarse.',
-    action: PAY,
+    action: row.prepaid ? RENEW_NOW : PAY,
+  }));
+}
+
+/** Who pays period by period is told before one ends; a row that ends otherwise, or not, is told of nothing. */
+export async function scheduleRenewal(tx: Transaction, app: App, row: SubscriptionRow): Promise<void> {
+  const key = `${RENEW}:${row.bot_id}`;
+  if (!row.prepaid || row.status !== 'active' || row.ends_at === null) {
+    await app.jobs.cancel(tx, key);
+    return;
+  }
+  const zone = await zoneOf(tx, row.bot_id, app.clock.now());
+  const day = addDays(dayIn(Date.parse(row.ends_at), zone), -RENEWAL_NOTICE_DAYS);
+  const runAt = new Date(startOfDay(day, zone));
+  await app.jobs.schedule(tx, {
+    kind: RENEW,
+    key,
+    runAt,
+    payload: { botId: row.bot_id, endsAt: row.ends_at },
+  });
+}
+
+/** Some days before what was paid ends: nobody charges the next period. */
+export async function tellOfRenewal(tx: Transaction, app: App, botId: number, endsAt: string): Promise<void> {
+  const row = await lockSubscription(tx, botId);
+  // Paid anew, cancelled or collected meanwhile.
+  if (!row?.prepaid || row.status !== 'active' || row.ends_at !== endsAt) return;
+  const until = dayText(endsAt);
+  await tell(tx, app, botId, (bot) => ({
+    subject: `El plan de ${bot} está pagado hasta el ${until}`,
+    lines: [
+      `Lo que pagaste del plan de ${bot} termina el ${until} y no se cobra por sí solo.`,
+      'Para que siga funcionando, paga el período siguiente. Empieza cuando termine el que tienes: pagar antes no te quita días.',
+    ],
+    plain: 'Un plan está por terminar.',
+    action: RENEW_NOW,
   }));
 }
 

@@ -52,7 +52,15 @@ export const walk: DomainWalk = {
     },
     saveCoupon: {
       params: { code: 'PROMO' },
-      body: { percent: 10, last_day: null, max_uses: null, active: true, note: null },
+      body: {
+        version: 0,
+        percent: 10,
+        periods: null,
+        last_day: null,
+        max_uses: null,
+        active: true,
+        note: null,
+      },
     },
     grantPlan: { body: { bot_id: 1, plan_id: 'crece', last_day: null, reason: 'Convenio' } },
     previewChange: { query: { bot_id: 1, plan_id: 'crece', plan_period: 'monthly' } },

@@ -9,7 +9,7 @@ import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { type SubscriptionRow, termsOf } from './row.ts';
-import { tellOfPlan } from './tell.ts';
+import { scheduleRenewal, tellOfPlan } from './tell.ts';
 
 /** The job that writes down what the clock did; its name is older than most of what it does. */
 export const TURN = 'subscription.end';
@@ -37,6 +37,7 @@ type Kept = Partial<
     | 'next_amount'
     | 'next_at'
     | 'next_since'
+    | 'checkout_id'
   >
 >;
 
@@ -50,6 +51,7 @@ const told = (row: SubscriptionRow) => ({
   ends_at: row.ends_at,
   provider: row.provider,
   amount: row.amount,
+  prepaid: row.prepaid,
   card: row.card_last4,
   cancel_reason: row.cancel_reason,
   granted_reason: row.granted_reason,
@@ -82,6 +84,7 @@ export async function writeSubscription(
     ends_at: instant(current.endsAt),
     grace_ends_at: instant(current.graceEndsAt),
     trial_ends_at: instant(current.trialEndsAt),
+    prepaid: current.prepaid,
   };
   row.closed_bot = await openOrClose(tx, app, row, isOpen(current, now.getTime(), zone), by);
   await tx.query(sql`
@@ -92,7 +95,8 @@ export async function writeSubscription(
       card_last4 = ${row.card_last4}, cancel_reason = ${row.cancel_reason}, granted_reason = ${row.granted_reason},
       next_plan_id = ${row.next_plan_id}, next_plan_version = ${row.next_plan_version},
       next_period = ${row.next_period}, next_amount = ${row.next_amount}, next_at = ${row.next_at},
-      next_since = ${row.next_since}, closed_bot = ${row.closed_bot}
+      next_since = ${row.next_since}, prepaid = ${row.prepaid}, checkout_id = ${row.checkout_id},
+      closed_bot = ${row.closed_bot}
     where id = ${row.id}`);
   await writeAudit(tx, app, {
     by,
@@ -103,6 +107,7 @@ export async function writeSubscription(
     after: told(row),
   });
   await scheduleTurn(tx, app, row);
+  await scheduleRenewal(tx, app, row);
   await tellOfPlan(tx, app, before, row);
   touch(tx, app, row.bot_id, ['billing']);
   // Campaigns that waited for a larger plan go on.

@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BotDashboard, DASHBOARD_DAYS } from '../../contract/calls/dashboard.ts';
+import { addDays } from '../../contract/days.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 
@@ -32,7 +33,12 @@ const read = async (as: Person): Promise<BotDashboard> => {
 /** A conversation that began so many days ago, and was taken by somebody on that day. */
 async function conversation(id: string, daysAgo: number, takenBy: number | null): Promise<void> {
   const { db, ids, clock } = server.app;
-  await server.addConversation(id, BOT, { state: 'closed', category: null, agent_id: takenBy });
+  // What nobody asked for and nobody holds is no conversation: the bot's own are open.
+  await server.addConversation(id, BOT, {
+    state: takenBy === null ? 'active' : 'closed',
+    category: null,
+    agent_id: takenBy,
+  });
   const at = new Date(clock.now().getTime() - daysAgo * DAY);
   await db.query(sql`update conversations set created_at = ${at} where id = ${id}`);
   if (takenBy === null) return;
@@ -58,6 +64,8 @@ describe('figures', () => {
   beforeAll(async () => {
     await conversation('c-today', 0, null);
     await conversation('c-yesterday', 1, agent.id);
+    await server.app.db.query(sql`
+      update conversations set rating = '{"stars": 4}', rated_at = created_at + interval '1 minute' where id = 'c-yesterday'`);
     await conversation('c-old', 8, owner.id);
     await conversation('c-too-old', DASHBOARD_DAYS + 1, agent.id);
   });
@@ -73,6 +81,23 @@ describe('figures', () => {
       before: { started: 1, unassisted: 0, attended: 1 },
       team: { people: 2, connected: 0 },
     });
+  });
+
+  it('MT-1 says what the figures say under the same name, and so do the agents’ rows', async () => {
+    const { days, now } = await read(owner);
+    const from = days[DASHBOARD_DAYS / 2]?.day;
+    const to = addDays(days.at(-1)?.day ?? '', 1);
+    const path = `/svc/main/metrics?bot_id=${BOT}&from=${from}&to=${to}`;
+    const { body } = await server.call('GET', path, { as: owner });
+    const { metrics } = body as { metrics: { key: string; n: number; value: number | null }[] };
+    const figure = (key: string) => metrics.find((one) => one.key === key);
+    expect(figure('conversations')?.n).toBe(now.started);
+    expect(figure('leads_new')?.n).toBe(now.leads);
+    expect(figure('satisfaction')).toMatchObject({ n: now.ratings, value: now.rating });
+    expect(now).toMatchObject({ ratings: 1, rating: 4 });
+    const rows = await server.call('GET', `/svc/main/userbot/resume_agents_for_bot/${BOT}`, { as: owner });
+    const row = (rows.body as { id: number; califications: number }[]).find(({ id }) => id === agent.id);
+    expect(row?.califications).toBe(4);
   });
 
   it('shows an agent their own work and nothing of the others', async () => {

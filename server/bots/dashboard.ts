@@ -1,4 +1,7 @@
-/** The figures of `/dashboard`: a bot's activity for those who see all of it, an agent's own for agents. */
+/**
+ * The figures of `/dashboard`: a bot's activity for those who see all of it, an agent's own for agents. What /metrics has
+ * under the same name is read from the same facts.
+ */
 import {
   type BotDashboard,
   DASHBOARD_DAYS,
@@ -9,6 +12,7 @@ import {
 import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { originOf, sitesOf } from '../inbox/visitor/sites.ts';
+import { factsOfKey, factsUpToDate } from '../metrics/screens.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
 import type { BotSession } from '../platform/http/session.ts';
@@ -35,6 +39,7 @@ export async function readDashboard(app: App, by: BotSession): Promise<BotDashbo
   const begin = (day: string) => new Date(startOfDay(day, zone));
   const [first = today, middle = today] = [names[0], names[DASHBOARD_DAYS / 2]];
   const all = { from: begin(first), to: begin(addDays(today, 1)), zone };
+  await factsUpToDate(app, botId);
   return app.db.snapshot(async (tx) => {
     const people = await colleaguesOf(tx, botId, now);
     const started = own === null ? await startedByDay(tx, botId, all) : new Map<string, number>();
@@ -68,8 +73,8 @@ async function startedByDay(
   { from, to, zone }: Stretch,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ day: string; count: number }>(sql`
-    select ${localDay(sql`created_at`, zone)} as day, count(*)::int as count from conversations
-    where bot_id = ${botId} and created_at >= ${from} and created_at < ${to} group by 1`);
+    select ${localDay(sql`f.at`, zone)} as day, count(*)::int as count
+    from ${factsOfKey(botId, 'conversations', from, to)} group by 1`);
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
@@ -80,10 +85,9 @@ async function attendedByDay(
   { from, to, zone }: Stretch,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ day: string; count: number }>(sql`
-    select ${localDay(sql`at`, zone)} as day, count(distinct conversation_id)::int as count from transitions
-    where bot_id = ${botId} and at >= ${from} and at < ${to} and to_state = 'taken'
-      and (${own}::int is null or to_agent = ${own}::int)
-    group by 1`);
+    select ${localDay(sql`f.at`, zone)} as day, count(distinct f.conversation_id)::int as count
+    from ${factsOfKey(botId, 'agent_load', from, to)}
+    where ${own}::int is null or f.agent_id = ${own}::int group by 1`);
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
@@ -95,22 +99,19 @@ async function readHalf(
 ): Promise<DashboardHalf> {
   const [row] = await tx.query<DashboardHalf>(sql`
     with began as (
-      select c.id, exists (
-        select 1 from transitions t where t.conversation_id = c.id and t.to_state in ('pending', 'taken')) as assisted
-      from conversations c
-      where c.bot_id = ${botId} and c.created_at >= ${from} and c.created_at < ${to} and ${own}::int is null
+      select f.conversation_id, exists (
+        select 1 from transitions t
+        where t.conversation_id = f.conversation_id and t.to_state in ('pending', 'taken')) as assisted
+      from ${factsOfKey(botId, 'conversations', from, to)} where ${own}::int is null
     ), rated as (
-      select (rating ->> 'stars')::int as stars from conversations
-      where bot_id = ${botId} and rating is not null and rated_at >= ${from} and rated_at < ${to}
-        and (${own}::int is null or agent_id = ${own}::int)
+      select f.value as stars from ${factsOfKey(botId, 'satisfaction', from, to)}
+      where ${own}::int is null or f.agent_id = ${own}::int
     )
     select (select count(*) from began)::int as started,
       (select count(*) from began where not assisted)::int as unassisted,
-      (select count(distinct conversation_id) from transitions
-        where bot_id = ${botId} and at >= ${from} and at < ${to} and to_state = 'taken'
-          and (${own}::int is null or to_agent = ${own}::int))::int as attended,
-      (select count(*) from leads where bot_id = ${botId} and created_at >= ${from} and created_at < ${to}
-        and ${own}::int is null)::int as leads,
+      (select count(distinct f.conversation_id) from ${factsOfKey(botId, 'agent_load', from, to)}
+        where ${own}::int is null or f.agent_id = ${own}::int)::int as attended,
+      (select count(*) from ${factsOfKey(botId, 'leads_new', from, to)} where ${own}::int is null)::int as leads,
       (select round(avg(stars), 1)::float8 from rated) as rating,
       (select count(*) from rated)::int as ratings`);
   if (!row) throw new Error('No figures');

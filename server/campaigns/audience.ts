@@ -11,6 +11,7 @@ import { meant, ownKindsOf, requireFilter } from '../clients/choose-leads.ts';
 import { cleanText } from '../platform/clean-text.ts';
 import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { withinPause } from './between-messages.ts';
 
 /** A client as a campaign judges them; `lead_id` null: the file names nobody that is known. */
 export interface Candidate {
@@ -30,6 +31,8 @@ export interface Candidate {
   contact: string | null;
   /** The connection knows somebody else by their phone. */
   taken: boolean;
+  /** An automation wrote to their number within the pause that its rule asks for. */
+  paused: boolean;
   line: number | null;
   cells: Record<string, string> | null;
 }
@@ -43,7 +46,7 @@ export interface Walk {
 }
 
 /** The select list of a candidate of `leads l`, in which `subject`, `line` and `cells` are said by who asks. */
-const judged = (connectionId: string): Sql => sql`
+const judged = (connectionId: string, now: Date): Sql => sql`
   l.id as lead_id, l.name, l.email, l.phone, l.rut, l.city, coalesce(l.fields, '{}') as fields,
   l.blocked_at is not null as blocked, coalesce(l.consent_marketing, 'unknown') as marketing,
   coalesce(l.consent_service, 'unknown') as service,
@@ -52,7 +55,8 @@ const judged = (connectionId: string): Sql => sql`
     order by k.window_expires_at desc nulls last, k.id limit 1) as contact,
   exists (select 1 from channel_contacts o join visitors w on w.id = o.visitor_id
     where o.connection_id = ${connectionId} and o.phone = regexp_replace(coalesce(l.phone, ''), '\\D', '', 'g')
-      and w.lead_id <> l.id) as taken`;
+      and w.lead_id <> l.id) as taken,
+  ${withinPause(connectionId, now)} as paused`;
 
 /** The next of the audience after a subject, in one order for all who walk it. Throws rule for a segment that is gone. */
 export async function pageOf(db: Queryable, walk: Walk, after: string, size: number): Promise<Candidate[]> {
@@ -66,7 +70,7 @@ export async function pageOf(db: Queryable, walk: Walk, after: string, size: num
     filter: audience.lead_ids ? undefined : await filterOf(db, botId, audience),
   });
   return db.query<Candidate>(sql`
-    select l.id as subject, ${judged(connectionId)}, null::int as line, null::jsonb as cells
+    select l.id as subject, ${judged(connectionId, now)}, null::int as line, null::jsonb as cells
     from leads l where ${where} and l.id > ${after} and l.created_at <= ${now}
     order by l.id limit ${size}`);
 }
@@ -83,14 +87,14 @@ async function filterOf(db: Queryable, botId: number, { segment, filter }: Campa
 /** A line's client: by phone before RUT before e-mail, as identities know them. */
 const pageOfFile = (
   db: Queryable,
-  { botId, connectionId }: Walk,
+  { botId, connectionId, now }: Walk,
   fileId: string,
   after: string,
   size: number,
 ): Promise<Candidate[]> => {
   const line = after === '' ? 0 : Number(after.slice('line:'.length));
   return db.query<Candidate>(sql`
-    select 'line:' || lpad(f.line::text, 7, '0') as subject, ${judged(connectionId)},
+    select 'line:' || lpad(f.line::text, 7, '0') as subject, ${judged(connectionId, now)},
       f.line, f.cells
     from (
       select r.line, r.cells, coalesce(
@@ -149,6 +153,7 @@ export function judge(who: Candidate, { category, components, slots }: Sent): Ve
   const address = who.contact ?? readPhone(who.phone ?? '')?.slice(1) ?? null;
   if (address === null) return { skip: 'no_phone' };
   if (who.contact === null && who.taken) return { skip: 'others_phone' };
+  if (who.paused) return { skip: 'paused' };
   const filled = fillSlots(slots, who);
   return emptySlot(components, filled) ? { skip: 'slot' } : { address, filled };
 }
@@ -157,10 +162,10 @@ export function judge(who: Candidate, { category, components, slots }: Sent): Ve
 export async function candidateOf(
   db: Queryable,
   connectionId: string,
-  at: { leadId: string; file: string | null; line: number | null },
+  at: { leadId: string; file: string | null; line: number | null; now: Date },
 ): Promise<Candidate | null> {
   const [row] = await db.query<Candidate>(sql`
-    select l.id as subject, ${judged(connectionId)}, ${at.line}::int as line,
+    select l.id as subject, ${judged(connectionId, at.now)}, ${at.line}::int as line,
       (select r.cells from campaign_file_rows r where r.file_id = ${at.file} and r.line = ${at.line}::int) as cells
     from leads l where l.id = ${at.leadId}`);
   return row ?? null;

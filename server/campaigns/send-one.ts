@@ -2,8 +2,8 @@
  * One recipient of a campaign, in one small transaction: judged anew under the client's lock, said in their
  * conversation, queued. Whoever opts out, is blocked or erased waits for it, or is seen by it.
  *
- * Locks in the order in which a customer's own message takes them: contact, visitor, client; then the campaign (shared),
- * the recipient, the conversation, the bot's numbers.
+ * Locks in the order in which a customer's own message takes them: contact, visitor, client; then their number, which
+ * automations lock too, the campaign (shared), the recipient, the conversation, the bot's numbers.
  */
 import { SKIP_TEXTS, type SkipReason } from '../../contract/rules/campaigns.ts';
 import { templatePayload, templateWords } from '../../contract/rules/template-slots.ts';
@@ -20,6 +20,7 @@ import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { touch } from '../platform/realtime/touch.ts';
 import { candidateOf, judge } from './audience.ts';
+import { lockAddress } from './between-messages.ts';
 import type { CampaignRow } from './campaign-row.ts';
 
 interface Waiting {
@@ -40,6 +41,7 @@ export async function sendOne(app: App, campaign: CampaignRow, recipientId: stri
       if (who.lead_id === null) return skip(tx, app, campaign, who, 'erased');
       const visitorId = await visitorOf(tx, app, campaign, connectionId, who.lead_id);
       const lead = await lockLead(tx, who.lead_id, visitorId);
+      if (visitorId !== null) await lockAddress(tx, campaign.bot_id, visitorId);
       if (!(await stillRuns(tx, campaign))) return;
       const [mine] = await tx.query(sql`
         select r.id from campaign_recipients r where r.id = ${who.id} and r.outcome = 'waiting'
@@ -50,6 +52,7 @@ export async function sendOne(app: App, campaign: CampaignRow, recipientId: stri
             leadId: who.lead_id,
             file: campaign.audience.file ?? null,
             line: who.line,
+            now: app.clock.now(),
           })
         : null;
       if (!candidate) return skip(tx, app, campaign, who, 'erased');

@@ -23,6 +23,7 @@ import type { App } from '../platform/app.ts';
 import { json, sql, type Transaction } from '../platform/database/database.ts';
 import { Waker } from '../platform/jobs/waker.ts';
 import { Again } from './again.ts';
+import { notInTime } from './in-time.ts';
 import { wake } from './intake.ts';
 import { LOST_TEXT, settleSend } from './send-status.ts';
 
@@ -211,7 +212,7 @@ export class Lanes {
   }
 
   async #one(send: SendRow): Promise<void> {
-    const refused = await this.#refusalOf(send);
+    const refused = (await this.#refusalOf(send)) ?? (await notInTime(this.#app, send.message_id));
     const connection = await findConnection(this.#app.db, send.connection_id);
     const sender = connection && this.#senders[connection.provider];
     if (!connection || !sender) return;

@@ -19,6 +19,7 @@ import { botsOf, roomsSeen } from '../metrics/bots.ts';
 import { keepFacts } from '../metrics/keep-facts.ts';
 import { metricCells, SPAN_CELLS } from '../metrics/metric-cells.ts';
 import { seriesCells, seriesOf } from '../metrics/series-file.ts';
+import { withTicketHours } from '../metrics/ticket-hours.ts';
 import { wantedOf } from '../metrics/wanted.ts';
 import type { App } from '../platform/app.ts';
 import { SEND_CELLS } from '../whatsapp-stats/send-cells.ts';
@@ -154,7 +155,7 @@ async function metricsFile(
   const until = new Date(row.created_at);
   const zone = await zoneOf(db, row.bot_id, until);
   const sees = await roomsSeen(db, row.user_id, bots);
-  const wanted = { ...wantedOf(viewer, filters, zone, until, bots), sees };
+  const wanted = await withTicketHours(db, { ...wantedOf(viewer, filters, zone, until, bots), sees });
   const { label } = METRICS[key];
   if (of === 'series' && step) {
     const bars = await seriesOf(db, wanted, key, step);

@@ -1,5 +1,5 @@
 /** What a number of facts come to, in each figure's unit. */
-import { METRICS, type RowKey } from '../../contract/rules/metrics.ts';
+import { METRIC_KEYS, METRICS, type RowKey } from '../../contract/rules/metrics.ts';
 import { sql } from '../platform/database/database.ts';
 
 /** What a statement says of the rows of one figure. */
@@ -23,11 +23,15 @@ export interface Measured {
   mean?: number | null;
 }
 
+/** Figures of which a middle is told; sorting the values of the others would be most of the work. */
+const SPREAD = METRIC_KEYS.filter((key) => ['seconds', 'stars'].includes(METRICS[key].unit));
+const spread = sql`filter (where f.key = any(${[...SPREAD]}::text[]))`;
+
 /** Its columns; `value` in milliseconds, stars or pesos. */
 export const sums = sql`
   f.key, count(*)::int as n, (count(*) filter (where f.counts))::int as counted,
-  percentile_cont(0.5) within group (order by v.value) as median,
-  percentile_cont(0.9) within group (order by v.value) as p90, avg(v.value)::float8 as mean, sum(v.value)::float8 as total`;
+  percentile_cont(0.5) within group (order by v.value) ${spread} as median,
+  percentile_cont(0.9) within group (order by v.value) ${spread} as p90, avg(v.value)::float8 as mean, sum(v.value)::float8 as total`;
 
 const seconds = (ms: number | null) => (ms === null ? null : ms / 1000);
 

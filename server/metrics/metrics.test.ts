@@ -264,6 +264,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
           filters: { bot_id: BOT, ...span },
           zone: ZONE,
           sees: {},
+          ticketHours: [],
           from: new Date(0),
           to: new Date(to),
         });
@@ -571,7 +572,16 @@ it('compares with the same weekdays before, as far into them as today is', () =>
   const filters = { bot_id: BOT, from: '2026-11-20', to: '2026-11-22' };
   const from = new Date('2026-11-20T03:00:00Z');
   const viewer = { base: 'administrador' as const, user_id: 1, areas: [] };
-  const before = previousOf({ viewer, filters, bots: [BOT], zone: ZONE, sees: {}, from, to: new Date(now) });
+  const before = previousOf({
+    viewer,
+    filters,
+    bots: [BOT],
+    zone: ZONE,
+    sees: {},
+    ticketHours: [],
+    from,
+    to: new Date(now),
+  });
   expect(before.filters).toMatchObject({ from: '2026-11-13', to: '2026-11-15' });
   expect(before.to.toISOString()).toBe('2026-11-14T12:00:00.000Z');
 });

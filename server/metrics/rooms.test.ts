@@ -2,7 +2,9 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { businessSecondsBetween } from '../../contract/calendar/open-hours.ts';
 import type { Metric, MetricExportJob, MetricFact } from '../../contract/calls/metrics.ts';
+import type { Calendar } from '../../contract/entities/calendar.ts';
 import { METRICS, ROOM_KEYS, type RoomKey } from '../../contract/rules/metrics.ts';
 import { type Database, json, sql } from '../platform/database/database.ts';
 import { testDatabase } from '../platform/database/testing.ts';
@@ -11,6 +13,7 @@ import { countBehind } from './behind.ts';
 import type { Wanted } from './wanted.ts';
 
 const BOT = 64;
+const ZONE = 'America/Santiago';
 const OTHER = 65;
 const MINUTE = 60_000;
 /** Before which everything happens; any clock is later. */
@@ -277,6 +280,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
           filters: { bot_id: BOT, ...span },
           zone: 'America/Santiago',
           sees: {},
+          ticketHours: [],
           from: new Date(0),
           to: new Date(to),
         });
@@ -370,6 +374,36 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
       tickets_solved: [1, 500 * 60],
       tickets_overdue: [2, 2],
     });
+    // Always closed but for the first hour of each day: less than the clock says, in the figure and behind it.
+    const hours = Array.from({ length: 7 }, (_, day) => ({ day, from: 0, to: 60 }));
+    const version = {
+      valid_from: null,
+      zone: ZONE,
+      hours,
+      areas: [],
+      holidays: 'none',
+      saved_at: null,
+      saved_by: null,
+    };
+    await server.app.db.query(sql`
+      insert into bot_calendars (bot_id, revision, versions, days) values (${BOT}, 1, ${json([version])}, '[]')`);
+    const open = await get<{ metrics: Metric[] }>('', { business_hours: true });
+    const ticket = {
+      from: NOW - 1000 * MINUTE,
+      answered: NOW - 900 * MINUTE,
+      solved: NOW - 500 * MINUTE,
+    };
+    const attended = (to: number) =>
+      businessSecondsBetween({ versions: [version], days: [] } as Calendar, 'soporte', ticket.from, to);
+    for (const [key, until] of [
+      ['ticket_first_answer', ticket.answered],
+      ['tickets_solved', ticket.solved],
+    ] as const) {
+      expect(open.metrics.find((one) => one.key === key)).toMatchObject({ n: 1, value: attended(until) });
+      const behind = await get<Behind>(`/${key}/conversations`, { business_hours: true });
+      expect(behind.conversations.map(({ value }) => value)).toEqual([attended(until)]);
+    }
+    await server.app.db.query(sql`delete from bot_calendars where bot_id = ${BOT}`);
     const { parts } = await get<Parts>('/tickets_opened/parts');
     expect(parts.filter(({ by }) => by === 'subject').map(({ name, n: many }) => [name, many])).toEqual([
       ['Baja', 2],

@@ -4,12 +4,12 @@
  */
 import { METRICS, type RowKey } from '../../contract/rules/metrics.ts';
 import { ANSWERED_WITHIN } from '../../contract/rules/send-figures.ts';
-import { type Sql, sql } from '../platform/database/database.ts';
+import { json, type Sql, sql } from '../platform/database/database.ts';
 import { ofBots, type Wanted } from './wanted.ts';
 
 /** As `metric_facts` and a little more: each arm has these columns in this order. */
-const columns = sql`
-  row_id, ordinal, key, bot_id, at, agent_id, conversation_id, channel, category, value, value as open_value, counts,
+const columns = (open: Sql) => sql`
+  row_id, ordinal, key, bot_id, at, agent_id, conversation_id, channel, category, value, ${open} as open_value, counts,
   null::text as node, subject, room_id, room_name`;
 
 /** WhatsApp's own word of a recipient: it left, and was not refused. */
@@ -77,7 +77,7 @@ const cards = (wanted: Wanted): Sql => sql`
 const tickets = (wanted: Wanted): Sql => sql`
   select t.id as row_id, k.ordinal, k.key, coalesce(t.bot_id, 0) as bot_id, k.at, t.assignee_id as agent_id, t.conversation_id, c.channel,
     t.category, (extract(epoch from (k.at - k.since)) * 1000)::bigint as value, true as counts, t.priority as subject,
-    t.id as room_id, t.tracking_code || ' · ' || t.subject as room_name
+    t.id as room_id, t.tracking_code || ' · ' || t.subject as room_name, h.open
   from tickets t left join conversations c on c.id = t.conversation_id
     cross join lateral (values
       (0, 'tickets_opened', t.created_at, null::timestamptz),
@@ -86,16 +86,19 @@ const tickets = (wanted: Wanted): Sql => sql`
       (3, 'tickets_overdue', case when coalesce(t.first_answered_at, 'infinity') > t.first_due_at
         and coalesce(t.solved_at, 'infinity') > t.first_due_at then t.first_due_at end, null),
       (4, 'tickets_overdue', t.solve_due_at, null)) k(ordinal, key, at, since)
+    left join jsonb_to_recordset(${json(wanted.ticketHours)}) as h(id text, place int, open bigint)
+      on h.id = t.id and h.place = k.ordinal
   where ${ofBots(sql`t.bot_id`, wanted)} and t.merged_into is null and k.at is not null`;
 
-const arm = (rows: Sql): Sql => sql`select ${columns} from (${rows}) a`;
+const arm = (rows: Sql, open = sql`value`): Sql => sql`select ${columns(open)} from (${rows}) a`;
 
 const campaignRows = (wanted: Wanted): Sql =>
   sql`${arm(recipients(wanted))} union all ${arm(replies(wanted))}`;
 const automationRows = (wanted: Wanted): Sql =>
   sql`${arm(sends(wanted))} union all ${arm(recoveries(wanted))}`;
 const productRows = (wanted: Wanted): Sql => arm(cards(wanted));
-const ticketRows = (wanted: Wanted): Sql => arm(tickets(wanted));
+/** Without hours of attendance to each, those of the clock. */
+const ticketRows = (wanted: Wanted): Sql => arm(tickets(wanted), sql`coalesce(open, value)`);
 
 /** What stands behind `from` for the rows of a figure, as `f`. */
 export function sourceOf(wanted: Wanted, key: RowKey): Sql {

@@ -12,26 +12,25 @@ import { countBehind, pageBehind } from './behind.ts';
 import { botsOf, roomsSeen } from './bots.ts';
 import { oddDays, usualStep } from './buckets.ts';
 import { metricsOf } from './figures.ts';
-import { keepFacts, missingFacts } from './keep-facts.ts';
-import { buildLater } from './nightly.ts';
+import { missingFacts } from './keep-facts.ts';
 import { partsOf } from './parts.ts';
+import { factsUpToDate } from './screens.ts';
+import { withTicketHours } from './ticket-hours.ts';
 import { addView, deleteView, viewsOf } from './views.ts';
 import { previousOf, requirePerson, type Wanted, wantedOf } from './wanted.ts';
 import { mailOf, setMail } from './weekly-mail.ts';
 
 /** Rows of a page. */
 const ITEMS = 50;
-/** Pages of facts that one call makes; the rest is made beside it. */
-const WORK = 6;
 
 /** What is asked for, with the facts brought up to the log of each bot. */
 async function ready(app: App, { viewer, user }: BotSession, filters: MetricFilters): Promise<Wanted> {
   const now = app.clock.now();
   const bots = await botsOf(app.db, user.id, filters);
   const wanted = wantedOf(viewer, filters, await zoneOf(app.db, filters.bot_id, now), now, bots);
-  for (const id of bots) if (!(await keepFacts(app, id, WORK))) await buildLater(app, id);
+  for (const id of bots) await factsUpToDate(app, id);
   await requirePerson(app.db, wanted);
-  return { ...wanted, sees: await roomsSeen(app.db, user.id, bots) };
+  return withTicketHours(app.db, { ...wanted, sees: await roomsSeen(app.db, user.id, bots) });
 }
 
 async function missingOf(app: App, { bots }: Wanted): Promise<number> {

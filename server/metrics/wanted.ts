@@ -19,6 +19,8 @@ export interface Wanted {
   to: Date;
   /** At which of the bots whoever asks may look into a room: only there its things have names. */
   sees: Partial<Record<MetricRoom, readonly number[]>>;
+  /** Milliseconds of attendance until a ticket's answer or solution (`place`); empty unless hours of attendance are asked. */
+  ticketHours: readonly { id: string; place: number; open: number }[];
 }
 
 /** The days of the stretch. */
@@ -43,7 +45,7 @@ export function wantedOf(
     throw fieldFault('zone', `Las cifras se cuentan por la hora del calendario (${zone}).`);
   if (viewer.base === 'agente' && filters.agent_id !== undefined && filters.agent_id !== viewer.user_id)
     throw new Refused('forbidden', { message: 'Solo puedes ver tus propias cifras.' });
-  return { viewer, filters, bots, zone, sees: {}, ...between(filters, zone, now) };
+  return { viewer, filters, bots, zone, sees: {}, ticketHours: [], ...between(filters, zone, now) };
 }
 
 const HOUR = 3_600_000;

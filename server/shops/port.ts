@@ -1,4 +1,5 @@
 /** What the readers of shops hand over, already of one shape: products a page at a time, orders, carts that were left. */
+import type { CartThing } from '../../contract/entities/cart-claim.ts';
 import type { Provider } from '../../contract/entities/connection.ts';
 import type { ProductVariant } from '../../contract/entities/product.ts';
 import type { AbandonedCart, ShopOrder } from '../../contract/entities/shop-order.ts';
@@ -85,6 +86,30 @@ export interface Stretch {
   until: Date;
 }
 
+/** A cart at a shop's till, with what it is of as pages name it; `completed_at`: it was paid there. */
+export interface TillCart {
+  cart: AbandonedCart;
+  things: CartThing[];
+}
+
+/** Things as the shop sells them today. */
+export type SoldCart = Pick<AbandonedCart, 'lines' | 'total' | 'currency' | 'restore_url'>;
+
+/** What a shop that keeps no carts can say of one that a page of its claims. Throws ConnectionFault. */
+export interface ShopTill {
+  /** Those that buyers brought to the till in a stretch. */
+  within(
+    shop: OpenShop,
+    stretch: Stretch,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<Reading<TillCart>>;
+  /** That one, fresh; none when it is gone, or an order that waits for its money. */
+  byId(shop: OpenShop, id: string, signal: AbortSignal): Promise<Reading<TillCart>>;
+  /** Null: it does not sell one of them. */
+  sold(shop: OpenShop, things: readonly CartThing[], signal: AbortSignal): Promise<SoldCart | null>;
+}
+
 /**
  * The readings of one kind of shop. All throw ConnectionFault and nothing else of the shop's making: what it answers
  * wrongly is a warning and left out. A cursor is the `next` of the page before, null at the first.
@@ -121,6 +146,8 @@ export interface ShopReader {
     | null;
   /** That one, fresh: what was bought meanwhile has `completed_at`; none when it is gone. Null as above. */
   cart: ((shop: OpenShop, id: string, signal: AbortSignal) => Promise<Reading<AbandonedCart>>) | null;
+  /** Null: it keeps its carts itself. */
+  till: ShopTill | null;
 }
 
 /** How each kind of shop is read. */

@@ -1,9 +1,10 @@
 /** What each shop brings: how its account is known, how it is checked, how its products, orders and carts are read. */
 import type * as z from 'zod/mini';
+import type { CartThing } from '../../contract/entities/cart-claim.ts';
 import type { AbandonedCart, ShopOrder } from '../../contract/entities/shop-order.ts';
 import type { Checked } from '../connections/provider.ts';
 import type { App } from '../platform/app.ts';
-import type { ProductPage, Reading, ShopClient, Stretch } from './port.ts';
+import type { ProductPage, Reading, ShopClient, SoldCart, Stretch, TillCart } from './port.ts';
 
 /** A shop that is being asked. */
 export interface Asking<C> {
@@ -26,6 +27,13 @@ export interface CartReadings<C> {
   byId(asking: Asking<C>, id: string): Promise<Reading<AbandonedCart>>;
 }
 
+/** The readings of `ShopTill` (port.ts). */
+export interface TillReadings<C> {
+  within(asking: Asking<C>, stretch: Stretch, cursor: string | null): Promise<Reading<TillCart>>;
+  byId(asking: Asking<C>, id: string): Promise<Reading<TillCart>>;
+  sold(asking: Asking<C>, things: readonly CartThing[]): Promise<SoldCart | null>;
+}
+
 export interface Shop<C extends Record<string, string>> {
   credentials: z.ZodMiniType<C>;
   /** The same for every way of writing it; it has one bot. Null: the check answers it. */
@@ -37,4 +45,6 @@ export interface Shop<C extends Record<string, string>> {
   orders: OrderReadings<C>;
   /** Null: it keeps none. */
   carts: CartReadings<C> | null;
+  /** Of one that keeps none: what it says of those that its page claims. */
+  till?: TillReadings<C>;
 }

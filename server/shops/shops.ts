@@ -30,7 +30,7 @@ const sourceOf =
     withGrant(app, id, credentials, (fresh) => shop.page(app, shop.credentials.parse(fresh), cursor, signal));
 
 function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): ShopReader {
-  const { orders, carts } = shop;
+  const { orders, carts, till } = shop;
   const using = <T>(
     { id, credentials }: OpenShop,
     signal: AbortSignal,
@@ -54,6 +54,14 @@ function readerOf<C extends Record<string, string>>(app: App, shop: Shop<C>): Sh
       (async (of, stretch, cursor, signal) =>
         using(of, signal, (asking) => carts.left(asking, stretch, cursor))),
     cart: carts && (async (of, id, signal) => using(of, signal, (asking) => carts.byId(asking, id))),
+    till: till
+      ? {
+          within: async (of, stretch, cursor, signal) =>
+            using(of, signal, (asking) => till.within(asking, stretch, cursor)),
+          byId: async (of, id, signal) => using(of, signal, (asking) => till.byId(asking, id)),
+          sold: async (of, things, signal) => using(of, signal, (asking) => till.sold(asking, things)),
+        }
+      : null,
   };
 }
 

@@ -19,6 +19,7 @@ import {
 import type { Shop } from './shop.ts';
 import { askWoo, type WooCredentials } from './woocommerce-ask.ts';
 import { wooOrders } from './woocommerce-orders.ts';
+import { wooTill } from './woocommerce-till.ts';
 
 type Credentials = WooCredentials;
 /** Few: each variable product of a page is one more question. */
@@ -133,4 +134,5 @@ export const woocommerce: Shop<Credentials> = {
   page,
   orders: wooOrders,
   carts: null,
+  till: wooTill,
 };

@@ -3,11 +3,14 @@
  *
  *   customer/create ─▶ customer/register ─▶ till ─▶ getRegisterStatus ─▶ plans/create ─▶ subscription/create
  *
+ * One period alone is one payment: payment/create ─▶ till ─▶ payment/getStatus.
+ *
  * Nothing of a callback is believed: each only makes us ask.
  */
 import * as z from 'zod/mini';
 import { addDays, instantOf, startOfDay, TIME_ZONE } from '../../../contract/days.ts';
 import type { ChangeWhen } from '../../../contract/rules/plan-change.ts';
+import { CHECKOUT_LASTS } from '../../../contract/rules/subscription.ts';
 import { callFlow, type FlowConfig } from './flow-client.ts';
 import {
   type ChangeCost,
@@ -64,7 +67,22 @@ const preview = z.object({
   next_invoice_date: text,
 });
 const list = z.object({ data: z.array(subscription) });
-const payment = z.object({ flowOrder: z.coerce.string(), commerceOrder: z.string(), status: flag });
+const payment = z.object({
+  flowOrder: z.coerce.string(),
+  commerceOrder: z.string(),
+  status: flag,
+  amount: z.coerce.number(),
+  currency: z.string(),
+  requestDate: text,
+  paymentData: z.nullish(z.object({ date: text })),
+});
+/** `status` of a payment. */
+const PAID = 2;
+const PENDING = 1;
+/** Every way to pay that the merchant has at Flow. */
+const ALL_MEDIA = 9;
+/** Flow closes a payment before we do: nobody pays what we call over. Seconds. */
+const PAYMENT_LASTS = CHECKOUT_LASTS / 1000 - 3600;
 
 /** Flow's clock shows Chile's time: 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss'. */
 function readTime(value: string | null | undefined): number | null {
@@ -87,14 +105,9 @@ function priceIn(planId: string): ProviderSubscription['price'] {
   return period === 'monthly' || period === 'yearly' ? { period, amount: Number(amount) } : null;
 }
 
-/** Whom Flow's payment tells of, for a callback that names nothing else. */
-export interface FlowPayment {
-  flowOrder: string;
-  commerceOrder: string;
-}
-
 export class Flow implements PaymentProvider {
   readonly name = 'flow';
+  readonly modes = ['subscription', 'payment'] as const;
   readonly test: boolean;
   readonly #config: FlowConfig;
   readonly #site: { publicUrl: string; slug: string };
@@ -118,6 +131,7 @@ export class Flow implements PaymentProvider {
   }
 
   async createCheckout(order: Order) {
+    if (order.mode === 'payment') return { ...(await this.#pay(order)), customer: null };
     const { customerId } = customer.parse(
       await this.#post('/customer/create', {
         name: order.botName.slice(0, 100),
@@ -131,6 +145,47 @@ export class Flow implements PaymentProvider {
     };
   }
 
+  /** One payment: Flow calls back with its token alone, and the browser comes back with the same. */
+  async #pay(order: Order): Promise<{ ref: string; url: string }> {
+    const { url, token } = z.object({ url: z.string(), token: z.string() }).parse(
+      await this.#post('/payment/create', {
+        commerceOrder: order.id,
+        subject: `Plan ${order.planName} de ${order.botName}, un ${order.period === 'yearly' ? 'año' : 'mes'}`,
+        currency: 'CLP',
+        amount: order.amount,
+        email: order.email,
+        paymentMethod: ALL_MEDIA,
+        urlConfirmation: `${this.#site.publicUrl}/hooks/flow`,
+        urlReturn: `${this.#site.publicUrl}/hooks/flow/return/${order.id}`,
+        timeout: PAYMENT_LASTS,
+      }),
+    );
+    return { ref: token, url: `${url}?token=${encodeURIComponent(token)}` };
+  }
+
+  async #readPayment(token: string): Promise<CheckoutFact> {
+    const raw = await this.paymentOf(token);
+    const currency = raw.currency.toUpperCase();
+    const at = readTime(raw.paymentData?.date) ?? readTime(raw.requestDate) ?? this.#now().getTime();
+    return {
+      state: raw.status === PAID ? 'paid' : raw.status === PENDING ? 'pending' : 'rejected',
+      order: raw.commerceOrder,
+      amount: raw.amount,
+      currency,
+      subscription: null,
+      payment:
+        raw.status === PAID
+          ? {
+              id: raw.flowOrder,
+              amount: raw.amount,
+              currency,
+              status: 'paid',
+              at: new Date(at).toISOString(),
+            }
+          : null,
+    };
+  }
+
   async #till(customerId: string, back: string): Promise<{ ref: string; url: string }> {
     const { url, token } = z
       .object({ url: z.string(), token: z.string() })
@@ -139,7 +194,8 @@ export class Flow implements PaymentProvider {
   }
 
   async readCheckout({ order, ref, customer: customerId, returned }: OpenCheckout): Promise<CheckoutFact> {
-    const none = { order: null, amount: null, currency: null, subscription: null };
+    if (order.mode === 'payment') return this.#readPayment(ref);
+    const none = { order: null, amount: null, currency: null, subscription: null, payment: null };
     if (customerId === null) return { ...none, state: 'pending' };
     const made = await this.#subscriptionOf(customerId);
     if (!made) {
@@ -162,6 +218,7 @@ export class Flow implements PaymentProvider {
       amount: first?.amount ?? (asked ? order.amount : null),
       currency: first?.currency.toUpperCase() ?? (asked ? 'CLP' : null),
       subscription: fact,
+      payment: null,
     };
   }
 
@@ -244,6 +301,7 @@ export class Flow implements PaymentProvider {
 
   async changePlan(id: string, order: Order, when: ChangeWhen): Promise<ProviderSubscription> {
     const planId = planOf(this.#site.slug, order);
+    await this.#plan(planId, order);
     const raw = subscription.parse(await this.#get('/subscription/get', { subscriptionId: id }));
     await this.#post('/subscription/changePlan', {
       subscriptionId: id,
@@ -285,7 +343,7 @@ export class Flow implements PaymentProvider {
   }
 
   /** Whose payment a callback's token is of. @throws ProviderFault refused for a token that is none */
-  async paymentOf(token: string): Promise<FlowPayment> {
+  async paymentOf(token: string): Promise<z.output<typeof payment>> {
     return payment.parse(await this.#get('/payment/getStatus', { token }));
   }
 

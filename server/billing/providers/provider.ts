@@ -1,5 +1,5 @@
 /** What billing asks of whoever collects: Flow and Stripe behind one port. */
-import type { PlanPeriod, ProviderName } from '../../../contract/entities/subscription.ts';
+import type { PayMode, PlanPeriod, ProviderName } from '../../../contract/entities/subscription.ts';
 import type { ChangeWhen } from '../../../contract/rules/plan-change.ts';
 import type { SubscriptionFact } from '../../../machines/subscription/terms.ts';
 
@@ -14,6 +14,7 @@ export interface Order {
   planVersion: number;
   planName: string;
   period: PlanPeriod;
+  mode: PayMode;
   /** Pesos for one period. */
   amount: number;
   /** Nothing is collected before. */
@@ -63,11 +64,15 @@ export interface CheckoutFact {
   order: string | null;
   amount: number | null;
   currency: string | null;
+  /** What a card is charged for from now on; null where one payment was asked for. */
   subscription: ProviderSubscription | null;
+  /** The one payment, once it is made. */
+  payment: Payment | null;
 }
 
 export interface PaymentProvider {
   name: ProviderName;
+  modes: readonly PayMode[];
   /** Its address is of this machine: the playground. */
   test: boolean;
   /** Whether it answers. */

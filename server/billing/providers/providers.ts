@@ -29,7 +29,8 @@ export function paymentProviders({ config, clock }: Pick<App, 'config' | 'clock'
     async offered() {
       const ways: PayWay[] = [];
       for (const one of all)
-        if (!one.test || (await one.answers())) ways.push({ provider: one.name, test: one.test });
+        if (!one.test || (await one.answers()))
+          ways.push({ provider: one.name, modes: [...one.modes], test: one.test });
       return ways;
     },
   };

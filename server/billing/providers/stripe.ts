@@ -37,6 +37,7 @@ export interface StripeHook {
 
 export class Stripe implements PaymentProvider {
   readonly name = 'stripe';
+  readonly modes = ['subscription'] as const;
   readonly test: boolean;
   readonly #api: StripeApi;
   readonly #config: StripeConfig;
@@ -122,6 +123,7 @@ export class Stripe implements PaymentProvider {
       amount: fact?.price?.amount ?? session.amount_total,
       currency: session.currency?.toUpperCase() ?? null,
       subscription: fact,
+      payment: null,
     };
   }
 

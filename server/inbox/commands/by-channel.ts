@@ -63,6 +63,11 @@ export async function noteStatus(
       where message_id = ${messageId}`);
     touch(tx, app, work.row.bot_id, [`campaign:${campaignId}`]);
   }
+  // What an automation wrote and has come to is shown with its case.
+  if (moved && campaignId === undefined) {
+    const ofCase = await tx.query(sql`select 1 from automation_sends where message_id = ${messageId}`);
+    if (ofCase.length > 0) touch(tx, app, work.row.bot_id, ['automations']);
+  }
   if (moved) await work.flush(tx);
   return moved;
 }

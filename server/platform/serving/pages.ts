@@ -46,6 +46,7 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
   const client = options.clientFolder ?? join(ROOT, 'dist/client');
   const widget = options.widgetFolder ?? join(ROOT, 'dist/widget');
   const button = join(ROOT, 'dist/whatsapp-button');
+  const carts = join(ROOT, 'dist/carts');
   const files = filesBelow(client);
   const policy = dashboardPolicy(app.config);
   await app.http.fastify.register(fastifyStatic, { root: client, serve: false, cacheControl: false });
@@ -69,21 +70,26 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
   for (const [file, folder] of [
     ['widget.js', widget],
     ['whatsapp-button.js', button],
+    ['carts.js', carts],
   ] as const) {
-    registerPublic(app, 'the chat and the button that leads to WhatsApp, for any web page', {
-      method: 'GET',
-      url: `/${file}`,
-      async handler(_request, reply) {
-        if (!existsSync(join(folder, file))) throw new Refused('not_found');
-        return reply
-          .headers({
-            'access-control-allow-origin': '*',
-            'cross-origin-resource-policy': 'cross-origin',
-            'cache-control': 'public, max-age=300',
-          })
-          .sendFile(file, folder);
+    registerPublic(
+      app,
+      'the chat, the button that leads to WhatsApp and the report of carts, for any web page',
+      {
+        method: 'GET',
+        url: `/${file}`,
+        async handler(_request, reply) {
+          if (!existsSync(join(folder, file))) throw new Refused('not_found');
+          return reply
+            .headers({
+              'access-control-allow-origin': '*',
+              'cross-origin-resource-policy': 'cross-origin',
+              'cache-control': 'public, max-age=300',
+            })
+            .sendFile(file, folder);
+        },
       },
-    });
+    );
   }
 
   const sendFile = (reply: FastifyReply, file: string) => {

@@ -21,6 +21,14 @@ export const useCases = (botId: number, kind: AutomationKind, page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** Carts that the shop's page reported, with the shops whose page can. */
+export const useClaims = (botId: number, page: number) =>
+  useQuery({
+    queryKey: ['automations', botId, 'claims', page],
+    queryFn: ({ signal }) => call(automationCalls.cartClaims, { query: { bot_id: botId, page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** One case with all that was decided. @param id null: none is open */
 export const useCase = (id: string | null) =>
   useQuery({

@@ -1,4 +1,5 @@
 /** One automation: what it has come to, its rule, what it would do today, and each case with why. */
+import type { ReactNode } from 'react';
 import type { AutomationKind } from '../../../contract/rules/automations.ts';
 import { sentence } from '../../api/api-error.ts';
 import { usePlace } from '../../bot/place-context.ts';
@@ -11,13 +12,14 @@ import classes from './automations.module.css';
 import { CaseList } from './case-list.tsx';
 import { RuleForm } from './rule-form.tsx';
 
-export function AutomationScreen({ kind }: { kind: AutomationKind }) {
+/** @param beside what this kind has besides */
+export function AutomationScreen({ kind, beside }: { kind: AutomationKind; beside?: ReactNode }) {
   const { place } = usePlace();
   // What is typed belongs to one bot.
-  return <OfBot key={place.bot.id} botId={place.bot.id} kind={kind} />;
+  return <OfBot key={place.bot.id} botId={place.bot.id} kind={kind} beside={beside} />;
 }
 
-function OfBot({ botId, kind }: { botId: number; kind: AutomationKind }) {
+function OfBot({ botId, kind, beside }: { botId: number; kind: AutomationKind; beside: ReactNode }) {
   const automation = useAutomation(botId, kind);
   const { data } = automation;
   const text = KIND_TEXT[kind];
@@ -72,11 +74,12 @@ function OfBot({ botId, kind }: { botId: number; kind: AutomationKind }) {
           </Section>
           <Section id="regla" title="Qué, cuándo y a quién">
             {data.unavailable ? <p className={classes.note}>{data.unavailable}</p> : null}
-            <RuleForm key={data.revision} of={data} kind={kind} />
+            <RuleForm of={data} kind={kind} />
           </Section>
           <Section id="casos" title="Casos">
             <CaseList botId={botId} kind={kind} />
           </Section>
+          {beside}
         </>
       ) : null}
     </Screen>

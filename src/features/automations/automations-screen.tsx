@@ -8,7 +8,7 @@ import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { figure } from '../../ui/money.ts';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { useAutomation } from './automation-queries.ts';
-import { amountText, KIND_TEXT } from './automation-text.ts';
+import { amountText, costText, KIND_TEXT } from './automation-text.ts';
 import classes from './automations.module.css';
 
 export function AutomationsScreen() {
@@ -46,6 +46,7 @@ function Kind({ kind }: { kind: AutomationKind }) {
           ) : null}
           <p className={classes.note}>
             {figure(data.figures.messages)} {data.figures.messages === 1 ? 'mensaje' : 'mensajes'}
+            {data.figures.messages > 0 ? ` · cobrados por Meta: ${costText(data.figures)}` : ''}
             {kind === 'seguimiento-pedidos' ? null : (
               <>
                 {' · '}

@@ -42,18 +42,36 @@ function nextStep(kind: AutomationKind, { steps }: AutomationRule): AutomationSt
   return { ...NEW, milestone, after_minutes: AUTOMATION_LIMITS.settledAfter.least };
 }
 
+/** What can be set of it. */
+function ruleOf({
+  on,
+  steps,
+  quiet,
+  minimum,
+  cooldown_hours,
+  connection_id,
+  revision,
+}: Automation): AutomationRule {
+  return { on, steps, quiet, minimum, cooldown_hours, connection_id: connection_id ?? null, revision };
+}
+
 export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind }) {
   const { place } = usePlace();
   const may = useMay();
   const again = useAutomationsAgain();
-  const [rule, setRule] = useState<AutomationRule>(() => {
-    const { on, steps, quiet, minimum, cooldown_hours, connection_id, revision } = of;
-    return { on, steps, quiet, minimum, cooldown_hours, connection_id: connection_id ?? null, revision };
-  });
+  const [{ rule, typed }, setForm] = useState(() => ({ rule: ruleOf(of), typed: false }));
+  // What somebody else saved is shown where nothing is typed; what is typed stays, and saving it says that they did.
+  if (!typed && of.revision > rule.revision) setForm({ rule: ruleOf(of), typed: false });
   const where = { params: { kind }, query: { bot_id: place.bot.id } };
   const save = useMutation({
-    mutationFn: () => call(automationCalls.putAutomation, { ...where, body: rule }),
-    onSuccess: () => {
+    mutationFn: (sent: AutomationRule) => call(automationCalls.putAutomation, { ...where, body: sent }),
+    onSuccess: (saved, sent) => {
+      // What was typed while it was under way is not saved yet.
+      setForm((now) =>
+        now.rule === sent
+          ? { rule: ruleOf(saved), typed: false }
+          : { rule: { ...now.rule, revision: saved.revision }, typed: true },
+      );
       toastSuccess('Cambios guardados');
       void again();
     },
@@ -65,7 +83,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
   const mostSteps = kind === 'seguimiento-pedidos' ? AUTOMATION_LIMITS.milestones : AUTOMATION_LIMITS.steps;
   const faults = save.error ? fieldErrors(save.error) : {};
   const change = (more: Partial<AutomationRule>) => {
-    setRule({ ...rule, ...more });
+    setForm({ rule: { ...rule, ...more }, typed: true });
     save.reset();
     preview.reset();
   };
@@ -73,7 +91,7 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
     change({ steps: rule.steps.map((one, place) => (place === at ? { ...one, ...more } : one)) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate(rule);
   };
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -158,6 +176,12 @@ export function RuleForm({ of, kind }: { of: Automation; kind: AutomationKind })
           onChange={(value) => change({ cooldown_hours: Number(value) || 1 })}
         />
       </div>
+      <p className={classes.note}>
+        {kind === 'carro-abandonado'
+          ? 'Solo recibe el mensaje quien aceptó recibir promociones, y nadie que pidió la baja.'
+          : 'No lo recibe quien pidió no recibir avisos; si la plantilla es de marketing, solo quien aceptó promociones.'}{' '}
+        Lo que guardes rige desde el próximo caso: los que ya empezaron siguen con la regla con que empezaron.
+      </p>
       {save.error && Object.keys(faults).length === 0 ? <p role="alert">{sentence(save.error)}</p> : null}
       <div className={classes.buttons}>
         <AllowedButton

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { billingOfficeCalls } from '../../../contract/calls/billing-office.ts';
 import type { Coupon } from '../../../contract/entities/checkout.ts';
-import { COUPON_CODE, readCouponCode } from '../../../contract/rules/coupons.ts';
+import { COUPON_CODE, COUPON_PERIODS, couponReach, readCouponCode } from '../../../contract/rules/coupons.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';
@@ -54,11 +54,14 @@ export function Coupons() {
 }
 
 function Line({ coupon, onEdit }: { coupon: Coupon; onEdit: () => void }) {
-  const { code, percent, last_day, max_uses, active, note, uses } = coupon;
+  const { code, percent, periods, version, last_day, max_uses, active, note, uses } = coupon;
   return (
     <div className={classes.line}>
       <div>
-        <strong>{code}</strong> <small>{percent} %</small>
+        <strong>{code}</strong>{' '}
+        <small>
+          {percent} % {couponReach(periods)} · versión {version}
+        </small>
         {active ? null : <small> · detenido</small>}
         <p>
           {max_uses === null ? `${figure(uses)} usos` : `${figure(uses)} de ${figure(max_uses)} usos`}
@@ -79,6 +82,7 @@ function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => v
   const queries = useQueryClient();
   const [code, setCode] = useState(coupon?.code ?? '');
   const [percent, setPercent] = useState(String(coupon?.percent ?? ''));
+  const [periods, setPeriods] = useState(String(coupon?.periods ?? ''));
   const [lastDay, setLastDay] = useState(coupon?.last_day ?? '');
   const [maxUses, setMaxUses] = useState(String(coupon?.max_uses ?? ''));
   const [note, setNote] = useState(coupon?.note ?? '');
@@ -89,7 +93,9 @@ function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => v
       call(billingOfficeCalls.saveCoupon, {
         params: { code: wanted },
         body: {
+          version: coupon?.version ?? 0,
           percent: Number(percent),
+          periods: periods.trim() === '' ? null : Number(periods),
           last_day: lastDay === '' ? null : lastDay,
           max_uses: maxUses.trim() === '' ? null : Number(maxUses),
           active,
@@ -114,6 +120,8 @@ function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => v
     const wanted = readCouponCode(code);
     if (wanted === null) found['code'] = COUPON_CODE.text;
     if (!/^[1-9]\d?$/.test(percent.trim())) found['percent'] = 'Ingresa un número de 1 a 99.';
+    if (periods.trim() !== '' && !(/^[1-9]\d?$/.test(periods.trim()) && Number(periods) <= COUPON_PERIODS))
+      found['periods'] = `Ingresa un número de 1 a ${COUPON_PERIODS}, o déjalo vacío.`;
     if (maxUses.trim() !== '' && !/^[1-9]\d{0,5}$/.test(maxUses.trim()))
       found['max_uses'] = 'Ingresa un número entero, o déjalo vacío.';
     setFaults(found);
@@ -137,6 +145,15 @@ function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => v
           value={percent}
           error={faults['percent']}
           onChange={(event) => setPercent(event.currentTarget.value)}
+        />
+        <TextInput
+          label="En cuántos cobros"
+          description="Vacío: en todos"
+          inputMode="numeric"
+          maxLength={2}
+          value={periods}
+          error={faults['periods']}
+          onChange={(event) => setPeriods(event.currentTarget.value)}
         />
         <TextInput
           label="Último día (opcional)"

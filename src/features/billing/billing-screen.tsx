@@ -64,7 +64,8 @@ function PlanSection({ summary }: { summary: Summary }) {
   const may = useMay();
   const queries = useQueryClient();
   const [ending, setEnding] = useState(false);
-  const { subscription, card, next_charge, may_reactivate, undoable } = summary;
+  const { subscription, card, next_charge, may_reactivate, undoable, coupon, renews_from } = summary;
+  const renewable = renews_from !== null && Date.parse(renews_from) <= Date.now();
   const refresh = () => queries.invalidateQueries({ queryKey: billingKey(place.bot.id) });
   const reactivate = useMutation({
     mutationFn: (id: number) => call(paymentCalls.reactivate, { body: { id } }),
@@ -87,6 +88,10 @@ function PlanSection({ summary }: { summary: Summary }) {
     },
     onError: (error) => void showError('No pudimos dejarlo sin efecto', sentence(error)),
   });
+  // The price alone changes, once a coupon is over.
+  const priceAlone =
+    subscription?.next_plan?.name === subscription?.admissible_plan.name &&
+    subscription?.next_plan?.period === subscription?.plan_period;
   const running = subscription && ['trialing', 'active', 'past_due'].includes(subscription.status);
   return (
     <Section
@@ -98,14 +103,20 @@ function PlanSection({ summary }: { summary: Summary }) {
         <p>
           {standText(subscription)}
           {next_charge ? ` Próximo cobro: ${money(next_charge.amount)} el ${dateText(next_charge.at)}.` : ''}
-          {subscription?.next_plan
+          {coupon && coupon.left !== 0
+            ? ` Cupón ${coupon.code}: ${coupon.percent} % menos ${coupon.left === null ? 'en cada cobro' : coupon.left === 1 ? 'en un cobro más' : `en ${coupon.left} cobros más`}.`
+            : ''}
+          {renews_from !== null && !renewable
+            ? ` El período siguiente se puede pagar desde el ${dateText(renews_from)}.`
+            : ''}
+          {subscription?.next_plan && !priceAlone
             ? ` Cambia al plan ${subscription.next_plan.name} el ${dateText(subscription.next_plan.at)}.`
             : ''}
           {card ? ` Tarjeta ${card.brand} terminada en ${card.last4}.` : ''}
         </p>
         <div className={classes.buttons}>
           <Link to="/checkout" className={button.link}>
-            Ver los planes
+            {renewable ? 'Pagar el período siguiente' : 'Ver los planes'}
           </Link>
           {card ? (
             <AllowedButton
@@ -117,7 +128,7 @@ function PlanSection({ summary }: { summary: Summary }) {
               Cambiar la tarjeta
             </AllowedButton>
           ) : null}
-          {subscription?.next_plan ? (
+          {subscription?.next_plan && !priceAlone ? (
             <AllowedButton
               variant="default"
               allowed={may('planes_checkout', 'add')}
@@ -245,6 +256,12 @@ function ChargeRow({ charge }: { charge: Charge }) {
       <td>{dateText(charge.at)}</td>
       <td>
         Plan {charge.plan_name}
+        {charge.coupon !== null && charge.full_amount !== null ? (
+          <small className={classes.refund}>
+            {money(charge.full_amount)} menos {money(charge.full_amount - charge.amount)} del cupón{' '}
+            {charge.coupon}
+          </small>
+        ) : null}
         {charge.test ? ' · Pago de prueba' : ''}
       </td>
       <td>{money(charge.amount)}</td>

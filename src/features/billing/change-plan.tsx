@@ -88,6 +88,7 @@ export function ChangePlan({ plan, period }: { plan: Plan; period: PlanPeriod })
               'Hoy no se cobra nada.'
             )}{' '}
             El próximo cobro es de <strong>{money(shown.next.amount)}</strong> el {dateText(shown.next.at)}.
+            {shown.ends_coupon ? ` Con el cambio termina el descuento del cupón ${shown.ends_coupon}.` : ''}
           </p>
           <Button loading={change.isPending} onClick={() => change.mutate(shown)}>
             {shown.when === 'now' ? 'Cambiar de plan' : 'Programar el cambio'}

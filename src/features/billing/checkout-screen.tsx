@@ -5,14 +5,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { paymentCalls } from '../../../contract/calls/payments.ts';
-import type { PayWay, Usages } from '../../../contract/entities/checkout.ts';
+import type { CouponTerms, PayWay, Usages } from '../../../contract/entities/checkout.ts';
 import type {
+  PayMode,
   Plan,
   PlanPeriod,
   ProviderName,
   Subscription,
 } from '../../../contract/entities/subscription.ts';
-import { afterCoupon } from '../../../contract/rules/coupons.ts';
+import { afterCoupon, couponReach } from '../../../contract/rules/coupons.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
@@ -26,7 +27,7 @@ import { Screen, Section } from '../../ui/screen.tsx';
 import classes from './billing.module.css';
 import { usePayWays, usePlans, useSubscription } from './billing-queries.ts';
 import { ChangePlan } from './change-plan.tsx';
-import { PERIOD_LABELS, priceOf, standText, wayText } from './plan-texts.ts';
+import { chargesText, onceText, PERIOD_LABELS, priceOf, standText, wayText } from './plan-texts.ts';
 import { UsageList } from './usage-list.tsx';
 
 const ASK_AN_OWNER = 'Pídele a un propietario que contrate';
@@ -88,7 +89,10 @@ function Offer({ plans, ways, usage, subscription }: OfferProps) {
   const [period, setPeriod] = useState<PlanPeriod>('monthly');
   const [chosen, setChosen] = useState<string | null>(null);
   const running =
-    subscription !== null && subscription.provider !== null && COLLECTED.includes(subscription.status);
+    subscription !== null &&
+    !subscription.prepaid &&
+    subscription.provider !== null &&
+    COLLECTED.includes(subscription.status);
   const mayChange =
     running && ['active', 'trialing'].includes(subscription.status) && subscription.next_plan === null;
   const plan = plans.find(({ id }) => id === chosen);
@@ -104,6 +108,11 @@ function Offer({ plans, ways, usage, subscription }: OfferProps) {
         <p role="status" className={classes.notice}>
           Este chatbot ya tiene el plan {subscription.admissible_plan.name}. {standText(subscription)}{' '}
           <Link to="/facturacion">Ver Facturación</Link>
+        </p>
+      ) : null}
+      {!running && subscription?.prepaid ? (
+        <p role="status" className={classes.notice}>
+          Plan {subscription.admissible_plan.name}. {standText(subscription)}
         </p>
       ) : null}
       {ways.length === 0 ? (
@@ -229,16 +238,22 @@ function Pay({
   subscription: Subscription | null;
 }) {
   const { place } = usePlace();
-  const [provider, setProvider] = useState<ProviderName | null>(ways[0]?.provider ?? null);
-  const [coupon, setCoupon] = useState<{ code: string; percent: number } | null>(null);
+  const options = ways.flatMap((way) => way.modes.map((mode) => ({ way, mode })));
+  const [chosen, setChosen] = useState(options[0] ? optionOf(options[0]) : null);
+  const [coupon, setCoupon] = useState<CouponTerms | null>(null);
+  const full = priceOf(plan, period);
+  const amount = coupon ? afterCoupon(full, coupon.percent) : full;
+  const option = options.find((one) => optionOf(one) === chosen);
   const pay = useMutation({
-    mutationFn: (chosen: ProviderName) =>
+    mutationFn: ({ way, mode }: PayOption) =>
       call(paymentCalls.createCheckout, {
         body: {
           bot_id: place.bot.id,
           plan_id: plan.id,
           plan_period: period,
-          provider: chosen,
+          provider: way.provider,
+          mode,
+          amount,
           coupon: coupon?.code ?? null,
         },
       }),
@@ -246,42 +261,44 @@ function Pay({
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => void showError('No pudimos empezar el pago', sentence(error)),
   });
-  const full = priceOf(plan, period);
-  const price = money(coupon ? afterCoupon(full, coupon.percent) : full);
-  const trial = subscription?.status === 'trialing';
+  if (!option) return null;
   return (
     <Section
       id="pay"
       title={`Pagar el plan ${plan.name}`}
       lead={
-        trial
-          ? `Tu período de prueba sigue: hoy registras tu tarjeta, y el primer cobro de ${price} se hace cuando termine. Si le quedan menos de dos días, puede cobrarse hoy.`
-          : `Hoy se cobran ${price}, y lo mismo cada ${period === 'yearly' ? 'año' : 'mes'} hasta que lo canceles.`
+        option.mode === 'payment'
+          ? onceText({ amount, period, subscription })
+          : chargesText({ amount, full, period, subscription, periods: coupon?.periods ?? null })
       }
     >
-      {provider === null ? null : (
-        <div className={classes.pay}>
-          <RadioChoice
-            legend="Medio de pago"
-            name="provider"
-            value={provider}
-            options={ways.map((way) => ({
-              value: way.provider,
-              label: wayText(way),
-              ...(way.test ? { text: 'No se cobra nada: es una caja de este equipo.' } : {}),
-            }))}
-            onChange={setProvider}
-          />
-          <CouponField coupon={coupon} onCoupon={setCoupon} />
-          {ways.some((way) => way.provider === 'stripe') ? <PayLink plan={plan} period={period} /> : null}
-          <Button loading={pay.isPending} onClick={() => pay.mutate(provider)}>
-            Ir a pagar
-          </Button>
-        </div>
-      )}
+      <div className={classes.pay}>
+        <RadioChoice
+          legend="Medio de pago"
+          name="provider"
+          value={optionOf(option)}
+          options={options.map((one) => ({
+            value: optionOf(one),
+            label: wayText(one.way, one.mode),
+            ...(one.way.test ? { text: 'No se cobra nada: es una caja de este equipo.' } : {}),
+          }))}
+          onChange={setChosen}
+        />
+        <CouponField coupon={coupon} full={full} once={option.mode === 'payment'} onCoupon={setCoupon} />
+        {ways.some((way) => way.provider === 'stripe') ? <PayLink plan={plan} period={period} /> : null}
+        <Button loading={pay.isPending} onClick={() => pay.mutate(option)}>
+          Ir a pagar
+        </Button>
+      </div>
     </Section>
   );
 }
+
+interface PayOption {
+  way: PayWay;
+  mode: PayMode;
+}
+const optionOf = ({ way, mode }: PayOption): `${ProviderName} ${PayMode}` => `${way.provider} ${mode}`;
 
 /** Somebody else pays: a link of this plan for who has no account here. */
 function PayLink({ plan, period }: { plan: Plan; period: PlanPeriod }) {
@@ -310,13 +327,19 @@ function PayLink({ plan, period }: { plan: Plan; period: PlanPeriod }) {
   );
 }
 
-/** A code is asked about before it is paid with: what it takes off stands in the lead. */
+/** A code is asked about before it is paid with: what it takes off, and for how long, stands here and in the lead. */
 function CouponField({
   coupon,
+  full,
+  once,
   onCoupon,
 }: {
-  coupon: { code: string; percent: number } | null;
-  onCoupon: (coupon: { code: string; percent: number } | null) => void;
+  coupon: CouponTerms | null;
+  /** Pesos of a period without one. */
+  full: number;
+  /** One period alone is paid. */
+  once: boolean;
+  onCoupon: (coupon: CouponTerms | null) => void;
 }) {
   const { place } = usePlace();
   const [typed, setTyped] = useState('');
@@ -331,7 +354,8 @@ function CouponField({
   if (coupon)
     return (
       <p role="status" className={classes.quiet}>
-        {coupon.code}: {coupon.percent} % de descuento en cada cobro.{' '}
+        {coupon.code}: {coupon.percent} % de descuento {once ? 'en este pago' : couponReach(coupon.periods)}.{' '}
+        {money(full)} menos {money(full - afterCoupon(full, coupon.percent))}.{' '}
         <Button variant="subtle" size="compact-sm" onClick={() => onCoupon(null)}>
           Quitar
         </Button>

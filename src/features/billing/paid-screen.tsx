@@ -8,6 +8,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paymentCalls } from '../../../contract/calls/payments.ts';
 import type { Checkout } from '../../../contract/entities/checkout.ts';
+import { couponReach } from '../../../contract/rules/coupons.ts';
 import { sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
@@ -74,11 +75,20 @@ export function PaidScreen() {
 }
 
 function Stand({ checkout, waited }: { checkout: Checkout; waited: boolean }) {
-  const { product, amount, plan_period, test, subscription, state } = checkout;
+  const { product, amount, full_amount, coupon, mode, plan_period, test, subscription, state } = checkout;
   return (
     <div className={classes.paid}>
       <p className={classes.quiet}>
-        {product}, {PERIOD_LABELS[plan_period].toLowerCase()}: {money(amount)}
+        {product},{' '}
+        {mode === 'payment'
+          ? plan_period === 'yearly'
+            ? 'un año'
+            : 'un mes'
+          : PERIOD_LABELS[plan_period].toLowerCase()}
+        : {money(amount)}
+        {coupon
+          ? ` (${money(full_amount)} menos el cupón ${coupon.code}, ${couponReach(mode === 'payment' ? 1 : coupon.periods)})`
+          : ''}
         {test ? ' · Pago de prueba' : ''}
       </p>
       <div role="status">

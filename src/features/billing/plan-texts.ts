@@ -1,8 +1,9 @@
 /** How plans, limits and ways to pay read. */
 import type { PayWay, UsageKind } from '../../../contract/entities/checkout.ts';
-import type { Plan, PlanPeriod, Subscription } from '../../../contract/entities/subscription.ts';
+import type { PayMode, Plan, PlanPeriod, Subscription } from '../../../contract/entities/subscription.ts';
+import { GRACE_DAYS, RENEWAL_NOTICE_DAYS } from '../../../contract/rules/subscription.ts';
 import { dateText } from '../../ui/dates.ts';
-import { figure } from '../../ui/money.ts';
+import { figure, money } from '../../ui/money.ts';
 
 export const PERIOD_LABELS: Record<PlanPeriod, string> = { monthly: 'Mensual', yearly: 'Anual' };
 export const USAGE_LABELS: Record<UsageKind, string> = {
@@ -14,8 +15,65 @@ export const USAGE_LABELS: Record<UsageKind, string> = {
 const WAYS: Record<PayWay['provider'], string> = { flow: 'Flow', stripe: 'Stripe' };
 
 /** A till of this machine is said to be one wherever it is offered. */
-export const wayText = ({ provider, test }: PayWay): string =>
-  test ? `Pago de prueba con ${WAYS[provider]}` : WAYS[provider];
+export function wayText({ provider, test, modes }: PayWay, mode: PayMode): string {
+  const name = test ? `Pago de prueba con ${WAYS[provider]}` : WAYS[provider];
+  if (modes.length === 1) return name;
+  return mode === 'payment' ? `${name}: pagar una vez` : `${name}: tarjeta guardada, se renueva por sí solo`;
+}
+
+const EACH: Record<PlanPeriod, string> = { monthly: 'cada mes', yearly: 'cada año' };
+const ONE: Record<PlanPeriod, string> = { monthly: 'un mes', yearly: 'un año' };
+
+/** What a subscription charges, today and after. */
+export function chargesText({
+  amount,
+  full,
+  period,
+  periods,
+  subscription,
+}: {
+  amount: number;
+  /** Without the coupon. */
+  full: number;
+  period: PlanPeriod;
+  /** Charges that the coupon lowers; null: all, or there is none. */
+  periods: number | null;
+  subscription: Subscription | null;
+}): string {
+  const then =
+    periods === null
+      ? `y lo mismo ${EACH[period]} hasta que lo canceles`
+      : periods === 1
+        ? `y después ${money(full)} ${EACH[period]} hasta que lo canceles`
+        : `lo mismo en los ${periods - 1} cobros siguientes, y después ${money(full)} ${EACH[period]} hasta que lo canceles`;
+  if (subscription?.status === 'trialing')
+    return `Tu período de prueba sigue: hoy registras tu tarjeta, y el primer cobro de ${money(amount)} se hace cuando termine; ${then}. Si le quedan menos de dos días, puede cobrarse hoy.`;
+  if (isPaidAhead(subscription))
+    return `Hoy registras tu tarjeta, y el primer cobro de ${money(amount)} se hace cuando termine lo que ya pagaste, el ${dateText(subscription?.ends_at ?? '')}; ${then}.`;
+  return `Hoy se cobran ${money(amount)}, ${then}.`;
+}
+
+/** What one payment pays for, and what comes after it. */
+export function onceText({
+  amount,
+  period,
+  subscription,
+}: {
+  amount: number;
+  period: PlanPeriod;
+  subscription: Subscription | null;
+}): string {
+  const from =
+    subscription?.status === 'trialing' || isPaidAhead(subscription)
+      ? ` desde el ${dateText(subscription?.ends_at ?? '')}, cuando termine ${subscription?.status === 'trialing' ? 'tu período de prueba' : 'lo que ya pagaste'}`
+      : '';
+  return `Hoy pagas ${money(amount)} por ${ONE[period]}${from}. No se guarda tu tarjeta ni se cobra de nuevo: te avisamos ${RENEWAL_NOTICE_DAYS} días antes de que termine, y si no pagas el período siguiente el chatbot funciona ${GRACE_DAYS} días más y luego se desactiva.`;
+}
+
+const isPaidAhead = (subscription: Subscription | null): boolean =>
+  subscription !== null &&
+  subscription.ends_at !== null &&
+  (subscription.status === 'active' || subscription.status === 'cancel_scheduled');
 
 export const priceOf = (plan: Plan, period: PlanPeriod): number =>
   period === 'yearly' ? plan.price_yearly : plan.price;
@@ -26,16 +84,20 @@ export const limitText = (max: number | null): string => (max === null ? 'sin l�
 /** One sentence about how a bot's plan stands. */
 export function standText(subscription: Subscription | null): string {
   if (!subscription) return 'Este chatbot no tiene un plan.';
-  const { status, test_period, ends_at, grace_ends_at, days_left } = subscription;
+  const { status, test_period, ends_at, grace_ends_at, days_left, prepaid } = subscription;
   const end = ends_at === null ? '' : dateText(ends_at);
   switch (status) {
     case 'trialing':
       return subscription.provider === null
         ? `En período de prueba: quedan ${days_left} ${days_left === 1 ? 'día' : 'días'}.`
-        : `Sin costo hasta el ${end}; ese día se hace el primer cobro.`;
+        : `Hasta el ${end} no se cobra nada; ese día se hace el primer cobro.`;
     case 'active':
+      if (prepaid)
+        return `Pagado hasta el ${end}. No se cobra por sí solo: te avisamos antes para que pagues el período siguiente.`;
       return ends_at === null ? 'Activo, sin fecha de término.' : `Activo y pagado hasta el ${end}.`;
     case 'past_due':
+      if (prepaid)
+        return `Lo que pagaste terminó el ${end}. El chatbot funciona hasta el ${dateText(grace_ends_at ?? ends_at ?? '')}: paga el período siguiente antes de ese día.`;
       return `El último cobro falló. El chatbot funciona hasta el ${dateText(grace_ends_at ?? ends_at ?? '')}.`;
     case 'cancel_scheduled':
       return `Cancelado: funciona hasta el ${end} y no se cobrará de nuevo.`;

@@ -107,7 +107,12 @@ export function WholeMetric({ metric, filters, step, zone, onOpen }: WholeMetric
         <>
           <ChartFile metricKey={key} filters={filters} step={step} />
           <div className={classes.chart}>
-            <Chart metric={metric} step={step} zone={zone} />
+            <Chart
+              metric={metric}
+              step={step}
+              zone={zone}
+              onOpen={(from: string, to: string) => onOpen(rowsOf(from, to))}
+            />
           </div>
           <section className={`${table.scroll} ${classes.tall}`} aria-label={`${label} en el tiempo`}>
             <table className={`${table.table} ${classes.table}`}>

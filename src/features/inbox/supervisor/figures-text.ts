@@ -14,7 +14,7 @@ export const DEFINITIONS = {
   queue: 'Conversaciones en Pendientes ahora. Es la misma cifra que el contador.',
   longest: 'Cuánto lleva esperando a una persona el cliente de Pendientes que empezó a esperar primero.',
   waits:
-    'Mediana de hoy, desde las 00:00 de Chile: desde que la conversación pasó a Pendientes hasta que una persona la tomó por primera vez. Cuenta las que se tomaron hoy; no las que pasaron del asistente directo a una persona.',
+    'Mediana de hoy, desde las 00:00 de Chile: desde que la conversación pasó a Pendientes hasta que una persona la tomó por primera vez. Cuenta las que se tomaron hoy; no las que pasaron del asistente directo a una persona. No es la Espera de Métricas, que va de cada mensaje del cliente a su respuesta.',
   firstResponses:
-    'Mediana de hoy, desde las 00:00 de Chile: desde que la conversación pasó del asistente (o de Inactivas) a las personas hasta el primer mensaje de una persona al cliente. Cuenta las respondidas hoy por primera vez; las notas internas no cuentan.',
+    'Mediana de hoy, desde las 00:00 de Chile: desde que la conversación pasó del asistente (o de Inactivas) a las personas hasta el primer mensaje de una persona al cliente. Cuenta las respondidas hoy por primera vez; las notas internas no cuentan. No es la Primera respuesta de Métricas, que tras reabrir cuenta desde el primer mensaje del cliente.',
 } as const;

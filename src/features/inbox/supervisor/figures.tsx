@@ -49,7 +49,7 @@ export function Figures({ botId, view, waiting }: FiguresProps) {
           {view.waits.median === null ? '–' : durationText(view.waits.median)}
         </Figure>
         <Figure
-          name="Primera respuesta"
+          name="Respuesta tras el traspaso"
           definition={DEFINITIONS.firstResponses}
           note={countText(view.firstResponses.count, 'respondida')}
         >

@@ -1,0 +1,96 @@
+/**
+ * One payment for one period: what it makes of a bot's subscription. A payment is a fact that never changes, so each is
+ * written once; when it is heard of, and how often, makes no difference (BI-1).
+ */
+
+import { subscriptionAfter } from '../../machines/subscription/moves.ts';
+import { afterPayment, dayStartFrom, graceEnd } from '../../machines/subscription/terms.ts';
+import { zoneOf } from '../calendar/calendar.ts';
+import type { App } from '../platform/app.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
+import { keepCharges } from './charges.ts';
+import { type CheckoutRow, isAsked, isCollected, isPaidTwice } from './checkouts.ts';
+import { NO_NEXT } from './next-plan.ts';
+import type { CheckoutFact } from './providers/provider.ts';
+import { endAtProvider } from './refunds.ts';
+import { giveBack, review, settled } from './review.ts';
+import { type SubscriptionRow, termsOf } from './row.ts';
+import { writeSubscription } from './write-subscription.ts';
+
+/** Opens the bot for the period that was paid, or gives the money back. The row is locked. */
+export async function applyPayment(
+  tx: Transaction,
+  app: App,
+  row: SubscriptionRow,
+  checkout: CheckoutRow,
+  fact: CheckoutFact,
+): Promise<void> {
+  const { payment } = fact;
+  if (!payment || checkout.state === 'paid' || checkout.state === 'review') return;
+  const paid = { subscription: null, payments: [payment] };
+  if (!isAsked(checkout, fact)) {
+    await review(tx, app, checkout, paid, 'Se pagó algo distinto de lo que se pidió');
+    return;
+  }
+  const paidAt = Date.parse(payment.at);
+  const given = termsOf(row).status === 'active' && row.ends_at === null;
+  if (isCollected(row) || given || isPaidTwice(row, checkout, paidAt)) {
+    await giveBack(tx, app, checkout, paid);
+    return;
+  }
+  await settled(tx, app, checkout.id, 'paid');
+  await keepCharges(tx, app, checkout.bot_id, [payment], checkout);
+  // What failed for good may still be collected for over there.
+  if (row.provider_subscription !== null) await endAtProvider(tx, app, row);
+  const now = app.clock.now();
+  const zone = await zoneOf(tx, row.bot_id, now);
+  const after = afterPayment(termsOf(row), { paidAt, period: checkout.period }, now.getTime(), zone);
+  await writeSubscription(tx, app, row, after, null, {
+    ...NO_NEXT,
+    plan_id: checkout.plan_id,
+    plan_version: checkout.plan_version,
+    period: checkout.period,
+    amount: checkout.amount,
+    provider: checkout.provider,
+    provider_subscription: null,
+    provider_customer: null,
+    card_brand: null,
+    card_last4: null,
+    cancel_reason: null,
+    granted_reason: null,
+    checkout_id: checkout.id,
+  });
+}
+
+/** The provider took a payment back after it was made: what it paid for ends with the usual grace. The row is locked. */
+export async function takeBackPayment(
+  tx: Transaction,
+  app: App,
+  row: SubscriptionRow,
+  checkout: CheckoutRow,
+): Promise<void> {
+  await tx.query(sql`
+    update charges set state = 'refunded', refund_reason = 'Anulado por el medio de pago'
+    where checkout_id = ${checkout.id} and state = 'paid'`);
+  await review(
+    tx,
+    app,
+    checkout,
+    { subscription: null, payments: [] },
+    'El medio de pago anuló un pago que ya estaba hecho',
+  );
+  const terms = termsOf(row);
+  if (!row.prepaid || row.checkout_id !== checkout.id) return;
+  const status = subscriptionAfter(terms.status, 'failed');
+  if (status !== 'past_due' || terms.status === 'canceled' || terms.status === 'expired') return;
+  const now = app.clock.now().getTime();
+  const zone = await zoneOf(tx, row.bot_id, app.clock.now());
+  const endsAt = dayStartFrom(now, zone);
+  await writeSubscription(
+    tx,
+    app,
+    row,
+    { ...terms, status, endsAt, graceEndsAt: graceEnd(endsAt, zone) },
+    null,
+  );
+}
