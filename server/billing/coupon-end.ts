@@ -21,9 +21,9 @@ interface HeldCoupon {
 export async function couponHeld(db: Queryable, row: SubscriptionRow): Promise<HeldCoupon | null> {
   if (row.provider_subscription === null || row.checkout_id === null) return null;
   const [found] = await db.query<{
-    coupon: string;
-    percent: number;
-    full: number;
+    coupon: string | null;
+    percent: number | null;
+    full: number | null;
     periods: number | null;
     used: number;
   }>(sql`

@@ -85,6 +85,25 @@ export async function replaceFacts(tx: Transaction, botId: number, ids: readonly
     )`);
 }
 
+/**
+ * These and those whose client may count as new or back otherwise because of them: later ones of the same client, also
+ * of whom that client was made one with.
+ */
+async function withLater(tx: Transaction, botId: number, ids: readonly string[]): Promise<string[]> {
+  const later = await tx.query<{ id: string }>(sql`
+    with changed as (
+      select lead_id, min(created_at) as since from conversations
+      where bot_id = ${botId} and id = any(${[...ids]}::text[]) group by lead_id
+    ), clients as (
+      select lead_id, since from changed
+      union
+      select m.survivor_id, k.since from changed k
+      join lead_merges m on m.bot_id = ${botId} and m.loser_id = k.lead_id
+    )
+    select c.id from clients k join conversations c on c.lead_id = k.lead_id and c.created_at >= k.since`);
+  return [...new Set([...ids, ...later.map(({ id }) => id)])];
+}
+
 async function lockMark(tx: Transaction, botId: number, now: Date): Promise<Mark | null> {
   await tx.query(sql`
     insert into metric_marks (bot_id, seq, building_after, calendar_revision, made_at)
@@ -118,7 +137,7 @@ async function step(tx: Transaction, botId: number, now: Date): Promise<boolean>
       order by seq limit ${EVENTS}
     ) e`);
   if (read?.last === null || read?.last === undefined) return false;
-  const changed = read.ids ?? [];
+  const changed = await withLater(tx, botId, read.ids ?? []);
   for (let from = 0; from < changed.length; from += PAGE)
     await replaceFacts(tx, botId, changed.slice(from, from + PAGE));
   await tx.query(sql`

@@ -281,6 +281,28 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     );
   });
 
+  it('FIG-4 whose client is back follows two who are made one, and two again', async () => {
+    const { app } = server;
+    const talk = { channel: 'whatsapp', category: null, stars: null, agent: 0 } as const;
+    await lives([
+      { ...talk, begins: 3000, steps: [{ after: 5, what: 'handoff' }] },
+      { ...talk, begins: 1000, steps: [] },
+    ]);
+    const back = async () => {
+      const { metrics } = await get<Whole>('');
+      expect(await compareFacts(app, BOT)).toBe(0);
+      return metrics.find(({ key }) => key === 'leads_returning')?.n;
+    };
+    const call = (path: string, body?: object) =>
+      server.call('POST', `/svc/main${path}`, { as: owner, ...(body ? { body } : {}) });
+    expect(await back()).toBe(0);
+    expect((await call('/leads/l-c00001/merge', { loser_id: 'l-c00000', fields: {} })).status).toBe(200);
+    expect(await back()).toBe(1);
+    const [merge] = await app.db.query<{ id: string }>(sql`select id from lead_merges where bot_id = ${BOT}`);
+    expect((await call(`/lead_merges/${merge?.id}/undo`)).status).toBe(200);
+    expect(await back()).toBe(0);
+  });
+
   it('FIG-4, MT-4 what is kept is what the histories say, in whatever portions they came', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(life, { minLength: 2, maxLength: 12 }), fc.nat(), async (many, cut) => {

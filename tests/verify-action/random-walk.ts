@@ -335,7 +335,8 @@ async function seedOtherChannels(
     await db.query(sql`insert into leads (id, bot_id, name) values (${leadId}, ${botId}, 'Cliente')`);
     for (const channel of CHANNELS) {
       await db.query(sql`
-        insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, last_message_date)
+        insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, last_message_date,
+          created_at)
         values (${ids()}, ${botId}, ${leadId}, ${state}, ${channel}, ${pick([...AREAS, null])},
           ${
             state === 'active' || state === 'pending'
@@ -343,7 +344,7 @@ async function seedOtherChannels(
               : sql`(
             select user_id from user_bots where bot_id = ${botId} order by md5(user_id::text || ${channel}::text) limit 1
           )`
-          }, 'Cliente', ${clock.now()})`);
+          }, 'Cliente', ${clock.now()}, ${clock.now()})`);
     }
   }
 }
