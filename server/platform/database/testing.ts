@@ -1,5 +1,5 @@
 /** Databases for tests: empty but migrated, one's own, quick. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -47,33 +47,71 @@ export async function testPostgresUrl(): Promise<string> {
   return text;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** A fresh, empty database on the real server, and how to drop it. */
-export async function freshPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = await testPostgresUrl();
-  const name = `charla_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await administer(server, `create database ${name} template template0 encoding 'UTF8'`);
+const databaseOf = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) };
+  return url.href;
+};
+
+/** A fresh database on the real server, empty or a copy of another one, and how to drop it. */
+export async function freshPostgres(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = await testPostgresUrl();
+  const name = `charla_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  await administer(server, (client) =>
+    client.query(`create database ${name} template ${template} encoding 'UTF8'`),
+  );
+  return {
+    url: databaseOf(server, name),
+    drop: () =>
+      administer(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+/** The migrated database from which the others of a run are copied, made by whoever needs it first. @returns its name */
+async function migratedTemplate(folder: string): Promise<string> {
+  const server = await testPostgresUrl();
+  const name = `charla_migrated_${hashOf(folder).digest('hex').slice(0, 16)}`;
+  await administer(server, async (client) => {
+    // Held until this connection ends.
+    await client.query('select pg_advisory_lock(7105)');
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount) return;
+    const aside = `${name}_new`;
+    await client.query(`drop database if exists ${aside} with (force)`);
+    await client.query(`create database ${aside} template template0 encoding 'UTF8'`);
+    const database = await openPostgres({ url: databaseOf(server, aside), poolSize: 1, log: quietLog });
+    await migrate(database, folder);
+    await database.close();
+    await client.query(`alter database ${aside} rename to ${name}`);
+  });
+  return name;
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Where the dump of a migrated embedded database lies; another name for other migrations or another engine. */
-function dumpFile(folder: string | null): string {
+/** Another one for other migrations. */
+function hashOf(folder: string | null): Hash {
   const hash = createHash('sha256');
   for (const migration of folder === null ? [] : readMigrations(folder))
     hash.update(`${migration.name} ${migration.checksum}\n`);
+  return hash;
+}
+
+/** Where the dump of a migrated embedded database lies; another name for other migrations or another engine. */
+function dumpFile(folder: string | null): string {
+  const hash = hashOf(folder);
   const engine = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -103,9 +141,11 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<D
   const folder = options.migrations === undefined ? migrationsFolder() : options.migrations;
   const engine = options.engine ?? (process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite');
   if (engine === 'pglite') return embedded(folder, log);
-  const { url, drop } = await freshPostgres();
+  // A server that is not this run's own keeps nothing of it.
+  const copied = folder !== null && !process.env.TEST_DATABASE_URL;
+  const { url, drop } = await freshPostgres(copied ? await migratedTemplate(folder) : undefined);
   const database = await openPostgres({ url, poolSize: 5, log });
-  if (folder !== null) await migrate(database, folder);
+  if (folder !== null && !copied) await migrate(database, folder);
   return {
     ...database,
     async close() {
