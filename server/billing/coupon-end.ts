@@ -30,10 +30,10 @@ export async function couponHeld(db: Queryable, row: SubscriptionRow): Promise<H
     select c.coupon, c.coupon_percent as percent, c.full_amount as full, c.coupon_periods as periods,
       (select count(*)::int from charges k where k.checkout_id = c.id and k.coupon = c.coupon and k.state = 'paid') as used
     from checkouts c
-    where c.id = ${row.checkout_id} and c.coupon is not null and c.full_amount is not null
-      and c.coupon_percent is not null and c.amount = ${row.amount} and c.plan_id = ${row.plan_id} and c.period = ${row.period}`);
+    where c.id = ${row.checkout_id} and c.amount = ${row.amount} and c.plan_id = ${row.plan_id} and c.period = ${row.period}`);
   if (!found) return null;
   const { coupon: code, percent, full, periods, used } = found;
+  if (code === null || percent === null || full === null) return null;
   return { code, percent, full, left: periods === null ? null : Math.max(0, periods - used) };
 }
 
