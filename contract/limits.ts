@@ -36,6 +36,8 @@ export const LIMITS = {
   tags: 30,
   /** What is searched, in conversations and clients. */
   searchText: 200,
+  /** Places that a search inside a conversation tells. */
+  foundMessages: 500,
   attachmentMaxBytes: 16_000_000,
   /** Products that one message shows. */
   cardsPerMessage: 10,

@@ -520,4 +520,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'One period can be paid by one payment; coupons have versions and hold for some charges; charges say what a coupon took off.',
   },
+  {
+    version: 99,
+    hash: '69a8abd3e124701f',
+    change: 'A text is searched inside one conversation.',
+  },
 ];

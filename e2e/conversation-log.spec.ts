@@ -51,6 +51,33 @@ test('5,000 messages: a jump shows its place, and both directions lead on from t
   await tab.getByRole('button', { name: 'Ir al final' }).click();
   await inSight(tab, /Mensaje 5000/);
   await expect(tab).not.toHaveURL(/message=/);
+  // A search finds what is not loaded, the newest first, marks it and steps on; letters count as letters in its field.
+  await tab.locator('#conversation-title').click();
+  await tab.keyboard.press('f');
+  const find = tab.getByRole('search', { name: 'Buscar en la conversación' });
+  const sought = find.getByRole('textbox');
+  await expect(sought).toBeFocused();
+  await sought.fill('MENSAJE 250');
+  // 2509 … 2500, and 250.
+  await expect(find.getByRole('status')).toHaveText('1 de 11');
+  await expect(log(tab).locator('[data-found]')).toContainText('Mensaje 2509');
+  await expect
+    .poll(() => tab.evaluate(() => CSS.highlights.get('charla-found')?.size ?? 0))
+    .toBeGreaterThanOrEqual(10);
+  await sought.press('Enter');
+  await expect(find.getByRole('status')).toHaveText('2 de 11');
+  await sought.press('Shift+Enter');
+  await sought.press('Shift+Enter');
+  await expect(find.getByRole('status')).toHaveText('11 de 11');
+  await expect(log(tab).locator('[data-found]')).toContainText('Mensaje 250');
+  await inSight(tab, /Mensaje 250(?!\d)/);
+  await sought.fill('esto no lo dijo nadie');
+  await expect(find.getByRole('status')).toHaveText('Sin resultados');
+  await sought.press('Escape');
+  await expect(find).toBeHidden();
+  expect(await tab.evaluate(() => CSS.highlights.has('charla-found'))).toBe(false);
+  await tab.getByRole('button', { name: 'Ir al final' }).click();
+  await inSight(tab, /Mensaje 5000/);
   // What is written below takes it out of nobody's sight.
   await tab.getByRole('tab', { name: 'Nota interna' }).click();
   await give(tab, 'paste', 'textarea', [PICTURE]);

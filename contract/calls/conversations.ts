@@ -281,6 +281,19 @@ export const conversationCalls = {
     }),
     answer: z.array(message),
   }),
+  /**
+   * Where a text stands in what was said in it, newest first; letter case and accents don't matter. At most
+   * `LIMITS.foundMessages`; `more` when there would be others.
+   */
+  findMessages: defineCall({
+    service: 'conversations',
+    method: 'GET',
+    path: '/session_logs/by_conversation_id/{id}/found',
+    access: toRead,
+    params: id,
+    query: z.object({ text: shortText(LIMITS.searchText) }),
+    answer: z.object({ found: z.array(z.object({ _id: textId, order: wholeNumber })), more: z.boolean() }),
+  }),
   sessions: defineCall({
     service: 'conversations',
     method: 'GET',

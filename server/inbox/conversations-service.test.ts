@@ -210,6 +210,23 @@ test('GET /session_logs and GET /session_logs/by_conversation_id/{id}', async ()
   expect(before.map(({ text }) => text)).toEqual(['m1']);
 });
 
+test('GET /session_logs/by_conversation_id/{id}/found: where a text stands, newest first, for who sees it', async () => {
+  const said = [];
+  for (const text of ['Ñandú en el JARDÍN', 'nada', '100% del jardin'])
+    said.push(await say('c-10', text, `found-${said.length}`));
+  const path = '/session_logs/by_conversation_id/c-10/found?text=';
+  const find = (text: string) =>
+    call<{ found: object[]; more: boolean }>('GET', path + encodeURIComponent(text));
+  const place = (at: number) => ({ _id: said[at]?._id, order: said[at]?.order });
+  expect(await find('jardín')).toEqual({ found: [place(2), place(0)], more: false });
+  // Signs of LIKE are signs.
+  expect(await find('100%')).toEqual({ found: [place(2)], more: false });
+  expect((await find('n%u')).found).toEqual([]);
+  expect((await find('  ')).found).toEqual([]);
+  expect(await status('GET', `${path}${'x'.repeat(201)}`)).toBe(400);
+  expect(await status('GET', '/session_logs/by_conversation_id/nobody/found?text=a')).toBe(404);
+});
+
 test.each(['1', 'ñ 你好 😀\n"', '😀'.repeat(100), 'x'.repeat(100)])(
   'POST /session_logs: temporal_id is any text of 1 to 100 characters (%s)',
   async (key) => {

@@ -20,7 +20,7 @@ export const RichText = memo(function RichText({ text, reading, names }: RichTex
   const blocks = useMemo(() => richText(text, { dialect, labels }), [text, dialect, labels]);
   const named = useMemo(() => namesPattern(names ?? []), [names]);
   return (
-    <div className={classes.text} dir="auto">
+    <div className={classes.text} dir="auto" data-said>
       {inOrder(blocks.map((block) => blockOf(block, named)))}
     </div>
   );

@@ -23,7 +23,7 @@ import { react } from '../commands/react.ts';
 import { type CardsOf, sendMessage } from '../commands/send-message.ts';
 import { startConversation } from '../commands/start-conversation.ts';
 import { pageFarewell } from '../live/page-farewell.ts';
-import { listMessages, listSessions, showConversation } from '../queries/conversation.ts';
+import { findMessages, listMessages, listSessions, showConversation } from '../queries/conversation.ts';
 import { listCounterMoves } from '../queries/counter-moves.ts';
 import { countStates } from '../queries/counters.ts';
 import { countStatesByUser } from '../queries/counts-by-user.ts';
@@ -82,6 +82,9 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
     reply.headers(baseHeaders(base));
     return messages.map((message) => withUrls(app, message));
   });
+  registerCall(app, conversationCalls.findMessages, ({ params, query, session }) =>
+    findMessages(app.db, session.user.id, session.link.bot_id, params.id, query.text),
+  );
   registerCall(app, visitCalls.visit, async ({ params, session }) => ({
     visit: await readVisitOf(app.db, session.user.id, session.link.bot_id, params.id),
   }));

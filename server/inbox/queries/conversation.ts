@@ -2,6 +2,7 @@
 import type { SessionRecord } from '../../../contract/calls/conversations.ts';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import type { Message } from '../../../contract/entities/message.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { Actor } from '../../../contract/realtime/events.ts';
 import type { ConversationState } from '../../../contract/states.ts';
 import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
@@ -10,6 +11,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
 import { type MessageRow, messageColumns, toMessage } from '../message-row.ts';
 import { visibleTo } from '../viewer.ts';
+import { messagesWith } from './search.ts';
 
 /** Messages a page when nobody says how many. */
 const MESSAGES = 50;
@@ -68,6 +70,25 @@ export async function listMessages(
     const { base } = await readSeen(tx, userId, botId, id);
     const rows = await readMessages(tx, id, place);
     return { messages: rows.map(toMessage), base };
+  });
+}
+
+/**
+ * Where a text stands in what was said in a conversation, newest first. Throws not_found, also for one that the person
+ * does not see.
+ * @returns `more`: there are others before these
+ */
+export async function findMessages(
+  db: Database,
+  userId: number,
+  botId: number,
+  id: string,
+  text: string,
+): Promise<{ found: { _id: string; order: number }[]; more: boolean }> {
+  return db.snapshot(async (tx) => {
+    await readSeen(tx, userId, botId, id);
+    const found = await messagesWith(tx, id, text, LIMITS.foundMessages + 1);
+    return { found: found.slice(0, LIMITS.foundMessages), more: found.length > LIMITS.foundMessages };
   });
 }
 

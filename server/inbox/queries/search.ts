@@ -46,6 +46,21 @@ interface Contact {
   rut: string | null;
 }
 
+/** The messages of a conversation that hold the text, newest first. A blank text is in none. */
+export async function messagesWith(
+  tx: Queryable,
+  conversationId: string,
+  search: string,
+  limit: number,
+): Promise<{ _id: string; order: number }[]> {
+  const text = cleanText(search).trim();
+  if (text === '') return [];
+  return tx.query<{ _id: string; order: number }>(sql`
+    select m.id as _id, m.position as order from messages m
+    where m.conversation_id = ${conversationId} and ${saidIn(patternOf(text))}
+    order by m.position desc limit ${limit}`);
+}
+
 /** Where the conversations of a page hold the text: what of the client, and the latest message that does. */
 export async function whereFound(tx: Queryable, ids: readonly string[], search: string): Promise<FoundIn[]> {
   const text = cleanText(search).trim();

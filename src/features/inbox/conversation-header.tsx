@@ -35,6 +35,7 @@ interface ConversationHeaderProps {
   onBack: (() => void) | null;
   clientShown: boolean;
   onClient: () => void;
+  onFind: () => void;
   onReplay: () => void;
 }
 
@@ -101,7 +102,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {ACTION_LABELS[action]}
             </Button>
           ))}
-          <MoreActions actions={inMenu} onAction={onAction} onReplay={props.onReplay} />
+          <MoreActions actions={inMenu} onAction={onAction} onFind={props.onFind} onReplay={props.onReplay} />
           <ActionIcon
             aria-label={clientLabel}
             title={clientLabel}

@@ -24,6 +24,7 @@ import { useAttention } from './use-attention.ts';
 
 const DeriveDialog = lazyPart(() => import('./actions/derive-dialog.tsx'));
 
+const FindBar = lazyPart(() => import('./log/search/find-bar.tsx'));
 const ReplayDialog = lazyPart(() => import('./log/replay/replay-dialog.tsx'));
 const NOTHING_WAITS: readonly OutboxEntry[] = [];
 
@@ -42,6 +43,9 @@ interface ConversationPaneProps {
   onClient: () => void;
   /** The hand-over dialog: open with this command, from button or key. */
   giving: 'derive' | 'assign' | null;
+  /** Somebody searches in it. */
+  finding: boolean;
+  onFind: (finding: boolean) => void;
   onAction: (card: Conversation, action: Action) => void;
   onGiven: () => void;
   onGive: Give;
@@ -104,6 +108,7 @@ function Open({ card, view, ...props }: OpenProps) {
   const outbox = useOutbox() ?? NOTHING_WAITS;
   const { jump, jumpTo, jumpOver } = useJump();
   const [replaying, setReplaying] = useState(false);
+  const [searched, setSearched] = useState<string | null>(null);
   const [atEnd, setAtEnd] = useState(false);
   const looking = useAttention();
   const mine = card.state === 'taken' && card.agent_id === user.id;
@@ -136,8 +141,21 @@ function Open({ card, view, ...props }: OpenProps) {
         onBack={props.onBack}
         clientShown={props.clientShown}
         onClient={props.onClient}
+        onFind={() => props.onFind(true)}
         onReplay={() => setReplaying(true)}
       />
+      {props.finding ? (
+        <FindBar
+          conversationId={card.id}
+          upTo={upTo}
+          onSearch={setSearched}
+          onJump={jumpTo}
+          onClose={() => {
+            setSearched(null);
+            props.onFind(false);
+          }}
+        />
+      ) : null}
       {may('live', 'read') ? null : <p className={states.state}>{TEXTS.noModuleAccess}</p>}
       {view && (view.messages.length > 0 || !view.loading) ? (
         <MessageLog
@@ -146,6 +164,7 @@ function Open({ card, view, ...props }: OpenProps) {
           outbox={outbox}
           onAtEnd={setAtEnd}
           jump={jump}
+          searched={searched}
           onJumpOver={jumpOver}
         />
       ) : (

@@ -102,6 +102,8 @@ function Inbox() {
   /** The dialog about the open conversation's labels or reminder, or a ticket of it. */
   const [asking, setAsking] = useState<'labels' | 'snooze' | 'ticket' | null>(null);
   const [help, setHelp] = useState(false);
+  /** The conversation in which somebody searches. */
+  const [findIn, setFindIn] = useState<string | null>(null);
   const supervision = useRef<SupervisionPlace>({ unfolded: null, watched: null });
   const shown = useRef<readonly Conversation[]>([]);
   const shownIds = () => shown.current.map((one) => one.id);
@@ -190,6 +192,8 @@ function Inbox() {
         return actIfOffered(['snooze']);
       case 'select':
         return select();
+      case 'find':
+        return setFindIn(openId);
       case 'clear':
         return clearSelected();
       case 'help':
@@ -211,6 +215,8 @@ function Inbox() {
         clientShown={clientShown}
         onClient={toggleClient}
         giving={giving}
+        finding={findIn === openId}
+        onFind={(finding) => setFindIn(finding ? openId : null)}
         onAction={act}
         onGiven={() => setGiving(null)}
         onGive={async (target, command, agentId, reason) => {

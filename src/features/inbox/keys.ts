@@ -11,6 +11,7 @@ export const KEYS = {
   u: 'unread',
   z: 'snooze',
   x: 'select',
+  f: 'find',
   escape: 'clear',
   '?': 'help',
 } as const;
@@ -27,6 +28,7 @@ export const KEY_HELP: readonly { keys: string; what: string }[] = [
   { keys: 'C', what: 'Crear un ticket de la conversación' },
   { keys: 'U', what: 'Marcar como no leída' },
   { keys: 'Z', what: 'Posponer' },
+  { keys: 'F', what: 'Buscar en la conversación' },
   { keys: 'X', what: 'Seleccionar' },
   { keys: '?', what: 'Esta ayuda' },
   { keys: 'Esc', what: 'Salir del cuadro de texto' },

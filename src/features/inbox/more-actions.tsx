@@ -8,11 +8,12 @@ import { ACTION_LABELS, type Action } from './actions/actions.ts';
 interface MoreActionsProps {
   actions: readonly Action[];
   onAction: (action: Action) => void;
+  onFind: () => void;
   /** '¿Por qué llegó aquí?' */
   onReplay: () => void;
 }
 
-export default function MoreActions({ actions, onAction, onReplay }: MoreActionsProps) {
+export default function MoreActions({ actions, onAction, onFind, onReplay }: MoreActionsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -27,6 +28,7 @@ export default function MoreActions({ actions, onAction, onReplay }: MoreActions
           </Menu.Item>
         ))}
         {actions.length > 0 ? <Menu.Divider /> : null}
+        <Menu.Item onClick={onFind}>Buscar en la conversación</Menu.Item>
         <Menu.Item onClick={onReplay}>¿Por qué llegó aquí?</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -14,6 +14,8 @@ export interface LogFacts {
   edits: boolean;
   /** Messages that were unfolded: they stay so when they come back into sight. */
   unfolded: Set<string>;
+  /** What is searched in it: a long message that holds it in its hidden part shows that too. */
+  searched: string | null;
   /** Null: one only reads here. */
   onRetry: ((message: Message) => void) | null;
 }

@@ -41,12 +41,15 @@ interface MessageLogProps {
   /** Stable between renders. Default: the hub. */
   source?: LogSource;
   jump?: Jump | null;
+  /** What is searched in it. */
+  searched?: string | null;
   /** The jump is over: back to the newest messages. */
   onJumpOver?: () => void;
 }
 
 export function MessageLog(props: MessageLogProps) {
   const { card, view, outbox, onAtEnd = nothing, source: given, jump = null, onJumpOver = nothing } = props;
+  const { searched = null } = props;
   const { user } = usePlace();
   const source = useMemo(() => given ?? hubSource(card.bot_id, card.id), [given, card.bot_id, card.id]);
   const target = jump?.target ?? null;
@@ -76,9 +79,10 @@ export function MessageLog(props: MessageLogProps) {
       me: user.id,
       edits: source.resend !== null,
       unfolded,
+      searched,
       onRetry: source.resend,
     }),
-    [lead, card.channel, user.id, source, unfolded],
+    [lead, card.channel, user.id, source, unfolded, searched],
   );
   const foundId = useMemo(() => (target ? foundIn(target, messages) : null), [target, messages]);
   const found = useMemo(() => (foundId && jump ? { id: foundId, nonce: jump.nonce } : null), [foundId, jump]);
