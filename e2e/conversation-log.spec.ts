@@ -189,3 +189,54 @@ test('a reply is delivered when the chat has it, and read when somebody looks', 
   await ana.context.close();
   await visitor.context.close();
 });
+
+test('a message is copied, linked to, quoted, noted, made a ticket and a quick reply from its own menu', async ({
+  browser,
+  server,
+}) => {
+  const ana = await Agent.open(browser, server.url, 'ana@charla.test');
+  const { tab } = ana;
+  await ana.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  const visitor = await Visitor.open(browser, server.url);
+  await visitor.say('quiero hablar con una persona');
+  await tab.goto(`${server.url}/charla-live-2?bot=64&state=pending&order=recent`);
+  await ana.openConversation(visitor.conversation);
+  await ana.act('Tomar');
+  const asked = bubble(tab, 'quiero hablar con una persona').first();
+  const choose = async (of: Locator, item: string | RegExp) => {
+    await of.hover();
+    await of.getByRole('button', { name: 'Acciones del mensaje' }).click();
+    await tab.getByRole('menuitem', { name: item }).click();
+  };
+  const copied = () => tab.evaluate(() => navigator.clipboard.readText());
+  await choose(asked, 'Copiar texto');
+  await expect.poll(copied).toBe('quiero hablar con una persona');
+  await choose(asked, 'Copiar enlace al mensaje');
+  await expect.poll(copied).toContain(`conversation=${visitor.conversation}&message=`);
+  // The link leads a colleague who may see it to the message.
+  const admin = await Agent.open(browser, server.url, 'admin@charla.test');
+  await admin.tab.goto(await copied());
+  await expect(log(admin.tab).locator('[data-found]')).toContainText('quiero hablar con una persona');
+  await admin.context.close();
+
+  await choose(asked, 'Citar en la respuesta');
+  const reply = tab.getByRole('textbox', { name: 'Respuesta' });
+  await expect(reply).toHaveValue('> quiero hablar con una persona\n\n');
+  await reply.pressSequentially('Soy Ana, te ayudo');
+  await reply.press('Enter');
+  await expect(bubble(tab, 'Soy Ana, te ayudo').locator('blockquote')).toHaveText(
+    'quiero hablar con una persona',
+  );
+  await choose(asked, 'Nota sobre este mensaje');
+  await expect(tab.getByRole('textbox', { name: 'Nota interna' })).toHaveValue(/^> quiero hablar/);
+  await choose(asked, 'Crear ticket del mensaje…');
+  const ticket = tab.getByRole('dialog', { name: /^Crear ticket de/ });
+  await expect(ticket.getByLabel('Asunto')).toHaveValue('quiero hablar con una persona');
+  await tab.keyboard.press('Escape');
+  await choose(bubble(tab, 'Soy Ana, te ayudo').first(), 'Guardar como respuesta rápida…');
+  await expect(tab.getByRole('dialog', { name: 'Nueva respuesta rápida' }).getByLabel('Texto')).toHaveValue(
+    /Soy Ana, te ayudo$/,
+  );
+  await ana.context.close();
+  await visitor.context.close();
+});

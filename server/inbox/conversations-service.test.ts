@@ -211,7 +211,7 @@ test('GET /session_logs and GET /session_logs/by_conversation_id/{id}', async ()
 });
 
 test('GET /session_logs/by_conversation_id/{id}/found: where a text stands, newest first, for who sees it', async () => {
-  const said = [];
+  const said: Message[] = [];
   for (const text of ['Ñandú en el JARDÍN', 'nada', '100% del jardin'])
     said.push(await say('c-10', text, `found-${said.length}`));
   const path = '/session_logs/by_conversation_id/c-10/found?text=';

@@ -1,9 +1,13 @@
 /** The open conversation: header, messages, who is there, composer. */
-import { type Ref, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../contract/entities/conversation.ts';
+import type { Message } from '../../../contract/entities/message.ts';
 import { leadNameOf } from '../../../contract/rules/lead-name.ts';
+import { plainLine } from '../../../contract/rules/plain-line.ts';
+import { TICKET_LIMITS } from '../../../contract/rules/tickets.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import type { OutboxEntry } from '../../../workers/hub/surface/outbox-entry.ts';
+import type { DraftMode } from '../../../workers/hub/surface/topics.ts';
 import type { MessagesView } from '../../../workers/hub/surface/views.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
@@ -17,6 +21,7 @@ import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-pane.module.css';
 import states from './list/pane-states.module.css';
 import { Presence } from './list/presence.tsx';
+import type { MessageUses } from './log/log-context.ts';
 import { LogSkeleton } from './log/log-skeleton.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import { useJump } from './log/use-jump.ts';
@@ -37,12 +42,14 @@ type Give = (
 
 interface ConversationPaneProps {
   conversationId: string;
-  composer: Ref<ComposerHandle>;
+  composer: RefObject<ComposerHandle | null>;
   onBack: (() => void) | null;
   clientShown: boolean;
   onClient: () => void;
   /** The hand-over dialog: open with this command, from button or key. */
   giving: 'derive' | 'assign' | null;
+  /** A ticket of one of its messages, with its words as the subject. */
+  onTicket: (subject: string) => void;
   /** Somebody searches in it. */
   finding: boolean;
   onFind: (finding: boolean) => void;
@@ -96,6 +103,9 @@ export default function ConversationPane(props: ConversationPaneProps) {
   return <Open key={conversationId} {...props} card={found.card} view={view} />;
 }
 
+/** A message's words as a quotation, with room to go on below. */
+const quoted = ({ text }: Message): string => `${text.replace(/^/gm, '> ')}\n\n`;
+
 interface OpenProps extends ConversationPaneProps {
   card: Conversation;
   /** Undefined until the worker has told it. */
@@ -130,6 +140,21 @@ function Open({ card, view, ...props }: OpenProps) {
   const rights = { add: may('live', 'add'), edit: may('live', 'edit'), tickets: may('tickets', 'add') };
   const actions = actionsFor(card, user.id, { ...rights, shunt: may('live', 'shunt-agent') });
   const write = writeState(card, user.id, rights);
+  const { reply: quotes, note: notes } = write;
+  const { tickets } = rights;
+  const { composer, onTicket } = props;
+  const ticketOf = useRef(onTicket);
+  useEffect(() => {
+    ticketOf.current = onTicket;
+  }, [onTicket]);
+  const uses = useMemo<MessageUses>(() => {
+    const begin = (mode: DraftMode) => (message: Message) => composer.current?.focus(mode, quoted(message));
+    return {
+      quote: quotes ? begin('reply') : null,
+      note: notes ? begin('note') : null,
+      ticket: tickets ? ({ text }) => ticketOf.current(plainLine(text, TICKET_LIMITS.subject)) : null,
+    };
+  }, [composer, quotes, notes, tickets]);
   const question = outbox.find((entry) => entry.conversationId === card.id && entry.state === 'asking');
   return (
     <section className={classes.pane} aria-labelledby="conversation-title">
@@ -164,6 +189,7 @@ function Open({ card, view, ...props }: OpenProps) {
           outbox={outbox}
           onAtEnd={setAtEnd}
           jump={jump}
+          uses={uses}
           searched={searched}
           onJumpOver={jumpOver}
         />

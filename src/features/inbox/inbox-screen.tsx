@@ -101,6 +101,8 @@ function Inbox() {
   const [giving, setGiving] = useState<'derive' | 'assign' | null>(null);
   /** The dialog about the open conversation's labels or reminder, or a ticket of it. */
   const [asking, setAsking] = useState<'labels' | 'snooze' | 'ticket' | null>(null);
+  /** Of the ticket that is made of a message; null: the conversation's own. */
+  const [subject, setSubject] = useState<string | null>(null);
   const [help, setHelp] = useState(false);
   /** The conversation in which somebody searches. */
   const [findIn, setFindIn] = useState<string | null>(null);
@@ -124,7 +126,10 @@ function Inbox() {
   };
   const act = (target: Conversation, action: Action) => {
     if (action === 'derive' || action === 'assign') return setGiving(action);
-    if (action === 'labels' || action === 'snooze' || action === 'ticket') return setAsking(action);
+    if (action === 'labels' || action === 'snooze' || action === 'ticket') {
+      setSubject(null);
+      return setAsking(action);
+    }
     // Left open it would be read again at once.
     if (action === 'unread') open(null);
     if (action === 'write_again') {
@@ -215,6 +220,10 @@ function Inbox() {
         clientShown={clientShown}
         onClient={toggleClient}
         giving={giving}
+        onTicket={(words) => {
+          setSubject(words);
+          setAsking('ticket');
+        }}
         finding={findIn === openId}
         onFind={(finding) => setFindIn(finding ? openId : null)}
         onAction={act}
@@ -270,7 +279,7 @@ function Inbox() {
             from={{
               conversationId: card.id,
               name: leadNameOf(card),
-              subject: card.last_question ?? '',
+              subject: subject ?? card.last_question ?? '',
               category: card.category,
             }}
             onClose={() => setAsking(null)}

@@ -21,16 +21,18 @@ import { quickRepliesKey } from './quick-reply-queries.ts';
 interface QuickReplyDialogProps {
   /** Null: a new one. */
   of: QuickReply | null;
+  /** What a new one begins with. */
+  words?: string;
   onClose: () => void;
 }
 
-export default function QuickReplyDialog({ of, onClose }: QuickReplyDialogProps) {
+export default function QuickReplyDialog({ of, words = '', onClose }: QuickReplyDialogProps) {
   useFocusBack();
   const { place, user } = usePlace();
   const queries = useQueryClient();
   const covered = useTopDialog() !== null;
   const [shortcut, setShortcut] = useState(of?.shortcut ?? '');
-  const [text, setText] = useState(of?.text ?? '');
+  const [text, setText] = useState(of?.text ?? words);
   const [shared, setShared] = useState(of?.shared ?? false);
   const [faults, setFaults] = useState<{ shortcut?: string; text?: string }>({});
   const botId = place.bot.id;

@@ -14,6 +14,7 @@ import classes from './composer.module.css';
 import type { WriteState } from './composer-state.ts';
 import { Field } from './field.tsx';
 import { loadTemplatePicker } from './parts.ts';
+import { typeInto } from './type-into.ts';
 import { useDrop } from './use-drop.ts';
 
 const TemplatePicker = lazyPart(
@@ -22,7 +23,8 @@ const TemplatePicker = lazyPart(
 );
 
 export interface ComposerHandle {
-  focus: (mode: DraftMode) => void;
+  /** @param words are added to what is written there, on a line of their own */
+  focus: (mode: DraftMode, words?: string) => void;
 }
 interface ComposerProps {
   card: Conversation;
@@ -46,10 +48,16 @@ export function Composer({ card, write, onAct, onClosing, handle }: ComposerProp
   const frame = useRef<HTMLDivElement>(null);
   const lock = lockView(card.channel, card.last_customer_message_at, useServerNow());
   useImperativeHandle(handle, () => ({
-    focus: (mode) => {
+    focus: (mode, words) => {
       setChosen(mode);
       // After the field of that mode is there.
-      requestAnimationFrame(() => (field.current ?? frame.current?.querySelector('button'))?.focus());
+      requestAnimationFrame(() => {
+        const area = field.current;
+        (area ?? frame.current?.querySelector('button'))?.focus();
+        if (!area || words === undefined) return;
+        const { length } = area.value;
+        typeInto(area, length, length, length === 0 || area.value.endsWith('\n') ? words : `\n${words}`);
+      });
     },
   }));
   const onTabKey = (event: KeyboardEvent) => {

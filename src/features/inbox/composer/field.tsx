@@ -27,6 +27,7 @@ import { mentionsIn } from './mentions.ts';
 import { loadCompletion, loadDraftFiles, loadVoiceNote } from './parts.ts';
 import { ToolButton } from './tool-button.tsx';
 import { insertion, type Trigger, triggerAt } from './trigger.ts';
+import { typeInto } from './type-into.ts';
 import { useTyping } from './use-typing.ts';
 
 const Completion = lazyPart(loadCompletion);
@@ -89,15 +90,8 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     noProducts(card.id);
   };
 
-  /** Writes as if typed, so that the browser's undo knows of it. */
   const write = (from: number, to: number, words: string) => {
-    const area = field.current;
-    if (!area) return;
-    area.focus();
-    area.setSelectionRange(from, to);
-    if (document.execCommand('insertText', false, words)) return;
-    area.setRangeText(words, from, to, 'end');
-    area.dispatchEvent(new Event('input', { bubbles: true }));
+    if (field.current) typeInto(field.current, from, to, words);
   };
   const writeHere = (words: string) => {
     const area = field.current;

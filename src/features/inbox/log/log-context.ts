@@ -4,6 +4,16 @@ import type { Message } from '../../../../contract/entities/message.ts';
 import type { Reading } from '../../../../contract/rules/rich-text-tree.ts';
 import type { Channel } from '../../../../contract/states.ts';
 
+/** What an open conversation makes of one of its messages. Stable between renders. */
+export interface MessageUses {
+  /** Begins a reply with its words; null: one may not reply. */
+  quote: ((message: Message) => void) | null;
+  /** Begins a note with its words. */
+  note: ((message: Message) => void) | null;
+  /** Makes a ticket of it. */
+  ticket: ((message: Message) => void) | null;
+}
+
 export interface LogFacts {
   /** The client's name, safe for a line. */
   lead: string;
@@ -16,6 +26,8 @@ export interface LogFacts {
   unfolded: Set<string>;
   /** What is searched in it: a long message that holds it in its hidden part shows that too. */
   searched: string | null;
+  /** What is made of a message beside the log; null: one only reads here. */
+  uses: MessageUses | null;
   /** Null: one only reads here. */
   onRetry: ((message: Message) => void) | null;
 }

@@ -15,6 +15,7 @@ import { MessageText } from './message-text.tsx';
 import { OfferedButtons, WHATSAPP_BUTTONS } from './offered-buttons.tsx';
 
 const ProductCards = lazyPart(() => import('./cards.ts'));
+const MessageMenu = lazyPart(() => import('./message-menu.tsx'));
 const NoteEditor = lazyPart(() => import('./note-editor.tsx'));
 const NoteTools = lazyPart(() => import('./note-tools.tsx'));
 
@@ -58,7 +59,7 @@ export const MessageBubble = memo(function MessageBubble({
   resent,
 }: MessageBubbleProps) {
   const facts = useLog();
-  const { lead, channel, onRetry } = facts;
+  const { lead, channel, uses, onRetry } = facts;
   const [editing, setEditing] = useState(false);
   const kind = bubbleKind(message);
   if (kind === 'system') return <SystemLine message={message} />;
@@ -108,6 +109,7 @@ export const MessageBubble = memo(function MessageBubble({
         <MessageFiles message={message} />
         {message.cards ? <ProductCards cards={message.cards} /> : null}
         {message.extra || tools ? <ChannelPart below={message} tools={tools} /> : null}
+        {uses && !gone && !editing ? <MessageMenu message={message} uses={uses} /> : null}
       </div>
       {outbound && message.buttons.length > 0 ? (
         <OfferedButtons

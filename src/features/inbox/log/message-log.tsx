@@ -13,7 +13,7 @@ import { useServerNow } from '../../../ui/use-now.ts';
 import { leadName } from '../list/conversation-row.tsx';
 import { ListError } from '../list/list-states.tsx';
 import { LogAnnouncer } from './log-announcer.tsx';
-import { LogContext, type LogFacts } from './log-context.ts';
+import { LogContext, type LogFacts, type MessageUses } from './log-context.ts';
 import { firstUnread, logItems, outgoing, reachesUnread } from './log-items.ts';
 import { LogSkeleton } from './log-skeleton.tsx';
 import { hubSource, type LogSource } from './log-source.ts';
@@ -41,6 +41,8 @@ interface MessageLogProps {
   /** Stable between renders. Default: the hub. */
   source?: LogSource;
   jump?: Jump | null;
+  /** What is made of its messages. Stable between renders. */
+  uses?: MessageUses | null;
   /** What is searched in it. */
   searched?: string | null;
   /** The jump is over: back to the newest messages. */
@@ -49,7 +51,7 @@ interface MessageLogProps {
 
 export function MessageLog(props: MessageLogProps) {
   const { card, view, outbox, onAtEnd = nothing, source: given, jump = null, onJumpOver = nothing } = props;
-  const { searched = null } = props;
+  const { searched = null, uses = null } = props;
   const { user } = usePlace();
   const source = useMemo(() => given ?? hubSource(card.bot_id, card.id), [given, card.bot_id, card.id]);
   const target = jump?.target ?? null;
@@ -80,9 +82,10 @@ export function MessageLog(props: MessageLogProps) {
       edits: source.resend !== null,
       unfolded,
       searched,
+      uses,
       onRetry: source.resend,
     }),
-    [lead, card.channel, user.id, source, unfolded, searched],
+    [lead, card.channel, user.id, source, unfolded, searched, uses],
   );
   const foundId = useMemo(() => (target ? foundIn(target, messages) : null), [target, messages]);
   const found = useMemo(() => (foundId && jump ? { id: foundId, nonce: jump.nonce } : null), [foundId, jump]);

@@ -1,0 +1,80 @@
+/** What can be made of a message: its words or its link taken along, quoted, noted, a ticket, a quick reply. */
+import { Menu } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import { useState } from 'react';
+import type { Message } from '../../../../contract/entities/message.ts';
+import { TEXTS } from '../../../../contract/texts.ts';
+import { inboxPath } from '../../../base/client-config.ts';
+import { lazyPart } from '../../../base/lazy-part.tsx';
+import { usePlace } from '../../../bot/place-context.ts';
+import { toast, toastSuccess } from '../../../ui/toast.ts';
+import type { MessageUses } from './log-context.ts';
+import classes from './message-menu.module.css';
+
+const QuickReplyDialog = lazyPart(() => import('../../quick-replies/quick-reply-dialog.tsx'));
+
+interface MessageMenuProps {
+  message: Message;
+  uses: MessageUses;
+}
+
+/** The address that opens the conversation at this message, for whoever may see it. */
+function linkTo(botId: number, { conversation_id, _id }: Message): string {
+  const search = new URLSearchParams({ bot: String(botId), conversation: conversation_id, message: _id });
+  return `${location.origin}${inboxPath()}?${search}`;
+}
+
+function copy(text: string, done: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => toastSuccess(done),
+    (error: unknown) => {
+      console.warn('The browser did not copy.', error);
+      toast({ message: TEXTS.copyFailed, color: 'red', role: 'alert' });
+    },
+  );
+}
+
+export default function MessageMenu({ message, uses }: MessageMenuProps) {
+  const { place } = usePlace();
+  const [open, setOpen] = useState(false);
+  const [keeping, setKeeping] = useState(false);
+  const { text } = message;
+  const { quote, note, ticket } = uses;
+  const ours = message.from === 'agent' && !message.note;
+  return (
+    <span className={classes.side} data-open={open || undefined}>
+      <Menu opened={open} onChange={setOpen} position="bottom-end">
+        <Menu.Target>
+          <button type="button" aria-label="Acciones del mensaje" title="Acciones del mensaje">
+            <IconDots size={16} aria-hidden="true" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {text === '' ? null : (
+            <Menu.Item onClick={() => copy(text, 'Texto copiado')}>Copiar texto</Menu.Item>
+          )}
+          <Menu.Item onClick={() => copy(linkTo(place.bot.id, message), 'Enlace copiado')}>
+            Copiar enlace al mensaje
+          </Menu.Item>
+          {text === '' ? null : (
+            <>
+              {quote && !message.note ? (
+                <Menu.Item onClick={() => quote(message)}>Citar en la respuesta</Menu.Item>
+              ) : null}
+              {note ? <Menu.Item onClick={() => note(message)}>Nota sobre este mensaje</Menu.Item> : null}
+              {ticket ? (
+                <Menu.Item onClick={() => ticket(message)}>Crear ticket del mensaje…</Menu.Item>
+              ) : null}
+              {ours ? (
+                <Menu.Item onClick={() => setKeeping(true)}>Guardar como respuesta rápida…</Menu.Item>
+              ) : null}
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {keeping ? <QuickReplyDialog of={null} words={text} onClose={() => setKeeping(false)} /> : null}
+    </span>
+  );
+}
