@@ -36,6 +36,8 @@ export const LIMITS = {
   tags: 30,
   /** What is searched, in conversations and clients. */
   searchText: 200,
+  /** The newest messages that a transcript holds. */
+  transcriptMessages: 500,
   /** Places that a search inside a conversation tells. */
   foundMessages: 500,
   attachmentMaxBytes: 16_000_000,

@@ -525,4 +525,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '69a8abd3e124701f',
     change: 'A text is searched inside one conversation.',
   },
+  {
+    version: 100,
+    hash: 'de9290f23439bf95',
+    change: 'What was said in a conversation is mailed to its client.',
+  },
 ];

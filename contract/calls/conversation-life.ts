@@ -53,6 +53,25 @@ export const conversationLifeCalls = {
     answer: changed,
   }),
   /**
+   * Mails what was said, without notes, to the client's own address, and leaves a line that tells of it. 422 without an
+   * address (`rule`), 429 beyond what a mailbox and a bot may get.
+   */
+  mailTranscript: defineCall({
+    service: 'conversations',
+    method: 'POST',
+    path: '/conversations/{id}/transcript',
+    access: {
+      kind: 'entity',
+      entity: 'conversation',
+      in: 'params',
+      name: 'id',
+      module: 'live',
+      permission: 'add',
+    },
+    params: id,
+    answer: z.object({ email: z.string() }),
+  }),
+  /**
    * The team's sign on a message of a channel that has such, '' takes it back; for who has the conversation, within the
    * channel's 24 h. Answers the message with it.
    */

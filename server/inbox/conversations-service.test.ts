@@ -9,6 +9,7 @@ import type {
 import type { ConversationPage, CounterBase, SessionRecord } from '../../contract/calls/conversations.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Message } from '../../contract/entities/message.ts';
+import { mailsTo } from '../access/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
 
@@ -225,6 +226,32 @@ test('GET /session_logs/by_conversation_id/{id}/found: where a text stands, newe
   expect((await find('  ')).found).toEqual([]);
   expect(await status('GET', `${path}${'x'.repeat(201)}`)).toBe(400);
   expect(await status('GET', '/session_logs/by_conversation_id/nobody/found?text=a')).toBe(404);
+});
+
+test('POST /conversations/{id}/transcript: what was said goes to the client’s own address, without notes', async () => {
+  await server.app.db.query(
+    sql`update users set email_confirmed_at = now() where id in (${owner.id}, ${ana.id})`,
+  );
+  const path = '/conversations/c-10/transcript';
+  // Nobody's address is known.
+  expect(await status('POST', path, undefined, ana)).toBe(422);
+  await server.app.db.query(sql`update leads set email = 'marta@correo.cl' where id = 'lead-c-10'`);
+  await say('c-10', 'Tu pedido va en camino', 'script-0001');
+  await say('c-10', 'ojo con este cliente', 'script-0002', { note: true });
+  expect(await call('POST', path, undefined, ana)).toEqual({ email: 'marta@correo.cl' });
+  const lines = await call<Message[]>('GET', '/session_logs/by_conversation_id/c-10?items=1');
+  expect(lines[0]).toMatchObject({ from: 'system', text: 'ana envió la transcripción a marta@correo.cl' });
+  const [mail = ''] = await mailsTo(server, 'marta@correo.cl', 'Tu conversación');
+  expect(mail).toContain('Tu pedido va en camino');
+  expect(mail).not.toContain('ojo con este cliente');
+  // A mailbox gets so many an hour.
+  const answers = await Promise.all(Array.from({ length: 6 }, () => status('POST', path, undefined, ana)));
+  expect(answers.filter((one) => one === 200)).toHaveLength(4);
+  expect(answers.filter((one) => one === 429)).toHaveLength(2);
+  // Who does not see it, and who has not proved their own address.
+  expect(await status('POST', '/conversations/nobody/transcript')).toBe(404);
+  await server.app.db.query(sql`update users set email_confirmed_at = null where id = ${ana.id}`);
+  expect(await status('POST', path, undefined, ana)).toBe(422);
 });
 
 test.each(['1', 'ñ 你好 😀\n"', '😀'.repeat(100), 'x'.repeat(100)])(

@@ -19,6 +19,7 @@ import { changeMany } from '../commands/change-many.ts';
 import { changeState } from '../commands/change-state.ts';
 import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
+import { createTranscriptMails } from '../commands/mail-transcript.ts';
 import { react } from '../commands/react.ts';
 import { type CardsOf, sendMessage } from '../commands/send-message.ts';
 import { startConversation } from '../commands/start-conversation.ts';
@@ -180,6 +181,10 @@ function registerLife(app: App): void {
   );
   registerCall(app, conversationLifeCalls.deleteConversation, ({ params, session }) =>
     deleteConversation(app, session, params.id),
+  );
+  const mailTranscript = createTranscriptMails(app);
+  registerCall(app, conversationLifeCalls.mailTranscript, ({ params, session }) =>
+    mailTranscript(session, params.id),
   );
   registerCall(app, conversationLifeCalls.reactToMessage, async ({ params, body, session }) =>
     withUrls(app, await react(app, session, params.id, body.emoji)),

@@ -36,6 +36,7 @@ interface ConversationHeaderProps {
   clientShown: boolean;
   onClient: () => void;
   onFind: () => void;
+  onTranscript: (() => void) | null;
   onReplay: () => void;
 }
 
@@ -102,7 +103,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {ACTION_LABELS[action]}
             </Button>
           ))}
-          <MoreActions actions={inMenu} onAction={onAction} onFind={props.onFind} onReplay={props.onReplay} />
+          <MoreActions
+            actions={inMenu}
+            onAction={onAction}
+            onFind={props.onFind}
+            onTranscript={props.onTranscript}
+            onReplay={props.onReplay}
+          />
           <ActionIcon
             aria-label={clientLabel}
             title={clientLabel}

@@ -10,8 +10,10 @@ import type { OutboxEntry } from '../../../workers/hub/surface/outbox-entry.ts';
 import type { DraftMode } from '../../../workers/hub/surface/topics.ts';
 import type { MessagesView } from '../../../workers/hub/surface/views.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
+import { loadChunk } from '../../base/lazy-screen.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { hub, useConversation, useMessages, useOutbox } from '../../hub/hooks.ts';
+import { toastFailure } from '../../ui/toast.ts';
 import { type Action, actionsFor } from './actions/actions.ts';
 import { deriveOne } from './actions/derive-one.ts';
 import { Composer, type ComposerHandle } from './composer/composer.tsx';
@@ -155,6 +157,11 @@ function Open({ card, view, ...props }: OpenProps) {
       ticket: tickets ? ({ text }) => ticketOf.current(plainLine(text, TICKET_LIMITS.subject)) : null,
     };
   }, [composer, quotes, notes, tickets]);
+  const transcript = () =>
+    void loadChunk(() => import('./actions/send-transcript.ts')).then(
+      (part) => part.sendTranscript(card),
+      (error: unknown) => toastFailure('No se envió la transcripción', error),
+    );
   const question = outbox.find((entry) => entry.conversationId === card.id && entry.state === 'asking');
   return (
     <section className={classes.pane} aria-labelledby="conversation-title">
@@ -167,6 +174,7 @@ function Open({ card, view, ...props }: OpenProps) {
         clientShown={props.clientShown}
         onClient={props.onClient}
         onFind={() => props.onFind(true)}
+        onTranscript={rights.add ? transcript : null}
         onReplay={() => setReplaying(true)}
       />
       {props.finding ? (

@@ -9,11 +9,13 @@ interface MoreActionsProps {
   actions: readonly Action[];
   onAction: (action: Action) => void;
   onFind: () => void;
+  /** Null: one may not write here. */
+  onTranscript: (() => void) | null;
   /** '¿Por qué llegó aquí?' */
   onReplay: () => void;
 }
 
-export default function MoreActions({ actions, onAction, onFind, onReplay }: MoreActionsProps) {
+export default function MoreActions({ actions, onAction, onFind, onTranscript, onReplay }: MoreActionsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -29,6 +31,7 @@ export default function MoreActions({ actions, onAction, onFind, onReplay }: Mor
         ))}
         {actions.length > 0 ? <Menu.Divider /> : null}
         <Menu.Item onClick={onFind}>Buscar en la conversación</Menu.Item>
+        {onTranscript ? <Menu.Item onClick={onTranscript}>Enviar transcripción por correo…</Menu.Item> : null}
         <Menu.Item onClick={onReplay}>¿Por qué llegó aquí?</Menu.Item>
       </Menu.Dropdown>
     </Menu>

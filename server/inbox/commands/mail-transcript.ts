@@ -1,0 +1,99 @@
+/** 'Enviar transcripción por correo': what was said in a conversation, to its client's own address. */
+import { wallClock } from '../../../contract/days.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { emailFault } from '../../../contract/rules/email.ts';
+import { agentActor } from '../../access/agent-actor.ts';
+import { zoneOf } from '../../calendar/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import { sql, type Transaction } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
+import { requireProvedSender } from '../../platform/mail/people-mails.ts';
+import type { ConversationRow } from '../conversation-row.ts';
+import { ConversationWork } from '../conversation-work.ts';
+import { type MessageRow, messageColumns } from '../message-row.ts';
+import { lockSeen } from './open-conversation.ts';
+
+/** Of a mailbox and of a bot an hour: nobody turns the installation into a relay by clients with others' addresses. */
+const PER_MAILBOX = 5;
+const PER_BOT = 200;
+const HOUR = 60 * 60;
+
+/** Makes the command with its limits; once for each server. */
+export function createTranscriptMails(app: App) {
+  const ofMailbox = app.sharedLimit('transcripts.mailbox', PER_MAILBOX, HOUR);
+  const ofBot = app.sharedLimit('transcripts.bot', PER_BOT, HOUR);
+  /**
+   * Sends it once the line in the conversation that tells of it is kept. Throws `Refused`: not_found; rule (the sender's
+   * own address is not proved, the client has none, nothing was said); too_many.
+   * @returns the address
+   */
+  return async (by: BotSession, id: string): Promise<{ email: string }> => {
+    requireProvedSender(by.user);
+    const [lead] = await app.db.query<{ email: string | null }>(sql`
+      select l.email from conversations c join leads l on l.id = c.lead_id
+      where c.id = ${id} and c.bot_id = ${by.link.bot_id}`);
+    if (lead?.email && emailFault(lead.email) === null) {
+      await ofMailbox.take(lead.email.toLowerCase());
+      await ofBot.take(String(by.link.bot_id));
+    }
+    return app.db.transaction(async (tx) => {
+      const row = await lockSeen(tx, by, id);
+      // As it is now: it may have been changed meanwhile.
+      const [client] = await tx.query<{ email: string | null }>(
+        sql`select email from leads where id = ${row.lead_id}`,
+      );
+      const email = client?.email ?? '';
+      if (email === '' || emailFault(email) !== null || email !== lead?.email) {
+        throw new Refused('rule', {
+          message: 'El cliente no tiene un correo. Agrégalo en sus datos e intenta de nuevo.',
+        });
+      }
+      const lines = await linesOf(tx, row, app.clock.now());
+      if (lines.length === 0)
+        throw new Refused('rule', { message: 'En esta conversación no se ha dicho nada.' });
+      const [bot] = await tx.query<{ bot_name: string }>(
+        sql`select bot_name from bots where id = ${row.bot_id}`,
+      );
+      const name = bot?.bot_name || app.config.product.name;
+      await sendMail(tx, app, {
+        to: email,
+        letter: {
+          subject: `Tu conversación con ${name}`,
+          lines: ['Esta es la copia de tu conversación que pediste.', ...lines],
+          after: ['Nadie lee las respuestas a este correo.'],
+        },
+      });
+      const work = ConversationWork.on(row, app);
+      work.systemLine(agentActor(by), `${by.user.name} envió la transcripción a ${email}`);
+      await work.flush(tx);
+      return { email };
+    });
+  };
+}
+
+/** What the customer saw, a paragraph each: notes and the system's lines are the team's. */
+async function linesOf(tx: Transaction, row: ConversationRow, now: Date): Promise<string[]> {
+  const zone = await zoneOf(tx, row.bot_id, now);
+  const newest = await tx.query<MessageRow>(sql`
+    select ${messageColumns} from messages m
+    where m.conversation_id = ${row.id} and not m.note and m.sender <> 'system' and m.status <> 'failed'
+    order by m.position desc limit ${LIMITS.transcriptMessages}`);
+  return newest.reverse().map((message) => {
+    const files = message.attachments.map(({ name }) => `[${name}]`).join(' ');
+    const said = [message.text, files].filter((part) => part !== '').join(' ');
+    return `${timeIn(message.created_at, zone)} · ${authorOf(message, row)}: ${said}`;
+  });
+}
+
+/** As people write it: 25-11-2026 14:05. */
+function timeIn(at: string, zone: string): string {
+  const [day = '', time = ''] = new Date(wallClock(Date.parse(at), zone)).toISOString().split('T');
+  return `${day.split('-').reverse().join('-')} ${time.slice(0, 5)}`;
+}
+
+function authorOf({ sender, agent_name }: MessageRow, { lead_name }: ConversationRow): string {
+  if (sender === 'Cliente') return lead_name;
+  return sender === 'bot' ? 'Asistente' : (agent_name ?? 'Equipo');
+}
