@@ -11,20 +11,21 @@ const NAME = 'charla-found';
 /** @param beside an element in the pane whose log is marked */
 export function useMarks(beside: RefObject<HTMLElement | null>, searched: string | null): void {
   useEffect(() => {
-    const log = beside.current?.parentElement?.querySelector('[role="log"]');
-    if (searched === null || !log || !('highlights' in CSS)) return;
+    const pane = beside.current?.parentElement;
+    if (searched === null || !pane || !('highlights' in CSS)) return;
     const wanted = foldText(searched);
     let frame = 0;
     const mark = () => {
       frame = 0;
-      CSS.highlights.set(NAME, new Highlight(...rangesOf(log, wanted)));
+      CSS.highlights.set(NAME, new Highlight(...rangesOf(pane, wanted)));
     };
     // Rows come and go with scrolling: at most one look a frame.
     const later = () => {
       frame ||= requestAnimationFrame(mark);
     };
     const observer = new MutationObserver(later);
-    observer.observe(log.parentElement ?? log, { childList: true, subtree: true, characterData: true });
+    // A jump puts another log in the place of the one that is there.
+    observer.observe(pane, { childList: true, subtree: true, characterData: true });
     mark();
     return () => {
       observer.disconnect();
@@ -34,9 +35,9 @@ export function useMarks(beside: RefObject<HTMLElement | null>, searched: string
   }, [beside, searched]);
 }
 
-function rangesOf(log: Element, wanted: string): Range[] {
+function rangesOf(pane: Element, wanted: string): Range[] {
   const ranges: Range[] = [];
-  for (const said of log.querySelectorAll('[data-said]')) {
+  for (const said of pane.querySelectorAll('[role="log"] [data-said]')) {
     const walker = document.createTreeWalker(said, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = foldText(node.nodeValue ?? '');
