@@ -530,4 +530,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'de9290f23439bf95',
     change: 'What was said in a conversation is mailed to its client.',
   },
+  {
+    version: 101,
+    hash: '578c5827b62d8619',
+    change: 'Tickets to the makers carry files.',
+  },
 ];

@@ -2,6 +2,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { Person, PHONE } from './support/person.ts';
 import { ServerProcess } from './support/server-process.ts';
+import { PICTURE } from './support/writing.ts';
 
 const STAFF = 'unico@charla.test';
 const OWNER = 'propietaria@charla.test';
@@ -84,9 +85,19 @@ test('a question finds a tutorial; what it does not answer goes to the makers, w
   await expect(page.getByLabel('En pocas palabras')).toHaveValue('zapatillas xyzzy');
   await page.getByLabel('En pocas palabras').fill('Cambiar el nombre de la empresa');
   await page.getByRole('textbox', { name: 'Qué necesitas' }).fill('¿Dónde cambio la razón social?');
+  await page
+    .getByLabel('Archivos para adjuntar')
+    .first()
+    .setInputFiles({
+      name: 'captura.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(PICTURE.content, 'base64'),
+    });
+  await expect(page.getByRole('list', { name: 'Archivos adjuntos' })).toContainText('Listo');
   await page.getByRole('button', { name: 'Enviar consulta' }).click();
   const thread = page.getByRole('list', { name: /^Mensajes de / });
   await expect(thread).toContainText('¿Dónde cambio la razón social?');
+  await expect(thread.getByRole('img', { name: 'captura.png' })).toBeVisible();
   await owner.looksRightInBoth('a thread of support');
 
   await staff.screen('/soporte', 'Soporte');
@@ -96,6 +107,7 @@ test('a question finds a tutorial; what it does not answer goes to the makers, w
     .first()
     .click();
   await expect(mends.getByRole('list', { name: /^Mensajes de / })).toContainText('razón social');
+  await expect(mends.getByRole('img', { name: 'captura.png' })).toHaveJSProperty('complete', true);
   await mends.getByLabel(/^Respuesta a /).fill('En Facturación, Datos de la empresa.');
   await mends.getByRole('button', { name: 'Enviar', exact: true }).click();
   // The open thread follows by itself.

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { formFlag } from '../bounded.ts';
+import { attachment } from '../entities/message.ts';
 import { ticket, ticketMessage } from '../entities/ticket.ts';
 import { LIMITS } from '../limits.ts';
 import { shortText, temporalId, textId } from '../primitives.ts';
@@ -13,6 +14,8 @@ import { defineCall } from './call.ts';
 const access = { kind: 'session' } as const;
 const id = z.object({ id: textId });
 const text = shortText(LIMITS.messageText);
+/** Uploaded before by the same person, for this and used once. */
+const attachments = z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage)));
 const thread = z.object({ ticket, messages: z.array(ticketMessage) });
 
 export const makerTicketCalls = {
@@ -31,8 +34,18 @@ export const makerTicketCalls = {
     method: 'POST',
     path: '/maker_tickets',
     access,
-    body: z.object({ subject: shortText(TICKET_LIMITS.subject), text, temporal_id: temporalId }),
+    body: z.object({ subject: shortText(TICKET_LIMITS.subject), text, temporal_id: temporalId, attachments }),
     answer: ticket,
+  }),
+  /** One file for the words that follow; the same `key` of the same person answers the same file. Unused it goes after a day. */
+  uploadMakerFile: defineCall({
+    service: 'main',
+    method: 'POST',
+    path: '/maker_tickets/files',
+    access,
+    form: { file: 'file', maxBytes: LIMITS.attachmentMaxBytes },
+    body: z.object({ key: temporalId }),
+    answer: attachment,
   }),
   /** Its words, oldest first; notes for internal accounts alone. */
   showMakerTicket: defineCall({
@@ -53,6 +66,7 @@ export const makerTicketCalls = {
     body: z.object({
       text,
       temporal_id: temporalId,
+      attachments,
       note: z.optional(z.boolean()),
       solve: z.optional(z.boolean()),
     }),

@@ -2,17 +2,19 @@
  * Tickets to the makers of the product (`bot_id` null): who needs help opens one, internal accounts read and answer them
  * (docs/protocol.md 'Tickets, incidents, notifications'). The support screen's calls are built on this.
  */
+import type { Attachment } from '../../contract/entities/message.ts';
 import type { Ticket, TicketMessage } from '../../contract/entities/ticket.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { authorOfUser } from '../inbox/once.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine, cleanText } from '../platform/clean-text.ts';
-import { isUniqueViolation, sql } from '../platform/database/database.ts';
+import { isUniqueViolation, sql, type Transaction } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { hearCustomer, lockPresent } from './hear-customer.ts';
-import { findWritten, messagesOf } from './messages.ts';
+import { findWritten, messagesOf, withFiles } from './messages.ts';
 import { newTicket } from './new-ticket.ts';
+import { claimForTicket } from './ticket-files.ts';
 import {
   findTicket,
   illegalMove,
@@ -33,13 +35,21 @@ function requireMakers(user: Writer, row: TicketRow | null): TicketRow {
   return row;
 }
 
+const filesOf = (
+  tx: Transaction,
+  { id }: Pick<TicketRow, 'id'>,
+  author: string,
+  ids: readonly string[] = [],
+): Promise<Attachment[]> =>
+  claimForTicket(tx, { botId: null, ticketId: id, conversationId: null, author }, ids);
+
 /**
  * Opens one with its first words, once per person and `temporalId`. Throws rule at the field for an empty subject or text.
  */
 export async function openMakersTicket(
   app: App,
   user: Writer,
-  wish: { subject: string; text: string; temporalId: string },
+  wish: { subject: string; text: string; temporalId: string; attachments?: readonly string[] | undefined },
 ): Promise<Ticket> {
   const subject = cleanLine(wish.subject);
   if (subject === null) throw fieldFault('subject', 'Escribe en pocas palabras qué necesitas.');
@@ -58,17 +68,21 @@ export async function openMakersTicket(
         opened_by_id: user.id,
         opened_by_name: user.name,
       });
-      work.say({
+      // Files name the ticket: it has to be there.
+      await work.flush(tx);
+      const begun = TicketWork.on(app, work.row);
+      begun.say({
         from: 'Cliente',
         text,
         way: 'page',
         author,
         temporal_id: wish.temporalId,
         agent: { id: user.id, name: user.name, image: user.image },
+        attachments: await filesOf(tx, begun.row, author, wish.attachments),
       });
-      await work.flush(tx);
-      await notifyNew(tx, app, work.row, null);
-      return toTicket(work.row, app.clock.now());
+      await begun.flush(tx);
+      await notifyNew(tx, app, begun.row, null);
+      return toTicket(begun.row, app.clock.now());
     });
   try {
     return await once();
@@ -96,7 +110,10 @@ export async function readMakersTicket(
   const row = requireMakers(user, await findTicket(app.db, id));
   return {
     ticket: toTicket(row, app.clock.now()),
-    messages: await messagesOf(app.db, id, { notes: user.staff }),
+    messages: (await messagesOf(app.db, id, { notes: user.staff })).map((message) => ({
+      ...message,
+      attachments: withFiles(app, message.attachments),
+    })),
   };
 }
 
@@ -108,10 +125,18 @@ export async function writeMakersMessage(
   app: App,
   user: Writer,
   id: string,
-  wish: { text: string; temporalId: string; note?: boolean; solve?: boolean },
+  wish: {
+    text: string;
+    temporalId: string;
+    attachments?: readonly string[] | undefined;
+    note?: boolean;
+    solve?: boolean;
+  },
 ): Promise<{ ticket: Ticket; messages: TicketMessage[] }> {
   const text = cleanText(wish.text);
-  if (text.trim() === '') throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
+  const wanted = wish.attachments ?? [];
+  if (text.trim() === '' && wanted.length === 0)
+    throw new Refused('rule', { message: 'Escribe un mensaje antes de enviarlo.' });
   const author = authorOfUser(user.id);
   const once = () =>
     app.db.transaction(async (tx) => {
@@ -120,14 +145,32 @@ export async function writeMakersMessage(
       if (await findWritten(tx, author, wish.temporalId)) return;
       requireUnmerged(row);
       if (row.opened_by_id === user.id) {
-        await hearCustomer(tx, app, row, { text, way: 'page', author, temporalId: wish.temporalId });
+        await hearCustomer(tx, app, row, {
+          text,
+          way: 'page',
+          author,
+          temporalId: wish.temporalId,
+          ...(wanted.length > 0
+            ? { attachments: (ticketId) => filesOf(tx, { id: ticketId }, author, wanted) }
+            : {}),
+        });
         return;
       }
       if (row.state === 'closed') throw illegalMove(row, 'Este ticket está cerrado.');
       const work = TicketWork.on(app, row);
       const agent = { id: user.id, name: user.name, image: user.image };
       const note = wish.note ?? false;
-      work.say({ from: 'agent', text, note, way: 'page', author, temporal_id: wish.temporalId, agent });
+      const attachments = await filesOf(tx, row, author, wanted);
+      work.say({
+        from: 'agent',
+        text,
+        note,
+        way: 'page',
+        author,
+        temporal_id: wish.temporalId,
+        agent,
+        attachments,
+      });
       if (!note) {
         for (const state of ['open', 'waiting', ...(wish.solve ? ['solved' as const] : [])] as const)
           work.move(state);

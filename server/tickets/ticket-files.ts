@@ -1,4 +1,4 @@
-/** Files of a ticket's words: uploaded before, by the same author, to the same bot, and used once. */
+/** Files of a ticket's words: uploaded before, by the same author, to the same bot (or to the makers), and used once. */
 import type { Attachment } from '../../contract/entities/message.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -6,14 +6,14 @@ import { Refused } from '../platform/http/refused.ts';
 /** Ties uploads to the ticket. Throws rule for one that is another's, another bot's or used already. */
 export async function claimForTicket(
   tx: Transaction,
-  at: { botId: number; ticketId: string; conversationId: string | null; author: string },
+  at: { botId: number | null; ticketId: string; conversationId: string | null; author: string },
   ids: readonly string[],
 ): Promise<Attachment[]> {
   if (ids.length === 0) return [];
   const wanted = [...new Set(ids)];
   const rows = await tx.query<Attachment>(sql`
     update uploads set ticket_id = ${at.ticketId}, conversation_id = ${at.conversationId}
-    where id = any(${wanted}::text[]) and bot_id = ${at.botId} and author = ${at.author}
+    where id = any(${wanted}::text[]) and bot_id is not distinct from ${at.botId}::int and author = ${at.author}
       and conversation_id is null and ticket_id is null
     returning id, name, type, size`);
   if (rows.length !== wanted.length) {

@@ -93,3 +93,53 @@ it('a ticket to the makers tells internal accounts, and each answer who opened i
     'Solo para nosotros',
   );
 });
+
+it('files go to the makers with the words of whoever sent them, once, and open for both sides alone', async () => {
+  const { ana, bruno } = team;
+  const upload = async (as: Person, key: string, words: string, name = 'factura.txt') => {
+    const form = new FormData();
+    form.set('key', key);
+    form.set('file', new Blob([words]), name);
+    const answer = await fetch(`${server.url}/svc/main/maker_tickets/files`, {
+      method: 'POST',
+      headers: { 'accept-version': 'v1', ...as.headers },
+      body: form,
+    });
+    return { status: answer.status, body: (await answer.json()) as { id: string; name: string } };
+  };
+  const bill = await upload(ana, 'bill-0001', 'La factura');
+  expect(bill).toMatchObject({ status: 200, body: { name: 'factura.txt' } });
+  // A lost answer: the same key is the same file.
+  expect((await upload(ana, 'bill-0001', 'La factura')).body.id).toBe(bill.body.id);
+  expect((await upload(ana, 'page-0001', '<svg onload=alert(1)></svg>', 'x.svg')).status).toBe(415);
+  expect((await upload(ana, 'none-0001', '')).status).toBe(422);
+  const ask = (key: string) => ({
+    subject: 'No abre',
+    text: 'Va la factura',
+    temporal_id: key,
+    attachments: [bill.body.id],
+  });
+  // Nobody else sends it, and nobody a second time.
+  expect((await call('POST', '/maker_tickets', bruno, ask('of-bruno'))).status).toBe(422);
+  const opened = (await call('POST', '/maker_tickets', ana, ask('with-file'))).body as Ticket;
+  expect((await call('POST', '/maker_tickets', ana, ask('once-more'))).status).toBe(422);
+  const shown = async (as: Person) =>
+    (await call('GET', `/maker_tickets/${opened.id}`, as)).body as {
+      messages: { text: string; attachments: { url: string; name: string }[] }[];
+    };
+  const [first] = (await shown(staff)).messages;
+  const file = await fetch(server.url + first?.attachments[0]?.url);
+  expect(await file.text()).toBe('La factura');
+  expect((await call('GET', `/maker_tickets/${opened.id}`, bruno)).status).toBe(404);
+  expect((await fetch(`${server.url}/uploads/${bill.body.id}`)).status).toBe(404);
+  // An answer may be a file alone.
+  const guide = await upload(staff, 'guide-0001', 'La guía', 'guia.txt');
+  const write = (as: Person, body: object) => call('POST', `/maker_tickets/${opened.id}/messages`, as, body);
+  const answer = { text: '', temporal_id: 'guide', attachments: [guide.body.id] };
+  expect((await write(staff, answer)).status).toBe(200);
+  expect((await write(staff, answer)).status).toBe(200);
+  expect((await write(ana, { text: ' ', temporal_id: 'nothing' })).status).toBe(422);
+  const words = (await shown(ana)).messages;
+  expect(words).toHaveLength(2);
+  expect(words[1]).toMatchObject({ text: '', attachments: [{ name: 'guia.txt' }] });
+});

@@ -44,6 +44,16 @@ const file: MakeOne = async (server, at) => {
   return id;
 };
 
+/** A file of this person's for the makers. */
+const makersFile: MakeOne = async (server, at) => {
+  await toMakers(server, at);
+  const id = `makers-file-${at.botId}`;
+  await server.app.db.query(sql`
+    insert into uploads (id, bot_id, author, name, type, size, path)
+    values (${id}, null, ${`u:${at.person.id}`}, 'a.png', 'image/png', 1, 'x')`);
+  return id;
+};
+
 /** One to the makers, of this person. */
 const toMakers: MakeOne = async ({ app }, { botId, person }) => {
   const id = `makers-${botId}`;
@@ -90,6 +100,21 @@ export const walk: DomainWalk = {
       200,
       422,
       (at, id) => ofTicket(at, { text: 'hola', note: true, temporal_id: 'walk', mentions: [id] }),
+    ],
+    'openMakerTicket body.attachments': [
+      makersFile,
+      201,
+      422,
+      (_at, id) => ({ body: { subject: 'Ayuda', text: 'hola', temporal_id: 'walk', attachments: [id] } }),
+    ],
+    'writeMakerTicket body.attachments': [
+      makersFile,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { id: `makers-${botId}` },
+        body: { text: 'hola', temporal_id: 'walk', attachments: [id] },
+      }),
     ],
     'showMakerTicket params.id': [toMakers, 200, 404, (_at, id) => ({ params: { id } })],
     'writeMakerTicket params.id': [

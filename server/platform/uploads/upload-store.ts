@@ -83,7 +83,8 @@ export async function discard(arrived: Arrived): Promise<void> {
 }
 
 export interface KeepFor {
-  botId: number;
+  /** Null: it is for the makers of the product. */
+  botId: number | null;
   /** 'u:<user id>' or 'v:<visitor id>'. */
   author: string;
   /** The author's own key for this file, or null: each time another upload. */
@@ -104,7 +105,7 @@ export async function keep(app: App, arrived: Arrived, owner: KeepFor): Promise<
   const isNew = await app.db.transaction(async (tx) => {
     const rows = await tx.query(sql`
       insert into uploads (id, bot_id, author, key, name, type, size, path, created_at)
-      values (${id}, ${botId}, ${author}, ${key}, ${name}, ${type}, ${size}, ${path}, ${now})
+      values (${id}, ${botId}::int, ${author}, ${key}, ${name}, ${type}, ${size}, ${path}, ${now})
       on conflict (author, key) where key is not null do nothing
       returning id`);
     if (rows.length === 0) return false;

@@ -8,7 +8,9 @@ import { TICKET_LIMITS } from '../../../contract/rules/tickets.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { FileField } from './file-field.tsx';
 import classes from './support.module.css';
+import { useSupportFiles } from './use-support-files.ts';
 
 /** @param subject what was searched for in vain; @param onOpened shows the thread */
 export function AskForm({ subject: asked, onOpened }: { subject: string; onOpened: (id: string) => void }) {
@@ -17,14 +19,18 @@ export function AskForm({ subject: asked, onOpened }: { subject: string; onOpene
   const [text, setText] = useState('');
   // The same one again, after a lost answer, is one ticket.
   const [temporalId, setTemporalId] = useState(() => crypto.randomUUID());
+  const files = useSupportFiles();
   const shown = subject ?? asked.slice(0, TICKET_LIMITS.subject);
   const send = useMutation({
     mutationFn: () =>
-      call(makerTicketCalls.openMakerTicket, { body: { subject: shown, text, temporal_id: temporalId } }),
+      call(makerTicketCalls.openMakerTicket, {
+        body: { subject: shown, text, temporal_id: temporalId, attachments: files.ids ?? [] },
+      }),
     onSuccess: (ticket) => {
       toastSuccess(`Recibimos tu consulta: ${ticket.tracking_code}`);
       setSubject(null);
       setText('');
+      files.clear();
       setTemporalId(crypto.randomUUID());
       void queries.invalidateQueries({ queryKey: ['tickets'] });
       onOpened(ticket.id);
@@ -33,7 +39,7 @@ export function AskForm({ subject: asked, onOpened }: { subject: string; onOpene
   const faults = fieldErrors(send.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!send.isPending) send.mutate();
+    if (!send.isPending && files.ids !== null) send.mutate();
   };
   return (
     <form onSubmit={submit} className={classes.form}>
@@ -56,13 +62,18 @@ export function AskForm({ subject: asked, onOpened }: { subject: string; onOpene
         error={faults['text']}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <FileField of={files} />
       {send.error && Object.keys(faults).length === 0 ? (
         <p role="alert" className={classes.fault}>
           {sentence(send.error)}
         </p>
       ) : null}
       <div>
-        <Button type="submit" loading={send.isPending} disabled={shown.trim() === '' || text.trim() === ''}>
+        <Button
+          type="submit"
+          loading={send.isPending}
+          disabled={shown.trim() === '' || text.trim() === '' || files.ids === null}
+        >
           Enviar consulta
         </Button>
       </div>

@@ -25,12 +25,16 @@ export function useMakerTickets(botId: number, all: boolean) {
   });
 }
 
+/** The addresses of its files end after ten minutes. */
+const FILES_LIVE = 9 * 60_000;
+
 const threadKey = (id: string) => ['ticket', id, 'makers'] as const;
 
 export function useMakerTicket(id: string) {
   return useQuery({
     queryKey: threadKey(id),
     queryFn: ({ signal }) => call(makerTicketCalls.showMakerTicket, { params: { id }, signal }),
+    refetchInterval: FILES_LIVE,
   });
 }
 

@@ -13,8 +13,11 @@ import { usePlace } from '../../bot/place-context.ts';
 import { dateTimeText } from '../../ui/dates.ts';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { isMissing } from '../../ui/missing.tsx';
+import { FileField } from './file-field.tsx';
+import { SaidFiles } from './said-files.tsx';
 import classes from './support.module.css';
 import { useMakerTicket, useShowThread } from './support-queries.ts';
+import { useSupportFiles } from './use-support-files.ts';
 
 export function Thread({ id }: { id: string }) {
   const { user } = usePlace();
@@ -49,9 +52,12 @@ function Said({ message, ticket, mine }: { message: TicketMessage; ticket: Ticke
         {message.note ? 'Nota interna · ' : ''}
         {who} · <time dateTime={message.created_at}>{dateTimeText(message.created_at)}</time>
       </p>
-      <p className={classes.text}>
-        <bdi>{message.text}</bdi>
-      </p>
+      {message.text === '' ? null : (
+        <p className={classes.text}>
+          <bdi>{message.text}</bdi>
+        </p>
+      )}
+      <SaidFiles files={message.attachments} />
     </li>
   );
 }
@@ -59,6 +65,7 @@ function Said({ message, ticket, mine }: { message: TicketMessage; ticket: Ticke
 function Answer({ ticket, mine }: { ticket: Ticket; mine: boolean }) {
   const show = useShowThread();
   const [text, setText] = useState('');
+  const files = useSupportFiles();
   const [note, setNote] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const send = useMutation({
@@ -66,16 +73,17 @@ function Answer({ ticket, mine }: { ticket: Ticket; mine: boolean }) {
     mutationFn: (solve: boolean) =>
       call(makerTicketCalls.writeMakerTicket, {
         params: { id: ticket.id },
-        body: { text, temporal_id: key, ...(mine ? {} : { note, solve }) },
+        body: { text, temporal_id: key, attachments: files.ids ?? [], ...(mine ? {} : { note, solve }) },
       }),
     onSuccess: (thread) => {
       show(ticket.id, thread);
       setText('');
+      files.clear();
       setKey(crypto.randomUUID());
     },
   });
   if (!mine && ticket.state === 'closed') return <p className={classes.facts}>Está cerrada.</p>;
-  const empty = text.trim() === '';
+  const empty = files.ids === null || (text.trim() === '' && files.ids.length === 0);
   return (
     <form
       className={classes.form}
@@ -98,6 +106,7 @@ function Answer({ ticket, mine }: { ticket: Ticket; mine: boolean }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <FileField of={files} />
       {mine ? null : (
         <Checkbox
           label="Nota interna: solo la ve el equipo"
