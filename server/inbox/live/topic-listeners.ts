@@ -17,8 +17,12 @@ import type { App } from '../../platform/app.ts';
 import type { BusMessages, TopicChange } from '../../platform/bus.ts';
 import { liveHead } from '../../platform/realtime/touch.ts';
 
-/** Changes within this time are sent together. Milliseconds. */
+/**
+ * After something was told, changes within this time are sent together: a storm is five words a second. The first one
+ * after a silence goes at once, with what one command commits beside it. Milliseconds.
+ */
 const GATHER = 200;
+const AT_ONCE = 10;
 /** More than a screen can show: who hears of so many at once asks again for all, at the next HEAD. */
 const MOST_NAMED = 500;
 
@@ -38,6 +42,8 @@ interface BotTopics {
   ahead: Set<number>;
   waiting: { live: number; changes: readonly TopicChange[] }[];
   timer: NodeJS.Timeout | null;
+  /** When something was told last; `performance.now()`. */
+  toldAt: number;
   /** The first number is known: from then on nothing is missed. */
   opened: Promise<void>;
 }
@@ -89,7 +95,8 @@ export class TopicListeners {
     if (live > bot.known) bot.ahead.add(live);
     advance(bot);
     bot.waiting.push({ live, changes });
-    bot.timer ??= setTimeout(() => this.#tell(botId, bot), GATHER);
+    const due = Math.max(AT_ONCE, bot.toldAt + GATHER - performance.now());
+    bot.timer ??= setTimeout(() => this.#tell(botId, bot), due);
   }
 
   /** The database's numbers: says HEAD to each socket of the bot, after every STALE up to it. */
@@ -132,6 +139,7 @@ export class TopicListeners {
       ahead: new Set(),
       waiting: [],
       timer: null,
+      toldAt: Number.NEGATIVE_INFINITY,
       opened: liveHead(this.#app.db, botId).then((live) => {
         bot.known = Math.max(bot.known, live);
         advance(bot);
@@ -154,6 +162,7 @@ export class TopicListeners {
     bot.timer = null;
     const waiting = bot.waiting.splice(0);
     if (waiting.length === 0) return;
+    bot.toldAt = performance.now();
     const alike = new Map<string, { listeners: Listener[]; topics: StaleTopic[]; live: number }>();
     for (const listener of bot.listeners.values()) {
       const { topics, live } = heardBy(listener.link, waiting);
