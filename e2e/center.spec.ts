@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { Person, PHONE } from './support/person.ts';
 import { ServerProcess } from './support/server-process.ts';
+import { Visitor } from './support/visitor.ts';
 
 const OWNER = 'propietaria@charla.test';
 const TEMPLATES = '/svc/templates/api/client';
@@ -150,6 +151,54 @@ test('a custom interaction: phrases that are doubled or taken are told, options 
   await expect(row).toHaveCount(0);
   const intents = await api.call<{ intent_name: string }[]>('GET', `${TEMPLATES}/intents/list/64`);
   expect(intents.some(({ intent_name }) => intent_name === 'arriendo_de_carpas')).toBe(false);
+  await owner.close();
+});
+
+test('an interaction that opens a ticket is built and published; the customer is told its code, the team has it', async ({
+  browser,
+}) => {
+  const owner = await Person.signedIn(browser, server.url, OWNER, { bot: 64 });
+  const { page } = owner;
+  await owner.screen('/dashboard/chatbot/preguntas', 'Interacciones personalizadas');
+  await page.getByRole('button', { name: 'Nueva interacción' }).click();
+  const editor = page.getByRole('dialog', { name: 'Nueva interacción' });
+  await editor.getByLabel('Título').fill('Reclamo por despacho');
+  await editor
+    .getByLabel('Frases que escriben tus clientes')
+    .fill('zarandaja perengana\nperengana chirimbola\nchirimbola zarandaja');
+  await editor.getByLabel('Respuesta', { exact: true }).fill('Lo anotamos como {{ticket}}.');
+  await editor.getByText('Abrir un ticket', { exact: true }).click();
+  await editor.getByLabel('Al responder, abre un ticket para el cliente').check();
+  // The title is the subject until somebody writes another one.
+  await expect(editor.getByLabel('Asunto')).toHaveValue('Reclamo por despacho');
+  await editor.getByLabel('Asunto').fill('');
+  await editor.getByRole('button', { name: 'Guardar' }).click();
+  await expect(editor.getByText('Escribe el asunto del ticket.')).toBeVisible();
+  await editor.getByLabel('Asunto').fill('Reclamo: despacho');
+  await editor.getByLabel('Prioridad').selectOption({ label: 'Alta' });
+  await editor.getByLabel('Área del ticket').selectOption('post-venta');
+  await owner.looksRightInBoth('an interaction that opens a ticket');
+  await editor.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const bar = page.getByRole('region', { name: 'Publicación' });
+  await bar.getByRole('button', { name: 'Publicar' }).click();
+  await page
+    .getByRole('dialog', { name: 'Publicar los cambios' })
+    .getByRole('button', { name: 'Publicar', exact: true })
+    .click();
+  await expect(bar).toContainText('Todo está publicado');
+
+  const customer = await Visitor.open(browser, server.url);
+  await customer.say('zarandaja perengana');
+  await expect(customer.log).toContainText(/Lo anotamos como T-\d+\./);
+  const code = /T-\d+/.exec((await customer.log.textContent()) ?? '')?.[0] ?? '';
+  await page.goto(`${server.url}/tickets?bot=64`);
+  await page.getByLabel('Buscar tickets').fill(code);
+  const row = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Reclamo: despacho');
+  await expect(row).toContainText('Alta');
+  await customer.context.close();
   await owner.close();
 });
 
