@@ -17,9 +17,10 @@ import { fieldFault } from '../platform/http/field-fault.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { touch } from '../platform/realtime/touch.ts';
+import { askLater } from './change.ts';
 import { CHECKOUT_TEXTS } from './checkouts.ts';
 import { couponHeld } from './coupon-end.ts';
-import { ProviderFault } from './providers/provider.ts';
+import { type PaymentProvider, ProviderFault } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
 import { lockSubscription, providerOf, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { writeAnswer } from './settle.ts';
@@ -61,8 +62,7 @@ export async function billingOf(app: App, providers: Providers, botId: number) {
   const shown = await subscriptionOf(app.db, botId, app.clock.now());
   const running = shown?.status === 'active' || shown?.status === 'trialing';
   const turn = row && running && row.provider_subscription !== null ? nextTurn(termsOf(row)) : null;
-  const undoable =
-    row?.provider_subscription == null || (row.provider === 'stripe' && providers.stripe !== null);
+  const undoable = row?.provider_subscription == null || providers.get(providerOf(row)) !== null;
   const coupon = row ? await couponHeld(app.db, row) : null;
   const whole = coupon?.left === 0 ? coupon.full : null;
   return {
@@ -148,7 +148,38 @@ function refusalOf(error: unknown): unknown {
   return new Refused('rule', { message: CHECKOUT_TEXTS[error.kind] });
 }
 
-/** 'Reactivar'. Throws not_found, rule. */
+/** A provider's calls are bounded; whoever died in between has given up by then. Milliseconds. */
+const RESUMING = 3 * 60_000;
+
+/** At the provider, one at a time: where another subscription begins for it, two would be collected. */
+async function resume(
+  app: App,
+  provider: PaymentProvider,
+  { bot_id: botId, id }: SubscriptionRow,
+  subscription: string,
+): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const held = await tx.query(sql`
+      update subscriptions set resuming_until = ${new Date(now.getTime() + RESUMING)}
+      where id = ${id} and (resuming_until is null or resuming_until <= ${now}) returning id`);
+    if (held.length === 0)
+      throw new Refused('conflict', { message: 'Esta suscripción se está reactivando. Espera un momento.' });
+    // Of whoever dies, or hears nothing, this finds out what became of it.
+    await askLater(tx, app, botId);
+  });
+  try {
+    await writeAnswer(app, provider, botId, await provider.reactivate(subscription));
+  } catch (error) {
+    // After silence it may still be done there: nobody begins another one until that is known.
+    if (error instanceof ProviderFault && error.kind === 'silent') throw refusalOf(error);
+    await app.db.query(sql`update subscriptions set resuming_until = null where id = ${id}`);
+    throw refusalOf(error);
+  }
+  await app.db.query(sql`update subscriptions set resuming_until = null where id = ${id}`);
+}
+
+/** 'Reactivar'. Throws not_found, rule; conflict while it is being done. */
 export async function reactivate(
   app: App,
   providers: Providers,
@@ -161,11 +192,7 @@ export async function reactivate(
   if (known.provider_subscription !== null) {
     const provider = providers.get(providerOf(known));
     if (!provider) throw new Refused('rule', { message: CHECKOUT_TEXTS.noProvider });
-    try {
-      await writeAnswer(app, provider, botId, await provider.reactivate(known.provider_subscription));
-    } catch (error) {
-      throw refusalOf(error);
-    }
+    await resume(app, provider, known, known.provider_subscription);
   } else {
     await app.db.transaction(async (tx) => {
       const row = await lockSubscription(tx, botId);

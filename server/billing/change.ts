@@ -8,7 +8,7 @@ import type { paymentCalls } from '../../contract/calls/payments.ts';
 import type { PlanPeriod, Subscription } from '../../contract/entities/subscription.ts';
 import { type ChangeWhen, changeWhen } from '../../contract/rules/plan-change.ts';
 import type { App } from '../platform/app.ts';
-import { sql } from '../platform/database/database.ts';
+import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { CHECKOUT_TEXTS, isCollected } from './checkouts.ts';
@@ -180,13 +180,18 @@ async function want(
       next_at: when === 'now' ? null : row.ends_at,
       next_since: now.toISOString(),
     });
-    await app.jobs.schedule(tx, {
-      kind: ASK,
-      key: `${ASK}:${row.bot_id}`,
-      runAt: new Date(now.getTime() + CHANGE_TAKES + 60_000),
-      payload: { botId: row.bot_id },
-    });
+    await askLater(tx, app, row.bot_id);
     return now.toISOString();
+  });
+}
+
+/** Asks the provider once what is under way must have come about, whoever hears of it meanwhile. */
+export async function askLater(tx: Transaction, app: App, botId: number): Promise<void> {
+  await app.jobs.schedule(tx, {
+    kind: ASK,
+    key: `${ASK}:${botId}`,
+    runAt: new Date(app.clock.now().getTime() + CHANGE_TAKES + 60_000),
+    payload: { botId },
   });
 }
 

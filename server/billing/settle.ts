@@ -167,8 +167,8 @@ export async function writeAnswer(
     async (tx) => {
       if (!(await isNew(tx, app, provider.name, eventId))) return;
       const row = await lockSubscription(tx, botId);
-      if (row?.provider === provider.name && row.provider_subscription === fact.id)
-        await writeFact(tx, app, row, fact, null, number);
+      const own = [fact.id, fact.follows].includes(row?.provider_subscription ?? '');
+      if (row?.provider === provider.name && own) await writeFact(tx, app, row, fact, null, number);
     },
     { retries: 3 },
   );
@@ -203,14 +203,18 @@ async function writeFact(
     granted_reason: null,
     checkout_id: checkout.id,
   };
+  // It goes on under another name: what was bought is the same.
+  const gone = fresh && !checkout && { provider_subscription: fact.id, cancel_reason: null };
   const kept = {
     ...change,
     ...bought,
+    ...gone,
     card_brand: fact.card?.brand ?? row.card_brand,
     card_last4: fact.card?.last4 ?? row.card_last4,
   };
   const changed = Object.keys(change).length > 0;
-  const same = !bought && !changed && sameTerms(after, termsOf(row)) && kept.card_last4 === row.card_last4;
+  const same =
+    !bought && !gone && !changed && sameTerms(after, termsOf(row)) && kept.card_last4 === row.card_last4;
   await watchCoupon(tx, app, same ? row : await writeSubscription(tx, app, row, after, null, kept));
 }
 

@@ -76,6 +76,8 @@ const payment = z.object({
   requestDate: text,
   paymentData: z.nullish(z.object({ date: text })),
 });
+/** `status` of a subscription. */
+const OVER = 4;
 /** `status` of a payment. */
 const PAID = 2;
 const PENDING = 1;
@@ -262,12 +264,49 @@ export class Flow implements PaymentProvider {
   }
 
   async readSubscription(id: string): Promise<ProviderSubscription> {
-    return this.#fact(subscription.parse(await this.#get('/subscription/get', { subscriptionId: id })));
+    const raw = await this.#whole(id);
+    const next = await this.#successorOf(raw);
+    return next ? { ...(await this.#fact(next)), follows: id } : this.#fact(raw);
+  }
+
+  async #whole(id: string): Promise<z.output<typeof subscription>> {
+    return subscription.parse(await this.#get('/subscription/get', { subscriptionId: id }));
+  }
+
+  /** The others of whom it is, as they are listed: one customer is made for each checkout. */
+  async #beside({ customerId, subscriptionId }: z.output<typeof subscription>) {
+    const { data } = list.parse(
+      await this.#get('/customer/getSubscriptions', { customerId, start: 0, limit: 50 }),
+    );
+    return data.filter((other) => other.subscriptionId !== subscriptionId);
+  }
+
+  /** What goes on where this one was cancelled, or null. */
+  async #successorOf(raw: z.output<typeof subscription>) {
+    if (raw.status !== OVER && raw.cancel_at_period_end !== 1) return null;
+    const living = (await this.#beside(raw)).filter(
+      (other) => other.status !== OVER && other.cancel_at_period_end !== 1,
+    );
+    const next = living.at(-1);
+    return next ? this.#whole(next.subscriptionId) : null;
+  }
+
+  /** Until when one before it was paid that ends where its own first charge is due; 0: it follows none. */
+  async #paidBefore(raw: z.output<typeof subscription>, due: number): Promise<number> {
+    let until = 0;
+    for (const { subscriptionId } of await this.#beside(raw)) {
+      const { invoices } = await this.#whole(subscriptionId);
+      for (const { status, period_end } of invoices ?? [])
+        if (status === 1) until = Math.max(until, endOfDay(period_end) ?? 0);
+    }
+    return Math.abs(until - due) <= 2 * DAY ? until : 0;
   }
 
   async cancel(id: string, when: 'period_end' | 'now'): Promise<ProviderSubscription> {
     const known = await this.readSubscription(id);
     if (known.status === 'canceled') return known;
+    // It goes on under another name, which was not heard of here.
+    if (known.follows !== undefined) return { ...(await this.cancel(known.id, when)), follows: id };
     await this.#post('/subscription/cancel', {
       subscriptionId: id,
       at_period_end: when === 'period_end' ? 1 : 0,
@@ -275,8 +314,20 @@ export class Flow implements PaymentProvider {
     return this.readSubscription(id);
   }
 
-  async reactivate(): Promise<ProviderSubscription> {
-    throw new ProviderFault('refused', 'Flow takes no cancellation back');
+  /** Flow takes no cancellation back: another one begins with the stored card where the paid period ends. */
+  async reactivate(id: string): Promise<ProviderSubscription> {
+    const known = await this.readSubscription(id);
+    if (known.follows !== undefined || (known.status !== 'canceled' && !known.cancelAtEnd)) return known;
+    const left = (known.endsAt ?? 0) - this.#now().getTime();
+    if (known.status === 'canceled' || left <= 0)
+      throw new ProviderFault('refused', 'What was paid for is over');
+    const { planId, customerId } = await this.#whole(id);
+    await this.#post('/subscription/create', {
+      planId,
+      customerId,
+      trial_period_days: Math.ceil(left / DAY),
+    });
+    return this.readSubscription(id);
   }
 
   async previewChange(id: string, order: Order, when: ChangeWhen): Promise<ChangeCost> {
@@ -353,22 +404,27 @@ export class Flow implements PaymentProvider {
     const until = Math.max(...paid.map(({ period_end }) => endOfDay(period_end) ?? 0), 0);
     const trial = readTime(raw.trial_end);
     const held = customer.parse(await this.#get('/customer/get', { customerId: raw.customerId }));
-    const over = raw.status === 4;
-    const inTrial = raw.status === 2 || (raw.status === 0 && trial !== null);
+    const over = raw.status === OVER;
+    const waits = raw.status === 2 || (raw.status === 0 && trial !== null);
+    // What somebody paid before lasts until then: that is no trial.
+    const before = waits && trial !== null ? await this.#paidBefore(raw, trial) : 0;
+    const inTrial = waits && before === 0;
     const status = over
       ? 'canceled'
       : inTrial
         ? 'trialing'
-        : raw.morose === 1
-          ? until > 0 || trial !== null
-            ? 'past_due'
-            : 'pending'
-          : until > 0
-            ? 'active'
-            : // The first charge is on its way.
-              trial === null
-              ? 'pending'
-              : 'past_due';
+        : before > 0
+          ? 'active'
+          : raw.morose === 1
+            ? until > 0 || trial !== null
+              ? 'past_due'
+              : 'pending'
+            : until > 0
+              ? 'active'
+              : // The first charge is on its way.
+                trial === null
+                ? 'pending'
+                : 'past_due';
     return {
       id: raw.subscriptionId,
       price: priceIn(raw.planId),
@@ -376,9 +432,11 @@ export class Flow implements PaymentProvider {
       status,
       endsAt: over
         ? (readTime(raw.cancel_at) ?? readTime(raw.subscription_end) ?? readTime(raw.created))
-        : inTrial || until === 0
-          ? trial
-          : until,
+        : before > 0
+          ? Math.max(before, trial ?? 0)
+          : inTrial || until === 0
+            ? trial
+            : until,
       cancelAtEnd: !over && raw.cancel_at_period_end === 1,
       card: held.last4CardDigits ? { brand: held.creditCardType ?? '', last4: held.last4CardDigits } : null,
       payments: invoices.flatMap((one): Payment[] => {

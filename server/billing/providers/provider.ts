@@ -40,6 +40,8 @@ export interface ProviderSubscription extends SubscriptionFact {
   customer: string;
   card: { brand: string; last4: string } | null;
   payments: Payment[];
+  /** The one that it goes on with, at a provider that takes no cancellation back but begins another one. */
+  follows?: string;
 }
 
 /** What is known of a checkout where it was made. */
@@ -84,7 +86,7 @@ export interface PaymentProvider {
   readSubscription(id: string): Promise<ProviderSubscription>;
   /** Ends it there. Of one that is over already: nothing. */
   cancel(id: string, when: 'period_end' | 'now'): Promise<ProviderSubscription>;
-  /** Takes back a cancellation at the period's end. */
+  /** Takes back a cancellation at the period's end; asked twice it is done once. Refused once that day has come. */
   reactivate(id: string): Promise<ProviderSubscription>;
   /** What a change would cost, as of an instant; nothing changes. */
   previewChange(id: string, order: Order, when: ChangeWhen, asOf: Date): Promise<ChangeCost>;
