@@ -535,4 +535,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '578c5827b62d8619',
     change: 'Tickets to the makers carry files.',
   },
+  {
+    version: 102,
+    hash: '02ef7b987f8e8dfc',
+    change: 'A link by which somebody else pays carries a coupon; what it showed is compared.',
+  },
 ];

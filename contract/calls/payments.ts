@@ -89,7 +89,12 @@ export const paymentCalls = {
     method: 'POST',
     path: '/billing/pay_link',
     access: { kind: 'bot', in: 'body', name: 'bot_id', module: 'planes_checkout', permission: 'add' },
-    body: z.object({ bot_id: numericId, ...changeOf }),
+    /** `coupon`: whoever pays by it pays that much less, while the code can be used. 422 at `coupon`. */
+    body: z.object({
+      bot_id: numericId,
+      ...changeOf,
+      coupon: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(60)))),
+    }),
     answer: z.object({ url: z.string() }),
   }),
   /** What a link is for. 404 for one that is not ours, or over. */
@@ -104,8 +109,13 @@ export const paymentCalls = {
       plan_name: z.string(),
       description: z.string(),
       plan_period: planPeriod,
-      /** Pesos for one period. */
+      /** Pesos for one period, with what the coupon takes off. */
       amount: z.int(),
+      /** Pesos without one. */
+      full_amount: z.int(),
+      coupon: z.nullable(couponTerms),
+      /** The link came with a code that can be used no more: the whole price is asked for. */
+      coupon_over: z.boolean(),
       /** `paid`: somebody collects already; `closed`: Stripe is not offered now. */
       state: z.enum(['open', 'paid', 'closed']),
       test: z.boolean(),
@@ -117,7 +127,8 @@ export const paymentCalls = {
     method: 'POST',
     path: '/billing/pay_link/checkout',
     access: { kind: 'public' },
-    body: z.object({ ...signedLink, email: shortText(254) }),
+    /** `amount`: what was shown; 409 where it is another one now. */
+    body: z.object({ ...signedLink, email: shortText(254), amount: z.int() }),
     answer: z.object({ url: z.string() }),
   }),
   /** Which ways to pay work now, and what the bot uses of its plan. */

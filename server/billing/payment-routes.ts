@@ -76,8 +76,10 @@ export function registerPayments(app: App, providers: Providers): void {
     return { id: found.id, state: checkoutState.parse(after?.state ?? found.state) };
   });
   registerCall(app, CALLS.makePayLink, async ({ body }) => {
-    const { bot_id, plan_id, plan_period } = body;
-    return { url: makePayLink(app, { botId: bot_id, planId: plan_id, period: plan_period }) };
+    const { bot_id, plan_id, plan_period, coupon: typed = null } = body;
+    // Throws for one that can't be used: nobody sends a promise that is none.
+    const coupon = typed === null ? null : (await couponOf(app, typed)).code;
+    return { url: makePayLink(app, { botId: bot_id, planId: plan_id, period: plan_period, coupon }) };
   });
   registerCall(app, CALLS.payLink, async ({ query, request }) => {
     await returned.take(request.ip);

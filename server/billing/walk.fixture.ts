@@ -76,7 +76,9 @@ export const walk: DomainWalk = {
     },
     makePayLink: { body: { bot_id: 1, plan_id: 'crece', plan_period: 'monthly' } },
     payLink: { query: { link: '1.monthly.crece', expires: '1', signature: 'x' } },
-    payByLink: { body: { link: '1.monthly.crece', expires: '1', signature: 'x', email: 'a@b.cl' } },
+    payByLink: {
+      body: { link: '1.monthly.crece', expires: '1', signature: 'x', email: 'a@b.cl', amount: 1 },
+    },
     couponOf: { query: { bot_id: 1, code: 'NADA' } },
     stripeReturn: { query: { session: 'cs_test_nobody' } },
   },

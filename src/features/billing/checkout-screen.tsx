@@ -285,7 +285,9 @@ function Pay({
           onChange={setChosen}
         />
         <CouponField coupon={coupon} full={full} once={option.mode === 'payment'} onCoupon={setCoupon} />
-        {ways.some((way) => way.provider === 'stripe') ? <PayLink plan={plan} period={period} /> : null}
+        {ways.some((way) => way.provider === 'stripe') ? (
+          <PayLink key={coupon?.code ?? ''} plan={plan} period={period} coupon={coupon} />
+        ) : null}
         <Button loading={pay.isPending} onClick={() => pay.mutate(option)}>
           Ir a pagar
         </Button>
@@ -301,12 +303,17 @@ interface PayOption {
 const optionOf = ({ way, mode }: PayOption): `${ProviderName} ${PayMode}` => `${way.provider} ${mode}`;
 
 /** Somebody else pays: a link of this plan for who has no account here. */
-function PayLink({ plan, period }: { plan: Plan; period: PlanPeriod }) {
+function PayLink({ plan, period, coupon }: { plan: Plan; period: PlanPeriod; coupon: CouponTerms | null }) {
   const { place } = usePlace();
   const make = useMutation({
     mutationFn: () =>
       call(paymentCalls.makePayLink, {
-        body: { bot_id: place.bot.id, plan_id: plan.id, plan_period: period },
+        body: {
+          bot_id: place.bot.id,
+          plan_id: plan.id,
+          plan_period: period,
+          coupon: coupon?.code ?? null,
+        },
       }),
     onError: (error) => void showError('No pudimos hacer el enlace', sentence(error)),
   });

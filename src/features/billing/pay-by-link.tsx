@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { paymentCalls } from '../../../contract/calls/payments.ts';
+import { couponReach } from '../../../contract/rules/coupons.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { showError } from '../../ui/dialogs/dialogs.ts';
@@ -22,10 +23,16 @@ export function PayByLink({ link }: { link: StripeSearch }) {
     retry: false,
   });
   const pay = useMutation({
-    mutationFn: () => call(paymentCalls.payByLink, { body: { ...query, email: email.trim() } }),
+    mutationFn: () =>
+      call(paymentCalls.payByLink, {
+        body: { ...query, email: email.trim(), amount: found.data?.amount ?? 0 },
+      }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
-      if (!fieldErrors(error)['email']) void showError('No pudimos empezar el pago', sentence(error));
+      if (fieldErrors(error)['email']) return;
+      // The price is another one since it was shown: it is shown again.
+      void found.refetch();
+      void showError('No pudimos empezar el pago', sentence(error));
     },
   });
   const submit = (event: FormEvent) => {
@@ -62,6 +69,14 @@ export function PayByLink({ link }: { link: StripeSearch }) {
             {shown.plan_period === 'yearly' ? 'al año' : 'al mes'}, IVA incluido, hasta que se cancele.
             {shown.test ? ' Pago de prueba: no se cobra nada.' : ''}
           </p>
+          {shown.coupon ? (
+            <p>
+              {shown.coupon.code}: {shown.coupon.percent} % de descuento {couponReach(shown.coupon.periods)}.{' '}
+              {money(shown.full_amount)} menos {money(shown.full_amount - shown.amount)}.
+            </p>
+          ) : shown.coupon_over ? (
+            <p role="note">El descuento con que te enviaron este enlace ya no está disponible.</p>
+          ) : null}
           <TextInput
             label="Correo de quien paga"
             type="email"
