@@ -537,7 +537,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 102,
-    hash: '02ef7b987f8e8dfc',
-    change: 'A link by which somebody else pays carries a coupon; what it showed is compared.',
+    hash: '4ec449c4e11f93ed',
+    change:
+      'A link by which somebody else pays carries a coupon; what is left of a paid period can be had with a larger plan.',
   },
 ];

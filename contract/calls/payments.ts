@@ -45,6 +45,8 @@ export const paymentCalls = {
       /** `subscription` unless said. */
       mode: z.optional(payMode),
       amount: z.optional(wholeNumber),
+      /** One payment that makes the plan larger for what is left of a period that was paid once. */
+      upgrade: z.optional(z.boolean()),
     }),
     answer: z.object({ id: textId, url: z.string() }),
   }),
@@ -237,6 +239,8 @@ export const paymentCalls = {
       next: z.object({ at: instant, amount: z.int() }),
       /** The coupon that ends with the change; null: none. */
       ends_coupon: z.nullable(z.string()),
+      /** Nobody collects: `today` is paid at a till, by a checkout with `upgrade`. */
+      at_till: z.boolean(),
       /** The instant that `today` is counted from. */
       as_of: instant,
     }),

@@ -21,6 +21,7 @@ import type { Providers } from './providers/providers.ts';
 import { lockSubscription, providerOf, readSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { settleSubscription, writeAnswer } from './settle.ts';
 import { subscriptionOf } from './subscriptions.ts';
+import { differenceOf, UPGRADE_TEXTS } from './upgrade.ts';
 import { writeSubscription } from './write-subscription.ts';
 
 const TEXTS = {
@@ -35,7 +36,6 @@ const TEXTS = {
   none: 'No hay un cambio de plan programado.',
   coupon:
     'El descuento terminó: desde el próximo cobro vuelve el precio del plan. Eso no se puede dejar sin efecto.',
-  prepaid: 'Este plan se paga período por período. Elige otro cuando pagues el siguiente.',
 } as const;
 const ASK = 'billing.change';
 /** A shown amount is good for so long. Milliseconds. */
@@ -58,7 +58,7 @@ interface Ready {
 const rule = (message: string) => new Refused('rule', { message });
 
 function requireChangeable(row: SubscriptionRow | null): asserts row is SubscriptionRow {
-  if (row && termsOf(row).prepaid) throw rule(TEXTS.prepaid);
+  if (row && termsOf(row).prepaid) throw rule(UPGRADE_TEXTS.prepaid);
   if (!row || !isCollected(row)) throw rule(TEXTS.notCollected);
   if (!['active', 'trialing'].includes(termsOf(row).status)) throw rule(TEXTS.notNow);
   if (row.next_plan_id !== null) throw rule(TEXTS.waiting);
@@ -106,6 +106,20 @@ export async function previewChange(
   botId: number,
   wish: Omit<Wish, 'when'> & { when: ChangeWhen | null },
 ): Promise<Preview> {
+  const known = await readSubscription(app.db, botId);
+  if (known?.prepaid) {
+    const now = app.clock.now();
+    const { today, endsAt, next } = await differenceOf(app.db, known, wish, now);
+    return {
+      when: 'now',
+      whens: ['now'],
+      today,
+      next: { at: endsAt, amount: next },
+      ends_coupon: null,
+      at_till: true,
+      as_of: now.toISOString(),
+    };
+  }
   const asked = await ready(app, providers, botId, { ...wish, when: wish.when ?? 'now' });
   const when = wish.when !== null && asked.whens.includes(wish.when) ? wish.when : asked.whens[0];
   if (when === undefined) throw rule(TEXTS.later);
@@ -113,7 +127,7 @@ export async function previewChange(
   try {
     const cost = await asked.provider.previewChange(asked.id, asked.order, when, now);
     const ends_coupon = (await couponHeld(app.db, asked.row))?.code ?? null;
-    return { when, whens: [...asked.whens], ...cost, ends_coupon, as_of: now.toISOString() };
+    return { when, whens: [...asked.whens], ...cost, ends_coupon, at_till: false, as_of: now.toISOString() };
   } catch (error) {
     throw refusal(error);
   }

@@ -18,6 +18,7 @@ import { planTerms } from './plans.ts';
 import type { CheckoutFact, OpenCheckout, Order, PaymentProvider } from './providers/provider.ts';
 import { lockSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { subscriptionOf } from './subscriptions.ts';
+import { differenceOf } from './upgrade.ts';
 import { type By, writeSubscription } from './write-subscription.ts';
 
 export const CHECKOUT_TEXTS = {
@@ -49,6 +50,8 @@ export interface CheckoutRow {
   coupon_periods: number | null;
   /** What the bot stood paid by when this one began. */
   after_checkout: string | null;
+  /** It makes the plan larger for what is left of what was paid. */
+  upgrade: boolean;
   provider: string;
   test: boolean;
   state: string;
@@ -62,7 +65,7 @@ export interface CheckoutRow {
 }
 
 const columns = sql`c.id, c.bot_id, c.user_id, c.email, c.plan_id, c.plan_version, c.period, c.mode, c.amount, c.full_amount,
-  c.coupon, c.coupon_version, c.coupon_percent, c.coupon_periods, c.after_checkout, c.provider, c.test,
+  c.coupon, c.coupon_version, c.coupon_percent, c.coupon_periods, c.after_checkout, c.upgrade, c.provider, c.test,
   c.state, c.ref, c.customer, c.trial_ends_at, c.returned_at, c.created_at, p.name as plan_name, b.bot_name`;
 const from = sql`checkouts c join bots b on b.id = c.bot_id
   join ${planTerms} p on p.plan_id = c.plan_id and p.version = c.plan_version`;
@@ -98,6 +101,7 @@ export function openCheckout(row: CheckoutRow): OpenCheckout | null {
     planName: row.plan_name,
     period: row.period,
     mode: payMode.parse(row.mode),
+    upgrade: row.upgrade,
     amount: row.amount,
     trialEndsAt: row.trial_ends_at === null ? null : new Date(row.trial_ends_at),
     customer: row.customer,
@@ -132,6 +136,8 @@ export interface Wish {
   shown: number | null;
   /** As it was typed; null: none. */
   coupon: string | null;
+  /** The difference for what is left of a period that was paid once, by one payment. */
+  upgrade?: boolean;
   /** Who pays: somebody signed in, or whom a signed link was given to. */
   payer: { userId: number | null; email: string };
 }
@@ -208,7 +214,7 @@ async function insert(
   tx: Transaction,
   app: App,
   provider: PaymentProvider,
-  { botId, planId, period, mode, shown, coupon, payer }: Wish,
+  { botId, planId, period, mode, shown, coupon, upgrade = false, payer }: Wish,
   by: By,
   id: string,
 ): Promise<void> {
@@ -216,6 +222,17 @@ async function insert(
   const row = await lockSubscription(tx, botId);
   if (!provider.modes.includes(mode)) throw new Refused('rule', { message: CHECKOUT_TEXTS.once });
   if (row && isCollected(row)) throw new Refused('rule', { message: CHECKOUT_TEXTS.running });
+  if (upgrade) {
+    if (mode !== 'payment' || coupon !== null) throw new Refused('bad_request');
+    const { version, today } = await differenceOf(tx, row, { planId, period }, now);
+    if (shown !== null && shown !== today) throw new Refused('conflict', { message: CHECKOUT_TEXTS.moved });
+    await tx.query(sql`
+      insert into checkouts (id, bot_id, user_id, email, plan_id, plan_version, period, mode, amount, full_amount,
+        provider, test, state, after_checkout, upgrade, created_at)
+      values (${id}, ${botId}, ${payer.userId}, ${payer.email}, ${planId}, ${version}, ${period}, ${mode}, ${today},
+        ${today}, ${provider.name}, ${provider.test}, 'pending', ${row?.checkout_id ?? null}, true, ${now})`);
+    return;
+  }
   const [plan] = await tx.query<Pick<Plan, 'price' | 'price_yearly'> & { version: number }>(
     sql`select price, price_yearly, version from plans where id = ${planId} and offered`,
   );

@@ -20,8 +20,9 @@ const coupon = (code: string, periods: number | null) =>
     insert into coupons (code, percent, periods, created_at) values (${code}, 15, ${periods}, now())`);
 /** Days go by; the daily reconciliation is one of the tasks that are due. */
 async function days(count: number): Promise<void> {
-  for (let hours = 0; hours < count * 24; hours += 40) {
-    await tills.pass((40 / 24) * DAY);
+  // The whole price is asked for at least a day before its charge, at whatever time of the day it was bought.
+  for (let hours = 0; hours < count * 24; hours += 20) {
+    await tills.pass((20 / 24) * DAY);
     await tills.heard();
   }
 }

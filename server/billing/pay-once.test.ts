@@ -90,7 +90,7 @@ it('paying the next period early, or in the grace, takes no day away; after it t
   expect((await tills.charges()).map(({ state }) => state)).toEqual(['paid', 'paid', 'paid', 'paid']);
 });
 
-it('a smaller plan waits for the end of what was paid, and a change of plan is the next payment', async () => {
+it('a smaller plan waits for the end of what was paid, and is no change of what runs', async () => {
   const { url } = await once();
   await tills.pay(url);
   await tills.heard();
@@ -101,7 +101,7 @@ it('a smaller plan waits for the end of what was paid, and a change of plan is t
   });
   const change = await tills.server.call(
     'GET',
-    '/svc/main/billing/change?bot_id=64&plan_id=empresa&plan_period=monthly',
+    '/svc/main/billing/change?bot_id=64&plan_id=emprende&plan_period=monthly',
     { as: tills.payer },
   );
   expect(change).toMatchObject({

@@ -9,8 +9,9 @@ import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { keepCharges } from './charges.ts';
-import { type CheckoutRow, isAsked, isCollected, isPaidTwice } from './checkouts.ts';
+import { type CheckoutRow, isAsked, isCollected, isPaidTwice, readCheckout } from './checkouts.ts';
 import { NO_NEXT } from './next-plan.ts';
+import { planTerms } from './plans.ts';
 import type { CheckoutFact } from './providers/provider.ts';
 import { endAtProvider } from './refunds.ts';
 import { giveBack, review, settled } from './review.ts';
@@ -34,7 +35,7 @@ export async function applyPayment(
   }
   const paidAt = Date.parse(payment.at);
   const given = termsOf(row).status === 'active' && row.ends_at === null;
-  if (isCollected(row) || given || isPaidTwice(row, checkout, paidAt)) {
+  if (isCollected(row) || given || isPaidTwice(row, checkout, paidAt) || isLate(row, checkout, paidAt)) {
     await giveBack(tx, app, checkout, paid);
     return;
   }
@@ -44,6 +45,18 @@ export async function applyPayment(
   if (row.provider_subscription !== null) await endAtProvider(tx, app, row);
   const now = app.clock.now();
   const zone = await zoneOf(tx, row.bot_id, now);
+  if (checkout.upgrade) {
+    const [plan] = await tx.query<{ price: number; price_yearly: number }>(sql`
+      select p.price, p.price_yearly from ${planTerms} p
+      where p.plan_id = ${checkout.plan_id} and p.version = ${checkout.plan_version}`);
+    await writeSubscription(tx, app, row, termsOf(row), null, {
+      plan_id: checkout.plan_id,
+      plan_version: checkout.plan_version,
+      amount: (checkout.period === 'yearly' ? plan?.price_yearly : plan?.price) ?? row.amount,
+      checkout_id: checkout.id,
+    });
+    return;
+  }
   const after = afterPayment(termsOf(row), { paidAt, period: checkout.period }, now.getTime(), zone);
   await writeSubscription(tx, app, row, after, null, {
     ...NO_NEXT,
@@ -60,6 +73,20 @@ export async function applyPayment(
     granted_reason: null,
     checkout_id: checkout.id,
   });
+}
+
+/** What it would have made larger was over when it was paid, or is another period by now. */
+const isLate = (row: SubscriptionRow, { upgrade, period }: CheckoutRow, paidAt: number): boolean =>
+  upgrade &&
+  (!row.prepaid || row.period !== period || row.ends_at === null || paidAt >= Date.parse(row.ends_at));
+
+/** Whether a larger plan was paid for on top of what this one paid. */
+async function rests(tx: Transaction, id: string | null, on: string): Promise<boolean> {
+  for (let top = id === null ? null : await readCheckout(tx, id); top?.upgrade; ) {
+    if (top.after_checkout === on) return true;
+    top = top.after_checkout === null ? null : await readCheckout(tx, top.after_checkout);
+  }
+  return false;
 }
 
 /** The provider took a payment back after it was made: what it paid for ends with the usual grace. The row is locked. */
@@ -80,7 +107,20 @@ export async function takeBackPayment(
     'El medio de pago anuló un pago que ya estaba hecho',
   );
   const terms = termsOf(row);
-  if (!row.prepaid || row.checkout_id !== checkout.id) return;
+  if (!row.prepaid) return;
+  const before = checkout.after_checkout === null ? null : await readCheckout(tx, checkout.after_checkout);
+  if (checkout.upgrade && before) {
+    // What was paid before it stays as it was.
+    if (row.checkout_id === checkout.id)
+      await writeSubscription(tx, app, row, terms, null, {
+        plan_id: before.plan_id,
+        plan_version: before.plan_version,
+        amount: before.amount,
+        checkout_id: before.id,
+      });
+    return;
+  }
+  if (row.checkout_id !== checkout.id && !(await rests(tx, row.checkout_id, checkout.id))) return;
   const status = subscriptionAfter(terms.status, 'failed');
   if (status !== 'past_due' || terms.status === 'canceled' || terms.status === 'expired') return;
   const now = app.clock.now().getTime();

@@ -49,6 +49,7 @@ export function registerPayments(app: App, providers: Providers): void {
         mode: body.mode ?? 'subscription',
         shown: body.amount ?? null,
         coupon: body.coupon ?? null,
+        upgrade: body.upgrade ?? false,
         payer: { userId: id, email },
       },
       session.user,

@@ -41,7 +41,10 @@ async function askOpen(app: App, providers: Providers): Promise<void> {
         or (c.mode = 'payment' and c.state in ('rejected', 'expired')
           and c.created_at > ${new Date(app.clock.now().getTime() - LATE_PAYMENT)})
         or (c.mode = 'payment' and c.state = 'paid' and exists (
-          select 1 from subscriptions s where s.checkout_id = c.id and s.prepaid
+          select 1 from subscriptions s
+          where (s.checkout_id = c.id
+              or exists (select 1 from checkouts u where u.id = s.checkout_id and u.upgrade and u.after_checkout = c.id))
+            and s.prepaid
             and s.status in ('active', 'cancel_scheduled', 'past_due')))
       order by c.created_at limit 1000`,
   );

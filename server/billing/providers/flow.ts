@@ -152,7 +152,9 @@ export class Flow implements PaymentProvider {
     const { url, token } = z.object({ url: z.string(), token: z.string() }).parse(
       await this.#post('/payment/create', {
         commerceOrder: order.id,
-        subject: `Plan ${order.planName} de ${order.botName}, un ${order.period === 'yearly' ? 'año' : 'mes'}`,
+        subject: order.upgrade
+          ? `Cambio al plan ${order.planName} de ${order.botName}`
+          : `Plan ${order.planName} de ${order.botName}, un ${order.period === 'yearly' ? 'año' : 'mes'}`,
         currency: 'CLP',
         amount: order.amount,
         email: order.email,

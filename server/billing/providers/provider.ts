@@ -15,6 +15,8 @@ export interface Order {
   planName: string;
   period: PlanPeriod;
   mode: PayMode;
+  /** One payment for a larger plan, of what is left of a period. */
+  upgrade?: boolean;
   /** Pesos for one period. */
   amount: number;
   /** Nothing is collected before. */

@@ -28,6 +28,7 @@ import classes from './billing.module.css';
 import { usePayWays, usePlans, useSubscription } from './billing-queries.ts';
 import { ChangePlan } from './change-plan.tsx';
 import { chargesText, onceText, PERIOD_LABELS, priceOf, standText, wayText } from './plan-texts.ts';
+import { UpgradePaid } from './upgrade-paid.tsx';
 import { UsageList } from './usage-list.tsx';
 
 const ASK_AN_OWNER = 'Pídele a un propietario que contrate';
@@ -96,6 +97,7 @@ function Offer({ plans, ways, usage, subscription }: OfferProps) {
   const mayChange =
     running && ['active', 'trialing'].includes(subscription.status) && subscription.next_plan === null;
   const plan = plans.find(({ id }) => id === chosen);
+  const once = ways.find(({ modes }) => modes.includes('payment'));
   const same = plan?.id === subscription?.admissible_plan.id && period === subscription?.plan_period;
   return (
     <>
@@ -157,6 +159,9 @@ function Offer({ plans, ways, usage, subscription }: OfferProps) {
       {plan && mayPay && mayChange && !same ? (
         <ChangePlan key={`${plan.id} ${period}`} plan={plan} period={period} />
       ) : null}
+      {plan && mayPay && once && subscription?.prepaid && isLarger(plan, period, subscription, plans) ? (
+        <UpgradePaid key={`upgrade ${plan.id} ${period}`} plan={plan} period={period} way={once} />
+      ) : null}
       {plan && mayPay && !running && ways.length > 0 ? (
         <Pay
           key={`${plan.id} ${period}`}
@@ -169,6 +174,21 @@ function Offer({ plans, ways, usage, subscription }: OfferProps) {
     </>
   );
 }
+
+/** Whether a plan costs more than the one whose period was paid and runs; one that is sold no more is smaller. */
+const isLarger = (
+  plan: Plan,
+  period: PlanPeriod,
+  { status, plan_period, admissible_plan }: Subscription,
+  plans: readonly Plan[],
+) => {
+  const own = plans.find(({ id }) => id === admissible_plan.id);
+  return (
+    ['active', 'cancel_scheduled'].includes(status) &&
+    plan_period === period &&
+    priceOf(plan, period) > (own ? priceOf(own, period) : 0)
+  );
+};
 
 function PlanCard({
   plan,

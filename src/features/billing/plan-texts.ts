@@ -15,8 +15,13 @@ export const USAGE_LABELS: Record<UsageKind, string> = {
 const WAYS: Record<PayWay['provider'], string> = { flow: 'Flow', stripe: 'Stripe' };
 
 /** A till of this machine is said to be one wherever it is offered. */
-export function wayText({ provider, test, modes }: PayWay, mode: PayMode): string {
-  const name = test ? `Pago de prueba con ${WAYS[provider]}` : WAYS[provider];
+export const wayName = ({ provider, test }: PayWay): string =>
+  test ? `Pago de prueba con ${WAYS[provider]}` : WAYS[provider];
+
+/** The same with how it is paid there, where there are several. */
+export function wayText(way: PayWay, mode: PayMode): string {
+  const { modes } = way;
+  const name = wayName(way);
   if (modes.length === 1) return name;
   return mode === 'payment' ? `${name}: pagar una vez` : `${name}: tarjeta guardada, se renueva por sí solo`;
 }
