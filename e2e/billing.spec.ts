@@ -9,6 +9,7 @@ const STAFF = 'admin@charla.test';
 const BOT = 102;
 const LINKED = 101;
 const PAID_ONCE = 64;
+const CARD = 3126;
 
 test('an expired bot is paid for, works again, and its plan is cancelled and taken back', async ({
   browser,
@@ -128,6 +129,7 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       const link = await page.getByLabel(/Enlace de pago/).inputValue();
       const friend = await Person.open(browser, server.url);
       await friend.page.goto(link);
+      await expect(friend.page.getByText(/PROMO10: 10 % de descuento/)).toBeVisible();
       await friend.page.getByLabel('Correo de quien paga').fill('socia@tienda.cl');
       await friend.looksRightInBoth('paying by a link');
       await friend.page.getByRole('button', { name: 'Ir a pagar' }).click();
@@ -149,6 +151,41 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await expect(page.getByText(/No se cobra por sí solo/)).toBeVisible();
       await expect(page.getByText(/El período siguiente se puede pagar desde/)).toBeVisible();
       await owner.looksRightInBoth('paid once');
+    });
+    await test.step('a larger plan is had for what is left of it, by the difference', async () => {
+      await owner.screen('/checkout', 'Planes');
+      await page.getByRole('button', { name: 'Elegir Empresa' }).click();
+      const upgrade = page.getByRole('region', { name: 'Pasar ahora al plan Empresa' });
+      const words = upgrade.getByText(/Hoy se pagan/);
+      await expect(words).toBeVisible();
+      const shown = /Hoy se pagan (\$ [\d.]+)/.exec((await words.textContent()) ?? '')?.[1] ?? '';
+      await owner.looksRightInBoth('the difference of a larger plan');
+      await page.setViewportSize(PHONE);
+      await owner.looksRightInBoth('the difference of a larger plan, on a phone');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await upgrade.getByRole('button', { name: /^Pagar la diferencia/ }).click();
+      await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+      await expect(page.getByText('¡Listo!')).toBeVisible();
+      await owner.screen('/facturacion', 'Facturación');
+      await expect(page.getByRole('heading', { name: 'Plan Empresa' })).toBeVisible();
+      await expect(page.getByRole('cell', { name: shown, exact: true })).toBeVisible();
+    });
+    await test.step('a card at Flow is cancelled and taken back', async () => {
+      await owner.show(CARD);
+      await owner.screen('/checkout', 'Planes');
+      await page.getByRole('button', { name: 'Elegir Crece' }).click();
+      await page.getByLabel(/Flow: tarjeta guardada/).check();
+      await page.getByRole('button', { name: 'Ir a pagar' }).click();
+      await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+      await expect(page.getByText('¡Listo!')).toBeVisible();
+      await owner.screen('/facturacion', 'Facturación');
+      await page.getByRole('button', { name: 'Cancelar la suscripción' }).click();
+      await page.getByRole('button', { name: 'Cancelar la suscripción' }).click();
+      await owner.dialog.getByRole('button', { name: 'Cancelar el plan' }).click();
+      await expect(page.getByText(/Cancelado: funciona hasta/)).toBeVisible();
+      await page.getByRole('button', { name: 'Reactivar' }).click();
+      await expect(page.getByText(/Cancelado: funciona hasta/)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Cancelar la suscripción' })).toBeVisible();
     });
     await owner.close();
   } finally {
