@@ -100,7 +100,7 @@ async function call(method: string, path: string, body?: object): Promise<Respon
   });
 }
 
-it('an answer is one word and one letter, wherever the process dies between', {
+it('an answer is one word in the ticket and one letter by its Message-ID, wherever the process dies between', {
   timeout: 400_000,
 }, async () => {
   await live();

@@ -206,8 +206,8 @@ it('INB-47 gathers a burst, says it before the HEAD that counts it, and counts f
   for (let n = 0; n < 20; n += 1) await change(n % 2 ? ['draft'] : ['documents']);
   await server.live.headRound();
   await expect.poll(() => lastHead(mine)).toMatchObject({ live: before + 20, told: before + 20 });
-  // A slow machine may need two.
-  expect(said('STALE', mine).length).toBeLessThanOrEqual(3);
+  // The first at once, the others together; a slow machine may need some more.
+  expect(said('STALE', mine).length).toBeLessThanOrEqual(6);
   const order = mine.others.map(([name]) => name).filter((name) => name === 'STALE' || name === 'HEAD');
   expect(order.at(-1)).toBe('HEAD');
   // None of it is for agents: nothing that they show is old.
