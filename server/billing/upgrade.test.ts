@@ -166,3 +166,33 @@ it('what nobody paid once is not made larger so: a stranger to it, an agent, ano
   expect((await as(tills.team.stranger)).status).toBe(404);
   expect((await tills.row()).plan_id).toBe('emprende');
 });
+
+it('a bank that takes the difference back leaves what was paid before it; one that takes that back ends both', async () => {
+  const { flow } = tills.outside;
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+  const first = await tills.opened({ mode: 'payment', plan_id: 'emprende' });
+  await tills.pay(first.url);
+  await tills.heard();
+  const { ends_at } = await tills.row();
+  const larger = async () => {
+    const { today } = await preview('crece');
+    const { url } = (await begin(today)).body as { url: string };
+    await tills.pay(url);
+    await tills.heard();
+    expect((await tills.row()).plan_id).toBe('crece');
+    return url;
+  };
+  const url = await larger();
+  flow.annul(tokenOf(url));
+  await tills.reconcile();
+  expect(await tills.row()).toMatchObject({
+    plan_id: 'emprende',
+    amount: EMPRENDE,
+    status: 'active',
+    ends_at,
+  });
+  await larger();
+  flow.annul(tokenOf(first.url));
+  await tills.reconcile();
+  expect(await tills.row()).toMatchObject({ status: 'past_due', activated: true });
+});
