@@ -537,7 +537,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 102,
-    hash: '4ec449c4e11f93ed',
+    hash: '95d95ee36b291a26',
     change:
       'A link by which somebody else pays carries a coupon; what is left of a paid period can be had with a larger plan.',
   },

@@ -130,7 +130,7 @@ export const paymentCalls = {
     path: '/billing/pay_link/checkout',
     access: { kind: 'public' },
     /** `amount`: what was shown; 409 where it is another one now. */
-    body: z.object({ ...signedLink, email: shortText(254), amount: z.int() }),
+    body: z.object({ ...signedLink, email: shortText(254), amount: wholeNumber }),
     answer: z.object({ url: z.string() }),
   }),
   /** Which ways to pay work now, and what the bot uses of its plan. */
