@@ -46,6 +46,13 @@ export function wallClock(at: number, zone: string): number {
 export const dayIn = (at: number, zone: string = TIME_ZONE): string =>
   new Date(wallClock(at, zone)).toISOString().slice(0, 10);
 
+/** What day and clock show in a time zone at an instant: `21/11/2026 14:05`. */
+export function dayAndTime(at: number, zone: string): string {
+  const shown = new Date(wallClock(at, zone)).toISOString();
+  const [year, month, day] = shown.slice(0, 10).split('-');
+  return `${day}/${month}/${year} ${shown.slice(11, 16)}`;
+}
+
 /** The day so many days later; earlier when negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);

@@ -74,6 +74,13 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await page.setViewportSize({ width: 1440, height: 900 });
     });
 
+    await test.step('puts another card in place of the one on file', async () => {
+      await page.getByRole('button', { name: 'Cambiar la tarjeta' }).click();
+      await page.getByRole('button', { name: 'Usar otra tarjeta' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Facturación' })).toBeVisible();
+      await expect(page.getByText(/terminada en 4444/)).toBeVisible();
+    });
+
     await test.step('takes a larger plan at once for what was shown, and a smaller one later', async () => {
       await owner.screen('/checkout', 'Planes');
       await page.getByRole('button', { name: 'Elegir Empresa' }).click();
@@ -170,7 +177,7 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await expect(page.getByRole('heading', { name: 'Plan Empresa' })).toBeVisible();
       await expect(page.getByRole('cell', { name: shown, exact: true })).toBeVisible();
     });
-    await test.step('a card at Flow is cancelled and taken back', async () => {
+    await test.step('a card at Flow is replaced, its subscription cancelled and taken back', async () => {
       await owner.show(CARD);
       await owner.screen('/checkout', 'Planes');
       await page.getByRole('button', { name: 'Elegir Crece' }).click();
@@ -179,6 +186,11 @@ test('an expired bot is paid for, works again, and its plan is cancelled and tak
       await page.getByRole('button', { name: 'Pagar', exact: true }).click();
       await expect(page.getByText('¡Listo!')).toBeVisible();
       await owner.screen('/facturacion', 'Facturación');
+      await expect(page.getByText(/terminada en 6623/)).toBeVisible();
+      await page.getByRole('button', { name: 'Cambiar la tarjeta' }).click();
+      await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Facturación' })).toBeVisible();
+      await expect(page.getByText(/terminada en 4425/)).toBeVisible();
       await page.getByRole('button', { name: 'Cancelar la suscripción' }).click();
       await page.getByRole('button', { name: 'Cancelar la suscripción' }).click();
       await owner.dialog.getByRole('button', { name: 'Cancelar el plan' }).click();

@@ -49,8 +49,8 @@ test.describe('internal accounts', () => {
     await staff.screen('/settings', 'Configuración');
     const flags = page.getByRole('group', { name: 'Funciones de Tienda Andes' });
     // It stands on once the server has it.
-    await flags.getByLabel('Clasificación IA').click({ force: true });
-    await expect(flags.getByLabel('Clasificación IA')).toBeChecked();
+    await flags.getByRole('switch', { name: 'Clasificación IA' }).click({ force: true });
+    await expect(flags.getByRole('switch', { name: 'Clasificación IA' })).toBeChecked();
     await expect(
       flags.getByRole('button', { name: /Volver al valor de siempre: Clasificación IA/ }),
     ).toBeVisible();

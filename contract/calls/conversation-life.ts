@@ -9,6 +9,8 @@ import { defineCall } from './call.ts';
 
 const id = z.object({ id: textId });
 const changed = z.object({ conversation, seq });
+const ofConversation = (permission: 'add' | 'delete') =>
+  ({ kind: 'entity', entity: 'conversation', in: 'params', name: 'id', module: 'live', permission }) as const;
 const ofMessage = (permission: 'edit' | 'delete') =>
   ({ kind: 'entity', entity: 'message', in: 'params', name: 'id', module: 'live', permission }) as const;
 const ofSession = (permission: 'edit' | 'delete') =>
@@ -41,14 +43,7 @@ export const conversationLifeCalls = {
     service: 'conversations',
     method: 'DELETE',
     path: '/conversations/{id}',
-    access: {
-      kind: 'entity',
-      entity: 'conversation',
-      in: 'params',
-      name: 'id',
-      module: 'live',
-      permission: 'delete',
-    },
+    access: ofConversation('delete'),
     params: id,
     answer: changed,
   }),
@@ -60,14 +55,7 @@ export const conversationLifeCalls = {
     service: 'conversations',
     method: 'POST',
     path: '/conversations/{id}/transcript',
-    access: {
-      kind: 'entity',
-      entity: 'conversation',
-      in: 'params',
-      name: 'id',
-      module: 'live',
-      permission: 'add',
-    },
+    access: ofConversation('add'),
     params: id,
     answer: z.object({ email: z.string() }),
   }),

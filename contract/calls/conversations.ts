@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { conversation } from '../entities/conversation.ts';
 import { channelCounters, counterMatrix, stateCounters } from '../entities/counters.ts';
-import { message } from '../entities/message.ts';
+import { attachmentIds, message } from '../entities/message.ts';
 import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
 import {
@@ -151,7 +151,7 @@ export const newSessionLog = z.object({
   take: z.optional(z.boolean()),
   /** Colleagues named in a note: those who see the conversation get a notice (user_tagged). 422 outside a note. */
   mentions: z.optional(z.array(numericId).check(z.maxLength(20))),
-  attachments: z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage))),
+  attachments: z.optional(attachmentIds),
   /** Products that it shows as cards, as they are now (needs crm's read); those that are gone are refused. 422 in a note. */
   products: z.optional(z.array(textId).check(z.maxLength(LIMITS.cardsPerMessage))),
   /** The `_id` of the message of this conversation that it answers; channels that quote show it so. */

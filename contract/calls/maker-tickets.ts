@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { formFlag } from '../bounded.ts';
-import { attachment } from '../entities/message.ts';
+import { attachment, attachmentIds } from '../entities/message.ts';
 import { ticket, ticketMessage } from '../entities/ticket.ts';
 import { LIMITS } from '../limits.ts';
 import { shortText, temporalId, textId } from '../primitives.ts';
@@ -14,8 +14,7 @@ import { defineCall } from './call.ts';
 const access = { kind: 'session' } as const;
 const id = z.object({ id: textId });
 const text = shortText(LIMITS.messageText);
-/** Uploaded before by the same person, for this and used once. */
-const attachments = z.optional(z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage)));
+const attachments = z.optional(attachmentIds);
 const thread = z.object({ ticket, messages: z.array(ticketMessage) });
 
 export const makerTicketCalls = {

@@ -3,6 +3,7 @@
  * see those of their areas and their own; any other is 404, as those of other bots are.
  */
 import * as z from 'zod/mini';
+import { attachmentIds } from '../entities/message.ts';
 import {
   ticket,
   ticketDetail,
@@ -28,7 +29,6 @@ const one = (permission: 'read' | 'add') =>
 const ofBot = (place: 'query' | 'body', permission: 'read' | 'add') =>
   ({ kind: 'bot', in: place, name: 'bot_id', module, permission }) as const;
 const text = shortText(LIMITS.messageText);
-const files = z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage));
 const subject = shortText(TICKET_LIMITS.subject);
 /** Long enough for a base64url name, an end and a signature. */
 const pageToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(300)) });
@@ -159,7 +159,7 @@ export const ticketCalls = {
     body: z.object({
       text,
       note: z.optional(z.boolean()),
-      attachments: z.optional(files),
+      attachments: z.optional(attachmentIds),
       mentions: z.optional(z.array(numericId).check(z.maxLength(50))),
       last_seen: z.optional(z.int().check(z.nonnegative(), z.lte(2_147_483_647))),
       /** What it becomes with the answer. Left out: a new one is open from then on, any other stays. */

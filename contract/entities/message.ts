@@ -1,5 +1,7 @@
 /** Messages, called session logs by the spec (docs/product.md §3 Message; docs/protocol.md session_logs). */
+
 import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
 import { instant, numericId, textId } from '../primitives.ts';
 import { messageStatus } from '../states.ts';
 import { productCard } from './product-card.ts';
@@ -28,6 +30,8 @@ export const attachment = z.object({
   url: z.optional(z.string()),
 });
 export type Attachment = z.infer<typeof attachment>;
+/** Files that words carry: uploaded before by their author, each used once. */
+export const attachmentIds = z.array(textId).check(z.maxLength(LIMITS.attachmentsPerMessage));
 
 export const mention = z.object({ id: numericId, name: z.string() });
 export type Mention = z.infer<typeof mention>;

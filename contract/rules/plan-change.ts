@@ -15,3 +15,7 @@ export function changeWhen(from: Side, to: Side): readonly ChangeWhen[] {
   if (from.period === 'yearly' && to.period === 'monthly') return ['period_end'];
   return to.price >= from.price ? CHANGE_WHEN : ['period_end'];
 }
+
+/** What one period of a plan costs, in pesos. */
+export const priceOf = (plan: { price: number; price_yearly: number }, period: PlanPeriod): number =>
+  period === 'yearly' ? plan.price_yearly : plan.price;

@@ -535,7 +535,9 @@ export class FlowTill {
     if (!registration) throw new Refuse('token not found', 404);
     if (choice !== 'reject') {
       const customer = this.#customer(registration.customerId);
-      Object.assign(customer, { creditCardType: 'Visa', last4CardDigits: '6623', bad: choice === 'late' });
+      // Another card where there is one already.
+      const last4CardDigits = customer.last4CardDigits === '6623' ? '4425' : '6623';
+      Object.assign(customer, { creditCardType: 'Visa', last4CardDigits, bad: choice === 'late' });
       registration.status = 1;
     }
     return registration.back;

@@ -94,6 +94,7 @@ export class StripeTill {
   readonly #answered = new Map<string, unknown>();
   readonly #now: () => number;
   #base = '';
+  readonly #portals = new Map<string, { customer: string; back: string }>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -107,6 +108,10 @@ export class StripeTill {
   /** @returns whether it was Stripe's */
   async serve(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
     if (url.pathname.startsWith('/stripe/pay/')) {
+      await this.#till(request, response, url.pathname.split('/').at(-1) ?? '');
+      return true;
+    }
+    if (url.pathname.startsWith('/stripe/portal/')) {
       await this.#till(request, response, url.pathname.split('/').at(-1) ?? '');
       return true;
     }
@@ -200,10 +205,32 @@ export class StripeTill {
         return made;
       }
       case 'POST billing_portal/sessions':
-        return { id: id('bps'), object: 'billing_portal.session', url: body.get('return_url') };
+        return this.#portal(body.get('customer') ?? '', body.get('return_url') ?? '');
       default:
         return `Unrecognized request URL (${route})`;
     }
+  }
+
+  #portal(customer: string, back: string) {
+    const made = id('bps');
+    this.#portals.set(made, { customer, back });
+    return { id: made, object: 'billing_portal.session', url: `${this.#base}/stripe/portal/${made}` };
+  }
+
+  /** What a person does at the portal: another card. @returns where the browser is sent; '' for a session that there is not */
+  card(portalId: string): string {
+    const portal = this.#portals.get(portalId);
+    if (!portal) return '';
+    for (const subscription of this.subscriptions.values())
+      if (subscription.customer === portal.customer) {
+        subscription.default_payment_method = {
+          id: id('pm'),
+          object: 'payment_method',
+          card: { brand: 'mastercard', last4: '4444' },
+        };
+        this.#tell('customer.subscription.updated', subscription);
+      }
+    return portal.back;
   }
 
   #open(body: URLSearchParams): Session | string {
@@ -410,6 +437,21 @@ export class StripeTill {
   }
 
   async #till(request: IncomingMessage, response: ServerResponse, sessionId: string): Promise<void> {
+    if (this.#portals.has(sessionId)) {
+      if (request.method !== 'POST') {
+        tillPage(
+          response,
+          'Portal de Stripe de prueba',
+          'Registra otra tarjeta.',
+          {},
+          { card: 'Usar otra tarjeta' },
+        );
+        return;
+      }
+      response.writeHead(303, { location: this.card(sessionId) });
+      response.end();
+      return;
+    }
     const session = this.sessions.get(sessionId);
     if (!session) {
       answer(response, 404, { error: { message: 'No such session' } });

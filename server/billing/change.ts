@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import type { paymentCalls } from '../../contract/calls/payments.ts';
 import type { PlanPeriod, Subscription } from '../../contract/entities/subscription.ts';
-import { type ChangeWhen, changeWhen } from '../../contract/rules/plan-change.ts';
+import { type ChangeWhen, changeWhen, priceOf } from '../../contract/rules/plan-change.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -77,7 +77,7 @@ async function ready(app: App, providers: Providers, botId: number, wish: Wish):
     price_yearly: number;
   }>(sql`select id, version, name, price, price_yearly from plans where id = ${wish.planId} and offered`);
   if (!plan) throw new Refused('not_found');
-  const amount = wish.period === 'yearly' ? plan.price_yearly : plan.price;
+  const amount = priceOf(plan, wish.period);
   if (amount <= 0) throw rule(CHECKOUT_TEXTS.sales);
   if (plan.id === row.plan_id && wish.period === row.period) throw rule(TEXTS.same);
   const [own] = await app.db.query<{ price: number }>(sql`

@@ -6,6 +6,7 @@ import { checkoutState } from '../../contract/entities/checkout.ts';
 import type { PayMode, Plan, PlanPeriod } from '../../contract/entities/subscription.ts';
 import { payMode, providerName } from '../../contract/entities/subscription.ts';
 import { afterCoupon } from '../../contract/rules/coupons.ts';
+import { priceOf } from '../../contract/rules/plan-change.ts';
 import { CHECKOUT_LASTS, RENEWAL_OPENS_DAYS } from '../../contract/rules/subscription.ts';
 import { subscriptionAfter } from '../../machines/subscription/moves.ts';
 import { type Terms, termsAt } from '../../machines/subscription/terms.ts';
@@ -15,7 +16,13 @@ import { type Queryable, sql, type Transaction } from '../platform/database/data
 import { Refused } from '../platform/http/refused.ts';
 import { takeCoupon } from './coupons.ts';
 import { planTerms } from './plans.ts';
-import type { CheckoutFact, OpenCheckout, Order, PaymentProvider } from './providers/provider.ts';
+import {
+  type CheckoutFact,
+  type OpenCheckout,
+  type Order,
+  type PaymentProvider,
+  ProviderFault,
+} from './providers/provider.ts';
 import { lockSubscription, type SubscriptionRow, termsOf } from './row.ts';
 import { subscriptionOf } from './subscriptions.ts';
 import { differenceOf } from './upgrade.ts';
@@ -32,6 +39,10 @@ export const CHECKOUT_TEXTS = {
   moved: 'El precio cambió. Revísalo y vuelve a intentarlo.',
   refused: 'El medio de pago no aceptó la solicitud. No se cobró nada; inténtalo de nuevo o elige otro.',
 } as const;
+
+/** What is said of a provider that did not do it; any other failure stays what it is. */
+export const refusalOf = (error: unknown): unknown =>
+  error instanceof ProviderFault ? new Refused('rule', { message: CHECKOUT_TEXTS[error.kind] }) : error;
 
 export interface CheckoutRow {
   id: string;
@@ -166,10 +177,9 @@ export async function createCheckout(
     return { id, url };
   } catch (error) {
     await closeCheckout(app, id, 'rejected');
-    const kind = (error as { kind?: unknown }).kind;
-    if (kind !== 'silent' && kind !== 'refused') throw error;
-    app.log.warn({ err: error, checkout: id }, 'A provider opened no till');
-    throw new Refused('rule', { message: CHECKOUT_TEXTS[kind] });
+    if (error instanceof ProviderFault)
+      app.log.warn({ err: error, checkout: id }, 'A provider opened no till');
+    throw refusalOf(error);
   }
 }
 
@@ -237,7 +247,7 @@ async function insert(
     sql`select price, price_yearly, version from plans where id = ${planId} and offered`,
   );
   if (!plan) throw new Refused('not_found');
-  const price = period === 'yearly' ? plan.price_yearly : plan.price;
+  const price = priceOf(plan, period);
   if (price <= 0) throw new Refused('rule', { message: CHECKOUT_TEXTS.sales });
   const used = coupon === null ? null : await takeCoupon(tx, app, coupon);
   const amount = used ? afterCoupon(price, used.percent) : price;

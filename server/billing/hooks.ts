@@ -18,10 +18,13 @@ const BODY_MOST = 500_000;
 const TOKEN = /^[A-Za-z0-9_-]{4,200}$/;
 const STRIPE = 'billing.stripe_event';
 const FLOW = 'billing.flow_token';
+const FLOW_CARD = 'billing.flow_card';
 const stripeJob = z.object({
   id: z.string(),
   session: z.nullable(z.string()),
   subscription: z.nullable(z.string()),
+  /** Absent in jobs of before. */
+  customer: z.optional(z.nullable(z.string())),
 });
 const flowJob = z.object({ token: z.string() });
 
@@ -42,7 +45,7 @@ export function registerPaymentHooks(app: App, providers: Providers): void {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const hook = providers.stripe?.readHook(body, String(request.headers['stripe-signature'] ?? ''));
       if (!hook) throw new Refused('unauthorized');
-      if (hook.session !== null || hook.subscription !== null)
+      if (hook.session !== null || hook.subscription !== null || hook.customer !== null)
         await app.db.transaction((tx) =>
           app.jobs.schedule(tx, {
             kind: STRIPE,
@@ -88,12 +91,36 @@ export function registerPaymentHooks(app: App, providers: Providers): void {
       return reply.redirect(`/pago-exitoso/${encodeURIComponent(id)}`, 303);
     },
   });
+  registerRaw(
+    app,
+    'a browser that comes back from putting another card on file; its token makes us ask Flow',
+    {
+      method: ['POST', 'GET'],
+      url: '/hooks/flow/card',
+      bodyLimit: 10_000,
+      async handler(request, reply) {
+        const token = tokenOf(request.body);
+        if (providers.flow && token !== null) {
+          await bare.take(request.ip);
+          await app.db.transaction((tx) =>
+            app.jobs.schedule(tx, {
+              kind: FLOW_CARD,
+              key: `${FLOW_CARD}:${token}`,
+              runAt: app.clock.now(),
+              payload: { token },
+            }),
+          );
+        }
+        return reply.redirect('/facturacion', 303);
+      },
+    },
+  );
 }
 
 /** Registers the jobs that ask. */
 export function registerPaymentJobs(app: App, providers: Providers): void {
   app.jobs.handleOutside(STRIPE, async (job) => {
-    const { id, session, subscription } = stripeJob.parse(job.payload);
+    const { id, session, subscription, customer = null } = stripeJob.parse(job.payload);
     const { stripe } = providers;
     if (!stripe) return;
     if (session !== null) {
@@ -101,9 +128,26 @@ export function registerPaymentJobs(app: App, providers: Providers): void {
       if (checkout) await settleCheckout(app, stripe, checkout.id, id);
       return;
     }
-    const [row] = await app.db.query<{ bot_id: number }>(sql`
-      select bot_id from subscriptions where provider = 'stripe' and provider_subscription = ${subscription}`);
-    if (row) await settleSubscription(app, stripe, row.bot_id, id);
+    const rows = await app.db.query<{ bot_id: number }>(sql`
+      select bot_id from subscriptions where provider = 'stripe'
+        and (provider_subscription = ${subscription}::text or provider_customer = ${customer}::text)`);
+    // Of a customer it is written with each of their bots.
+    for (const { bot_id } of rows)
+      await settleSubscription(app, stripe, bot_id, subscription === null ? null : id);
+  });
+  app.jobs.handleOutside(FLOW_CARD, async (job) => {
+    const { token } = flowJob.parse(job.payload);
+    const { flow } = providers;
+    if (!flow) return;
+    try {
+      const customer = await flow.registeredBy(token);
+      const [row] = await app.db.query<{ bot_id: number }>(sql`
+        select bot_id from subscriptions where provider = 'flow' and provider_customer = ${customer}::text`);
+      if (row) await settleSubscription(app, flow, row.bot_id);
+    } catch (error) {
+      // A token that Flow does not know says nothing.
+      if (!(error instanceof ProviderFault) || error.kind !== 'refused') throw error;
+    }
   });
   app.jobs.handleOutside(FLOW, async (job) => {
     const { token } = flowJob.parse(job.payload);

@@ -9,6 +9,7 @@ import type { PlanPeriod } from '../../contract/entities/subscription.ts';
 import { planPeriod } from '../../contract/entities/subscription.ts';
 import { afterCoupon } from '../../contract/rules/coupons.ts';
 import { emailFault, normalizeEmail } from '../../contract/rules/email.ts';
+import { priceOf } from '../../contract/rules/plan-change.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
 import { fieldFault } from '../platform/http/field-fault.ts';
@@ -83,7 +84,7 @@ export async function payLinkOf(
   if (!found) throw new Refused('not_found');
   const row = await readSubscription(app.db, botId);
   const way = (await providers.offered()).find(({ provider }) => provider === 'stripe');
-  const full = period === 'yearly' ? found.price_yearly : found.price;
+  const full = priceOf(found, period);
   const coupon = await couponNow(app, code);
   return {
     bot_name: found.bot_name,

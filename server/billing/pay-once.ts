@@ -3,6 +3,7 @@
  * written once; when it is heard of, and how often, makes no difference (BI-1).
  */
 
+import { priceOf } from '../../contract/rules/plan-change.ts';
 import { subscriptionAfter } from '../../machines/subscription/moves.ts';
 import { afterPayment, dayStartFrom, graceEnd } from '../../machines/subscription/terms.ts';
 import { zoneOf } from '../calendar/calendar.ts';
@@ -52,7 +53,7 @@ export async function applyPayment(
     await writeSubscription(tx, app, row, termsOf(row), null, {
       plan_id: checkout.plan_id,
       plan_version: checkout.plan_version,
-      amount: (checkout.period === 'yearly' ? plan?.price_yearly : plan?.price) ?? row.amount,
+      amount: plan ? priceOf(plan, checkout.period) : row.amount,
       checkout_id: checkout.id,
     });
     return;

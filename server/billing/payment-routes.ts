@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { registerCall, registerPublic } from '../platform/http/route.ts';
 import { isSigned, signedAddress } from '../platform/signed-address.ts';
-import { billingOf, changeCard, chargesOf, reactivate, saveCompany } from './account.ts';
+import { billingOf, changeCard, chargesOf, saveCompany } from './account.ts';
 import { changePlan, previewChange, takeBackChange } from './change.ts';
 import {
   CHECKOUT_TEXTS,
@@ -20,6 +20,7 @@ import { couponOf } from './coupons.ts';
 import { makePayLink, payByLink, payLinkOf } from './pay-link.ts';
 import { ProviderFault } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
+import { reactivate } from './reactivate.ts';
 import { receiptOf } from './receipt.ts';
 import { settleCheckout } from './settle.ts';
 import { usageOf } from './usage.ts';

@@ -4,6 +4,7 @@
  */
 import { addDays, addMonths, countDays, dayIn } from '../../contract/days.ts';
 import type { Plan, PlanPeriod } from '../../contract/entities/subscription.ts';
+import { priceOf } from '../../contract/rules/plan-change.ts';
 import { termsAt } from '../../machines/subscription/terms.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
@@ -53,8 +54,6 @@ export async function differenceOf(
     select p.price, p.price_yearly from ${planTerms} p
     where p.plan_id = ${row.plan_id} and p.version = ${row.plan_version}`);
   if (!own) throw refusal;
-  const price = (of: Pick<Plan, 'price' | 'price_yearly'>) =>
-    period === 'yearly' ? of.price_yearly : of.price;
   // It ends at the start of a day: the one before is the last that was paid.
   const end = dayIn(endsAt, zone);
   const last = addDays(end, -1);
@@ -62,7 +61,13 @@ export async function differenceOf(
   const whole = countDays(addMonths(end, period === 'yearly' ? -12 : -1), last);
   // The day on which it was paid came on top of its period.
   const left = days === whole + 1 ? whole : days;
-  const today = Math.round(((price(plan) - price(own)) * left) / whole);
-  if (planId === row.plan_id || price(plan) <= price(own) || today < 1) throw refusal;
-  return { version: plan.version, today, endsAt: new Date(endsAt).toISOString(), next: price(plan) };
+  const more = priceOf(plan, period) - priceOf(own, period);
+  const today = Math.round((more * left) / whole);
+  if (planId === row.plan_id || today < 1) throw refusal;
+  return {
+    version: plan.version,
+    today,
+    endsAt: new Date(endsAt).toISOString(),
+    next: priceOf(plan, period),
+  };
 }

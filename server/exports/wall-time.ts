@@ -1,15 +1,11 @@
 /** Instants as the files show them: the clock on the wall in the zone of the bot's calendar (docs/product.md §9 Locale). */
-import { dayIn, TIME_ZONE, wallClock } from '../../contract/days.ts';
+import { dayAndTime, dayIn, TIME_ZONE, wallClock } from '../../contract/days.ts';
 import type { Moment } from './cell.ts';
 
 const wallOf = ({ at, zone = TIME_ZONE }: Moment): number => wallClock(Date.parse(at), zone);
 
 /** `21/11/2026 14:05`. */
-export function wallText(moment: Moment): string {
-  const shown = new Date(wallOf(moment)).toISOString();
-  const [year, month, day] = shown.slice(0, 10).split('-');
-  return `${day}/${month}/${year} ${shown.slice(11, 16)}`;
-}
+export const wallText = ({ at, zone = TIME_ZONE }: Moment): string => dayAndTime(Date.parse(at), zone);
 
 /** `2026-11-21`, the day there. */
 export const wallDay = ({ at, zone = TIME_ZONE }: Moment): string => dayIn(Date.parse(at), zone);

@@ -61,6 +61,8 @@ const customer = z.object({
   creditCardType: text,
   last4CardDigits: text,
 });
+/** A card at a till. */
+const registered = z.object({ status: flag, customerId: z.nullish(z.string()) });
 /** `balance`: what is charged on the day of the change; below zero it is a credit. */
 const preview = z.object({
   balance: z.union([z.object({ amount: z.coerce.number() }), z.coerce.number()]),
@@ -203,11 +205,9 @@ export class Flow implements PaymentProvider {
     if (customerId === null) return { ...none, state: 'pending' };
     const made = await this.#subscriptionOf(customerId);
     if (!made) {
-      const registered = z
-        .object({ status: flag, customerId: z.nullish(z.string()) })
-        .parse(await this.#get('/customer/getRegisterStatus', { token: ref }));
-      if (registered.status !== 1) return { ...none, state: returned ? 'rejected' : 'pending' };
-      if (registered.customerId !== customerId) return { ...none, state: 'pending' };
+      const till = registered.parse(await this.#get('/customer/getRegisterStatus', { token: ref }));
+      if (till.status !== 1) return { ...none, state: returned ? 'rejected' : 'pending' };
+      if (till.customerId !== customerId) return { ...none, state: 'pending' };
       await this.#subscribe(order, customerId);
     }
     const raw = made ?? (await this.#subscriptionOf(customerId));
@@ -376,8 +376,17 @@ export class Flow implements PaymentProvider {
     return { startDateOfNewPlan: until.slice(0, 10) };
   }
 
-  async changeCard(customerId: string, back: string): Promise<string> {
-    return (await this.#till(customerId, back)).url;
+  /** Flow sends the browser back with a form, which no screen takes: it comes back over `/hooks/flow/card`. */
+  async changeCard(customerId: string): Promise<string> {
+    return (await this.#till(customerId, `${this.#site.publicUrl}/hooks/flow/card`)).url;
+  }
+
+  /** Whose card was registered at a till, by its token; null: none was. @throws ProviderFault refused for no till's */
+  async registeredBy(token: string): Promise<string | null> {
+    const { status, customerId } = registered.parse(
+      await this.#get('/customer/getRegisterStatus', { token }),
+    );
+    return status === 1 ? (customerId ?? null) : null;
   }
 
   async refund(paid: { id: string; amount: number; email: string | null }, key: string): Promise<string> {

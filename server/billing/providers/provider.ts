@@ -96,7 +96,7 @@ export interface PaymentProvider {
   changePlan(id: string, order: Order, when: ChangeWhen, asOf: Date): Promise<ProviderSubscription>;
   /** A change that is still to come does not come. @param order what is had now */
   takeBackChange(id: string, order: Order): Promise<void>;
-  /** Where somebody puts another card on file. */
+  /** Where somebody puts another card on file. @param back where the browser goes then, if nothing else is to be done */
   changeCard(customer: string, back: string): Promise<string>;
   /** Gives a payment back. @param key the same for the same refund @returns the provider's id of it */
   refund(payment: { id: string; amount: number; email: string | null }, key: string): Promise<string>;

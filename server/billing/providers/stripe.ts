@@ -33,6 +33,8 @@ export interface StripeHook {
   id: string;
   session: string | null;
   subscription: string | null;
+  /** Who pays: something of theirs changed. */
+  customer: string | null;
 }
 
 export class Stripe implements PaymentProvider {
@@ -129,7 +131,9 @@ export class Stripe implements PaymentProvider {
 
   async readSubscription(id: string): Promise<ProviderSubscription> {
     const raw = await asked(() =>
-      this.#api.subscriptions.retrieve(id, { expand: ['default_payment_method'] }),
+      this.#api.subscriptions.retrieve(id, {
+        expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+      }),
     );
     const invoices = await asked(() =>
       this.#api.invoices.list({ subscription: id, limit: 24, expand: ['data.payments'] }),
@@ -168,7 +172,8 @@ export class Stripe implements PaymentProvider {
             : later
               ? raw.trial_end
               : item?.current_period_end;
-    const method = raw.default_payment_method;
+    // Without one of its own it is charged to its customer's.
+    const method = raw.default_payment_method ?? ownOf(raw.customer);
     const card = method && typeof method !== 'string' ? method.card : null;
     const interval = item?.price.recurring?.interval;
     const amount = item?.price.unit_amount;
@@ -327,9 +332,15 @@ export class Stripe implements PaymentProvider {
           : kind === 'invoice'
             ? (text(parent?.subscription_details?.subscription) ?? text(object.subscription))
             : null,
+      // Of a customer it is the card that may be another one.
+      customer: kind === 'customer' ? text(object.id) : null,
     };
   }
 }
+
+/** The card that a customer is charged to, as it was expanded. */
+const ownOf = (customer: StripeApi.Subscription['customer']) =>
+  typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method;
 
 /** Where a subscription says from when its new price holds. */
 const CHANGES_AT = 'changes_at';

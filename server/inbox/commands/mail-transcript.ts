@@ -1,5 +1,5 @@
 /** 'Enviar transcripción por correo': what was said in a conversation, to its client's own address. */
-import { wallClock } from '../../../contract/days.ts';
+import { dayAndTime } from '../../../contract/days.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { emailFault } from '../../../contract/rules/email.ts';
 import { agentActor } from '../../access/agent-actor.ts';
@@ -83,14 +83,8 @@ async function linesOf(tx: Transaction, row: ConversationRow, now: Date): Promis
   return newest.reverse().map((message) => {
     const files = message.attachments.map(({ name }) => `[${name}]`).join(' ');
     const said = [message.text, files].filter((part) => part !== '').join(' ');
-    return `${timeIn(message.created_at, zone)} · ${authorOf(message, row)}: ${said}`;
+    return `${dayAndTime(Date.parse(message.created_at), zone)} · ${authorOf(message, row)}: ${said}`;
   });
-}
-
-/** As people write it: 25-11-2026 14:05. */
-function timeIn(at: string, zone: string): string {
-  const [day = '', time = ''] = new Date(wallClock(Date.parse(at), zone)).toISOString().split('T');
-  return `${day.split('-').reverse().join('-')} ${time.slice(0, 5)}`;
 }
 
 function authorOf({ sender, agent_name }: MessageRow, { lead_name }: ConversationRow): string {

@@ -14,6 +14,7 @@ import type {
   Subscription,
 } from '../../../contract/entities/subscription.ts';
 import { afterCoupon, couponReach } from '../../../contract/rules/coupons.ts';
+import { priceOf } from '../../../contract/rules/plan-change.ts';
 import { fieldErrors, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
@@ -27,7 +28,7 @@ import { Screen, Section } from '../../ui/screen.tsx';
 import classes from './billing.module.css';
 import { usePayWays, usePlans, useSubscription } from './billing-queries.ts';
 import { ChangePlan } from './change-plan.tsx';
-import { chargesText, onceText, PERIOD_LABELS, priceOf, standText, wayText } from './plan-texts.ts';
+import { chargesText, couponText, onceText, PERIOD_LABELS, standText, wayText } from './plan-texts.ts';
 import { UpgradePaid } from './upgrade-paid.tsx';
 import { UsageList } from './usage-list.tsx';
 
@@ -381,8 +382,7 @@ function CouponField({
   if (coupon)
     return (
       <p role="status" className={classes.quiet}>
-        {coupon.code}: {coupon.percent} % de descuento {once ? 'en este pago' : couponReach(coupon.periods)}.{' '}
-        {money(full)} menos {money(full - afterCoupon(full, coupon.percent))}.{' '}
+        {couponText(coupon, full, once ? 'en este pago' : couponReach(coupon.periods))}{' '}
         <Button variant="subtle" size="compact-sm" onClick={() => onCoupon(null)}>
           Quitar
         </Button>

@@ -12,6 +12,7 @@ import { isMissing, Missing } from '../../ui/missing.tsx';
 import { money } from '../../ui/money.ts';
 import { Screen } from '../../ui/screen.tsx';
 import classes from './billing.module.css';
+import { couponText } from './plan-texts.ts';
 import type { StripeSearch } from './stripe-search.ts';
 
 export function PayByLink({ link }: { link: StripeSearch }) {
@@ -70,10 +71,7 @@ export function PayByLink({ link }: { link: StripeSearch }) {
             {shown.test ? ' Pago de prueba: no se cobra nada.' : ''}
           </p>
           {shown.coupon ? (
-            <p>
-              {shown.coupon.code}: {shown.coupon.percent} % de descuento {couponReach(shown.coupon.periods)}.{' '}
-              {money(shown.full_amount)} menos {money(shown.full_amount - shown.amount)}.
-            </p>
+            <p>{couponText(shown.coupon, shown.full_amount, couponReach(shown.coupon.periods))}</p>
           ) : shown.coupon_over ? (
             <p role="note">El descuento con que te enviaron este enlace ya no está disponible.</p>
           ) : null}

@@ -1,6 +1,7 @@
 /** How plans, limits and ways to pay read. */
-import type { PayWay, UsageKind } from '../../../contract/entities/checkout.ts';
-import type { PayMode, Plan, PlanPeriod, Subscription } from '../../../contract/entities/subscription.ts';
+import type { CouponTerms, PayWay, UsageKind } from '../../../contract/entities/checkout.ts';
+import type { PayMode, PlanPeriod, Subscription } from '../../../contract/entities/subscription.ts';
+import { afterCoupon } from '../../../contract/rules/coupons.ts';
 import { GRACE_DAYS, RENEWAL_NOTICE_DAYS } from '../../../contract/rules/subscription.ts';
 import { dateText } from '../../ui/dates.ts';
 import { figure, money } from '../../ui/money.ts';
@@ -80,8 +81,11 @@ const isPaidAhead = (subscription: Subscription | null): boolean =>
   subscription.ends_at !== null &&
   (subscription.status === 'active' || subscription.status === 'cancel_scheduled');
 
-export const priceOf = (plan: Plan, period: PlanPeriod): number =>
-  period === 'yearly' ? plan.price_yearly : plan.price;
+/** What a coupon takes off a price, and where it holds: 'en el primer cobro'. */
+export function couponText({ code, percent }: CouponTerms, full: number, reach: string): string {
+  const amount = afterCoupon(full, percent);
+  return `${code}: ${percent} % de descuento ${reach}. ${money(full)} menos ${money(full - amount)}.`;
+}
 
 /** '6', 'sin límite' */
 export const limitText = (max: number | null): string => (max === null ? 'sin límite' : figure(max));

@@ -16,7 +16,7 @@ import { failureText } from '../../ui/failure-text.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import notes from '../../ui/form-notes.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';
-import { useDraftEdited } from '../publishing/draft-queries.ts';
+import { useDraftEdited, useSeenRevision } from '../publishing/draft-queries.ts';
 import { counted } from '../publishing/draft-words.ts';
 import classes from './center.module.css';
 import { type Building, useCatalogue, useTemplates } from './center-queries.ts';
@@ -25,6 +25,7 @@ export default function ChangeTemplate({ building, onClose }: { building: Buildi
   useFocusBack();
   const { place } = usePlace();
   const edited = useDraftEdited();
+  const { seen, refused } = useSeenRevision(building.revision);
   const queries = useQueryClient();
   const templates = useTemplates();
   const [chosen, setChosen] = useState<TemplateName | null>(null);
@@ -32,12 +33,15 @@ export default function ChangeTemplate({ building, onClose }: { building: Buildi
   const change = useMutation({
     mutationFn: (template: TemplateName) =>
       call(botNodeCalls.createSkill, {
-        body: { bot_id: place.bot.id, template, revision: building.revision },
+        body: { bot_id: place.bot.id, template, revision: seen },
       }),
     onSuccess: async ({ revision }) => {
       await Promise.all([edited(revision), queries.invalidateQueries({ queryKey: [PLACES_KEY] })]);
     },
-    onError: () => edited(),
+    onError: async (error) => {
+      await edited();
+      refused(error);
+    },
   });
   const done = change.data;
   return (

@@ -10,9 +10,10 @@
  *   keeps what was typed and says so (`features/forms`).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { botDraftCalls } from '../../../contract/calls/bot-draft.ts';
 import type { DraftState, EngineSettings } from '../../../contract/entities/bot-draft.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { usePlace } from '../../bot/place-context.ts';
 
@@ -68,4 +69,17 @@ export function useDraftEdited(): (revision?: number) => Promise<void> {
     },
     [queries, botId],
   );
+}
+
+/**
+ * The revision of the draft that its reader has seen: the one that was shown first, until a refusal has told of another
+ * one. What is on screen goes on with the draft meanwhile, and nobody confirms what came under their hand.
+ */
+export function useSeenRevision(shown: number): { seen: number; refused: (error: unknown) => void } {
+  const [seen, setSeen] = useState(shown);
+  const refused = useCallback((error: unknown) => {
+    const told = error instanceof ApiError && error.status === 409 ? error.details['revision'] : undefined;
+    if (typeof told === 'number') setSeen(told);
+  }, []);
+  return { seen, refused };
 }

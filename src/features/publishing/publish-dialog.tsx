@@ -16,7 +16,7 @@ import { call } from '../../api/call.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { DraftDifference } from './draft-difference.tsx';
-import { useDraftEdited } from './draft-queries.ts';
+import { useDraftEdited, useSeenRevision } from './draft-queries.ts';
 import { stateText } from './draft-words.ts';
 import { FaultList } from './fault-list.tsx';
 import classes from './publish-dialog.module.css';
@@ -34,13 +34,14 @@ const LONGEST_NOTE = 300;
 export default function PublishDialog({ state, unsaved, onClose }: PublishDialogProps) {
   useFocusBack();
   const edited = useDraftEdited();
+  const { seen, refused } = useSeenRevision(state.revision);
   const [note, setNote] = useState('');
   const [tests, setTests] = useState<TestVerdict>('running');
   const [anyway, setAnyway] = useState(false);
   const publish = useMutation({
     mutationFn: () =>
       call(botDraftCalls.publishDraft, {
-        body: { bot_id: state.bot_id, revision: state.revision, note: note.trim() || null },
+        body: { bot_id: state.bot_id, revision: seen, note: note.trim() || null },
       }),
     onSuccess: async ({ version, draft }) => {
       await edited(draft.revision);
@@ -48,7 +49,10 @@ export default function PublishDialog({ state, unsaved, onClose }: PublishDialog
       onClose();
     },
     // What was refused may be refused because of what is not on screen yet.
-    onError: () => edited(),
+    onError: async (error) => {
+      await edited();
+      refused(error);
+    },
   });
   const conflict = publish.error instanceof ApiError && publish.error.status === 409;
   const ready = tests === 'green' || tests === 'none' || (tests === 'red' && anyway);

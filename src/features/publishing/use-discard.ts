@@ -16,8 +16,8 @@ import { stateText } from './draft-words.ts';
 export function useDiscard(state: DraftState) {
   const edited = useDraftEdited();
   const discard = useMutation({
-    mutationFn: () =>
-      call(botDraftCalls.discardDraft, { body: { bot_id: state.bot_id, revision: state.revision } }),
+    mutationFn: (revision: number) =>
+      call(botDraftCalls.discardDraft, { body: { bot_id: state.bot_id, revision } }),
     onSuccess: async ({ revision }) => {
       await edited(revision);
       toastSuccess('Cambios descartados');
@@ -36,7 +36,8 @@ export function useDiscard(state: DraftState) {
         confirm: 'Descartar',
         danger: true,
       });
-      if (yes) discard.mutate();
+      // What the question spoke of, whatever came meanwhile.
+      if (yes) discard.mutate(state.revision);
     },
   };
 }

@@ -71,12 +71,12 @@ function Version({ version, onCompare }: { version: BotVersion; onCompare: () =>
   const edited = useDraftEdited();
   const state = useDraftState(version.bot_id);
   const restore = useMutation({
-    mutationFn: () =>
+    mutationFn: (revision: number | undefined) =>
       call(botDraftCalls.restoreVersion, {
         body: {
           bot_id: version.bot_id,
           version: version.version,
-          ...(state.data ? { revision: state.data.revision } : {}),
+          ...(revision === undefined ? {} : { revision }),
         },
       }),
     onSuccess: async ({ revision }) => {
@@ -89,16 +89,17 @@ function Version({ version, onCompare }: { version: BotVersion; onCompare: () =>
     },
   });
   const confirm = async () => {
-    const changes = state.data?.changes ?? 0;
+    const asked = state.data;
+    const changes = asked?.changes ?? 0;
     const yes =
       changes === 0 ||
       (await ask({
         title: `¿Restaurar la versión ${version.version}?`,
-        text: `${state.data ? stateText(state.data) : ''}: se perderán. Tus clientes siguen viendo lo publicado hasta que publiques.`,
+        text: `${asked ? stateText(asked) : ''}: se perderán. Tus clientes siguen viendo lo publicado hasta que publiques.`,
         confirm: 'Restaurar',
         danger: true,
       }));
-    if (yes) restore.mutate();
+    if (yes) restore.mutate(asked?.revision);
   };
   const { published_by: by, published_at: at } = version;
   return (

@@ -2,10 +2,8 @@
 import type { Attachment } from '../../../contract/entities/message.ts';
 import { plainLine } from '../../../contract/rules/plain-line.ts';
 import { sizeText } from '../../ui/size-text.ts';
+import { fileView } from '../inbox/log/files/file-view.ts';
 import classes from './support.module.css';
-
-/** What browsers show. */
-const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/;
 
 export function SaidFiles({ files }: { files: readonly Attachment[] }) {
   if (files.length === 0) return null;
@@ -14,7 +12,9 @@ export function SaidFiles({ files }: { files: readonly Attachment[] }) {
       {files.map((file) => (
         <li key={file.id}>
           <a href={file.url} target="_blank" rel="noreferrer">
-            {SHOWN.test(file.type) ? <img src={file.url} alt={plainLine(file.name)} loading="lazy" /> : null}
+            {fileView(file) === 'image' ? (
+              <img src={file.url} alt={plainLine(file.name)} loading="lazy" />
+            ) : null}
             <span>
               {plainLine(file.name)} · {sizeText(file.size)}
             </span>

@@ -13,6 +13,7 @@ import { conversationCalls } from '../../../../../contract/calls/conversations.t
 import { LIMITS } from '../../../../../contract/limits.ts';
 import { sentence } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
+import plain from '../../../../ui/plain-button.module.css';
 import type { Target } from '../passage.ts';
 import classes from './find-bar.module.css';
 import { useMarks } from './use-marks.ts';
@@ -96,7 +97,7 @@ export default function FindBar({ conversationId, upTo, onSearch, onJump, onClos
         {query.error && wanted !== null ? (
           <>
             {sentence(query.error)}{' '}
-            <button type="button" onClick={() => void query.refetch()}>
+            <button type="button" className={plain.link} onClick={() => void query.refetch()}>
               Reintentar
             </button>
           </>
