@@ -5,6 +5,7 @@
 import { COMPOSER_PARTS } from './composer/parts.ts';
 import { loadMoreActions } from './header-parts.ts';
 import { LIST_PARTS } from './list/list-parts.ts';
+import { LOG_PARTS } from './log/log-parts.ts';
 
 export const loadConversation = () => import('./conversation-pane.tsx');
 export const loadClientPanel = () => import('./client/client-panel.tsx');
@@ -15,4 +16,5 @@ export const INBOX_PARTS = [
   loadClientPanel,
   ...LIST_PARTS,
   ...COMPOSER_PARTS,
+  ...LOG_PARTS,
 ];
