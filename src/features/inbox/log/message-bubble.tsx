@@ -10,12 +10,14 @@ import { ChannelPart } from '../channel/lazy.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { MessageFiles } from './files/message-files.tsx';
 import { type LogFacts, readingOf, useLog } from './log-context.ts';
-import { MessageMenu, NoteTools } from './log-parts.ts';
+import { loadMessageMenu, loadNoteTools } from './log-parts.ts';
 import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import { OfferedButtons, WHATSAPP_BUTTONS } from './offered-buttons.tsx';
 
 const ProductCards = lazyPart(() => import('./cards.ts'));
+const MessageMenu = lazyPart(loadMessageMenu);
+const NoteTools = lazyPart(loadNoteTools);
 const NoteEditor = lazyPart(() => import('./note-editor.tsx'));
 
 /** Decides looks and name: a note looks like nothing else. */
