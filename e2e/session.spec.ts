@@ -9,14 +9,8 @@ const OWNER = 'propietaria@charla.test';
 const AGENT = 'ana@charla.test';
 const ENDED = /^Tu sesión terminó/;
 
-/** What of the browser's local storage belongs to nobody: the look of the place, and what the server says of itself. */
-const NOBODYS = [
-  'client-config',
-  'mantine-color-scheme-value',
-  'color-scheme',
-  'sidebar-collapsed',
-  'sounds',
-];
+/** What of the browser's local storage belongs to nobody: the look of the place. */
+const NOBODYS = ['mantine-color-scheme-value', 'color-scheme', 'sidebar-collapsed', 'sounds'];
 
 /** Rows that this origin keeps in IndexedDB, by database and store. */
 const stored = (page: Page) =>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { attachment } from '../entities/message.ts';
 
-/** What the server tells the page about itself (`GET /client-config.json`, public, also inlined in index.html is allowed). */
+/** What the server tells the page about itself: in the document of every page, and by `GET /client-config.json`, public. */
 export const clientConfig = z.object({
   product: z.object({ name: z.string(), slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/)) }),
   demo: z.boolean(),
@@ -13,6 +13,8 @@ export const clientConfig = z.object({
   staff_conversations_url: z.optional(z.nullable(z.string())),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;
+/** The id of the document's element that carries it as JSON. */
+export const SETTINGS_ELEMENT = 'client-config';
 
 /**
  * Answer to `POST /uploads` (multipart: optional fields `conversation_id`, `bot_id`, `key`, then `file`). The same

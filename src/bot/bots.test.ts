@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Bot } from '../../contract/entities/bot.ts';
 import { flagsOf } from '../../contract/flags.ts';
 import { grantsOf } from '../../contract/permission-matrix.ts';
-import { type BotPlace, pickPlace } from './bots.ts';
+import { pickPlace } from './bots.ts';
+import type { BotPlace } from './kept-places.ts';
 
 const place = (id: number, activated: boolean): BotPlace => {
   const bot: Bot = {

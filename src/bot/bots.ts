@@ -3,16 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { mainCalls } from '../../contract/calls/main.ts';
-import type { Bot } from '../../contract/entities/bot.ts';
-import type { UserBot } from '../../contract/entities/user.ts';
 import { call } from '../api/call.ts';
-
-export interface BotPlace {
-  bot: Bot;
-  owned: boolean;
-  /** The person's link to the bot: role, permissions and areas. */
-  link: UserBot;
-}
+import { type BotPlace, keepPlaces, keptPlaces } from './kept-places.ts';
 
 async function loadPlaces(userId: number): Promise<BotPlace[]> {
   const [owned, assigned] = await Promise.all([
@@ -35,12 +27,21 @@ async function loadPlaces(userId: number): Promise<BotPlace[]> {
 /** Query key prefix of what depends on bots and roles; an event that changes them marks it stale. */
 export const PLACES_KEY = 'places';
 
-/** The bots of the signed-in person with their role at each. */
+/**
+ * The bots of the signed-in person with their role at each: those of the last page at once, and those of now as soon as
+ * the server has answered.
+ */
 export function usePlaces(userId: number) {
   return useQuery({
     queryKey: [PLACES_KEY, userId],
-    queryFn: () => loadPlaces(userId),
+    queryFn: async () => {
+      const places = await loadPlaces(userId);
+      keepPlaces(userId, places);
+      return places;
+    },
     staleTime: 5 * 60_000,
+    initialData: () => keptPlaces(userId),
+    initialDataUpdatedAt: 0,
   });
 }
 

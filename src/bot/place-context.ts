@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { TIME_ZONE } from '../../contract/days.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { allows, type ModuleName, type Permission } from '../../contract/permissions.ts';
-import type { BotPlace } from './bots.ts';
+import type { BotPlace } from './kept-places.ts';
 
 export interface PlaceContext {
   user: User;

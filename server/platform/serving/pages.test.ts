@@ -13,7 +13,28 @@ beforeAll(async () => {
   const widgetFolder = join(folder, 'widget');
   mkdirSync(join(clientFolder, 'assets'), { recursive: true });
   mkdirSync(widgetFolder);
-  writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><title>App</title>');
+  writeFileSync(
+    join(clientFolder, 'index.html'),
+    '<!doctype html><head><title>App</title><script src="/color-scheme.js"></script>' +
+      '<script type="module" src="/assets/main-abc123.js"></script></head><body></body>',
+  );
+  writeFileSync(join(clientFolder, 'color-scheme.js'), 'colours()');
+  mkdirSync(join(clientFolder, '.vite'));
+  writeFileSync(
+    join(clientFolder, '.vite', 'manifest.json'),
+    JSON.stringify({
+      'index.html': { file: 'assets/main-abc123.js', name: 'index', isEntry: true },
+      _queries: { file: 'assets/queries-1.js', name: 'queries', imports: ['index.html'] },
+      _shell: {
+        file: 'assets/shell-1.js',
+        name: 'shell',
+        imports: ['_queries'],
+        css: ['assets/shell-1.css'],
+      },
+      _inbox: { file: 'assets/inbox-1.js', name: 'inbox', imports: ['index.html', '_shell'] },
+      _login: { file: 'assets/login-1.js', name: 'login', imports: ['index.html'] },
+    }),
+  );
   writeFileSync(join(clientFolder, 'assets', 'main-abc123.js'), `console.log('${'x'.repeat(4000)}')`);
   writeFileSync(join(clientFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(widgetFolder, 'widget.js'), 'chat()');
@@ -50,6 +71,41 @@ it('answers the front page to everybody, a health probe or curl too', async () =
   const answer = await get('/', { accept: '*/*' });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('<title>App</title>');
+});
+
+it.each([
+  ['/charla-live-2?bot=64', ['queries-1.js', 'shell-1.js', 'shell-1.css', 'inbox-1.js']],
+  ['/agentes', ['queries-1.js', 'shell-1.js', 'shell-1.css']],
+  ['/login', ['login-1.js']],
+  ['/confirm/x', ['queries-1.js']],
+  ['/', []],
+])('names in the document of %s what its first screen needs, each once', async (path, files) => {
+  const text = await (await get(path, page)).text();
+  const named = [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([^"]+)"/g)];
+  expect(named.map(([, file]) => file).sort()).toEqual([...files].sort());
+  expect(text.match(/main-abc123/g)).toHaveLength(1);
+});
+
+it('brings the start settings in the document, as data that ends nothing, and answers 304 while it stands', async () => {
+  const answer = await get('/agentes', page);
+  const text = await answer.text();
+  const data = /<script type="application\/json" id="client-config">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+  expect(clientConfig.parse(JSON.parse(data))).toMatchObject({
+    staff_conversations_url: 'https://staff.example.cl/x',
+    product: { name: 'Charla', slug: 'charla' },
+  });
+  const etag = answer.headers.get('etag') ?? '';
+  const again = await get('/agentes', { ...page, 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect((await get('/login', { ...page, 'if-none-match': etag })).status).toBe(200);
+});
+
+it('names the script of the colours by what is in it: that one is kept for ever, the bare one is not', async () => {
+  const [address = ''] = /\/color-scheme\.js\?[0-9a-f]{12}/.exec(await (await get('/', page)).text()) ?? [];
+  expect((await get(address)).headers.get('cache-control')).toContain('immutable');
+  for (const other of ['/color-scheme.js', '/color-scheme.js?000000000000', `${address}0`]) {
+    expect((await get(other)).headers.get('cache-control')).toBe('no-cache');
+  }
 });
 
 it('lets hashed files be kept for ever, compressed, and asks again for the others', async () => {

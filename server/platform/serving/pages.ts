@@ -10,6 +10,7 @@ import { dashboardPolicy } from '../http/content-policy.ts';
 import { Refused } from '../http/refused.ts';
 import { registerPublic } from '../http/route.ts';
 import { ROOT } from '../root.ts';
+import { pageDocuments } from './page-document.ts';
 
 /** What is no page: unknown addresses below these answer with the error envelope. */
 const NO_PAGES = /^(svc|uploads|hooks|visitor|socket\.io)(\/|$)/;
@@ -51,12 +52,13 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
   const policy = dashboardPolicy(app.config);
   await app.http.fastify.register(fastifyStatic, { root: client, serve: false, cacheControl: false });
 
-  const index = files.has('index.html') ? readFileSync(join(client, 'index.html')) : null;
+  const index = files.has('index.html') ? readFileSync(join(client, 'index.html'), 'utf8') : null;
+  const documents = index === null ? null : pageDocuments(client, index);
   const settings = (): ClientConfig => ({
     product: app.config.product,
     demo: options.demo(),
     staff_conversations_url: app.config.staffConversationsUrl,
-    build: index ? createHash('sha256').update(index).digest('hex').slice(0, 12) : 'dev',
+    build: index !== null ? createHash('sha256').update(index).digest('hex').slice(0, 12) : 'dev',
   });
   registerPublic(app, 'start settings that every page needs before sign-in', {
     method: 'GET',
@@ -92,9 +94,11 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     );
   }
 
-  const sendFile = (reply: FastifyReply, file: string) => {
-    const hashed = file.startsWith('assets/');
-    reply.header('cache-control', hashed ? IMMUTABLE : 'no-cache');
+  const sendFile = (request: FastifyRequest, reply: FastifyReply, file: string) => {
+    const version = documents?.versionOf(file) ?? null;
+    const forEver =
+      file.startsWith('assets/') || (version !== null && request.url.endsWith(`/${file}?${version}`));
+    reply.header('cache-control', forEver ? IMMUTABLE : 'no-cache');
     if (file.endsWith('.html') || file.endsWith('.js')) reply.header('content-security-policy', policy);
     return reply.sendFile(file);
   };
@@ -103,11 +107,15 @@ export async function registerPages(app: App, options: PagesOptions): Promise<vo
     url: '/*',
     async handler(request, reply) {
       const file = (request.params as { '*': string })['*'];
-      if (file !== '' && files.has(file)) return sendFile(reply, file);
+      const isDocument = file === '' || file === 'index.html';
+      if (!isDocument && files.has(file)) return sendFile(request, reply, file);
       // The front page is a page for every caller; below it only those who ask for pages get one, the rest hear 404.
-      const page = file === '' || isNavigation(request);
-      if (NO_PAGES.test(file) || !files.has('index.html') || !page) throw new Refused('not_found');
-      return sendFile(reply, 'index.html');
+      const page = isDocument || isNavigation(request);
+      if (NO_PAGES.test(file) || !documents || !page) throw new Refused('not_found');
+      const { html, etag } = documents.of(file, settings());
+      reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, etag });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('text/html; charset=utf-8').send(html);
     },
   });
 }

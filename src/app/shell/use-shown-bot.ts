@@ -1,7 +1,7 @@
 /** Tells the hub which bot this tab shows, and moves the agent's status with a switch (docs/product.md §4 Agent status). */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { decideStatus, switchBot } from '../../../machines/agent-status/moves.ts';
-import type { BotPlace } from '../../bot/bots.ts';
+import type { BotPlace } from '../../bot/kept-places.ts';
 import { hub, tabId } from '../../hub/hooks.ts';
 
 /**

@@ -12,7 +12,8 @@ import { INSTALL_FAULTS, type InstallProvider } from '../../../contract/entities
 import { allows } from '../../../contract/permissions.ts';
 import { ApiError, sentence } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { type BotPlace, chooseBot, usePlaces } from '../../bot/bots.ts';
+import { chooseBot, usePlaces } from '../../bot/bots.ts';
+import type { BotPlace } from '../../bot/kept-places.ts';
 import { useSession } from '../../session/session.ts';
 import button from '../../ui/link-button.module.css';
 import { LoadError, LoadRows } from '../../ui/load-state.tsx';

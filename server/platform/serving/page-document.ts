@@ -1,0 +1,111 @@
+/**
+ * The document of every page address: the built index.html with what its first screen needs, so that after the document
+ * nothing comes in a row: the start settings as data, the files of the screen that the address leads to, and the
+ * script of the colours under an address that may be kept for ever.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type ClientConfig, SETTINGS_ELEMENT } from '../../../contract/calls/platform.ts';
+
+/** What the client's build says of its files (Vite's manifest.json). */
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    name: z.optional(z.string()),
+    imports: z._default(z.array(z.string()), []),
+    css: z._default(z.array(z.string()), []),
+  }),
+);
+type Manifest = z.infer<typeof manifest>;
+
+export interface PageDocument {
+  html: string;
+  etag: string;
+}
+export interface PageDocuments {
+  /** @param address the page's path without the first slash */
+  of(address: string, settings: ClientConfig): PageDocument;
+  /** The file's address in documents carries this as its query: then it never changes. Null: it is asked for anew. */
+  versionOf(file: string): string | null;
+}
+
+const COLOURS = 'color-scheme.js';
+/** What a stranger reads; everything else stands behind the login. */
+const OPEN =
+  /^(registro|password_resets|confirm|invitacion|ticket|integration-install|stripe|indexjumpseller)(\/|$)/;
+
+const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** Names of the parts (vite.config.ts `groups`) that an address shows first. */
+function partsOf(address: string, slug: string): readonly string[] {
+  // Whoever comes by the bare address is as often not signed in.
+  if (address === '') return [];
+  if (address === 'login' || address === 'signin') return ['login'];
+  if (OPEN.test(address)) return ['queries'];
+  if (address === `${slug}-live-2`) return ['queries', 'shell', 'inbox'];
+  if (address === 'dashboard') return ['queries', 'shell', 'dashboard-screen'];
+  return ['queries', 'shell'];
+}
+
+/** The parts' scripts and styles with all that they import, each once. */
+function filesOf(parts: readonly string[], built: Manifest): { scripts: string[]; styles: string[] } {
+  const waiting = Object.keys(built).filter((key) => parts.includes(built[key]?.name ?? ''));
+  const seen = new Set<string>();
+  const styles = new Set<string>();
+  for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
+    const part = built[key];
+    if (!part || seen.has(key)) continue;
+    seen.add(key);
+    for (const style of part.css) styles.add(style);
+    waiting.push(...part.imports);
+  }
+  return { scripts: [...seen].flatMap((key) => built[key]?.file ?? []), styles: [...styles] };
+}
+
+/**
+ * @param folder where the client's build lies, with or without its manifest
+ * @param index the text of its index.html
+ */
+export function pageDocuments(folder: string, index: string): PageDocuments {
+  const list = join(folder, '.vite/manifest.json');
+  const built = existsSync(list) ? manifest.parse(JSON.parse(readFileSync(list, 'utf8'))) : {};
+  const colours = existsSync(join(folder, COLOURS)) ? hashOf(readFileSync(join(folder, COLOURS))) : null;
+  const known = new Map<string, string>();
+
+  /** Scripts and styles that index.html names itself are left out. */
+  function preloads(parts: readonly string[]): string {
+    const key = parts.join();
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const { scripts, styles } = filesOf(parts, built);
+    const lines = [
+      ...scripts.map((file) => [file, `<link rel="modulepreload" crossorigin href="/${attribute(file)}">`]),
+      ...styles.map((file) => [
+        file,
+        `<link rel="preload" as="style" crossorigin href="/${attribute(file)}">`,
+      ]),
+    ].flatMap(([file = '', line = '']) => (index.includes(`/${file}"`) ? [] : [line]));
+    known.set(key, lines.join('\n    '));
+    return lines.join('\n    ');
+  }
+
+  return {
+    of(address, settings) {
+      // Data, no script: the policy allows none of those inline. No text in it can end the element.
+      const data = JSON.stringify(settings).replaceAll('<', '\\u003c');
+      const added = [
+        `<script type="application/json" id="${SETTINGS_ELEMENT}">${data}</script>`,
+        preloads(partsOf(address, settings.product.slug)),
+      ].join('\n    ');
+      const html = index
+        .replace(`"/${COLOURS}"`, () => (colours ? `"/${COLOURS}?${colours}"` : `"/${COLOURS}"`))
+        .replace('</head>', () => `  ${added}\n  </head>`);
+      return { html, etag: `"${hashOf(html)}"` };
+    },
+    versionOf: (file) => (file === COLOURS ? colours : null),
+  };
+}
