@@ -28,15 +28,23 @@ const stripeJob = z.object({
 });
 const flowJob = z.object({ token: z.string() });
 
-const tokenOf = (body: unknown): string | null => {
-  const token = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '').get('token');
-  return token !== null && TOKEN.test(token) ? token : null;
-};
+const valid = (token: unknown): string | null =>
+  typeof token === 'string' && TOKEN.test(token) ? token : null;
+const tokenOf = (body: unknown): string | null =>
+  valid(new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '').get('token'));
+/** A browser brings it in a form, or in its address. */
+const tokenIn = ({ body, query }: { body: unknown; query: unknown }): string | null =>
+  tokenOf(body) ?? valid(z.object({ token: z.optional(z.unknown()) }).parse(query).token);
 
 /** Mounts `/hooks/stripe`, `/hooks/flow` and where Flow's till sends browsers back to. */
 export function registerPaymentHooks(app: App, providers: Providers): void {
   // A merchant's busy minute; a guesser of tokens makes us ask Flow no oftener.
   const bare = app.sharedLimit('billing.flow', 120, 60);
+  /** Once, however often it is told. */
+  const later = (kind: string, of: string, payload: object) =>
+    app.db.transaction((tx) =>
+      app.jobs.schedule(tx, { kind, key: `${kind}:${of}`, runAt: app.clock.now(), payload }),
+    );
   registerRaw(app, "Stripe's hook: its body has to be signed with the webhook's secret within 300 s", {
     method: 'POST',
     url: '/hooks/stripe',
@@ -46,14 +54,7 @@ export function registerPaymentHooks(app: App, providers: Providers): void {
       const hook = providers.stripe?.readHook(body, String(request.headers['stripe-signature'] ?? ''));
       if (!hook) throw new Refused('unauthorized');
       if (hook.session !== null || hook.subscription !== null || hook.customer !== null)
-        await app.db.transaction((tx) =>
-          app.jobs.schedule(tx, {
-            kind: STRIPE,
-            key: `${STRIPE}:${hook.id}`,
-            runAt: app.clock.now(),
-            payload: hook,
-          }),
-        );
+        await later(STRIPE, hook.id, hook);
       return reply.code(200).send({ ok: true });
     },
   });
@@ -65,14 +66,7 @@ export function registerPaymentHooks(app: App, providers: Providers): void {
       const token = tokenOf(request.body);
       if (!providers.flow || token === null) throw new Refused('not_found');
       await bare.take(request.ip);
-      await app.db.transaction((tx) =>
-        app.jobs.schedule(tx, {
-          kind: FLOW,
-          key: `${FLOW}:${token}`,
-          runAt: app.clock.now(),
-          payload: { token },
-        }),
-      );
+      await later(FLOW, token, { token });
       return reply.code(200).send({ ok: true });
     },
   });
@@ -82,10 +76,9 @@ export function registerPaymentHooks(app: App, providers: Providers): void {
     bodyLimit: 10_000,
     async handler(request, reply) {
       const { id } = z.object({ id: z.string() }).parse(request.params);
-      const token =
-        tokenOf(request.body) ?? z.object({ token: z.optional(z.string()) }).parse(request.query).token;
+      const token = tokenIn(request);
       const checkout = await readCheckout(app.db, id);
-      if (checkout && token !== undefined && checkout.ref === token)
+      if (checkout && token !== null && checkout.ref === token)
         await app.db.query(sql`
           update checkouts set returned_at = coalesce(returned_at, ${app.clock.now()}) where id = ${id}`);
       return reply.redirect(`/pago-exitoso/${encodeURIComponent(id)}`, 303);
@@ -99,17 +92,10 @@ export function registerPaymentHooks(app: App, providers: Providers): void {
       url: '/hooks/flow/card',
       bodyLimit: 10_000,
       async handler(request, reply) {
-        const token = tokenOf(request.body);
+        const token = tokenIn(request);
         if (providers.flow && token !== null) {
           await bare.take(request.ip);
-          await app.db.transaction((tx) =>
-            app.jobs.schedule(tx, {
-              kind: FLOW_CARD,
-              key: `${FLOW_CARD}:${token}`,
-              runAt: app.clock.now(),
-              payload: { token },
-            }),
-          );
+          await later(FLOW_CARD, token, { token });
         }
         return reply.redirect('/facturacion', 303);
       },
@@ -141,9 +127,9 @@ export function registerPaymentJobs(app: App, providers: Providers): void {
     if (!flow) return;
     try {
       const customer = await flow.registeredBy(token);
-      const [row] = await app.db.query<{ bot_id: number }>(sql`
+      const rows = await app.db.query<{ bot_id: number }>(sql`
         select bot_id from subscriptions where provider = 'flow' and provider_customer = ${customer}::text`);
-      if (row) await settleSubscription(app, flow, row.bot_id);
+      for (const { bot_id } of rows) await settleSubscription(app, flow, bot_id);
     } catch (error) {
       // A token that Flow does not know says nothing.
       if (!(error instanceof ProviderFault) || error.kind !== 'refused') throw error;
