@@ -14,6 +14,8 @@ import { stretchOf } from './value-stretches.ts';
 /** Figures that are told apart by what a bot answered. */
 const ABOUT = FACT_KEYS.filter((key) => METRICS[key].about !== undefined);
 
+type Keeper = Pick<App, 'db' | 'clock'>;
+
 /** A day without its sums, or with marks. */
 interface Due {
   day: string;
@@ -97,7 +99,7 @@ async function makeDay(tx: Transaction, botId: number, zone: string, due: Due): 
  * Makes the sums of all past days of a bot that have none or no longer hold, each in a transaction of its own.
  * @returns how many
  */
-export async function keepDays(app: App, botId: number): Promise<number> {
+export async function keepDays(app: Keeper, botId: number): Promise<number> {
   const now = app.clock.now();
   const zone = await zoneOf(app.db, botId, now);
   await app.db.query(sql`delete from metric_days where bot_id = ${botId} and zone <> ${zone}`);
@@ -129,7 +131,7 @@ const told = (db: Queryable, botId: number, day: string) =>
  * Makes all days of a bot again and compares.
  * @returns those whose sums held, and were not what they are now
  */
-export async function compareDays(app: App, botId: number): Promise<string[]> {
+export async function compareDays(app: Keeper, botId: number): Promise<string[]> {
   const zone = await zoneOf(app.db, botId, app.clock.now());
   await keepDays(app, botId);
   const days = await app.db.query<{ day: string; begins: string; ends: string }>(sql`
