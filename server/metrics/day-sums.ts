@@ -7,7 +7,7 @@ import { addDays, dayIn, startOfDay } from '../../contract/days.ts';
 import { FACT_KEYS, METRICS } from '../../contract/rules/metrics.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
-import { type Queryable, sql, type Transaction } from '../platform/database/database.ts';
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { SPREAD } from './measure.ts';
 import { stretchOf } from './value-stretches.ts';
 
@@ -26,9 +26,9 @@ interface Due {
 /** Days without sums that hold, from which on a look at figures has them made beside it: fewer are soon counted. */
 const MANY_DUE = 7;
 
-/** Of a bot, whose sums of `day` hold: none of its hours has a mark since. */
+/** Of a bot, whose sums of `day` hold: nothing in it has a mark since. */
 export const holding = sql`not exists (
-  select 1 from metric_changes m where m.bot_id = d.bot_id and m.hour > d.begins - interval '1 hour' and m.hour < d.ends)`;
+  select 1 from metric_changes m where m.bot_id = d.bot_id and m.quarter >= d.begins and m.quarter < d.ends)`;
 
 /** Past days of which something is to be made, the oldest first. */
 async function dueDays(db: Queryable, botId: number, zone: string, now: Date): Promise<Due[]> {
@@ -57,7 +57,9 @@ async function makeDay(tx: Transaction, botId: number, zone: string, due: Due): 
   await holdMark(tx, botId);
   await tx.query(sql`
     delete from metric_changes
-    where bot_id = ${botId} and hour > ${begins}::timestamptz - interval '1 hour' and hour < ${ends}`);
+    where bot_id = ${botId} and quarter >= ${begins} and quarter < ${ends}`);
+  await tx.query(sql`
+    delete from metric_months where bot_id = ${botId} and month = date_trunc('month', ${due.day}::date)`);
   await tx.query(sql`delete from metric_days where bot_id = ${botId} and day = ${due.day}::date`);
   await tx.query(sql`
     insert into metric_days (bot_id, day, zone, begins, ends)
@@ -95,16 +97,64 @@ async function makeDay(tx: Transaction, botId: number, zone: string, due: Due): 
     ) w left join spread s using (key, part, id) left join open_spread o using (key, part, id)`);
 }
 
+/** Months whose days all hold, and which have no sums. */
+async function dueMonths(db: Queryable, botId: number, zone: string): Promise<string[]> {
+  const rows = await db.query<{ month: string }>(sql`
+    select date_trunc('month', d.day)::date::text as month from metric_days d
+    where d.bot_id = ${botId} and d.zone = ${zone} and ${holding} and not exists (
+      select 1 from metric_months m where m.bot_id = d.bot_id and m.month = date_trunc('month', d.day))
+    group by 1
+    having count(*) = extract(day from min(date_trunc('month', d.day)) + interval '1 month - 1 day')
+    order by 1`);
+  return rows.map(({ month }) => month);
+}
+
+/** Of days that hold now; one that no longer does has a mark, as the month then has. */
+async function makeMonth(tx: Transaction, botId: number, month: string): Promise<void> {
+  await holdMark(tx, botId);
+  await tx.query(sql`delete from metric_months where bot_id = ${botId} and month = ${month}::date`);
+  await tx.query(sql`
+    insert into metric_months (bot_id, month, zone, begins, ends)
+    select bot_id, ${month}::date, min(zone), min(begins), max(ends) from metric_days
+    where bot_id = ${botId} and date_trunc('month', day) = ${month}::date group by bot_id`);
+  const spread = (stretches: Sql, counts: Sql) => sql`
+    select key, part, id, array_agg(stretch order by stretch) as stretches, array_agg(many order by stretch) as counts
+    from (
+      select d.key, d.part, d.id, u.stretch, sum(u.many)::int as many
+      from days d cross join lateral unnest(${stretches}, ${counts}) u(stretch, many) group by 1, 2, 3, 4
+    ) s group by key, part, id`;
+  await tx.query(sql`
+    with days as materialized (
+      select key, part, n, counted, valued, total, open_total, stretches, counts, open_stretches, open_counts,
+        case part when 'hour' then (extract(dow from day)::int * 24 + id::int)::text else id end as id
+      from metric_day_sums
+      where bot_id = ${botId} and day >= ${month}::date and day < ${month}::date + interval '1 month'
+    ), spread as (${spread(sql`d.stretches`, sql`d.counts`)}),
+      open_spread as (${spread(sql`d.open_stretches`, sql`d.open_counts`)})
+    insert into metric_month_sums (bot_id, month, key, part, id, n, counted, valued, total, open_total, stretches,
+      counts, open_stretches, open_counts)
+    select ${botId}::int, ${month}::date, w.*, s.stretches, s.counts, o.stretches, o.counts
+    from (
+      select key, part, id, sum(n)::int, sum(counted)::int, sum(valued)::int, sum(total)::bigint,
+        sum(open_total)::bigint
+      from days group by key, part, id
+    ) w left join spread s using (key, part, id) left join open_spread o using (key, part, id)`);
+}
+
 /**
- * Makes the sums of all past days of a bot that have none or no longer hold, each in a transaction of its own.
+ * Makes the sums of all past days of a bot that have none or no longer hold, each in a transaction of its own, and of
+ * the months that are whole.
  * @returns how many
  */
 export async function keepDays(app: Keeper, botId: number): Promise<number> {
   const now = app.clock.now();
   const zone = await zoneOf(app.db, botId, now);
+  await app.db.query(sql`delete from metric_months where bot_id = ${botId} and zone <> ${zone}`);
   await app.db.query(sql`delete from metric_days where bot_id = ${botId} and zone <> ${zone}`);
   const due = await dueDays(app.db, botId, zone, now);
   for (const day of due) await app.db.transaction((tx) => makeDay(tx, botId, zone, day));
+  for (const month of await dueMonths(app.db, botId, zone))
+    await app.db.transaction((tx) => makeMonth(tx, botId, month));
   return due.length;
 }
 
@@ -149,5 +199,6 @@ export async function compareDays(app: Keeper, botId: number): Promise<string[]>
     });
     if (!same) differing.push(day);
   }
+  await keepDays(app, botId);
   return differing;
 }

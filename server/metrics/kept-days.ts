@@ -7,8 +7,11 @@ import type { Wanted } from './wanted.ts';
 /** By what a day's sums are kept. */
 export type SumPart = 'all' | 'channel' | 'agent' | 'category' | 'node' | 'subject' | 'hour';
 
-export interface KeptDay {
+/** A past day, or month, whose sums hold. */
+export interface Kept {
+  of: 'day' | 'month';
   bot: number;
+  /** Of a month its first. */
   day: string;
   /** Milliseconds since 1970. */
   begins: number;
@@ -60,25 +63,44 @@ export function rowsFor(
   return { part, id: filter?.id ?? null };
 }
 
-/** The days of a stretch whose sums hold, each bot's in order. */
-export async function keptDays(db: Queryable, { bots, zone, from, to, filters }: Wanted): Promise<KeptDay[]> {
-  const days = await db.query<{ bot: number; day: string; begins: string; ends: string }>(sql`
-    select d.bot_id as bot, d.day::text, d.begins, d.ends from metric_days d
+const read = async (db: Queryable, { bots, zone, from, to }: Wanted, of: Kept['of']): Promise<Kept[]> => {
+  const rows = of === 'day' ? sql`metric_days` : sql`metric_months`;
+  const day = of === 'day' ? sql`d.day` : sql`d.month`;
+  const found = await db.query<{ bot: number; day: string; begins: string; ends: string }>(sql`
+    select d.bot_id as bot, ${day}::text as day, d.begins, d.ends from ${rows} d
     where d.bot_id = any(${[...bots]}::int[]) and d.zone = ${zone} and d.begins >= ${from} and d.ends <= ${to}
-      and ${holding} order by d.bot_id, d.day`);
-  return days
-    .map(({ bot, day, begins, ends }) => ({
-      bot,
-      day,
-      begins: Date.parse(begins),
-      ends: Date.parse(ends),
-      weekday: new Date(day).getUTCDay(),
-    }))
-    .filter(({ weekday }) => filters.weekday === undefined || filters.weekday === weekday);
+      and ${holding} order by d.bot_id, ${day}`);
+  return found.map(({ bot, day, begins, ends }) => ({
+    of,
+    bot,
+    day,
+    begins: Date.parse(begins),
+    ends: Date.parse(ends),
+    weekday: new Date(day).getUTCDay(),
+  }));
+};
+
+/**
+ * The days of a stretch whose sums hold, each bot's in order; whole months instead of their days.
+ * @param within whether a month may stand for its days: it lies in one step of what is asked
+ */
+export async function keptDays(
+  db: Queryable,
+  wanted: Wanted,
+  within: (month: Kept) => boolean = () => true,
+): Promise<Kept[]> {
+  const { weekday } = wanted.filters;
+  const months = weekday === undefined ? (await read(db, wanted, 'month')).filter(within) : [];
+  const covered = (day: Kept) =>
+    months.some(({ bot, begins, ends }) => bot === day.bot && begins <= day.begins && day.ends <= ends);
+  const days = (await read(db, wanted, 'day')).filter(
+    (day) => (weekday === undefined || weekday === day.weekday) && !covered(day),
+  );
+  return [...months, ...days].sort((a, b) => a.bot - b.bot || a.begins - b.begins);
 }
 
 /** What of the stretch these days leave, of each bot. */
-export function restOf({ bots, from, to }: Wanted, days: readonly KeptDay[]): Rest[] {
+export function restOf({ bots, from, to }: Wanted, days: readonly Kept[]): Rest[] {
   return bots.flatMap((bot) => {
     const rest: Rest[] = [];
     let at = from.getTime();

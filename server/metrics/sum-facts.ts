@@ -4,8 +4,8 @@
  * for a month.
  */
 import type { MetricPart, RowKey } from '../../contract/rules/metrics.ts';
-import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
-import { type KeptDay, keptDays, restOf, rowsFor, type SumPart } from './kept-days.ts';
+import { join, type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { type Kept, keptDays, restOf, rowsFor, type SumPart } from './kept-days.ts';
 import { SPREAD, type Sums, sums } from './measure.ts';
 import { rangeOf, stretchOf } from './value-stretches.ts';
 import { amountOf, factsIn, type Wanted } from './wanted.ts';
@@ -17,7 +17,7 @@ export type Apart =
   | { by: 'part'; part: MetricPart }
   | { by: 'week' };
 
-/** `apart`: the number of the step from 1, the part's id, the hour of the week from Sunday's midnight; null: none. */
+/** `apart`: the number of the step from 1, the part's id, the hour of the week from Sunday's midnight; null: none. `p90` may be left out but of a whole. */
 export type SumsApart = Sums & { apart: string | null };
 
 const PART: Record<MetricPart, Sql> = {
@@ -72,11 +72,25 @@ interface Added {
   below: number[] | null;
 }
 
+/** The number of the step at an instant, from 1. */
+const stepAt = (edges: readonly number[], at: number) => edges.findLastIndex((edge) => edge <= at) + 1;
+
+/** Whether all of it is told apart as one. */
+const asOne = (apart: Apart) => (month: Kept) =>
+  apart.by !== 'step' || stepAt(apart.edges, month.begins) === stepAt(apart.edges, month.ends - 1);
+
 /** What of the days is told apart how: the number of the step, or the first hour of the weekday. */
-function placesOf(days: readonly KeptDay[], apart: Apart): number[] {
-  if (apart.by === 'week') return days.map(({ weekday }) => weekday * 24);
+function placesOf(days: readonly Kept[], apart: Apart): number[] {
+  if (apart.by === 'week') return days.map(({ of, weekday }) => (of === 'month' ? 0 : weekday * 24));
   if (apart.by !== 'step') return days.map(() => 0);
-  return days.map(({ begins }) => apart.edges.findLastIndex((edge) => edge <= begins) + 1);
+  return days.map(({ begins }) => stepAt(apart.edges, begins));
+}
+
+/** Of a month, hours are those of the week. */
+function idsOf({ part, id }: { part: SumPart; id: string | null }, of: Kept['of']): Sql {
+  if (id === null) return sql``;
+  if (part !== 'hour' || of === 'day') return sql`and s.id = ${id}`;
+  return sql`and s.id = any(${Array.from({ length: 7 }, (_, weekday) => String(weekday * 24 + Number(id)))}::text[])`;
 }
 
 async function add(
@@ -85,7 +99,7 @@ async function add(
   keys: readonly RowKey[],
   apart: Apart,
   rows: { part: SumPart; id: string | null },
-  days: readonly KeptDay[],
+  days: readonly Kept[],
 ): Promise<Added[]> {
   const rest = restOf(wanted, days);
   const open = wanted.filters.business_hours === true;
@@ -99,16 +113,24 @@ async function add(
   const holds = (p: number) => sql`
     (below <= floor(${half(p)}) and floor(${half(p)}) < below + count
       or below <= ceil(${half(p)}) and ceil(${half(p)}) < below + count)`;
-  return db.query<Added>(sql`
-    with kept as (
+  const places = placesOf(days, apart);
+  const keptRows = (joined: Sql, of: Kept['of']) => {
+    const these = days.flatMap((day, at) => (day.of === of ? [{ ...day, place: places[at] ?? 0 }] : []));
+    return sql`
       select ${keptApart[apart.by]} as apart, s.key, s.n, s.counted, s.valued,
         ${open ? sql`s.open_total` : sql`s.total`} as total,
         ${open ? sql`s.open_stretches` : sql`s.stretches`} as stretches,
         ${open ? sql`s.open_counts` : sql`s.counts`} as counts
-      from unnest(${days.map(({ bot }) => bot)}::int[], ${days.map(({ day }) => day)}::date[], ${placesOf(days, apart)}::int[])
-          as l(bot_id, day, place)
-        join metric_day_sums s on s.bot_id = l.bot_id and s.day = l.day and s.key = any(${[...keys]}::text[])
-          and s.part = ${rows.part} ${rows.id === null ? sql`` : sql`and s.id = ${rows.id}`}
+      from unnest(${these.map(({ bot }) => bot)}::int[], ${these.map(({ day }) => day)}::date[],
+          ${these.map(({ place }) => place)}::int[]) as l(bot_id, day, place)
+        join ${joined} and s.bot_id = l.bot_id and s.key = any(${[...keys]}::text[])
+          and s.part = ${rows.part} ${idsOf(rows, of)}`;
+  };
+  return db.query<Added>(sql`
+    with kept as (
+      ${keptRows(sql`metric_day_sums s on s.day = l.day`, 'day')}
+      union all
+      ${keptRows(sql`metric_month_sums s on s.month = l.day`, 'month')}
     ), live as (
       select ${apartOf(wanted, apart)} as apart, f.key, f.counts, v.value
       from unnest(${rest.map(({ bot }) => bot)}::int[], ${rest.map(({ from }) => from.toISOString())}::timestamptz[],
@@ -140,7 +162,7 @@ async function add(
     ), middles as (
       select apart, key, max(many) as many, array_agg(stretch order by stretch) as stretches,
         array_agg(count order by stretch) as counts, array_agg(below order by stretch) as below
-      from ranked where ${holds(0.5)} or ${holds(0.9)} group by apart, key
+      from ranked where ${join(middlesOf(apart).map(holds), ' or ')} group by apart, key
     )
     select w.*, m.many, m.stretches::int[], m.counts, m.below
     from whole w left join middles m on m.key = w.key and m.apart is not distinct from w.apart`);
@@ -174,13 +196,14 @@ function ranksOf(part: number, many: number) {
   return { lower, upper: Math.ceil(exact), between: exact - lower };
 }
 
-const MIDDLES = [0.5, 0.9] as const;
+/** The median, and what nine of ten don't exceed: of a figure as a whole both are told, of its parts the first alone. */
+const middlesOf = (apart: Apart): readonly number[] => (apart.by === 'all' ? [0.5, 0.9] : [0.5]);
 
-function askedOf(rows: readonly Added[]): Map<string, Asked> {
+function askedOf(rows: readonly Added[], middles: readonly number[]): Map<string, Asked> {
   const asked = new Map<string, Asked>();
   for (const row of rows) {
     if (row.many === null) continue;
-    for (const { lower, upper } of MIDDLES.map((part) => ranksOf(part, row.many ?? 0)))
+    for (const { lower, upper } of middles.map((part) => ranksOf(part, row.many ?? 0)))
       for (const rank of [lower, upper]) {
         const { stretch, within } = stretchAt(row, rank);
         const { from, to } = rangeOf(stretch);
@@ -195,6 +218,19 @@ function askedOf(rows: readonly Added[]): Map<string, Asked> {
   return asked;
 }
 
+/** Their stretches of values without what they share. */
+function mergedOf(asked: readonly Asked[]): Pick<Asked, 'key' | 'from' | 'to'>[] {
+  const merged: Pick<Asked, 'key' | 'from' | 'to'>[] = [];
+  for (const { key, from, to } of asked.toSorted((a, b) =>
+    a.key < b.key ? -1 : a.key > b.key ? 1 : a.from - b.from,
+  )) {
+    const last = merged.at(-1);
+    if (last?.key === key && from <= last.to) last.to = Math.max(last.to, to);
+    else merged.push({ key, from, to });
+  }
+  return merged;
+}
+
 /** The values of those ranks, by address and rank. */
 async function valuesOf(
   db: Queryable,
@@ -204,7 +240,7 @@ async function valuesOf(
 ): Promise<Map<string, number>> {
   if (asked.size === 0) return new Map();
   const all = [...asked.values()];
-  const keys = [...new Set(all.map(({ key }) => key))];
+  const merged = mergedOf(all);
   const ranks = [...asked].flatMap(([address, { ranks }]) => [...ranks].map((rank) => ({ address, rank })));
   const rows = await db.query<{ address: string; rank: number; value: number }>(sql`
     with asked as materialized (
@@ -213,9 +249,11 @@ async function valuesOf(
         as a(address, apart, key, begins, ends)
     ), facts as materialized (
       select f.key, coalesce(${apartOf(wanted, apart)}, '') as apart, v.value
-      from metric_facts f cross join lateral (select ${amountOf(wanted)} as value) v
-      where ${factsIn(wanted)} and f.key = any(${keys}::text[]) and v.value >= ${Math.min(...all.map(({ from }) => from))}::bigint
-        and v.value < ${Math.max(...all.map(({ to }) => to))}::bigint
+      from unnest(${merged.map(({ key }) => key)}::text[], ${merged.map(({ from }) => from)}::bigint[],
+          ${merged.map(({ to }) => to)}::bigint[]) as r(key, begins, ends)
+        join metric_facts f on f.key = r.key
+        cross join lateral (select ${amountOf(wanted)} as value) v
+      where ${factsIn(wanted)} and v.value >= r.begins and v.value < r.ends
     ), placed as (
       select a.address, f.value, (row_number() over (partition by a.address order by f.value))::int - 1 as rank
       from facts f join asked a on a.key = f.key and a.apart = f.apart and f.value >= a.begins and f.value < a.ends
@@ -244,17 +282,18 @@ export async function sumFacts(
   apart: Apart,
 ): Promise<SumsApart[]> {
   const rows = apart.by === 'step' && apart.hours ? null : rowsFor(wanted, keys, partOf(apart));
-  const days = rows === null ? [] : await keptDays(db, wanted);
+  const days = rows === null ? [] : await keptDays(db, wanted, asOne(apart));
   if (rows === null || days.length === 0) return fromFacts(db, wanted, keys, apart);
   const added = await add(db, wanted, keys, apart, rows, days);
-  const values = await valuesOf(db, wanted, apart, askedOf(added));
+  const values = await valuesOf(db, wanted, apart, askedOf(added, middlesOf(apart)));
   const told: SumsApart[] = [];
   for (const row of added) {
     const { apart: of, key, n, counted, mean, total } = row;
-    const [median, p90] = MIDDLES.map((part) => (row.many === null ? null : middleOf(row, part, values)));
+    const middles = middlesOf(apart).map((part) => (row.many === null ? null : middleOf(row, part, values)));
     // A fact has changed between the two statements: its day has a mark now.
-    if (median === undefined || p90 === undefined) return fromFacts(db, wanted, keys, apart);
-    told.push({ apart: of, key, n, counted, mean, total, median, p90 });
+    if (middles.includes(undefined)) return fromFacts(db, wanted, keys, apart);
+    const [median, p90] = middles;
+    told.push({ apart: of, key, n, counted, mean, total, median: median ?? null, p90: p90 ?? null });
   }
   return told;
 }

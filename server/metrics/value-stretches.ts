@@ -1,7 +1,7 @@
 /**
  * Stretches of values by which sums of days remember how their values are spread, so that a middle of two years is
  * found without sorting all of them: the stretch that holds it is known from the numbers, and its values alone are
- * read. Stars have a stretch each; milliseconds grow by an eighth from a quarter of a second to a hundred days.
+ * read. Stars have a stretch each; milliseconds grow by a sixteenth from a quarter of a second to a hundred days.
  */
 import { type Sql, sql } from '../platform/database/database.ts';
 
@@ -11,7 +11,7 @@ const LONGEST = 100 * 86_400_000;
 
 function times(): number[] {
   const edges: number[] = [];
-  for (let edge = SHORTEST; edge <= LONGEST; edge = Math.ceil(edge * 1.125)) edges.push(edge);
+  for (let edge = SHORTEST; edge <= LONGEST; edge = Math.ceil(edge * 1.0625)) edges.push(edge);
   return edges;
 }
 
