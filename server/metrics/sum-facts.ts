@@ -4,7 +4,7 @@
  * for a month.
  */
 import type { MetricPart, RowKey } from '../../contract/rules/metrics.ts';
-import { join, type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { type Kept, keptDays, restOf, rowsFor, type SumPart } from './kept-days.ts';
 import { SPREAD, type Sums, sums } from './measure.ts';
 import { rangeOf, stretchOf } from './value-stretches.ts';
@@ -162,7 +162,7 @@ async function add(
     ), middles as (
       select apart, key, max(many) as many, array_agg(stretch order by stretch) as stretches,
         array_agg(count order by stretch) as counts, array_agg(below order by stretch) as below
-      from ranked where ${join(middlesOf(apart).map(holds), ' or ')} group by apart, key
+      from ranked where ${holds(0.5)} or ${holds(apart.by === 'all' ? 0.9 : 0.5)} group by apart, key
     )
     select w.*, m.many, m.stretches::int[], m.counts, m.below
     from whole w left join middles m on m.key = w.key and m.apart is not distinct from w.apart`);
@@ -242,7 +242,7 @@ async function valuesOf(
   const all = [...asked.values()];
   const merged = mergedOf(all);
   const ranks = [...asked].flatMap(([address, { ranks }]) => [...ranks].map((rank) => ({ address, rank })));
-  const rows = await db.query<{ address: string; rank: number; value: number }>(sql`
+  const rows = await db.query<{ address: string; rank: number; value: number | null }>(sql`
     with asked as materialized (
       select * from unnest(${[...asked.keys()]}::text[], ${all.map(({ apart }) => apart ?? '')}::text[],
         ${all.map(({ key }) => key)}::text[], ${all.map(({ from }) => from)}::bigint[], ${all.map(({ to }) => to)}::bigint[])
@@ -260,7 +260,9 @@ async function valuesOf(
     )
     select p.* from placed p join unnest(${ranks.map(({ address }) => address)}::text[], ${ranks.map(({ rank }) => rank)}::int[])
       as r(address, rank) using (address, rank)`);
-  return new Map(rows.map(({ address, rank, value }) => [`${address} ${rank}`, value]));
+  return new Map(
+    rows.flatMap(({ address, rank, value }) => (value === null ? [] : [[`${address} ${rank}`, value]])),
+  );
 }
 
 /** A middle, as percentile_cont says it; undefined where a fact has gone meanwhile. */
