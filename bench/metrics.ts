@@ -4,7 +4,7 @@
  * somebody writes messages. Beside it, in the same run: the naive way, which counts from transitions and messages.
  *
  * `CONVERSATIONS=100000` is the size of a quick run; the target is one million with ten messages each: 300 ms at p95 for
- * a month, 1.5 s for two years. `ENGINE=embedded` asks the embedded database, otherwise a PostgreSQL of its own. It fills
+ * a month, 1.5 s for two years; the same from facts alone, before there are sums of days, stands beside it. `ENGINE=embedded` asks the embedded database, otherwise a PostgreSQL of its own. It fills
  * its database by SQL, the facts too, and compares a part of these with what the fold says before anything is measured.
  * `npm run bench` leaves it out.
  */
@@ -16,6 +16,7 @@ import { METRIC_KEYS } from '../contract/rules/metrics.ts';
 import { startPostgres } from '../scripts/postgres-for-tests.mjs';
 import { readCalendar } from '../server/calendar/calendar.ts';
 import { pageBehind } from '../server/metrics/behind.ts';
+import { keepDays } from '../server/metrics/day-sums.ts';
 import { metricsOf } from '../server/metrics/figures.ts';
 import { type FactRow, replaceFacts, rowsOf } from '../server/metrics/keep-facts.ts';
 import { partsOf } from '../server/metrics/parts.ts';
@@ -40,10 +41,16 @@ const ZONE = 'America/Santiago';
 const NOW = new Date('2026-11-21T15:00:00.000Z');
 const LIMIT = 6 * 60 * 60_000;
 const DAYS = 730;
+/** Each writes three times, eight months apart. */
+const CLIENTS = Math.ceil(CONVERSATIONS / 3);
 /** Conversations whose facts are compared with the fold, and by which its pace is measured. */
 const SAMPLE = Math.min(2_000, CONVERSATIONS);
 
-/** These conversations as `n`, with when each begins (`at`), whose it is, and whether the bot keeps it. */
+/**
+ * These conversations as `n`, with when each begins (`at`), whose it is, whether the bot keeps it, whether its client is
+ * back, and how long its
+ * `minute` is: from 20 seconds on, most below one and a half, a few ten times that, so that times are spread as people's are.
+ */
 const between = (from: number, to: number) => sql`
   generate_series(${from}::int, ${to}::int) n
   cross join lateral (select ${NOW}::timestamptz - interval '730 days'
@@ -51,26 +58,28 @@ const between = (from: number, to: number) => sql`
     1 + n % ${AGENTS}::int as agent, n % 4 = 3 as alone,
     (array['web', 'whatsapp', 'instagram', 'messenger'])[1 + n % 4] as channel,
     (array['ventas', 'soporte', null])[1 + n % 3] as category, n % 5 = 0 as rated, 1 + (n / 5) % 5 as stars,
-    'n:i' || n % 40 as node, 's:t' || n % 8 as subject) w`;
+    'n:i' || n % 40 as node, 's:t' || n % 8 as subject,
+    n >= ${CLIENTS}::int and (n - ${CLIENTS}::int) % 4 <> 3 or n >= ${2 * CLIENTS}::int and (n - ${2 * CLIENTS}::int) % 4 <> 3 as back,
+    (interval '1 millisecond') * (20000 + 60000 * (-ln(1 - (hashint4(n)::bigint + 2147483648)::float8 / 4294967297)))::int as minute) w`;
 
 /** A person takes three of four; the fourth stays the bot's until it is closed. */
 async function fillHistories(db: Database, from: number, to: number): Promise<void> {
   const of = between(from, to);
   await db.query(sql`
-    insert into leads (id, bot_id, created_at) select 'l' || n, ${BOT}::int, w.at from ${of} where n % 3 = 0`);
+    insert into leads (id, bot_id, created_at) select 'l' || n, ${BOT}::int, w.at from ${of} where n < ${CLIENTS}::int`);
   await db.query(sql`
     insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, created_at,
       last_message_date, rating, rated_at)
-    select 'c' || n, ${BOT}::int, 'l' || (n - n % 3), 'closed', w.channel, w.category,
-      case when not w.alone then w.agent end, 'Cliente', w.at, w.at + interval '40 minutes',
+    select 'c' || n, ${BOT}::int, 'l' || n % ${CLIENTS}::int, 'closed', w.channel, w.category,
+      case when not w.alone then w.agent end, 'Cliente', w.at, w.at + 40 * w.minute,
       case when w.rated then jsonb_build_object('stars', w.stars) end,
-      case when w.rated then w.at + interval '45 minutes' end
+      case when w.rated then w.at + 45 * w.minute end
     from ${of}`);
   await db.query(sql`
     insert into transitions (id, bot_id, conversation_id, event, from_state, to_state, from_agent, to_agent, actor, at)
     select 't' || n || '-' || s.place, ${BOT}::int, 'c' || n, s.event, s.from_state, s.to_state,
       case when s.place = 2 then w.agent end, case when s.place in (1, 2) then w.agent end, '{"kind":"system"}',
-      w.at + s.minutes * interval '1 minute'
+      w.at + s.minutes * w.minute
     from ${of} cross join (values (0, 'handoff', 'active', 'pending', 6), (1, 'take', 'pending', 'taken', 9),
       (2, 'close', 'taken', 'closed', 40), (3, 'timer_close', 'active', 'closed', 40))
       s (place, event, from_state, to_state, minutes)
@@ -79,12 +88,12 @@ async function fillHistories(db: Database, from: number, to: number): Promise<vo
     insert into messages (id, conversation_id, bot_id, mid, status, sender, agent_id, node, subject, text, position, created_at)
     select 'm' || n || '-' || k, 'c' || n, ${BOT}::int, 'm' || n || '-' || k, 'sent', h.sender,
       case when h.sender = 'agent' then w.agent end, case when h.sender = 'bot' then w.node end,
-      case when h.sender = 'bot' then w.subject end, 'mensaje', k, w.at + k * interval '3 minutes'
+      case when h.sender = 'bot' then w.subject end, 'mensaje', k, w.at + k * 3 * w.minute
     from ${of} cross join generate_series(1, ${MESSAGES}::int) k
       cross join lateral (select case when k % 2 = 1 then 'Cliente' when k = 2 or w.alone then 'bot' else 'agent' end as sender) h`);
   await db.query(sql`
     insert into bot_misses (bot_id, conversation_id, at)
-    select ${BOT}::int, 'c' || n, w.at + interval '22 minutes' from ${of} where n % 20 = 7`);
+    select ${BOT}::int, 'c' || n, w.at + 22 * w.minute from ${of} where n % 20 = 7`);
 }
 
 /** The facts of the same, as the fold makes them: compared with it before anything is measured. */
@@ -93,14 +102,14 @@ async function fillFacts(db: Database, from: number, to: number): Promise<void> 
     insert into metric_facts (conversation_id, ordinal, bot_id, key, at, since, agent_id, channel, category, value,
       open_value, counts, node, subject)
     select 'c' || n, row_number() over (partition by n order by f.place) - 1, ${BOT}::int, f.key,
-      w.at + f.minutes * interval '1 minute', w.at + f.since * interval '1 minute',
+      w.at + f.minutes * w.minute, w.at + f.since * w.minute,
       case when f.person and not w.alone then w.agent end, w.channel, w.category,
-      case f.key when 'satisfaction' then w.stars else (f.minutes - f.since) * 60000 end,
-      case f.key when 'satisfaction' then w.stars else (f.minutes - f.since) * 60000 end,
+      case f.key when 'satisfaction' then w.stars else (extract(epoch from w.minute) * 1000)::int * (f.minutes - f.since) end,
+      case f.key when 'satisfaction' then w.stars else (extract(epoch from w.minute) * 1000)::int * (f.minutes - f.since) end,
       f.key <> 'rating_rate' or w.rated, case when f.bots then w.node end, case when f.bots then w.subject end
     from ${between(from, to)} cross join lateral (values
       (0, 'conversations', 0, null::int, true, false, true),
-      (1, case when n % 3 = 0 then 'leads_new' else 'leads_returning' end, 0, null, true, false, true),
+      (1, case when w.back then 'leads_returning' else 'leads_new' end, 0, null, true, false, true),
       (2, 'handed_over', 6, null, false, true, not w.alone), (3, 'agent_load', 9, null, true, false, not w.alone),
       (4, 'first_response', 12, 6, true, false, not w.alone), (5, 'wait', 18, 15, true, false, not w.alone),
       (6, 'wait', 24, 21, true, false, not w.alone), (7, 'wait', 30, 27, true, false, not w.alone),
@@ -196,6 +205,13 @@ await bounded(LIMIT, async (atEnd) => {
     rows.push([what, whole(median(times)), whole(percentile(times, 0.95))]);
     console.error(`${what}, done`);
   };
+  await measure('facts alone: all figures of two years, with series', () => metricsOf(db, years, 'month'), 1);
+  for (const key of ['conversations', 'wait'] as const)
+    await measure(`facts alone: ${key}: parts and week of two years`, () => partsOf(db, years, key), 1);
+  const summed = performance.now();
+  const days = await keepDays({ db, clock: { now: () => NOW } }, BOT);
+  console.log(`sums of ${whole(days)} days made in ${whole((performance.now() - summed) / 1000)} s`);
+  await db.query(sql`analyze`);
   await measure('all figures of a month, with series and the month before', () =>
     metricsOf(db, month, 'day'),
   );
@@ -205,6 +221,11 @@ await bounded(LIMIT, async (atEnd) => {
     await measure(`${key}: parts and week of a month`, () => partsOf(db, month, key), few);
     await measure(`${key}: parts and week of two years`, () => partsOf(db, years, key), few);
   }
+  const filters = { bot_id: BOT, from: '2024-12-11', to: '2026-11-15' };
+  const odd = wantedOf(viewer, filters, ZONE, NOW);
+  await measure('wait: parts and week, begun and ended within months', () => partsOf(db, odd, 'wait'), few);
+  const two = wantedOf(viewer, { ...filters, channel: 'web', category: 'ventas' }, ZONE, NOW);
+  await measure('wait: the same of one channel and area, from facts', () => partsOf(db, two, 'wait'), few);
   const page = { from: 0, items: 50 };
   await measure('a page of what is behind a first response, of two years', () =>
     pageBehind(db, years, 'first_response', page),
@@ -265,6 +286,7 @@ await bounded(LIMIT, async (atEnd) => {
         day.slice(at, at + 500).map(({ id }) => id),
       ),
     );
+  await keepDays({ db, clock: { now: () => NOW } }, BOT);
   const rolled = performance.now() - rollingBegan;
   rolling = false;
   await writer;
@@ -273,7 +295,7 @@ await bounded(LIMIT, async (atEnd) => {
     `facts are made of ${whole(pace)} conversations a second: all of them in ${whole(CONVERSATIONS / pace / 60)} min`,
   );
   console.log(
-    `${whole(day.length)} conversations of a day made anew in ${whole(rolled)} ms; a message written meanwhile took ${whole(percentile(writing, 0.5))} ms at p50, ${whole(percentile(writing, 0.99))} at p99 (${whole(writing.length)} written)`,
+    `${whole(day.length)} conversations of a day made anew, and the sums of their days, in ${whole(rolled)} ms; a message written meanwhile took ${whole(percentile(writing, 0.5))} ms at p50, ${whole(percentile(writing, 0.99))} at p99 (${whole(writing.length)} written)`,
   );
   const plan = await db.query<{ 'QUERY PLAN': string }>(sql`
     explain (analyze, buffers) select f.key, count(*), percentile_cont(0.5) within group (order by f.value)

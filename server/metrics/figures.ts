@@ -1,42 +1,41 @@
 /** The figures of a stretch: each as a whole, as a series, and of the stretch before. */
 import type { Metric } from '../../contract/calls/metrics.ts';
-import { METRIC_KEYS, METRICS, type MetricStep, type RowKey } from '../../contract/rules/metrics.ts';
-import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import {
+  FACT_KEYS,
+  METRIC_KEYS,
+  METRICS,
+  type MetricStep,
+  type RowKey,
+} from '../../contract/rules/metrics.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
 import { spanSums } from './agent-hours.ts';
 import { edgesOf } from './buckets.ts';
 import { groupBy } from './group.ts';
 import { measure, type Sums, sums } from './measure.ts';
 import { allRoomRows } from './rooms.ts';
+import { type Apart, apartOf, type SumsApart, sumFacts } from './sum-facts.ts';
 import { amountOf, factsIn, previousOf, type Wanted } from './wanted.ts';
 
 const byKey = (rows: readonly Sums[]) => new Map(rows.map((row) => [row.key, row]));
 
-/** Kept facts and the rows of other rooms: two statements, so that the one of many rows stays as plain as it is. */
-const sources = (wanted: Wanted): Sql[] => [sql`metric_facts f`, allRoomRows(wanted)];
-
+/** Of conversations from kept facts, of other rooms from their rows. */
 async function totals(db: Queryable, wanted: Wanted): Promise<Map<RowKey, Sums>> {
-  const rows: Sums[] = [];
-  for (const source of sources(wanted))
-    rows.push(
-      ...(await db.query<Sums>(sql`
-        select ${sums} from ${source} cross join lateral (select ${amountOf(wanted)} as value) v
-        where ${factsIn(wanted)} group by f.key`)),
-    );
-  return byKey(rows);
+  const kept = await sumFacts(db, wanted, FACT_KEYS, { by: 'all' });
+  const rooms = await db.query<Sums>(sql`
+    select ${sums} from ${allRoomRows(wanted)} cross join lateral (select ${amountOf(wanted)} as value) v
+    where ${factsIn(wanted)} group by f.key`);
+  return byKey([...kept, ...rooms]);
 }
 
-async function inSteps(db: Queryable, wanted: Wanted, edges: readonly number[]) {
-  const begins = edges.slice(0, -1).map((at) => new Date(at).toISOString());
-  const rows: (Sums & { step: number })[] = [];
-  for (const source of sources(wanted))
-    rows.push(
-      ...(await db.query<Sums & { step: number }>(sql`
-        select width_bucket(f.at, ${begins}::timestamptz[])::int as step, ${sums}
-        from ${source} cross join lateral (select ${amountOf(wanted)} as value) v
-        where ${factsIn(wanted)} group by 1, f.key`)),
-    );
-  const steps = groupBy(rows, ({ step }) => step);
-  return begins.map((_, at) => byKey(steps.get(at + 1) ?? []));
+async function inSteps(db: Queryable, wanted: Wanted, edges: readonly number[], hours: boolean) {
+  const apart: Apart = { by: 'step', edges, hours };
+  const kept = await sumFacts(db, wanted, FACT_KEYS, apart);
+  const rooms = await db.query<SumsApart>(sql`
+    select ${apartOf(wanted, apart)} as apart, ${sums}
+    from ${allRoomRows(wanted)} cross join lateral (select ${amountOf(wanted)} as value) v
+    where ${factsIn(wanted)} group by 1, f.key`);
+  const steps = groupBy([...kept, ...rooms], (row) => Number(row.apart));
+  return edges.slice(0, -1).map((_, at) => byKey(steps.get(at + 1) ?? []));
 }
 
 /** All figures, in their order. */
@@ -45,7 +44,7 @@ export async function metricsOf(db: Queryable, wanted: Wanted, step: MetricStep)
   const edges = edgesOf(wanted.filters, step, wanted.zone);
   const now = await totals(db, wanted);
   const then = await totals(db, before);
-  const steps = await inSteps(db, wanted, edges);
+  const steps = await inSteps(db, wanted, edges, step === 'hour');
   const hours = await spanSums(db, wanted, edges);
   const hoursBefore = await spanSums(db, before, [before.from.getTime(), before.to.getTime()]);
   const stretch = (at: number) => ({

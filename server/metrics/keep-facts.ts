@@ -70,7 +70,19 @@ export async function replaceFacts(tx: Transaction, botId: number, ids: readonly
   if (ids.length === 0) return;
   const calendar = await readCalendar(tx, botId);
   const rows = (await readHistories(tx, botId, ids)).flatMap((told) => rowsOf(told, calendar));
-  await tx.query(sql`delete from metric_facts where conversation_id = any(${[...ids]}::text[])`);
+  // What stays as it is is not touched: the sums of its day go on holding.
+  const made = sql`
+    jsonb_to_recordset(${json(rows)}) as r(
+      conversation_id text, ordinal int, key text, at timestamptz, since timestamptz, agent_id int, channel text,
+      category text, value bigint, open_value bigint, counts boolean, node text, subject text
+    )`;
+  await tx.query(sql`
+    delete from metric_facts f where f.conversation_id = any(${[...ids]}::text[]) and not exists (
+      select 1 from ${made}
+      where r.conversation_id = f.conversation_id and r.ordinal = f.ordinal and f.bot_id = ${botId}
+        and (r.key, r.at, r.since, r.agent_id, r.channel, r.category, r.value, r.open_value, r.counts, r.node, r.subject)
+          is not distinct from
+          (f.key, f.at, f.since, f.agent_id, f.channel, f.category, f.value, f.open_value, f.counts, f.node, f.subject))`);
   if (rows.length === 0) return;
   await tx.query(sql`
     insert into metric_facts (
@@ -79,10 +91,7 @@ export async function replaceFacts(tx: Transaction, botId: number, ids: readonly
     )
     select r.conversation_id, r.ordinal, ${botId}::int, r.key, r.at, r.since, r.agent_id, r.channel, r.category, r.value,
            r.open_value, r.counts, r.node, r.subject
-    from jsonb_to_recordset(${json(rows)}) as r(
-      conversation_id text, ordinal int, key text, at timestamptz, since timestamptz, agent_id int, channel text,
-      category text, value bigint, open_value bigint, counts boolean, node text, subject text
-    )`);
+    from ${made} on conflict (conversation_id, ordinal) do nothing`);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What a number of facts come to, in each figure's unit. */
-import { METRIC_KEYS, METRICS, type RowKey } from '../../contract/rules/metrics.ts';
+import { METRIC_KEYS, METRICS, type MetricKey, type RowKey } from '../../contract/rules/metrics.ts';
 import { sql } from '../platform/database/database.ts';
 
 /** What a statement says of the rows of one figure. */
@@ -24,7 +24,9 @@ export interface Measured {
 }
 
 /** Figures of which a middle is told; sorting the values of the others would be most of the work. */
-const SPREAD = METRIC_KEYS.filter((key) => ['seconds', 'stars'].includes(METRICS[key].unit));
+export const SPREAD: readonly MetricKey[] = METRIC_KEYS.filter((key) =>
+  ['seconds', 'stars'].includes(METRICS[key].unit),
+);
 const spread = sql`filter (where f.key = any(${[...SPREAD]}::text[]))`;
 
 /** Its columns; `value` in milliseconds, stars or pesos. */

@@ -1,18 +1,20 @@
 /**
- * What is made of facts beside the calls: the first time of a bot with a long past, and every night the comparison of
- * what is kept with what the histories say.
+ * What is made of facts beside the calls: the first time of a bot with a long past, every night the comparison of what
+ * is kept with what the histories say, and the sums of past days.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, dayIn, startOfDay, TIME_ZONE } from '../../contract/days.ts';
 import { readCalendar } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
+import { compareDays, keepDays } from './day-sums.ts';
 import { groupBy } from './group.ts';
 import { type FactRow, keepFacts, replaceFacts, rowsOf } from './keep-facts.ts';
 import { readHistories } from './read-history.ts';
 
 const BUILD = 'metrics.build';
 const COMPARE = 'metrics.compare';
+const SUM = 'metrics.sum';
 const PAGE = 500;
 /** Local hour of the comparison. Milliseconds after midnight. */
 const AT_NIGHT = 4 * 3_600_000;
@@ -28,14 +30,30 @@ export const buildLater = (app: App, botId: number): Promise<void> =>
     }),
   );
 
+/** Makes the sums of a bot's past days without its caller. */
+export const sumLater = (app: App, botId: number): Promise<void> =>
+  app.db.transaction((tx) =>
+    app.jobs.schedule(tx, {
+      kind: SUM,
+      key: `${SUM}:${botId}`,
+      runAt: app.clock.now(),
+      payload: { bot_id: botId },
+    }),
+  );
+
 const nextNight = (now: Date) =>
   new Date(startOfDay(addDays(dayIn(now.getTime(), TIME_ZONE), 1), TIME_ZONE) + AT_NIGHT);
 
-/** Registers both. */
+/** Registers all three. */
 export function registerUpkeep(app: App): void {
   app.jobs.handleOutside(BUILD, async ({ payload }) => {
     const { bot_id } = payload as { bot_id: number };
     await keepFacts(app, bot_id, Number.POSITIVE_INFINITY);
+    await keepDays(app, bot_id);
+  });
+  app.jobs.handleOutside(SUM, async ({ payload }) => {
+    const { bot_id } = payload as { bot_id: number };
+    await keepDays(app, bot_id);
   });
   app.jobs.handleOutside(COMPARE, async () => {
     const bots = await app.db.query<{ bot_id: number }>(sql`select bot_id from metric_marks order by bot_id`);
@@ -43,7 +61,13 @@ export function registerUpkeep(app: App): void {
       const wrong = await compareFacts(app, bot_id);
       if (wrong > 0)
         app.log.error({ bot: bot_id, wrong }, 'Kept figures differed from the histories; made anew');
+      const differing = await compareDays(app, bot_id);
+      if (differing.length > 0)
+        app.log.error({ bot: bot_id, days: differing }, 'Sums of days differed from their facts; made anew');
     }
+    await app.db.query(
+      sql`delete from metric_changes m where not exists (select 1 from bots b where b.id = m.bot_id)`,
+    );
     await app.db.transaction((tx) =>
       app.jobs.schedule(tx, { kind: COMPARE, key: COMPARE, runAt: nextNight(app.clock.now()) }),
     );

@@ -2,33 +2,38 @@
 import type * as z from 'zod/mini';
 import type { metricCalls } from '../../contract/calls/metrics.ts';
 import { METRICS, type MetricKey, type MetricPart, type RowKey } from '../../contract/rules/metrics.ts';
-import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { type Queryable, sql } from '../platform/database/database.ts';
 import { spansIn } from './agent-hours.ts';
 import { groupBy } from './group.ts';
-import { measure, type Sums, sums } from './measure.ts';
+import { measure, sums } from './measure.ts';
 import { namesOf } from './part-names.ts';
 import { roomName, sourceOf } from './rooms.ts';
+import { type Apart, apartOf, type SumsApart, sumFacts } from './sum-facts.ts';
 import { amountOf, factsIn, type Wanted } from './wanted.ts';
 
 type Answer = z.output<typeof metricCalls.metricParts.answer>;
 
-const PART: Record<MetricPart, Sql> = {
-  channel: sql`f.channel`,
-  agent: sql`f.agent_id::text`,
-  category: sql`f.category`,
-  node: sql`f.node`,
-  subject: sql`f.subject`,
-};
-
 /** The figure's keys that are needed to say it: its own, and those of its whole. */
-const needed = (key: RowKey): string[] => [...new Set([key, ...(METRICS[key].whole ?? [])])];
+const needed = (key: RowKey): RowKey[] => [...new Set([key, ...(METRICS[key].whole ?? [])])];
 
-async function by(db: Queryable, wanted: Wanted, key: RowKey, part: MetricPart): Promise<Answer['parts']> {
-  const rows = await db.query<Sums & { id: string | null; name: string | null }>(sql`
-    select ${PART[part]} as id, max(${part === 'subject' ? roomName(wanted, key) : sql`null::text`}) as name, ${sums}
+/** Sums of a figure and its whole, told apart; of other rooms with the name of what each is of. */
+function sumsOf(
+  db: Queryable,
+  wanted: Wanted,
+  key: RowKey,
+  apart: Apart,
+): Promise<(SumsApart & { name?: string | null })[]> {
+  if (!METRICS[key].room) return sumFacts(db, wanted, needed(key), apart);
+  const named = apart.by === 'part' && apart.part === 'subject';
+  return db.query<SumsApart & { name: string | null }>(sql`
+    select ${apartOf(wanted, apart)} as apart, max(${named ? roomName(wanted, key) : sql`null::text`}) as name, ${sums}
     from ${sourceOf(wanted, key)} cross join lateral (select ${amountOf(wanted)} as value) v
     where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, f.key`);
-  const found = groupBy(rows, ({ id }) => id);
+}
+
+async function by(db: Queryable, wanted: Wanted, key: RowKey, part: MetricPart): Promise<Answer['parts']> {
+  const rows = await sumsOf(db, wanted, key, { by: 'part', part });
+  const found = groupBy(rows, ({ apart }) => apart);
   const ids = [...found.keys()].flatMap((id) => (id === null ? [] : [id]));
   const names = await namesOf(db, wanted, { key, part, ids });
   return [...found].map(([id, same]) => {
@@ -39,12 +44,8 @@ async function by(db: Queryable, wanted: Wanted, key: RowKey, part: MetricPart):
 }
 
 async function week(db: Queryable, wanted: Wanted, key: RowKey): Promise<Answer['week']> {
-  const rows = await db.query<Sums & { weekday: number; hour: number }>(sql`
-    select extract(dow from f.at at time zone ${wanted.zone})::int as weekday,
-      extract(hour from f.at at time zone ${wanted.zone})::int as hour, ${sums}
-    from ${sourceOf(wanted, key)} cross join lateral (select ${amountOf(wanted)} as value) v
-    where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, 2, f.key`);
-  return [...groupBy(rows, ({ weekday, hour }) => weekday * 24 + hour)].map(([at, found]) => {
+  const rows = await sumsOf(db, wanted, key, { by: 'week' });
+  return [...groupBy(rows, ({ apart }) => Number(apart))].map(([at, found]) => {
     const { n, value } = measure(key, new Map(found.map((row) => [row.key, row])));
     return { weekday: Math.floor(at / 24), hour: at % 24, n, value };
   });

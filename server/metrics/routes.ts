@@ -11,8 +11,10 @@ import { pageOfSpans, spanSums } from './agent-hours.ts';
 import { countBehind, pageBehind } from './behind.ts';
 import { botsOf, roomsSeen } from './bots.ts';
 import { oddDays, usualStep } from './buckets.ts';
+import { wantsDays } from './day-sums.ts';
 import { metricsOf } from './figures.ts';
 import { missingFacts } from './keep-facts.ts';
+import { sumLater } from './nightly.ts';
 import { partsOf } from './parts.ts';
 import { factsUpToDate } from './screens.ts';
 import { withTicketHours } from './ticket-hours.ts';
@@ -30,6 +32,8 @@ async function ready(app: App, { viewer, user }: BotSession, filters: MetricFilt
   const wanted = wantedOf(viewer, filters, await zoneOf(app.db, filters.bot_id, now), now, bots);
   for (const id of bots) await factsUpToDate(app, id);
   await requirePerson(app.db, wanted);
+  for (const id of bots)
+    if (await wantsDays(app.db, id, wanted.zone, { ...wanted, now })) await sumLater(app, id);
   return withTicketHours(app.db, { ...wanted, sees: await roomsSeen(app.db, user.id, bots) });
 }
 
