@@ -7,7 +7,7 @@ import {
   type MetricStep,
   type RowKey,
 } from '../../contract/rules/metrics.ts';
-import { type Queryable, sql } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
 import { spanSums } from './agent-hours.ts';
 import { edgesOf } from './buckets.ts';
 import { groupBy } from './group.ts';
@@ -19,7 +19,7 @@ import { amountOf, factsIn, previousOf, type Wanted } from './wanted.ts';
 const byKey = (rows: readonly Sums[]) => new Map(rows.map((row) => [row.key, row]));
 
 /** Of conversations from kept facts, of other rooms from their rows. */
-async function totals(db: Queryable, wanted: Wanted): Promise<Map<RowKey, Sums>> {
+async function totals(db: Database, wanted: Wanted): Promise<Map<RowKey, Sums>> {
   const kept = await sumFacts(db, wanted, FACT_KEYS, { by: 'all' });
   const rooms = await db.query<Sums>(sql`
     select ${sums} from ${allRoomRows(wanted)} cross join lateral (select ${amountOf(wanted)} as value) v
@@ -27,7 +27,7 @@ async function totals(db: Queryable, wanted: Wanted): Promise<Map<RowKey, Sums>>
   return byKey([...kept, ...rooms]);
 }
 
-async function inSteps(db: Queryable, wanted: Wanted, edges: readonly number[], hours: boolean) {
+async function inSteps(db: Database, wanted: Wanted, edges: readonly number[], hours: boolean) {
   const apart: Apart = { by: 'step', edges, hours };
   const kept = await sumFacts(db, wanted, FACT_KEYS, apart);
   const rooms = await db.query<SumsApart>(sql`
@@ -39,7 +39,7 @@ async function inSteps(db: Queryable, wanted: Wanted, edges: readonly number[], 
 }
 
 /** All figures, in their order. */
-export async function metricsOf(db: Queryable, wanted: Wanted, step: MetricStep): Promise<Metric[]> {
+export async function metricsOf(db: Database, wanted: Wanted, step: MetricStep): Promise<Metric[]> {
   const before = previousOf(wanted);
   const edges = edgesOf(wanted.filters, step, wanted.zone);
   const now = await totals(db, wanted);

@@ -93,9 +93,7 @@ export async function keptDays(
   const months = weekday === undefined ? (await read(db, wanted, 'month')).filter(within) : [];
   const covered = (day: Kept) =>
     months.some(({ bot, begins, ends }) => bot === day.bot && begins <= day.begins && day.ends <= ends);
-  const days = (await read(db, wanted, 'day')).filter(
-    (day) => (weekday === undefined || weekday === day.weekday) && !covered(day),
-  );
+  const days = (await read(db, wanted, 'day')).filter((day) => !covered(day));
   return [...months, ...days].sort((a, b) => a.bot - b.bot || a.begins - b.begins);
 }
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { metricCalls } from '../../contract/calls/metrics.ts';
 import { METRICS, type MetricKey, type MetricPart, type RowKey } from '../../contract/rules/metrics.ts';
-import { type Queryable, sql } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
 import { spansIn } from './agent-hours.ts';
 import { groupBy } from './group.ts';
 import { measure, sums } from './measure.ts';
@@ -18,7 +18,7 @@ const needed = (key: RowKey): RowKey[] => [...new Set([key, ...(METRICS[key].who
 
 /** Sums of a figure and its whole, told apart; of other rooms with the name of what each is of. */
 function sumsOf(
-  db: Queryable,
+  db: Database,
   wanted: Wanted,
   key: RowKey,
   apart: Apart,
@@ -31,7 +31,7 @@ function sumsOf(
     where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, f.key`);
 }
 
-async function by(db: Queryable, wanted: Wanted, key: RowKey, part: MetricPart): Promise<Answer['parts']> {
+async function by(db: Database, wanted: Wanted, key: RowKey, part: MetricPart): Promise<Answer['parts']> {
   const rows = await sumsOf(db, wanted, key, { by: 'part', part });
   const found = groupBy(rows, ({ apart }) => apart);
   const ids = [...found.keys()].flatMap((id) => (id === null ? [] : [id]));
@@ -43,7 +43,7 @@ async function by(db: Queryable, wanted: Wanted, key: RowKey, part: MetricPart):
   });
 }
 
-async function week(db: Queryable, wanted: Wanted, key: RowKey): Promise<Answer['week']> {
+async function week(db: Database, wanted: Wanted, key: RowKey): Promise<Answer['week']> {
   const rows = await sumsOf(db, wanted, key, { by: 'week' });
   return [...groupBy(rows, ({ apart }) => Number(apart))].map(([at, found]) => {
     const { n, value } = measure(key, new Map(found.map((row) => [row.key, row])));
@@ -52,7 +52,7 @@ async function week(db: Queryable, wanted: Wanted, key: RowKey): Promise<Answer[
 }
 
 /** The most first. */
-export async function partsOf(db: Queryable, wanted: Wanted, key: MetricKey): Promise<Answer> {
+export async function partsOf(db: Database, wanted: Wanted, key: MetricKey): Promise<Answer> {
   if (key === 'agent_hours') {
     const parts = await db.query<{ id: string; name: string; n: number; value: number }>(sql`
       with spans as (${spansIn(wanted)})

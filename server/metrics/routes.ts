@@ -30,10 +30,11 @@ async function ready(app: App, { viewer, user }: BotSession, filters: MetricFilt
   const now = app.clock.now();
   const bots = await botsOf(app.db, user.id, filters);
   const wanted = wantedOf(viewer, filters, await zoneOf(app.db, filters.bot_id, now), now, bots);
-  for (const id of bots) await factsUpToDate(app, id);
-  await requirePerson(app.db, wanted);
-  for (const id of bots)
+  for (const id of bots) {
+    await factsUpToDate(app, id);
     if (await wantsDays(app.db, id, wanted.zone, { ...wanted, now })) await sumLater(app, id);
+  }
+  await requirePerson(app.db, wanted);
   return withTicketHours(app.db, { ...wanted, sees: await roomsSeen(app.db, user.id, bots) });
 }
 

@@ -1,6 +1,6 @@
 /** A figure's chart as a file: each step with what the bar says (`SERIES_COLUMNS`). */
 import { METRICS, type MetricKey, type MetricStep } from '../../contract/rules/metrics.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { metricsOf } from './figures.ts';
 import { UNITS } from './metric-cells.ts';
 import type { Wanted } from './wanted.ts';
@@ -10,7 +10,7 @@ type Bar = Awaited<ReturnType<typeof metricsOf>>[number]['series'][number];
 
 /** The bars, the oldest first, as the screen has them; empty ones too. */
 export async function seriesOf(
-  db: Queryable,
+  db: Database,
   wanted: Wanted,
   key: MetricKey,
   step: MetricStep,

@@ -4,7 +4,7 @@
  * for a month.
  */
 import type { MetricPart, RowKey } from '../../contract/rules/metrics.ts';
-import { type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { type Database, type Queryable, type Sql, sql } from '../platform/database/database.ts';
 import { type Kept, keptDays, restOf, rowsFor, type SumPart } from './kept-days.ts';
 import { SPREAD, type Sums, sums } from './measure.ts';
 import { rangeOf, stretchOf } from './value-stretches.ts';
@@ -114,8 +114,11 @@ async function add(
     (below <= floor(${half(p)}) and floor(${half(p)}) < below + count
       or below <= ceil(${half(p)}) and ceil(${half(p)}) < below + count)`;
   const places = placesOf(days, apart);
+  const onDay = ({ weekday }: Kept) => (wanted.filters.weekday ?? weekday) === weekday;
   const keptRows = (joined: Sql, of: Kept['of']) => {
-    const these = days.flatMap((day, at) => (day.of === of ? [{ ...day, place: places[at] ?? 0 }] : []));
+    const these = days.flatMap((day, at) =>
+      day.of === of && onDay(day) ? [{ ...day, place: places[at] ?? 0 }] : [],
+    );
     return sql`
       select ${keptApart[apart.by]} as apart, s.key, s.n, s.counted, s.valued,
         ${open ? sql`s.open_total` : sql`s.total`} as total,
@@ -265,37 +268,41 @@ async function valuesOf(
   );
 }
 
-/** A middle, as percentile_cont says it; undefined where a fact has gone meanwhile. */
-function middleOf(row: Added, part: number, values: ReadonlyMap<string, number>): number | undefined {
+/** A middle, as percentile_cont says it. Throws where sums and facts are not of one state. */
+function middleOf(row: Added, part: number, values: ReadonlyMap<string, number>): number {
   const { lower, upper, between } = ranksOf(part, row.many ?? 0);
-  const [low, high] = [lower, upper].map((rank) => {
+  const at = (rank: number) => {
     const { stretch, within } = stretchAt(row, rank);
     const { from, to } = rangeOf(stretch);
-    return to - from === 1 ? from : values.get(`${addressOf(row.apart, row.key, stretch)} ${within}`);
-  });
-  return low === undefined || high === undefined ? undefined : low + between * (high - low);
+    const value = to - from === 1 ? from : values.get(`${addressOf(row.apart, row.key, stretch)} ${within}`);
+    if (value === undefined) throw new Error('A value that sums have and facts lack');
+    return value;
+  };
+  const [low, high] = [at(lower), at(upper)];
+  return low + between * (high - low);
 }
 
-/** Sums of facts of these figures. */
-export async function sumFacts(
-  db: Queryable,
+/**
+ * Sums of facts of these figures. What is read of days, of their sums and of values is of one state: days may be made
+ * again meanwhile.
+ */
+export function sumFacts(
+  db: Pick<Database, 'snapshot'>,
   wanted: Wanted,
   keys: readonly RowKey[],
   apart: Apart,
 ): Promise<SumsApart[]> {
-  const rows = apart.by === 'step' && apart.hours ? null : rowsFor(wanted, keys, partOf(apart));
-  const days = rows === null ? [] : await keptDays(db, wanted, asOne(apart));
-  if (rows === null || days.length === 0) return fromFacts(db, wanted, keys, apart);
-  const added = await add(db, wanted, keys, apart, rows, days);
-  const values = await valuesOf(db, wanted, apart, askedOf(added, middlesOf(apart)));
-  const told: SumsApart[] = [];
-  for (const row of added) {
-    const { apart: of, key, n, counted, mean, total } = row;
-    const middles = middlesOf(apart).map((part) => (row.many === null ? null : middleOf(row, part, values)));
-    // A fact has changed between the two statements: its day has a mark now.
-    if (middles.includes(undefined)) return fromFacts(db, wanted, keys, apart);
-    const [median, p90] = middles;
-    told.push({ apart: of, key, n, counted, mean, total, median: median ?? null, p90: p90 ?? null });
-  }
-  return told;
+  return db.snapshot(async (state) => {
+    const rows = apart.by === 'step' && apart.hours ? null : rowsFor(wanted, keys, partOf(apart));
+    const days = rows === null ? [] : await keptDays(state, wanted, asOne(apart));
+    if (rows === null || days.length === 0) return fromFacts(state, wanted, keys, apart);
+    const added = await add(state, wanted, keys, apart, rows, days);
+    const values = await valuesOf(state, wanted, apart, askedOf(added, middlesOf(apart)));
+    return added.map((row) => {
+      const { apart: of, key, n, counted, mean, total } = row;
+      const [median = null, p90 = null] =
+        row.many === null ? [] : middlesOf(apart).map((part) => middleOf(row, part, values));
+      return { apart: of, key, n, counted, mean, total, median, p90 };
+    });
+  });
 }
