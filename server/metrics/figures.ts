@@ -5,36 +5,32 @@ import {
   METRIC_KEYS,
   METRICS,
   type MetricStep,
+  ROOM_KEYS,
   type RowKey,
 } from '../../contract/rules/metrics.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { spanSums } from './agent-hours.ts';
+import { type Apart, type SumsApart, sumRows } from './apart.ts';
 import { edgesOf } from './buckets.ts';
 import { groupBy } from './group.ts';
-import { measure, type Sums, sums } from './measure.ts';
+import { measure, type Sums } from './measure.ts';
 import { allRoomRows } from './rooms.ts';
-import { type Apart, apartOf, type SumsApart, sumFacts } from './sum-facts.ts';
-import { amountOf, factsIn, previousOf, type Wanted } from './wanted.ts';
+import { sumFacts } from './sum-facts.ts';
+import { previousOf, type Wanted } from './wanted.ts';
 
 const byKey = (rows: readonly Sums[]) => new Map(rows.map((row) => [row.key, row]));
 
 /** Of conversations from kept facts, of other rooms from their rows. */
-async function totals(db: Database, wanted: Wanted): Promise<Map<RowKey, Sums>> {
-  const kept = await sumFacts(db, wanted, FACT_KEYS, { by: 'all' });
-  const rooms = await db.query<Sums>(sql`
-    select ${sums} from ${allRoomRows(wanted)} cross join lateral (select ${amountOf(wanted)} as value) v
-    where ${factsIn(wanted)} group by f.key`);
-  return byKey([...kept, ...rooms]);
-}
+const sumsOf = async (db: Database, wanted: Wanted, apart: Apart): Promise<SumsApart[]> => [
+  ...(await sumFacts(db, wanted, FACT_KEYS, apart)),
+  ...(await sumRows(db, wanted, allRoomRows(wanted), ROOM_KEYS, apart)),
+];
+
+const totals = async (db: Database, wanted: Wanted): Promise<Map<RowKey, Sums>> =>
+  byKey(await sumsOf(db, wanted, { by: 'all' }));
 
 async function inSteps(db: Database, wanted: Wanted, edges: readonly number[], hours: boolean) {
-  const apart: Apart = { by: 'step', edges, hours };
-  const kept = await sumFacts(db, wanted, FACT_KEYS, apart);
-  const rooms = await db.query<SumsApart>(sql`
-    select ${apartOf(wanted, apart)} as apart, ${sums}
-    from ${allRoomRows(wanted)} cross join lateral (select ${amountOf(wanted)} as value) v
-    where ${factsIn(wanted)} group by 1, f.key`);
-  const steps = groupBy([...kept, ...rooms], (row) => Number(row.apart));
+  const steps = groupBy(await sumsOf(db, wanted, { by: 'step', edges, hours }), ({ apart }) => Number(apart));
   return edges.slice(0, -1).map((_, at) => byKey(steps.get(at + 1) ?? []));
 }
 

@@ -7,9 +7,9 @@ import { addDays, dayIn, startOfDay, TIME_ZONE } from '../../contract/days.ts';
 import { readCalendar } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
-import { compareDays, keepDays } from './day-sums.ts';
 import { groupBy } from './group.ts';
 import { type FactRow, keepFacts, replaceFacts, rowsOf } from './keep-facts.ts';
+import { compareDays, keepDays } from './period-sums.ts';
 import { readHistories } from './read-history.ts';
 
 const BUILD = 'metrics.build';
@@ -19,27 +19,24 @@ const PAGE = 500;
 /** Local hour of the comparison. Milliseconds after midnight. */
 const AT_NIGHT = 4 * 3_600_000;
 
+/** A job of a bot's, at once and beside its caller. */
+const later =
+  (kind: string) =>
+  (app: App, botId: number): Promise<void> =>
+    app.db.transaction((tx) =>
+      app.jobs.schedule(tx, {
+        kind,
+        key: `${kind}:${botId}`,
+        runAt: app.clock.now(),
+        payload: { bot_id: botId },
+      }),
+    );
+
 /** Goes on making a bot's facts without its caller. */
-export const buildLater = (app: App, botId: number): Promise<void> =>
-  app.db.transaction((tx) =>
-    app.jobs.schedule(tx, {
-      kind: BUILD,
-      key: `${BUILD}:${botId}`,
-      runAt: app.clock.now(),
-      payload: { bot_id: botId },
-    }),
-  );
+export const buildLater = later(BUILD);
 
 /** Makes the sums of a bot's past days without its caller. */
-export const sumLater = (app: App, botId: number): Promise<void> =>
-  app.db.transaction((tx) =>
-    app.jobs.schedule(tx, {
-      kind: SUM,
-      key: `${SUM}:${botId}`,
-      runAt: app.clock.now(),
-      payload: { bot_id: botId },
-    }),
-  );
+export const sumLater = later(SUM);
 
 const nextNight = (now: Date) =>
   new Date(startOfDay(addDays(dayIn(now.getTime(), TIME_ZONE), 1), TIME_ZONE) + AT_NIGHT);

@@ -4,12 +4,13 @@ import type { metricCalls } from '../../contract/calls/metrics.ts';
 import { METRICS, type MetricKey, type MetricPart, type RowKey } from '../../contract/rules/metrics.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { spansIn } from './agent-hours.ts';
+import { type Apart, type SumsApart, sumRows } from './apart.ts';
 import { groupBy } from './group.ts';
-import { measure, sums } from './measure.ts';
+import { measure } from './measure.ts';
 import { namesOf } from './part-names.ts';
 import { roomName, sourceOf } from './rooms.ts';
-import { type Apart, apartOf, type SumsApart, sumFacts } from './sum-facts.ts';
-import { amountOf, factsIn, type Wanted } from './wanted.ts';
+import { sumFacts } from './sum-facts.ts';
+import type { Wanted } from './wanted.ts';
 
 type Answer = z.output<typeof metricCalls.metricParts.answer>;
 
@@ -17,18 +18,11 @@ type Answer = z.output<typeof metricCalls.metricParts.answer>;
 const needed = (key: RowKey): RowKey[] => [...new Set([key, ...(METRICS[key].whole ?? [])])];
 
 /** Sums of a figure and its whole, told apart; of other rooms with the name of what each is of. */
-function sumsOf(
-  db: Database,
-  wanted: Wanted,
-  key: RowKey,
-  apart: Apart,
-): Promise<(SumsApart & { name?: string | null })[]> {
+function sumsOf(db: Database, wanted: Wanted, key: RowKey, apart: Apart): Promise<SumsApart[]> {
   if (!METRICS[key].room) return sumFacts(db, wanted, needed(key), apart);
   const named = apart.by === 'part' && apart.part === 'subject';
-  return db.query<SumsApart & { name: string | null }>(sql`
-    select ${apartOf(wanted, apart)} as apart, max(${named ? roomName(wanted, key) : sql`null::text`}) as name, ${sums}
-    from ${sourceOf(wanted, key)} cross join lateral (select ${amountOf(wanted)} as value) v
-    where ${factsIn(wanted)} and f.key = any(${needed(key)}::text[]) group by 1, f.key`);
+  const name = named ? roomName(wanted, key) : sql`null::text`;
+  return sumRows(db, wanted, sourceOf(wanted, key), needed(key), apart, name);
 }
 
 async function by(db: Database, wanted: Wanted, key: RowKey, part: MetricPart): Promise<Answer['parts']> {

@@ -144,8 +144,7 @@ export const forget = async (db: Database) => {
   for (const table of [
     sql`metric_facts`,
     sql`metric_marks`,
-    sql`metric_months`,
-    sql`metric_days`,
+    sql`metric_periods`,
     sql`metric_changes`,
     sql`bot_misses`,
     sql`messages`,

@@ -124,6 +124,10 @@ export function factsIn(wanted: Wanted): Sql {
   return sql`${ofBots(sql`f.bot_id`, wanted)} and f.at >= ${from} and f.at < ${to}${whose(wanted)}${channel}${category}${about}${weekday}${hour}${tag}`;
 }
 
+/** The hour of the week of a fact `f`, from Sunday's midnight by the calendar's clock, as text. */
+export const hourOfWeek = (zone: string): Sql => sql`
+  (extract(dow from f.at at time zone ${zone}) * 24 + extract(hour from f.at at time zone ${zone}))::int::text`;
+
 /** Seconds or stars of a fact, by the hours in which people attend where that is asked. */
 export const amountOf = ({ filters }: Pick<Wanted, 'filters'>): Sql =>
   filters.business_hours ? sql`f.open_value` : sql`f.value`;

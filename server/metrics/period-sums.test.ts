@@ -8,18 +8,20 @@ import { CHANNELS } from '../../contract/states.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { testDatabase } from '../platform/database/testing.ts';
 import { type Person, startTestServer, type TestServer } from '../testing.ts';
-import { compareDays, keepDays } from './day-sums.ts';
 import { metricsOf } from './figures.ts';
 import { keepFacts } from './keep-facts.ts';
-import { keptDays } from './kept-days.ts';
+import { keptPeriods } from './kept-periods.ts';
 import { partsOf } from './parts.ts';
+import { compareDays, keepDays } from './period-sums.ts';
 import { sumFacts } from './sum-facts.ts';
-import { BOT, forget, life, writeLives } from './testing.ts';
+import { BOT, forget, type Life, life, writeLives } from './testing.ts';
 import { wantedOf } from './wanted.ts';
 
 const ZONE = 'America/Santiago';
 /** Minutes before which the earliest begins: all of October lies between. */
 const LONG = 65 * 24 * 60;
+/** The same of no whole month. */
+const SHORT = 10 * 24 * 60;
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
   let server: TestServer;
@@ -80,15 +82,14 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
   /** The same with no sums of days at all, which are made again afterwards. */
   async function bySummingFacts(asking: Asking) {
     const { app } = server;
-    await app.db.query(sql`delete from metric_months where bot_id = ${BOT}`);
-    await app.db.query(sql`delete from metric_days where bot_id = ${BOT}`);
+    await app.db.query(sql`delete from metric_periods where bot_id = ${BOT}`);
     const found = await said(app.db, asking);
     await keepDays(app, BOT);
     return found;
   }
 
   const held = ({ filters, viewer }: Asking) =>
-    keptDays(server.app.db, wantedOf(viewer, filters, ZONE, new Date('2026-11-24T12:00:00Z')));
+    keptPeriods(server.app.db, wantedOf(viewer, filters, ZONE, new Date('2026-11-24T12:00:00Z')));
 
   it('FIG-6, MT-4 sums of past days say what their facts say, whatever is asked and whatever has changed', async () => {
     const { app } = server;
@@ -103,17 +104,16 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
         async (lives, { agent, ...rest }, step, cut, own, long) => {
           await forget(app.db);
           const ids = agents.map(({ id }) => id);
-          const early = {
-            begins: LONG,
+          // The first is there whatever the others are: from its day on there are sums.
+          const early: Life = {
+            begins: long ? LONG : SHORT,
             channel: 'web',
             category: null,
             steps: [],
             stars: null,
             agent: 0,
-          } as const;
-          const many = long
-            ? [...lives.map((one) => ({ ...one, begins: one.begins * 7 })), { ...early, steps: [] }]
-            : lives;
+          };
+          const many = [...lives.map((one) => ({ ...one, begins: one.begins * (long ? 7 : 1) })), early];
           await writeLives(app.db, many, ids);
           await keepFacts(app, BOT, Number.POSITIVE_INFINITY);
           // Times to the millisecond, as people's are.
@@ -134,8 +134,9 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
             },
           };
           const kept = await held({ ...asking, filters: { ...asking.filters, weekday: undefined } });
-          expect(kept.map(({ of }) => of)).toContain('day');
-          if (long) expect(kept).toContainEqual(expect.objectContaining({ of: 'month', day: '2026-10-01' }));
+          expect(kept.map(({ kind }) => kind)).toContain('day');
+          if (long)
+            expect(kept).toContainEqual(expect.objectContaining({ kind: 'month', day: '2026-10-01' }));
           expect(await said(app.db, asking)).toEqual(await bySummingFacts(asking));
           // Whoever changes facts, past this server too: their days are counted from facts.
           await app.db.query(sql`
@@ -191,7 +192,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     await writeLives(app.db, [{ ...one, steps: [], begins: 3000 }], [agents[0]?.id ?? 0, agents[1]?.id ?? 0]);
     await keepFacts(app, BOT, Number.POSITIVE_INFINITY);
     await keepDays(app, BOT);
-    await app.db.query(sql`update metric_day_sums set n = n + 1 where bot_id = ${BOT} and part = 'all'`);
+    await app.db.query(sql`update metric_period_sums set n = n + 1 where bot_id = ${BOT} and part = 'all'`);
     expect(await compareDays(app, BOT)).toEqual(['2026-11-19']);
     expect(await compareDays(app, BOT)).toEqual([]);
   });
@@ -202,7 +203,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     await writeLives(app.db, [{ ...one, steps: [], begins: 3000 }], [agents[0]?.id ?? 0, agents[1]?.id ?? 0]);
     await keepFacts(app, BOT, Number.POSITIVE_INFINITY);
     await keepDays(app, BOT);
-    await app.db.query(sql`update metric_days set zone = 'Pacific/Easter' where bot_id = ${BOT}`);
+    await app.db.query(sql`update metric_periods set zone = 'Pacific/Easter' where bot_id = ${BOT}`);
     const asking: Asking = {
       step: 'day',
       viewer: { user_id: 1, base: 'administrador', areas: [] },
