@@ -1,6 +1,6 @@
 /** Writes what became of a conversation: its row, its new messages, their statuses, its transitions. */
 import type { Actor } from '../../contract/realtime/events.ts';
-import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { json, sql, type Transaction, together } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import type { MessageRow, StoredStatus } from './message-row.ts';
 
@@ -43,20 +43,30 @@ export interface WrittenWork {
   transitions: readonly TransitionRow[];
 }
 
-/** Writes the row, messages and steps of a piece of work. */
+/** Writes the row, messages and steps of a piece of work: all statements are on their way when this returns. */
 export async function writeWork(tx: Transaction, work: WrittenWork): Promise<void> {
-  if (work.isNew) await insertConversation(tx, work.row);
-  else if (work.changed) await updateConversation(tx, work.row, work.now);
-  if (work.messages.length > 0) await insertMessages(tx, work.row.bot_id, work.messages);
-  for (const { id, text, attachments, mentions, edited_at, revision, extra } of work.reworded) {
-    await tx.query(sql`
-      update messages set text = ${text}, attachments = ${json(attachments)},
-        mentions = ${mentions ? json(mentions) : null}, edited_at = ${edited_at}, revision = ${revision},
-        extra = ${extra ? json(extra) : null}
-      where id = ${id}`);
-  }
-  if (work.statuses.size > 0) await updateStatuses(tx, work.statuses);
-  if (work.transitions.length > 0) await insertTransitions(tx, work.transitions);
+  await together([
+    ...(work.isNew
+      ? [insertConversation(tx, work.row)]
+      : work.changed
+        ? [updateConversation(tx, work.row, work.now)]
+        : []),
+    ...(work.messages.length > 0 ? [insertMessages(tx, work.row.bot_id, work.messages)] : []),
+    ...work.reworded.map((row) => rewordMessage(tx, row)),
+    ...(work.statuses.size > 0 ? [updateStatuses(tx, work.statuses)] : []),
+    ...(work.transitions.length > 0 ? [insertTransitions(tx, work.transitions)] : []),
+  ]);
+}
+
+async function rewordMessage(
+  tx: Transaction,
+  { id, text, attachments, mentions, edited_at, revision, extra }: MessageRow,
+): Promise<void> {
+  await tx.query(sql`
+    update messages set text = ${text}, attachments = ${json(attachments)},
+      mentions = ${mentions ? json(mentions) : null}, edited_at = ${edited_at}, revision = ${revision},
+      extra = ${extra ? json(extra) : null}
+    where id = ${id}`);
 }
 
 async function insertConversation(tx: Transaction, row: ConversationRow): Promise<void> {

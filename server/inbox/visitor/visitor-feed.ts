@@ -182,8 +182,12 @@ export class VisitorFeed {
     const sides = await this.#app.db.query<Side>(sql`
       select c.id, c.visitor_id, (select u.image from users u where u.id = c.agent_id) as agent_image
       from conversations c join leads l on l.id = c.lead_id and l.blocked_at is null
-      where c.id = any(${[...ids]}::text[]) and c.visitor_id = any(${[...feed.visitors.keys()]}::text[])`);
-    return new Map(sides.map((side) => [side.id, side]));
+      where c.id = any(${[...ids]}::text[])`);
+    return new Map(
+      sides
+        .filter(({ visitor_id }) => visitor_id !== null && feed.visitors.has(visitor_id))
+        .map((side) => [side.id, side]),
+    );
   }
 
   /** With the move to Pendientes: when somebody will answer, where nobody is connected. */

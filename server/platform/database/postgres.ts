@@ -204,6 +204,8 @@ export async function openPostgres(options: {
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       application_name: 'charla',
+      // A transaction's statements are sent without waiting for each other's answers (session.ts).
+      pipeline: true,
     });
     made.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
     return made;
