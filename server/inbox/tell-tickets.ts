@@ -8,9 +8,12 @@ export const ticketHeard = z.object({ message_id: z.string(), bot_id: z.number()
 
 /** Whether this customer has a ticket that may hear what they write. */
 export async function isAwaitedByTickets(tx: Queryable, visitorId: string): Promise<boolean> {
-  const rows = await tx.query(sql`
+  const rows = await tx.query(
+    sql`
     select t.id from conversations c join tickets t on t.talk_id = c.id
-    where c.visitor_id = ${visitorId} and t.state in ('waiting', 'solved', 'closed') limit 1`);
+    where c.visitor_id = ${visitorId} and t.state in ('waiting', 'solved', 'closed') limit 1`,
+    'often',
+  );
   return rows.length > 0;
 }
 

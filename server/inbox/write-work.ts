@@ -88,7 +88,8 @@ async function insertConversation(tx: Transaction, row: ConversationRow): Promis
 
 /** Everything that a command may change; which client it belongs to changes only by a merge (server/clients). */
 async function updateConversation(tx: Transaction, row: ConversationRow, now: Date): Promise<void> {
-  await tx.query(sql`
+  await tx.query(
+    sql`
     update conversations set
       state = ${row.state}, category = ${row.category}, agent_id = ${row.agent_id}, lead_name = ${row.lead_name},
       custom_name = ${row.custom_name}, last_message = ${row.last_message},
@@ -99,7 +100,9 @@ async function updateConversation(tx: Transaction, row: ConversationRow, now: Da
       rated_at = case when ${row.rating !== null}::boolean then coalesce(rated_at, ${now}::timestamptz) end,
       possible_duplicate = ${row.possible_duplicate}, was_pending = ${row.was_pending},
       message_count = ${row.message_count}
-    where id = ${row.id}`);
+    where id = ${row.id}`,
+    'often',
+  );
 }
 
 async function insertMessages(
@@ -107,7 +110,8 @@ async function insertMessages(
   botId: number,
   messages: readonly NewMessageRow[],
 ): Promise<void> {
-  await tx.query(sql`
+  await tx.query(
+    sql`
     insert into messages (
       id, conversation_id, bot_id, mid, author, temporal_id, status, reason, sender, text, agent_id, note, buttons,
       attachments, cards, mentions, template, extra, node, subject, created_at, position
@@ -119,7 +123,9 @@ async function insertMessages(
       id text, conversation_id text, mid text, author text, temporal_id text, status text, reason text, sender text,
       text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, cards jsonb, mentions jsonb,
       template jsonb, extra jsonb, node text, subject text, created_at timestamptz, position int
-    )`);
+    )`,
+    'often',
+  );
 }
 
 async function updateStatuses(tx: Transaction, statuses: ReadonlyMap<string, NewStatus>): Promise<void> {

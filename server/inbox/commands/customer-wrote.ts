@@ -227,9 +227,12 @@ export async function receiveMessage(
   const outcome = via?.mute ? null : await botAnswers(tx, app, asked);
   await setTimers(tx, app, work.row, from, rules);
   const [, flushed] = await together([
-    tx.query(sql`
+    tx.query(
+      sql`
       update visitors set last_seen_at = ${at}, context = ${outcome ? json(outcome.memory) : sql`context`}
-      where id = ${visitor.id}`),
+      where id = ${visitor.id}`,
+      'often',
+    ),
     (async () => {
       await tellWaiting(tx, app, work, message);
       if (isAwaited) await tellTickets(tx, app, { botId: who.botId, messageId: message._id });

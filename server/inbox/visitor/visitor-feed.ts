@@ -179,10 +179,13 @@ export class VisitorFeed {
   async #sidesOf(feed: BotFeed, rows: readonly LogRow[]): Promise<Map<string, Side>> {
     const ids = new Set(rows.flatMap(({ conversation_id }) => conversation_id ?? []));
     if (ids.size === 0 || feed.visitors.size === 0) return new Map();
-    const sides = await this.#app.db.query<Side>(sql`
+    const sides = await this.#app.db.query<Side>(
+      sql`
       select c.id, c.visitor_id, (select u.image from users u where u.id = c.agent_id) as agent_image
       from conversations c join leads l on l.id = c.lead_id and l.blocked_at is null
-      where c.id = any(${[...ids]}::text[])`);
+      where c.id = any(${[...ids]}::text[])`,
+      'often',
+    );
     return new Map(
       sides
         .filter(({ visitor_id }) => visitor_id !== null && feed.visitors.has(visitor_id))

@@ -16,7 +16,7 @@ export interface Connection {
    * Statements are carried out in the order of the calls, also when the next is asked for before the answer to the one
    * before: those travel together. Rejects with `DatabaseError` (refused) or `DatabaseLost` (gone).
    */
-  run(text: string, values: (string | null)[]): Promise<RawResult>;
+  run(text: string, values: (string | null)[], often?: 'often'): Promise<RawResult>;
   script(text: string): Promise<void>;
   /** Ends the statement that runs, which then rejects with 57014; nothing where the engine can't. */
   cancel(): Promise<void>;
@@ -54,10 +54,10 @@ function timed(connection: Connection, log: DatabaseLog, observe: ObserveStateme
     script: (text) => connection.script(text),
     cancel: () => connection.cancel(),
     release: (broken) => connection.release(broken),
-    async run(text, values) {
+    async run(text, values, often) {
       const started = performance.now();
       try {
-        return await connection.run(text, values);
+        return await connection.run(text, values, often);
       } finally {
         const ms = performance.now() - started;
         observe(ms / 1000);
@@ -76,9 +76,9 @@ function waitedFor(connection: Connection, gone: AbortSignal | undefined): Conne
   if (!gone) return connection;
   return {
     ...connection,
-    async run(text, values) {
+    async run(text, values, often) {
       if (text !== 'rollback') gone.throwIfAborted();
-      return connection.run(text, values);
+      return connection.run(text, values, often);
     },
   };
 }
@@ -187,11 +187,11 @@ export function createDatabase(
     }
   }
 
-  async function query<T extends object>(statement: Sql): Promise<T[]> {
+  async function query<T extends object>(statement: Sql, often?: 'often'): Promise<T[]> {
     check();
     const values = statement.values.map(toText);
     const result = await withConnection(
-      (connection) => connection.run(statement.text, values),
+      (connection) => connection.run(statement.text, values, often),
       READS.test(statement.text),
     );
     return decodeRows<T>(result);
@@ -212,11 +212,11 @@ export function createDatabase(
       if (!state.open) throw new DatabaseMisuse('The transaction has ended; a query of it was not awaited');
     };
     const tx: Transaction = {
-      async query<T extends object>(statement: Sql): Promise<T[]> {
+      async query<T extends object>(statement: Sql, often?: 'often'): Promise<T[]> {
         checkOpen();
         const values = statement.values.map(toText);
         const { text } = statement;
-        return decodeRows<T>(await sending.send(() => connection.run(text, values), READS.test(text)));
+        return decodeRows<T>(await sending.send(() => connection.run(text, values, often), READS.test(text)));
       },
       async script(text) {
         checkOpen();
