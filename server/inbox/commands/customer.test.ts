@@ -45,8 +45,9 @@ describe('the bot', () => {
     expect((await scene.texts(owner)).at(-1)).toBe('bot: Abrimos de 9 a 18.');
   });
 
-  test.each(['pending', 'taken', 'active', 'closed'] as const)(
-    "INB-51 has its turn in a conversation that is %s if and only if it is the bot's, whatever was thought",
+  const STATES = [['pending'], ['taken'], ['active'], ['closed']] as const;
+  test.each(STATES)(
+    'INB-51 has its turn in one that is %s if and only if the bot has it, whatever was thought',
     async (state) => {
       if (state !== 'active') await scene.take(ana);
       if (state === 'pending') await scene.move(ana, 'pending');

@@ -40,6 +40,8 @@ export interface VisitorConnection {
 interface BotFeed {
   visitors: Map<string, Set<VisitorConnection>>;
   following: Following;
+  /** Rows that came while others are worked on: they are asked for together. */
+  next: LogRow[] | null;
   /** What was handed on, one batch after the other. */
   working: Promise<void>;
 }
@@ -112,15 +114,31 @@ export class VisitorFeed {
   }
 
   #open(botId: number): BotFeed {
-    const rows = (rows: readonly LogRow[]) => this.#work(botId, feed, () => this.#handOn(botId, feed, rows));
+    const rows = (more: readonly LogRow[]) => {
+      if (feed.next) {
+        for (const row of more) feed.next.push(row);
+        return;
+      }
+      const batch = [...more];
+      feed.next = batch;
+      this.#work(botId, feed, () => {
+        if (feed.next === batch) feed.next = null;
+        return this.#handOn(botId, feed, batch);
+      });
+    };
     const feed: BotFeed = {
       visitors: new Map(),
       // What a hole has swallowed a visitor's page gets with its next chat; what comes after it, at once.
       following: this.#tailers.follow(botId, {
         rows,
         gap: rows,
-        back: (seq) => this.#work(botId, feed, async () => setBack(feed, seq)),
+        back: (seq) => {
+          // What comes after it is another log.
+          feed.next = null;
+          this.#work(botId, feed, async () => setBack(feed, seq));
+        },
       }),
+      next: null,
       working: Promise.resolve(),
     };
     this.#bots.set(botId, feed);
