@@ -78,13 +78,16 @@ function readSections(): Map<string, string> {
 }
 
 function writeSections(sections: ReadonlyMap<string, string>): void {
-  const known = Object.values(BENCHES).map(({ title }) => sections.get(title));
+  const titles: string[] = Object.values(BENCHES).map(({ title }) => title);
+  const known = titles.map((title) => sections.get(title));
+  // What is measured by a command of its own stands behind.
+  const others = [...sections].flatMap(([title, section]) => (titles.includes(title) ? [] : [section]));
   const head = `# Figures of the benchmarks
 
 Written by \`npm run bench\` (one of them: \`npm run bench -- NAME\`); how to read them, targets and reasons: [docs/bench.md](../docs/bench.md).
 Machine of the last run: ${machine()}.
 `;
-  const body = known.flatMap((section) => (section ? [`## ${section}\n`] : []));
+  const body = [...known, ...others].flatMap((section) => (section ? [`## ${section}\n`] : []));
   writeFileSync(RESULTS, [head, ...body].join('\n'));
 }
 

@@ -135,9 +135,12 @@ export class BotMinds {
 
   async #published(db: Queryable, botId: number): Promise<BotMind | null> {
     const known = this.#known.get(botId);
-    const [row] = await db.query<{ version: number; model: unknown }>(sql`
+    const [row] = await db.query<{ version: number; model: unknown }>(
+      sql`
       select version, case when version is distinct from ${known?.version ?? null}::int then model end as model
-      from bot_models where bot_id = ${botId}`);
+      from bot_models where bot_id = ${botId}`,
+      'often',
+    );
     if (!row) {
       this.#known.delete(botId);
       return null;

@@ -3,9 +3,9 @@ import type { MessageExtra } from '../../contract/entities/message.ts';
 import { optWord } from '../../contract/rules/opt-out.ts';
 import type { Channel } from '../../contract/states.ts';
 import { CHANNEL_LABELS } from '../../contract/texts.ts';
-import type { BotMinds, HearingMind } from '../assistant/bot-minds.ts';
+import type { BotMinds } from '../assistant/bot-minds.ts';
 import { echoed, findByMid, reviseMessage } from '../inbox/commands/by-channel.ts';
-import { type LanguageModel, receiveMessage } from '../inbox/commands/customer-wrote.ts';
+import { type MadeReady, receiveMessage } from '../inbox/commands/customer-wrote.ts';
 import { keepGiven } from '../inbox/commands/keep-given.ts';
 import type { LlmTurns } from '../inbox/commands/llm-turns.ts';
 import type { App } from '../platform/app.ts';
@@ -17,13 +17,7 @@ import { orderFiles, placeholders } from './media.ts';
 import { noteOpt } from './opt-out.ts';
 import type { ReadMessage } from './said-message.ts';
 
-/** What takes long, made ready before the transaction. */
-export interface Prepared {
-  mind: HearingMind | null;
-  model: LanguageModel | null;
-}
-
-export const NOTHING_PREPARED: Prepared = { mind: null, model: null };
+export const NOTHING_PREPARED: MadeReady = { mind: null, model: null };
 
 /** The bot's model with what it hears in the words, and the language model where the bot has one. */
 export async function prepareMessage(
@@ -31,7 +25,7 @@ export async function prepareMessage(
   { minds, llm }: { minds: BotMinds; llm: LlmTurns },
   part: PartRow,
   { text, button }: Pick<ReadMessage, 'text' | 'button'>,
-): Promise<Prepared> {
+): Promise<MadeReady> {
   const config = await llm.wanted(part.bot_id);
   return {
     mind: await minds.hearing(app.db, part.bot_id, button === undefined ? text : null),
@@ -64,7 +58,7 @@ export async function applyMessage(
   app: App,
   part: PartRow,
   { read, who: said }: { read: ReadMessage; who: SaidContact },
-  { mind, model }: Prepared,
+  ready: MadeReady,
   learned: (contact: Contact) => Promise<void> = async () => undefined,
 ): Promise<Applied> {
   const channel = channelOf(part);
@@ -99,7 +93,7 @@ export async function applyMessage(
     mute: read.mute,
   };
   const body = { text: read.text, button: read.button, temporal_id: read.mid };
-  const { given: values } = await receiveMessage(tx, app, { who, body, mind, model, via });
+  const { given: values } = await receiveMessage(tx, app, { who, body, ready, via });
   return { afterwards: () => keepGiven(app, who, values) };
 }
 

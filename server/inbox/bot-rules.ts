@@ -27,12 +27,15 @@ export interface BotRules {
 export async function readBotRules(tx: Queryable, botId: number): Promise<BotRules> {
   const [row] = await tx.query<
     Omit<BotRules, 'timer_close' | 'inactive_handling'> & { flags: Partial<BotFlags> }
-  >(sql`
+  >(
+    sql`
     select activated, auto_assign, inactive_after_minutes, close_after_minutes, wait_soon_minutes,
       wait_late_minutes, inactive_message, closed_message,
       returned_message, flags,
       exists (select 1 from assistants a where a.bot_id = bots.id and a.webhook_url is not null) as webhook
-    from bots where id = ${botId}`);
+    from bots where id = ${botId}`,
+    'often',
+  );
   if (!row) throw new Error(`No bot ${botId}`);
   const { flags, ...rules } = row;
   const { timer_close, inactive_handling } = flagsOf(botId, flags);

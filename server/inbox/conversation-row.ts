@@ -71,12 +71,15 @@ export async function lockLatestConversation(
   tx: Queryable,
   visitorId: string,
 ): Promise<ConversationRow | null> {
-  const [row] = await tx.query<ConversationRow>(sql`
+  const [row] = await tx.query<ConversationRow>(
+    sql`
     select ${conversationColumns} from conversations c
     where c.id = (
       select id from conversations where visitor_id = ${visitorId} order by created_at desc, id desc limit 1
     )
-    for update of c`);
+    for update of c`,
+    'often',
+  );
   return row ?? null;
 }
 

@@ -21,7 +21,7 @@ import { fillNames } from '../../contract/rules/quick-reply.ts';
 import { nextStatus } from '../../machines/inbox/message-status.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import { touchNoticesOf } from '../notices/touch-notices.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import { type Transaction, together } from '../platform/database/database.ts';
 import { inWords } from './cards-in-words.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
@@ -343,21 +343,35 @@ export class ConversationWork {
     });
   }
 
-  /** Writes rows, then appends the events: the last thing in the transaction. */
+  /**
+   * Writes rows, then appends the events: the last thing in the transaction. @param onRows what is to be done between
+   */
   async flush(tx: Transaction, onRows?: () => Promise<void>): Promise<Flushed> {
-    await this.write(tx);
-    await onRows?.();
+    const writing = this.#writeRows(tx);
+    if (onRows || this.#moved) {
+      await writing;
+      await this.#tellMoved(tx);
+      await onRows?.();
+    }
     if (this.#drafts.length === 0) {
+      await writing;
       return { conversation: this.card(), seq: await logHead(tx, this.row.bot_id), events: [] };
     }
-    const { seq, ids } = await appendEvents(tx, this.#ports, this.row.bot_id, this.#drafts, this.now);
+    const appending = appendEvents(tx, this.#ports, this.row.bot_id, this.#drafts, this.now);
+    const [, { seq, ids }] = await together([writing, appending]);
     const events = this.#drafts.map((draft, place) => ({ name: draft.name, id: ids[place] ?? '' }));
     return { conversation: this.card(), seq, events };
   }
 
   /** Writes the rows alone; for transactions that change several conversations and append once, with `drafts`. */
   async write(tx: Transaction): Promise<void> {
-    await writeWork(tx, {
+    await this.#writeRows(tx);
+    await this.#tellMoved(tx);
+  }
+
+  /** All statements are on their way when it returns. */
+  async #writeRows(tx: Transaction): Promise<void> {
+    const rows = {
       now: this.now,
       row: this.row,
       isNew: this.#isNew,
@@ -366,9 +380,17 @@ export class ConversationWork {
       reworded: this.#reworded,
       statuses: this.#statuses,
       transitions: this.#transitions,
-    });
-    await queueSends(tx, this.#ports.bus, this.row, this.#messages);
-    if (this.#began && !isSame(this.#began, this.facts)) await touchNoticesOf(tx, this.#ports, this.row);
+    };
+    await together([writeWork(tx, rows), queueSends(tx, this.#ports.bus, this.row, this.#messages)]);
+  }
+
+  /** Who sees it is another one than before. */
+  get #moved(): boolean {
+    return this.#began !== null && !isSame(this.#began, this.facts);
+  }
+
+  async #tellMoved(tx: Transaction): Promise<void> {
+    if (this.#moved) await touchNoticesOf(tx, this.#ports, this.row);
   }
 
   get drafts(): readonly EventDraft[] {

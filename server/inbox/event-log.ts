@@ -60,7 +60,8 @@ export async function appendEvents(
     seen_before: packFacts(draft.seen_before),
     seen_after: packFacts(draft.seen_after),
   }));
-  const [head] = await tx.query<{ seq: number }>(sql`
+  const [head] = await tx.query<{ seq: number }>(
+    sql`
     with head as (
       update bots set log_head = log_head + ${rows.length}::int where id = ${botId}::int returning log_head
     ), written as (
@@ -70,7 +71,9 @@ export async function appendEvents(
              nullif(e.row->'seen_before', 'null'::jsonb), nullif(e.row->'seen_after', 'null'::jsonb), ${at}::timestamptz
       from head, jsonb_array_elements(${json(rows)}) with ordinality as e(row, place)
     )
-    select log_head as seq from head`);
+    select log_head as seq from head`,
+    'often',
+  );
   if (!head) throw new Error(`Bot ${botId} has no log`);
   const ids = rows.map((row) => row.id);
   tx.afterCommit(() => {

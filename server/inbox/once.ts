@@ -12,6 +12,7 @@ export const authorOfVisitor = (visitorId: string) => `v:${visitorId}`;
 export async function findSent(tx: Queryable, author: string, temporalId: string): Promise<Message | null> {
   const [row] = await tx.query<MessageRow>(
     sql`select ${messageColumns} from messages m where m.author = ${author} and m.temporal_id = ${temporalId}`,
+    'often',
   );
   return row ? toMessage(row) : null;
 }

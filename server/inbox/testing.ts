@@ -13,7 +13,7 @@ import { testDatabase } from '../platform/database/testing.ts';
 import type { BotSession } from '../platform/http/session.ts';
 import { createJobs } from '../platform/jobs/durable-jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { type CustomerMessage, customerWrote } from './commands/customer-wrote.ts';
+import { type Attention, type CustomerMessage, customerWrote } from './commands/customer-wrote.ts';
 import { registerTimers } from './timers.ts';
 import { newIdentity, type VisitorIdentity } from './visitor-identity.ts';
 
@@ -135,6 +135,7 @@ export async function testWorld(db?: Database): Promise<World> {
   const config = { product: { name: 'Charla', slug: 'charla' } };
   const app = { config, db: database, bus, clock, log, jobs, ids, realtime } as unknown as App;
   const minds = new BotMinds();
+  const attentions = new WeakMap<VisitorIdentity, Attention>();
   registerTimers(app);
   const roles = new Map<RoleName, number>();
   let users = 0;
@@ -201,7 +202,11 @@ export async function testWorld(db?: Database): Promise<World> {
     },
     visitor: (botId) => newIdentity(app, botId),
     async write(who, text, extra = {}) {
-      const message = await customerWrote(app, minds, who, { text, temporal_id: ids(), ...extra });
+      // Remembered from one message to the next, as a customer's socket does.
+      const attention = attentions.get(who) ?? { byPerson: false, blocked: false };
+      attentions.set(who, attention);
+      const body = { text, temporal_id: ids(), ...extra };
+      const message = await customerWrote(app, minds, who, body, null, attention);
       return message.conversation_id;
     },
     async conversation(botId, text = 'hola') {

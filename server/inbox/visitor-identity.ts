@@ -93,11 +93,14 @@ export async function lockVisitor(
 }
 
 async function selectForUpdate(tx: Transaction, id: string): Promise<Omit<LockedVisitor, 'created'> | null> {
-  const [row] = await tx.query<Omit<LockedVisitor, 'created'>>(sql`
+  const [row] = await tx.query<Omit<LockedVisitor, 'created'>>(
+    sql`
     select v.id, v.lead_id, v.context, l.name as lead_name, l.email as lead_email, l.phone as lead_phone,
            l.possible_duplicate_of, l.blocked_at is not null as blocked
     from visitors v join leads l on l.id = v.lead_id where v.id = ${id}
-    for update of v for share of l`);
+    for update of v for share of l`,
+    'often',
+  );
   return row ?? null;
 }
 

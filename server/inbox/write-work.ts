@@ -1,6 +1,6 @@
 /** Writes what became of a conversation: its row, its new messages, their statuses, its transitions. */
 import type { Actor } from '../../contract/realtime/events.ts';
-import { json, sql, type Transaction } from '../platform/database/database.ts';
+import { json, sql, type Transaction, together } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
 import type { MessageRow, StoredStatus } from './message-row.ts';
 
@@ -43,20 +43,30 @@ export interface WrittenWork {
   transitions: readonly TransitionRow[];
 }
 
-/** Writes the row, messages and steps of a piece of work. */
+/** Writes the row, messages and steps of a piece of work: all statements are on their way when this returns. */
 export async function writeWork(tx: Transaction, work: WrittenWork): Promise<void> {
-  if (work.isNew) await insertConversation(tx, work.row);
-  else if (work.changed) await updateConversation(tx, work.row, work.now);
-  if (work.messages.length > 0) await insertMessages(tx, work.row.bot_id, work.messages);
-  for (const { id, text, attachments, mentions, edited_at, revision, extra } of work.reworded) {
-    await tx.query(sql`
-      update messages set text = ${text}, attachments = ${json(attachments)},
-        mentions = ${mentions ? json(mentions) : null}, edited_at = ${edited_at}, revision = ${revision},
-        extra = ${extra ? json(extra) : null}
-      where id = ${id}`);
-  }
-  if (work.statuses.size > 0) await updateStatuses(tx, work.statuses);
-  if (work.transitions.length > 0) await insertTransitions(tx, work.transitions);
+  await together([
+    ...(work.isNew
+      ? [insertConversation(tx, work.row)]
+      : work.changed
+        ? [updateConversation(tx, work.row, work.now)]
+        : []),
+    ...(work.messages.length > 0 ? [insertMessages(tx, work.row.bot_id, work.messages)] : []),
+    ...work.reworded.map((row) => rewordMessage(tx, row)),
+    ...(work.statuses.size > 0 ? [updateStatuses(tx, work.statuses)] : []),
+    ...(work.transitions.length > 0 ? [insertTransitions(tx, work.transitions)] : []),
+  ]);
+}
+
+async function rewordMessage(
+  tx: Transaction,
+  { id, text, attachments, mentions, edited_at, revision, extra }: MessageRow,
+): Promise<void> {
+  await tx.query(sql`
+    update messages set text = ${text}, attachments = ${json(attachments)},
+      mentions = ${mentions ? json(mentions) : null}, edited_at = ${edited_at}, revision = ${revision},
+      extra = ${extra ? json(extra) : null}
+    where id = ${id}`);
 }
 
 async function insertConversation(tx: Transaction, row: ConversationRow): Promise<void> {
@@ -78,7 +88,8 @@ async function insertConversation(tx: Transaction, row: ConversationRow): Promis
 
 /** Everything that a command may change; which client it belongs to changes only by a merge (server/clients). */
 async function updateConversation(tx: Transaction, row: ConversationRow, now: Date): Promise<void> {
-  await tx.query(sql`
+  await tx.query(
+    sql`
     update conversations set
       state = ${row.state}, category = ${row.category}, agent_id = ${row.agent_id}, lead_name = ${row.lead_name},
       custom_name = ${row.custom_name}, last_message = ${row.last_message},
@@ -89,7 +100,9 @@ async function updateConversation(tx: Transaction, row: ConversationRow, now: Da
       rated_at = case when ${row.rating !== null}::boolean then coalesce(rated_at, ${now}::timestamptz) end,
       possible_duplicate = ${row.possible_duplicate}, was_pending = ${row.was_pending},
       message_count = ${row.message_count}
-    where id = ${row.id}`);
+    where id = ${row.id}`,
+    'often',
+  );
 }
 
 async function insertMessages(
@@ -97,7 +110,8 @@ async function insertMessages(
   botId: number,
   messages: readonly NewMessageRow[],
 ): Promise<void> {
-  await tx.query(sql`
+  await tx.query(
+    sql`
     insert into messages (
       id, conversation_id, bot_id, mid, author, temporal_id, status, reason, sender, text, agent_id, note, buttons,
       attachments, cards, mentions, template, extra, node, subject, created_at, position
@@ -109,7 +123,9 @@ async function insertMessages(
       id text, conversation_id text, mid text, author text, temporal_id text, status text, reason text, sender text,
       text text, agent_id int, note boolean, buttons jsonb, attachments jsonb, cards jsonb, mentions jsonb,
       template jsonb, extra jsonb, node text, subject text, created_at timestamptz, position int
-    )`);
+    )`,
+    'often',
+  );
 }
 
 async function updateStatuses(tx: Transaction, statuses: ReadonlyMap<string, NewStatus>): Promise<void> {

@@ -69,6 +69,7 @@ export class DocumentKnowledge {
   async #present(db: Queryable, botId: number): Promise<Held | null> {
     const [row] = await db.query<{ revision: number }>(
       sql`select revision from bot_knowledge where bot_id = ${botId}`,
+      'often',
     );
     if (!row) {
       this.#held.delete(botId);

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
 import { findByMid, noteStatus } from '../../inbox/commands/by-channel.ts';
+import type { MadeReady } from '../../inbox/commands/customer-wrote.ts';
 import type { LlmTurns } from '../../inbox/commands/llm-turns.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -11,7 +12,6 @@ import {
   applyMessage,
   applyReaction,
   NOTHING_PREPARED,
-  type Prepared,
   prepareMessage,
 } from '../apply-said.ts';
 import type { PartRow } from '../hook-part.ts';
@@ -70,7 +70,7 @@ export function messagingReader(app: App, minds: BotMinds, llm: LlmTurns): Chann
             app,
             part,
             readMessagingMessage(part.content, part.provider),
-            prepared as Prepared,
+            prepared as MadeReady,
             (contact) => orderProfile(tx, app, part, contact),
           );
         case 'echo':

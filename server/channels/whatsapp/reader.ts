@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { BotMinds } from '../../assistant/bot-minds.ts';
 import { findByMid, noteStatus } from '../../inbox/commands/by-channel.ts';
+import type { MadeReady } from '../../inbox/commands/customer-wrote.ts';
 import type { LlmTurns } from '../../inbox/commands/llm-turns.ts';
 import type { StoredStatus } from '../../inbox/message-row.ts';
 import type { App } from '../../platform/app.ts';
@@ -14,7 +15,6 @@ import {
   applyReaction,
   connectionOf,
   NOTHING_PREPARED,
-  type Prepared,
   prepareMessage,
 } from '../apply-said.ts';
 import { contactOf } from '../contacts.ts';
@@ -41,7 +41,7 @@ export function whatsappReader(app: App, minds: BotMinds, llm: LlmTurns): Channe
     apply(tx, part, prepared) {
       switch (part.kind) {
         case 'message':
-          return message(tx, app, part, prepared as Prepared);
+          return message(tx, app, part, prepared as MadeReady);
         case 'echo':
           return applyEcho(tx, app, part, saidIn(part, true));
         case 'reaction':
@@ -73,7 +73,7 @@ function saidIn(part: PartRow, echo = false) {
 }
 
 /** A customer's new number is noted with their message. */
-function message(tx: Transaction, app: App, part: PartRow, prepared: Prepared): Promise<Applied> {
+function message(tx: Transaction, app: App, part: PartRow, prepared: MadeReady): Promise<Applied> {
   const said = saidIn(part);
   const { newPhone } = said.read;
   return applyMessage(tx, app, part, said, prepared, async ({ id }) => {

@@ -16,7 +16,7 @@ import { readCalendar } from '../../calendar/calendar.ts';
 import { leadName } from '../../crm/lead-name.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
-import { json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
+import { json, type Queryable, sql, type Transaction, together } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { isConnected, leastLoaded } from '../agents.ts';
 import { applyMove, BOT } from '../apply-move.ts';
@@ -26,7 +26,7 @@ import { type ConversationRow, lockLatestConversation, newConversationRow } from
 import { ConversationWork } from '../conversation-work.ts';
 import { authorOfVisitor, findSent, onceMore } from '../once.ts';
 import { ringAfterCommit } from '../sounds.ts';
-import { tellTickets } from '../tell-tickets.ts';
+import { isAwaitedByTickets, tellTickets } from '../tell-tickets.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 import { setTimers } from '../timers.ts';
 import { type LockedVisitor, lockVisitor, type VisitorIdentity } from '../visitor-identity.ts';
@@ -66,10 +66,20 @@ export interface LanguageModel {
   config: LlmConfig;
 }
 
+/** What is remembered of a customer from one message to the next, by who takes their messages. */
+export interface Attention {
+  /** A person had the conversation, or was waited for: the bot is not made ready in vain. */
+  byPerson: boolean;
+  /** Their client is blocked: they are answered, and nothing is kept. */
+  blocked: boolean;
+}
+
 /**
  * One message, once per visitor and `temporal_id`, and the bot's answer, in one transaction: no crash in between
  * leaves a customer without an answer. Throws `Refused`: unavailable (bot deactivated), rule (nothing in it, a
  * button that is gone, foreign files).
+ *
+ * @param attention of this customer: read as a hint, which may be wrong, and written as it is found
  */
 export async function customerWrote(
   app: App,
@@ -77,17 +87,40 @@ export async function customerWrote(
   who: VisitorIdentity,
   body: CustomerMessage,
   llm: LlmTurns | null = null,
+  attention: Attention = { byPerson: false, blocked: false },
 ): Promise<Message> {
+  const receive = (ready: MadeReady | null) =>
+    onceMore(() => app.db.transaction((tx) => receiveMessage(tx, app, { who, body, ready, via: null })));
+  const ready =
+    attention.byPerson && body.button === undefined ? null : await makeReady(minds, app, who, body, llm);
+  const { message, given, heard } = await receive(ready).catch(async (error: unknown) => {
+    // Back with the bot meanwhile.
+    if (!(error instanceof BotsTurn)) throw error;
+    return receive(await makeReady(minds, app, who, body, llm));
+  });
+  attention.blocked = heard.blocked;
+  attention.byPerson = heard.byPerson;
+  await keepGiven(app, who, given);
+  return message;
+}
+
+/** It is the bot's turn, and the bot was not made ready. */
+class BotsTurn extends Error {
+  override name = 'BotsTurn';
+}
+
+/** Everything that the bot's turn needs and that takes time; before anything is locked. */
+async function makeReady(
+  minds: BotMinds,
+  app: App,
+  who: VisitorIdentity,
+  body: CustomerMessage,
+  llm: LlmTurns | null,
+): Promise<MadeReady> {
   const heard = minds.hears && body.button === undefined && (await mayBotAnswer(app.db, who.id));
   const mind = await minds.hearing(app.db, who.botId, heard ? (body.text ?? null) : null);
   const config = (await llm?.wanted(who.botId)) ?? null;
-  const model = llm && config ? { turns: llm, config } : null;
-  const received = { who, body, mind, model, via: null };
-  const { message, given } = await onceMore(() =>
-    app.db.transaction((tx) => receiveMessage(tx, app, received)),
-  );
-  await keepGiven(app, who, given);
-  return message;
+  return { mind, model: llm && config ? { turns: llm, config } : null };
 }
 
 /** Whether the conversation was the bot's a moment ago: only then is it worth asking what the words mean. */
@@ -97,36 +130,57 @@ async function mayBotAnswer(db: Queryable, visitorId: string): Promise<boolean> 
   return !latest || !['pending', 'taken'].includes(latest.state);
 }
 
+/** What a bot's turn needs. */
+export interface MadeReady {
+  /** Null: the bot has published nothing. */
+  mind: HearingMind | null;
+  model: LanguageModel | null;
+}
+
 /** A message with what was made ready for it before the transaction. */
 export interface ReceivedMessage {
   who: VisitorIdentity;
   body: CustomerMessage;
-  /** Null: the bot has published nothing. */
-  mind: HearingMind | null;
-  model: LanguageModel | null;
+  /** Null: nothing was, as a person is thought to have the conversation; not with a button. */
+  ready: MadeReady | null;
   /** The channel that it came by; null: the web's socket. */
   via: FromChannel | null;
 }
 
+/** A message as it was taken. */
+export interface Received {
+  message: Message;
+  /** Values that the customer gave with it: pass them to `keepGiven` once this is committed. */
+  given: readonly GivenValue[];
+  heard: Attention;
+}
+
 /**
- * The same within a transaction, which ends with it: nothing may be locked after the log's append.
- * @returns the message, and the values that the customer gave with it: pass them to `keepGiven` once this is committed
+ * The same within a transaction, which ends with it: nothing may be locked after the log's append. Throws `BotsTurn`
+ * where nothing was made ready and the conversation is the bot's.
  */
 export async function receiveMessage(
   tx: Transaction,
   app: App,
-  { who, body, mind, model, via }: ReceivedMessage,
-): Promise<{ message: Message; given: readonly GivenValue[] }> {
+  { who, body, ready, via }: ReceivedMessage,
+): Promise<Received> {
+  const { mind, model } = ready ?? { mind: null, model: null };
   const visitor = await lockVisitor(tx, app, who);
   const author = authorOfVisitor(visitor.id);
-  const sent = await findSent(tx, author, body.temporal_id);
-  if (sent) return { message: sent, given: [] };
-  if (visitor.blocked) return { message: await unheard(tx, app, visitor, body), given: [] };
-  const rules = await readBotRules(tx, who.botId);
+  const [sent, rules, latest, isAwaited] = await together([
+    findSent(tx, author, body.temporal_id),
+    readBotRules(tx, who.botId),
+    lockLatestConversation(tx, visitor.id),
+    isAwaitedByTickets(tx, visitor.id),
+  ]);
+  const { blocked } = visitor;
+  if (sent) return { message: sent, given: [], heard: { blocked, byPerson: false } };
+  if (blocked) {
+    return { message: unheard(app, latest, body), given: [], heard: { blocked, byPerson: false } };
+  }
   if (!rules.activated)
     throw new Refused('unavailable', { message: 'Este chat no está disponible por ahora.' });
 
-  const latest = await lockLatestConversation(tx, visitor.id);
   const actor: Actor = { kind: 'visitor', id: visitor.lead_id, name: latest?.lead_name ?? nameOf(visitor) };
   const { work, from } = await conversationFor(tx, app, {
     botId: who.botId,
@@ -168,28 +222,32 @@ export async function receiveMessage(
     via === null || (mind !== null && body.button !== undefined && labelOf(mind, stored, body.button));
   const button = known ? body.button : undefined;
   const said = { text, button, messageId: message._id, visitorId: visitor.id };
+  if (!ready && work.row.state === 'active' && !via?.mute) throw new BotsTurn();
   const asked = { work, mind, stored, said, rules, actor, model };
   const outcome = via?.mute ? null : await botAnswers(tx, app, asked);
   await setTimers(tx, app, work.row, from, rules);
-  await tx.query(sql`
-    update visitors set last_seen_at = ${at}, context = ${outcome ? json(outcome.memory) : sql`context`}
-    where id = ${visitor.id}`);
-  await tellWaiting(tx, app, work, message);
-  await tellTickets(tx, app, { visitorId: visitor.id, botId: who.botId, messageId: message._id });
-  const flushed = await work.flush(tx, outcome?.open);
+  const [, flushed] = await together([
+    tx.query(
+      sql`
+      update visitors set last_seen_at = ${at}, context = ${outcome ? json(outcome.memory) : sql`context`}
+      where id = ${visitor.id}`,
+      'often',
+    ),
+    (async () => {
+      await tellWaiting(tx, app, work, message);
+      if (isAwaited) await tellTickets(tx, app, { botId: who.botId, messageId: message._id });
+      return work.flush(tx, outcome?.open);
+    })(),
+  ]);
   ringAfterCommit(tx, app, flushed, { wrote: true, newLead: visitor.created });
-  return { message, given: outcome?.given ?? [] };
+  const { state } = work.row;
+  const byPerson = state === 'pending' || state === 'taken';
+  return { message, given: outcome?.given ?? [], heard: { blocked, byPerson } };
 }
 
 /** What a blocked client wrote: it is answered like any message, and kept nowhere. */
-async function unheard(
-  tx: Transaction,
-  app: App,
-  visitor: LockedVisitor,
-  body: CustomerMessage,
-): Promise<Message> {
+function unheard(app: App, latest: ConversationRow | null, body: CustomerMessage): Message {
   const id = app.ids();
-  const latest = await lockLatestConversation(tx, visitor.id);
   return {
     _id: id,
     mid: id,

@@ -7,6 +7,7 @@ import type { World } from '../testing.ts';
 import type { VisitorIdentity } from '../visitor-identity.ts';
 import { changeCard } from './change-card.ts';
 import { changeState } from './change-state.ts';
+import { customerWrote } from './customer-wrote.ts';
 import { identify } from './identify.ts';
 import { CommandsWorld, refusal, type Scene } from './testing.ts';
 import { markRead, rate } from './visitor-marks.ts';
@@ -43,6 +44,31 @@ describe('the bot', () => {
     await world.write(who, '¿a qué hora abren?');
     expect((await scene.texts(owner)).at(-1)).toBe('bot: Abrimos de 9 a 18.');
   });
+
+  const STATES = [['pending'], ['taken'], ['active'], ['closed']] as const;
+  test.each(STATES)(
+    'INB-51 has its turn in one that is %s if and only if the bot has it, whatever was thought',
+    async (state) => {
+      if (state !== 'active') await scene.take(ana);
+      if (state === 'pending') await scene.move(ana, 'pending');
+      if (state === 'closed') await scene.move(ana, 'closed');
+      const { minds, app } = stage.world;
+      for (const byPerson of [true, false]) {
+        const attention = { byPerson, blocked: false };
+        const body = { text: '¿a qué hora abren?', temporal_id: `${state} ${byPerson}` };
+        const { conversation_id } = await customerWrote(app, minds, who, body, null, attention);
+        const said = await db.query<{ sender: string }>(sql`
+          select sender from messages where conversation_id = ${conversation_id} order by position desc limit 1`);
+        const person = state === 'pending' || state === 'taken';
+        expect(said).toEqual([{ sender: person ? 'Cliente' : 'bot' }]);
+        expect(attention).toEqual({ byPerson: person, blocked: false });
+        const kept = await db.query<{ count: number }>(sql`
+          select count(*)::int as count from messages m join visitors v on m.author = 'v:' || v.id
+          where v.id = ${who.id} and m.temporal_id = ${body.temporal_id}`);
+        expect(kept).toEqual([{ count: 1 }]);
+      }
+    },
+  );
 
   test('FACT-7 notes beside its words by what it answered, and of which subject', async () => {
     await world.write(who, 'blablabla zzz');

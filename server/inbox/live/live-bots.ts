@@ -12,6 +12,7 @@ import type { App } from '../../platform/app.ts';
 import type { LogRow } from '../../platform/log-row.ts';
 import { cutsFor, framesOf } from './log-rows.ts';
 import type { Following, LogTailers } from './log-tailers.ts';
+import { PacedRows, REAL_PACE } from './paced-rows.ts';
 
 /** Frames in one EVENTS: past some hundred, merging saves nothing and one frame grows too long. */
 const FRAMES = 100;
@@ -24,6 +25,8 @@ interface Room {
 interface LiveBot {
   following: Following;
   rooms: Map<string, Room>;
+  /** Rows that are about to be told. */
+  news: PacedRows;
   /** Sockets that are about to join. */
   joining: number;
 }
@@ -65,8 +68,11 @@ export class LiveBots {
 
   /** Adds a socket to a viewer's room. The bot must be prepared. */
   join(botId: number, room: string, viewer: Viewer, socketId: string): void {
-    const rooms = this.#bots.get(botId)?.rooms;
-    if (!rooms) throw new Error(`Bot ${botId} was not prepared`);
+    const bot = this.#bots.get(botId);
+    if (!bot) throw new Error(`Bot ${botId} was not prepared`);
+    const { rooms, news } = bot;
+    // What was before is told to those who were there, by what they saw then.
+    news.tellNow();
     const known = rooms.get(room);
     if (known) {
       known.viewer = viewer;
@@ -83,6 +89,11 @@ export class LiveBots {
     this.#closeIfEmpty(botId);
   }
 
+  /** Everything that was handed on of this bot is told: what is said next comes after it. */
+  tellNow(botId: number): void {
+    this.#bots.get(botId)?.news.tellNow();
+  }
+
   /** An unlogged event to the sockets of this process that see a conversation in this condition. */
   toViewers(botId: number, facts: SightFacts, name: string, data: unknown, exceptSocket?: string): void {
     const rooms = [...(this.#bots.get(botId)?.rooms ?? [])].filter(([, room]) => sees(room.viewer, facts));
@@ -93,12 +104,17 @@ export class LiveBots {
 
   #open(botId: number): LiveBot {
     const rooms: LiveBot['rooms'] = new Map();
-    const startAnew = () => this.#emit(rooms, 'RESET', { bot_id: botId });
+    const news = new PacedRows({ ...REAL_PACE, send: (rows) => this.#send(rooms, rows) });
+    const startAnew = () => {
+      news.tellNow();
+      this.#emit(rooms, 'RESET', { bot_id: botId });
+    };
     const bot: LiveBot = {
       rooms,
+      news,
       joining: 0,
       following: this.#tailers.follow(botId, {
-        rows: (rows) => this.#send(rooms, rows),
+        rows: (rows) => news.add(rows),
         // A follower starts from a base, which has what comes after.
         gap: startAnew,
         back: startAnew,
@@ -110,6 +126,7 @@ export class LiveBots {
 
   #close(botId: number, bot: LiveBot): void {
     bot.following.stop();
+    bot.news.stop();
     this.#bots.delete(botId);
   }
 

@@ -65,7 +65,7 @@ export function startLive(app: App, tailers: LogTailers): Live {
       void watch('Ending sockets failed', () => agents.signedOut(client, userId));
     }),
   ];
-  const headRound = () => sayHeads(app, tailers, topics);
+  const headRound = () => sayHeads(app, { tailers, bots, topics });
   const timers = [
     setInterval(() => {
       void watch('The HEAD round failed', headRound);
@@ -94,7 +94,10 @@ export function startLive(app: App, tailers: LogTailers): Live {
 }
 
 /** Reads the numbers of all bots that are followed or listened to in one query, catches up with them, and says them. */
-async function sayHeads({ db }: App, tailers: LogTailers, topics: TopicListeners): Promise<void> {
+async function sayHeads(
+  { db }: App,
+  { tailers, bots, topics }: { tailers: LogTailers; bots: LiveBots; topics: TopicListeners },
+): Promise<void> {
   const ids = [...new Set([...tailers.ids, ...topics.ids])];
   if (ids.length === 0) return;
   const heads = await db.query<{ id: number; log_head: number; live: number }>(sql`
@@ -104,6 +107,7 @@ async function sayHeads({ db }: App, tailers: LogTailers, topics: TopicListeners
     heads.map(async ({ id, log_head, live }) => {
       // Said after the events up to it, or a healthy client would take it for a gap; said in any case.
       await tailers.catchUp(id, log_head);
+      bots.tellNow(id);
       await topics.sayHead(id, log_head, live);
     }),
   );

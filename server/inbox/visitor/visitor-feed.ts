@@ -40,6 +40,8 @@ export interface VisitorConnection {
 interface BotFeed {
   visitors: Map<string, Set<VisitorConnection>>;
   following: Following;
+  /** Rows that came while others are worked on: they are asked for together. */
+  next: LogRow[] | null;
   /** What was handed on, one batch after the other. */
   working: Promise<void>;
 }
@@ -112,15 +114,31 @@ export class VisitorFeed {
   }
 
   #open(botId: number): BotFeed {
-    const rows = (rows: readonly LogRow[]) => this.#work(botId, feed, () => this.#handOn(botId, feed, rows));
+    const rows = (more: readonly LogRow[]) => {
+      if (feed.next) {
+        for (const row of more) feed.next.push(row);
+        return;
+      }
+      const batch = [...more];
+      feed.next = batch;
+      this.#work(botId, feed, () => {
+        if (feed.next === batch) feed.next = null;
+        return this.#handOn(botId, feed, batch);
+      });
+    };
     const feed: BotFeed = {
       visitors: new Map(),
       // What a hole has swallowed a visitor's page gets with its next chat; what comes after it, at once.
       following: this.#tailers.follow(botId, {
         rows,
         gap: rows,
-        back: (seq) => this.#work(botId, feed, async () => setBack(feed, seq)),
+        back: (seq) => {
+          // What comes after it is another log.
+          feed.next = null;
+          this.#work(botId, feed, async () => setBack(feed, seq));
+        },
       }),
+      next: null,
       working: Promise.resolve(),
     };
     this.#bots.set(botId, feed);
@@ -179,11 +197,18 @@ export class VisitorFeed {
   async #sidesOf(feed: BotFeed, rows: readonly LogRow[]): Promise<Map<string, Side>> {
     const ids = new Set(rows.flatMap(({ conversation_id }) => conversation_id ?? []));
     if (ids.size === 0 || feed.visitors.size === 0) return new Map();
-    const sides = await this.#app.db.query<Side>(sql`
+    const sides = await this.#app.db.query<Side>(
+      sql`
       select c.id, c.visitor_id, (select u.image from users u where u.id = c.agent_id) as agent_image
       from conversations c join leads l on l.id = c.lead_id and l.blocked_at is null
-      where c.id = any(${[...ids]}::text[]) and c.visitor_id = any(${[...feed.visitors.keys()]}::text[])`);
-    return new Map(sides.map((side) => [side.id, side]));
+      where c.id = any(${[...ids]}::text[])`,
+      'often',
+    );
+    return new Map(
+      sides
+        .filter(({ visitor_id }) => visitor_id !== null && feed.visitors.has(visitor_id))
+        .map((side) => [side.id, side]),
+    );
   }
 
   /** With the move to Pendientes: when somebody will answer, where nobody is connected. */

@@ -26,7 +26,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { createLimit } from '../../platform/limits/limiter.ts';
 import { acceptPackets, packet } from '../../platform/realtime/packets.ts';
 import { workers } from '../../platform/request-scope.ts';
-import { customerWrote } from '../commands/customer-wrote.ts';
+import { type Attention, customerWrote } from '../commands/customer-wrote.ts';
 import { identify } from '../commands/identify.ts';
 import type { LlmTurns } from '../commands/llm-turns.ts';
 import { markDelivered, markGiven, markRead, rate } from '../commands/visitor-marks.ts';
@@ -72,6 +72,7 @@ export class VisitorSession {
   #registered: Promise<void> = Promise.resolve();
   /** The tail of the messages being taken. */
   #messages: Promise<unknown> = Promise.resolve();
+  readonly #attention: Attention = { byPerson: false, blocked: false };
   #gone = false;
   /** Where the page said that it is; kept here until the visitor has a row. */
   #visit: SaidVisit | null = null;
@@ -208,10 +209,12 @@ export class VisitorSession {
     }
     const body = validate(sendVisitorMessage, content, 'VISITOR_MESSAGE');
     const { app, minds, presence, llm } = this.#ports;
-    const message = await this.#limited(() => customerWrote(app, minds, this.#who, body, llm));
+    const message = await this.#limited(() =>
+      customerWrote(app, minds, this.#who, body, llm, this.#attention),
+    );
     const { mid, conversation_id } = message;
     this.#since ??= app.clock.now().getTime();
-    if (!(await this.#heard())) return { mid, temporal_id: body.temporal_id, conversation_id };
+    if (this.#attention.blocked) return { mid, temporal_id: body.temporal_id, conversation_id };
     if (message.order === 1) await this.#begun();
     if (!this.#gone) {
       await presence.come(this.#socket.id, { visitorId: this.#who.id, botId: this.#who.botId });

@@ -30,6 +30,7 @@ export type {
   Queryable,
   Transaction,
 } from './ports.ts';
+export { together } from './together.ts';
 
 /** Whether what answers is an open transaction, and not the database itself. */
 export const isTransaction = (db: Queryable): db is Transaction => 'afterCommit' in db;

@@ -8,6 +8,7 @@ import {
   join,
   json,
   sql,
+  together,
 } from './database.ts';
 import { testDatabase } from './testing.ts';
 
@@ -54,6 +55,49 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(await db.query(sql`select ${json(null)} is null as a, ${json(undefined)} is null as b`)).toEqual([
       { a: false, b: true },
     ]);
+  });
+
+  it('carries out what is asked for without waiting, in its order, and says what failed first', async () => {
+    const seen = await db.transaction(async (tx) => {
+      const all = Array.from({ length: 30 }, (_, at) => [
+        tx.query(add(at, `${at}`)),
+        tx.query<{ count: number }>(sql`select count(*)::int as count from note`),
+      ]).flat();
+      return (await together(all)).flatMap((rows) => rows.map((row) => Reflect.get(row, 'count')));
+    });
+    expect(seen).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+
+    const twice = db.transaction((tx) =>
+      together([
+        tx.query(add(100, 'first')),
+        tx.query(add(1, 'there already')),
+        tx.query(sql`select 1 / 0`),
+        tx.query(add(101, 'after')),
+      ]),
+    );
+    await expect(twice).rejects.toSatisfy((error) => isUniqueViolation(error));
+    expect(await texts()).toHaveLength(30);
+  });
+
+  it('ends what was not waited for before it ends the transaction', async () => {
+    await expect(
+      db.transaction(async (tx) => {
+        for (let id = 0; id < 10; id += 1) void tx.query(add(id, 'x')).catch(() => undefined);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await texts()).toEqual([]);
+  });
+
+  it('answers the same to what is asked often, through errors and other values', async () => {
+    const often = (id: number) =>
+      db.query<{ text: string }>(sql`select text from note where id = ${id}`, 'often');
+    await db.query(add(1, 'one'), 'often');
+    expect(await often(1)).toEqual([{ text: 'one' }]);
+    expect(await often(2)).toEqual([]);
+    await expect(db.query(add(1, 'one'), 'often')).rejects.toSatisfy((error) => isUniqueViolation(error));
+    await db.query(add(2, 'two'), 'often');
+    expect(await often(2)).toEqual([{ text: 'two' }]);
   });
 
   it('refuses parameters without a safe text form before they reach the engine', async () => {

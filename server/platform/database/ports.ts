@@ -10,8 +10,9 @@ export interface Queryable {
    * Runs one statement and returns its rows. Throws `DatabaseError` when the engine refuses it.
    * The type of a row is compared with what the statement answers over the migrated schema by
    * tests/typed-rows (docs/decisions/0036-typed-rows.md).
+   * @param often of every message, and as good with one plan for all values: a real server parses it once a connection
    */
-  query<T extends object = NoColumns>(statement: Sql): Promise<T[]>;
+  query<T extends object = NoColumns>(statement: Sql, often?: 'often'): Promise<T[]>;
 }
 
 /** An open transaction; useless (throws `DatabaseMisuse`) once its work has returned. */

@@ -169,3 +169,23 @@ it('gives a statement of a person less time than the own work, and a person a pa
     await drop();
   }
 });
+
+it('goes on when a migration of another process changes what a statement that it has parsed answers', async () => {
+  const warned: string[] = [];
+  const log = { ...silent, warn: (_: object, message: string) => warned.push(message) };
+  const { url, drop } = await freshPostgres();
+  const db = await openPostgres({ url, poolSize: 1, log });
+  try {
+    await db.query(sql`create table note (id int primary key, text int)`);
+    await db.query(sql`insert into note values (1, 5)`);
+    const ask = () => db.query<{ text: unknown }>(sql`select text from note where id = ${1}`, 'often');
+    expect(await ask()).toEqual([{ text: 5 }]);
+    await db.query(sql`alter table note alter text type text`);
+    await expect(ask()).rejects.toMatchObject({ code: '0A000' });
+    expect(await ask()).toEqual([{ text: '5' }]);
+    expect(warned).toEqual(['statements are parsed with each use from now on']);
+  } finally {
+    await db.close();
+    await drop();
+  }
+});

@@ -48,9 +48,38 @@ function translate(error: unknown): Error {
   return new DatabaseLost(`The connection to PostgreSQL is gone: ${message}`, { cause: error });
 }
 
-async function rawQuery(client: pg.PoolClient, text: string, values: (string | null)[]): Promise<RawResult> {
+/** The names under which statements of every message are known to a pool's connections. */
+class StatementNames {
+  readonly #names = new Map<string, string>();
+  #off = false;
+
+  /** Undefined: it is parsed with each use. */
+  of(text: string): string | undefined {
+    if (this.#off) return undefined;
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    const name = `charla_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** A statement was refused: where a migration changed what a parsed one answers, none is kept any more. */
+  refused(code: string | undefined): boolean {
+    if (this.#off || code !== '0A000') return false;
+    this.#off = true;
+    return true;
+  }
+}
+
+async function rawQuery(
+  client: pg.PoolClient,
+  text: string,
+  values: (string | null)[],
+  name: string | undefined,
+): Promise<RawResult> {
   try {
     const result = await client.query<(string | null)[]>({
+      ...(name === undefined ? {} : { name }),
       text,
       values,
       rowMode: 'array',
@@ -65,9 +94,10 @@ async function rawQuery(client: pg.PoolClient, text: string, values: (string | n
   }
 }
 
-function postgresEngine(pool: pg.Pool, control: pg.Pool, connections: number): Engine {
+function postgresEngine(pool: pg.Pool, control: pg.Pool, connections: number, log: DatabaseLog): Engine {
   /** Each connection's present limit of time. */
   const prepared = new WeakMap<pg.PoolClient, string>();
+  const names = new StatementNames();
   return {
     kind: 'postgres',
     connections,
@@ -91,7 +121,15 @@ function postgresEngine(pool: pg.Pool, control: pg.Pool, connections: number): E
       const noted = () => undefined;
       client.on('error', noted);
       return {
-        run: (text, values) => rawQuery(client, text, values),
+        async run(text, values, often) {
+          try {
+            return await rawQuery(client, text, values, often && names.of(text));
+          } catch (error) {
+            if (often && error instanceof DatabaseError && names.refused(error.code))
+              log.warn({ err: error }, 'statements are parsed with each use from now on');
+            throw error;
+          }
+        },
         async script(text) {
           await client.query(text).catch((error: unknown) => {
             throw translate(error);
@@ -204,6 +242,8 @@ export async function openPostgres(options: {
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       application_name: 'charla',
+      // A transaction's statements are sent without waiting for each other's answers (session.ts).
+      pipeline: true,
     });
     made.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
     return made;
@@ -223,5 +263,5 @@ export async function openPostgres(options: {
     pool.end().catch((failure: unknown) => log.warn({ err: failure }, 'the database pool did not end'));
     throw error;
   }
-  return createDatabase(postgresEngine(pool, control, connections), log, options.observe);
+  return createDatabase(postgresEngine(pool, control, connections, log), log, options.observe);
 }

@@ -8,11 +8,15 @@ import { decodeRows } from './decode.ts';
 import { toText } from './parameters.ts';
 import type { RawResult } from './pglite-messages.ts';
 import type { Database, DatabaseLog, ObserveStatement, Transaction, TransactionOptions } from './ports.ts';
+import { Sending } from './sending.ts';
 
 /** One connection, held by one user at a time. */
 export interface Connection {
-  /** Rejects with `DatabaseError` (refused) or `DatabaseLost` (gone). */
-  run(text: string, values: (string | null)[]): Promise<RawResult>;
+  /**
+   * Statements are carried out in the order of the calls, also when the next is asked for before the answer to the one
+   * before: those travel together. Rejects with `DatabaseError` (refused) or `DatabaseLost` (gone).
+   */
+  run(text: string, values: (string | null)[], often?: 'often'): Promise<RawResult>;
   script(text: string): Promise<void>;
   /** Ends the statement that runs, which then rejects with 57014; nothing where the engine can't. */
   cancel(): Promise<void>;
@@ -50,10 +54,10 @@ function timed(connection: Connection, log: DatabaseLog, observe: ObserveStateme
     script: (text) => connection.script(text),
     cancel: () => connection.cancel(),
     release: (broken) => connection.release(broken),
-    async run(text, values) {
+    async run(text, values, often) {
       const started = performance.now();
       try {
-        return await connection.run(text, values);
+        return await connection.run(text, values, often);
       } finally {
         const ms = performance.now() - started;
         observe(ms / 1000);
@@ -72,12 +76,15 @@ function waitedFor(connection: Connection, gone: AbortSignal | undefined): Conne
   if (!gone) return connection;
   return {
     ...connection,
-    async run(text, values) {
+    async run(text, values, often) {
       if (text !== 'rollback') gone.throwIfAborted();
-      return connection.run(text, values);
+      return connection.run(text, values, often);
     },
   };
 }
+
+/** A statement that changes nothing. */
+const READS = /^\s*select\b/i;
 
 /** One person has at most this part of the connections. */
 const PERSONS_SHARE = 3;
@@ -180,12 +187,12 @@ export function createDatabase(
     }
   }
 
-  async function query<T extends object>(statement: Sql): Promise<T[]> {
+  async function query<T extends object>(statement: Sql, often?: 'often'): Promise<T[]> {
     check();
     const values = statement.values.map(toText);
     const result = await withConnection(
-      (connection) => connection.run(statement.text, values),
-      /^\s*select\b/i.test(statement.text),
+      (connection) => connection.run(statement.text, values, often),
+      READS.test(statement.text),
     );
     return decodeRows<T>(result);
   }
@@ -199,25 +206,21 @@ export function createDatabase(
     const state = { open: true };
     const callbacks: (() => void)[] = [];
     const lastSteps: (() => Promise<void>)[] = [];
-    // Statements of one transaction run one after the other, also when the work does not wait for each.
-    let turn: Promise<unknown> = Promise.resolve();
-    const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-      const next = turn.then(run, run);
-      turn = next.catch(() => undefined);
-      return next;
-    };
+    const started = performance.now();
+    const sending = new Sending(connection.run(beginText(options), []));
     const checkOpen = () => {
       if (!state.open) throw new DatabaseMisuse('The transaction has ended; a query of it was not awaited');
     };
     const tx: Transaction = {
-      async query<T extends object>(statement: Sql): Promise<T[]> {
+      async query<T extends object>(statement: Sql, often?: 'often'): Promise<T[]> {
         checkOpen();
         const values = statement.values.map(toText);
-        return decodeRows<T>(await inTurn(() => connection.run(statement.text, values)));
+        const { text } = statement;
+        return decodeRows<T>(await sending.send(() => connection.run(text, values, often), READS.test(text)));
       },
       async script(text) {
         checkOpen();
-        await inTurn(() => connection.script(text));
+        await sending.send(() => connection.script(text), false);
       },
       afterCommit(callback) {
         checkOpen();
@@ -233,20 +236,19 @@ export function createDatabase(
       for (const step of lastSteps) await step();
       return made;
     };
-    const started = performance.now();
     const timer = setTimeout(() => {
       log.warn({ ms: LONG_TRANSACTION }, 'a database transaction is open for long');
     }, LONG_TRANSACTION);
     timer.unref();
     let result: R;
     try {
-      await connection.run(beginText(options), []);
       try {
         result = await scope.run(state, workWithLastSteps);
       } finally {
         state.open = false;
-        await turn;
+        await sending.done();
       }
+      await sending.begun;
       const { tag } = await connection.run('commit', []);
       if (tag !== 'COMMIT') {
         throw new DatabaseMisuse(

@@ -75,6 +75,7 @@ export class Shelves {
   async #present(db: Queryable, botId: number): Promise<Held | null> {
     const [row] = await db.query<{ revision: number }>(
       sql`select revision from bot_shelves where bot_id = ${botId}`,
+      'often',
     );
     if (!row) {
       this.#held.delete(botId);
