@@ -104,7 +104,7 @@ export class LiveBots {
 
   #open(botId: number): LiveBot {
     const rooms: LiveBot['rooms'] = new Map();
-    const news = new PacedRows({ ...REAL_PACE, send: (rows) => this.#send(rooms, rows) });
+    const news = new PacedRows({ ...REAL_PACE, send: (rows) => this.#send(botId, rooms, rows) });
     const startAnew = () => {
       news.tellNow();
       this.#emit(rooms, 'RESET', { bot_id: botId });
@@ -139,13 +139,18 @@ export class LiveBots {
     if (rooms.size > 0) this.#namespace.local.to([...rooms.keys()]).emit(name, data);
   }
 
-  #send(ofBot: LiveBot['rooms'], rows: readonly LogRow[]): void {
+  /** Nobody waits for it who could hear of a failure: it is said here. */
+  #send(botId: number, ofBot: LiveBot['rooms'], rows: readonly LogRow[]): void {
     this.#app.metrics.logRowsSent(rows.length);
-    for (const { cuts, rooms } of alike(ofBot, rows)) {
-      const frames = framesOf(rows, cuts);
-      for (let at = 0; at < frames.length; at += FRAMES) {
-        emitFrames(this.#namespace, rooms, frames.slice(at, at + FRAMES));
+    try {
+      for (const { cuts, rooms } of alike(ofBot, rows)) {
+        const frames = framesOf(rows, cuts);
+        for (let at = 0; at < frames.length; at += FRAMES) {
+          emitFrames(this.#namespace, rooms, frames.slice(at, at + FRAMES));
+        }
       }
+    } catch (error) {
+      this.#app.log.error({ err: error, botId }, 'Telling agents of a log failed');
     }
   }
 }
