@@ -17,15 +17,16 @@ import { bundle } from './support/bundle.ts';
 import { makeProfile, openBrowser, openWindow } from './support/chromium.ts';
 import { median, overRuns, printTable, times, whole } from './support/figures.ts';
 import { ask, launchServer } from './support/measured-server.ts';
+import { QUICK, tellRatio } from './support/ratios.ts';
 import { keepSession } from './support/session.ts';
 import { slowLine } from './support/slow-line.ts';
 
 const CONVERSATIONS = 10_000;
-const EVENTS = 100_000;
+const EVENTS = QUICK ? 20_000 : 100_000;
 const BURST = 10_000;
 /** Conversations that the events are about, in turn. */
 const TALKING = 2_000;
-const RUNS = 5;
+const RUNS = QUICK ? 3 : 5;
 /** Of a line from far away (ms), and so many runs. */
 const FAR = 100;
 const FAR_RUNS = 3;
@@ -168,6 +169,11 @@ await bounded(LIMIT, async (atEnd) => {
       `${times(naive, cold)} the time of a cold start (${whole(median(naive) - median(cold))} ms more).`,
   );
   print(near);
+  tellRatio('new tab, of a page of one row', median(near.tab) / median(near.raw));
+  tellRatio('cold start, of a page of one row', median(cold) / median(near.raw));
+  tellRatio('first visit, of a page of one row', median(near.first) / median(near.raw));
+  tellRatio('everything fetched again, of a cold start', median(naive) / median(cold));
+  if (QUICK) return;
 
   const url = await slowLine(atEnd, server.url, FAR);
   const known = await usedProfile(atEnd, url, administrator);
