@@ -44,6 +44,10 @@ export const LIMITS = {
   /** Products that one message shows. */
   cardsPerMessage: 10,
   attachmentsPerMessage: 10,
+  /** Conversations of a list that are counted one by one: of more, a page says 'or more'. */
+  listCounted: 10_000,
+  /** The newest conversations of a list, which a search looks through one by one before it asks the index. */
+  searchedOneByOne: 2_000,
   /** Conversations that one selection may hold, and those that one bulk call changes. */
   bulkMost: 10_000,
   bulkStep: 50,

@@ -81,6 +81,8 @@ export const conversationPage = z.object({
   pages: z.int(),
   page: z.int(),
   total: z.int(),
+  /** There are more than `total`: `LIMITS.listCounted` were counted, or a search needed to look no further. */
+  total_at_least: z.optional(z.boolean()),
   ...base,
 });
 export type ConversationPage = z.infer<typeof conversationPage>;

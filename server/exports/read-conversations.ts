@@ -7,7 +7,7 @@ import type { ExportFilters } from '../../contract/calls/exports.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { Area, Channel, ConversationState } from '../../contract/states.ts';
-import { conditions } from '../inbox/queries/list.ts';
+import { conditions, holding } from '../inbox/queries/list.ts';
 import { visibleTo } from '../inbox/viewer.ts';
 import { join, type Queryable, type Sql, sql } from '../platform/database/database.ts';
 
@@ -42,7 +42,7 @@ export interface Wanted {
 /** Conditions on `conversations c`. */
 function matching({ viewer, filters, until }: Wanted): Sql {
   return join(
-    [visibleTo(viewer), ...conditions(filters), sql`c.created_at <= ${until}::timestamptz`],
+    [visibleTo(viewer), ...conditions(filters), holding(filters), sql`c.created_at <= ${until}::timestamptz`],
     ' and ',
   );
 }

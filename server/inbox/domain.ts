@@ -9,6 +9,7 @@ import { registerOrderTurns } from './commands/order-turns.ts';
 import type { CardsOf } from './commands/send-message.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
 import { inboxDemo } from './demo/demo.ts';
+import { keepCounting, registerCounts } from './kept-counts.ts';
 import { type Live, startLive } from './live/live.ts';
 import { LogTailers } from './live/log-tailers.ts';
 import { registerTimers } from './timers.ts';
@@ -55,6 +56,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
       registerTimers(app);
       registerOrderTurns(app, minds, desk);
       registerCompaction(app);
+      registerCounts(app);
     },
     demo: inboxDemo,
     entities: {
@@ -74,6 +76,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
     },
     async start() {
       await keepCompacting(app);
+      await keepCounting(app);
       const tailers = new LogTailers(app);
       const side = openVisitorNamespace(app, minds, tailers, { ...visitors, llm });
       const agents = startLive(app, tailers);

@@ -1,5 +1,7 @@
 /** What PostgreSQL says of a statement over the migrated schema, without running it. */
 import { PGlite, protocol } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { ELEMENT_TYPES } from '../../server/platform/database/decode.ts';
 
 /** What a value of a column is in the program (server/platform/database/decode.ts). */
@@ -78,7 +80,10 @@ export class Describer {
 
   /** @param dump of a migrated database, from `dumpPglite` */
   static async open(dump: Uint8Array): Promise<Describer> {
-    const db = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]) });
+    const db = await PGlite.create({
+      loadDataDir: new Blob([new Uint8Array(dump)]),
+      extensions: { btree_gin, pg_trgm },
+    });
     const describer = new Describer(db);
     await describer.readSchema();
     return describer;

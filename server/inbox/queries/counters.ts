@@ -4,6 +4,7 @@ import { emptyMatrix, stateTotals } from '../../../contract/entities/counters.ts
 import type { Channel, ConversationState } from '../../../contract/states.ts';
 import { readBaseHead } from '../../access/base-head.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
+import { keptCounts } from '../kept-counts.ts';
 import { visibleTo } from '../viewer.ts';
 
 /** @param state whose channel counters are wanted; the matrix has them all */
@@ -16,8 +17,8 @@ export async function countStates(
   return db.snapshot(async (tx) => {
     const base = await readBaseHead(tx, userId, botId);
     const rows = await tx.query<{ state: ConversationState; channel: Channel; count: number }>(sql`
-      select c.state, c.channel, count(*)::int as count from conversations c
-      where c.bot_id = ${botId} and ${visibleTo(base.viewer)} group by c.state, c.channel`);
+      select c.state, c.channel, sum(c.count)::int as count from ${keptCounts(botId)}
+      where ${visibleTo(base.viewer)} group by c.state, c.channel having sum(c.count) <> 0`);
     const [last] = await tx.query<{ id: string }>(sql`
       select id from events where bot_id = ${botId} and seq = ${base.seq}`);
     const matrix = emptyMatrix();

@@ -8,8 +8,9 @@ import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { type Database, join, type Queryable, raw, type Sql, sql } from '../../platform/database/database.ts';
 import { type ConversationRow, conversationColumns, toCard } from '../conversation-row.ts';
+import { keptCounts } from '../kept-counts.ts';
 import { visibleTo } from '../viewer.ts';
-import { holdsText, whereFound } from './search.ts';
+import { holdsText, holdsTextItself, isIndexed, whereFound } from './search.ts';
 
 export interface ListOptions {
   items?: number | undefined;
@@ -55,29 +56,126 @@ async function readPage(
   { items = LIMITS.conversationPage, page = 1, only = [] }: ListOptions,
 ): Promise<ConversationPage> {
   const base = await readBaseHead(tx, userId, filters.bot_id);
-  const wanted = join([visibleTo(base.viewer), ...conditions(filters), ...only], ' and ');
+  const seen = join([visibleTo(base.viewer), ...conditions(filters), ...only], ' and ');
   const { before } = filters;
-  const order = orderOf(filters) ?? 'recent';
-  const below = before ? belowKey(order, before) : sql`true`;
-  // Found once, counted and cut on the way: a search reads every message of the bot.
+  const place: Place = {
+    order: orderOf(filters) ?? 'recent',
+    below: before ? belowKey(orderOf(filters) ?? 'recent', before) : sql`true`,
+    items,
+    after: before ? 0 : (page - 1) * items,
+  };
+  const search = searchOf(filters);
+  const { rows, total, least } =
+    search === ''
+      ? await readInOrder(tx, seen, place, only.length === 0 ? await keptTotal(tx, base, filters) : undefined)
+      : await readFound(tx, seen, place, { bot: filters.bot_id, search });
+  return {
+    conversations: rows.map(toCard),
+    pages: Math.ceil(total / items),
+    page,
+    total,
+    ...(least ? { total_at_least: true } : {}),
+    ...base,
+  };
+}
+
+/** Where a page of a list begins. */
+interface Place {
+  order: ListOrder;
+  below: Sql;
+  items: number;
+  after: number;
+}
+
+interface PageRows {
+  rows: ConversationRow[];
+  total: number;
+  /** There are more than `total` says: nobody counted further. */
+  least: boolean;
+}
+
+/** A page read in the order of its index. @param kept how many there are, where that is known */
+async function readInOrder(
+  tx: Queryable,
+  seen: Sql,
+  { order, below, items, after }: Place,
+  kept: number | undefined,
+): Promise<PageRows> {
+  const rows = await tx.query<ConversationRow>(sql`
+    with part as (
+      select c.id from conversations c where ${seen} and ${below}
+      order by ${ORDERS[order]} limit ${items} offset ${after}
+    )
+    select ${conversationColumns} from conversations c join part on part.id = c.id order by ${ORDERS[order]}`);
+  if (kept !== undefined) return { rows, total: kept, least: false };
+  const [counted] = await tx.query<{ total: number }>(sql`
+    select count(*)::int as total
+    from (select 1 from conversations c where ${seen} limit ${LIMITS.listCounted + 1}) n`);
+  return atMost(rows, counted?.total ?? 0);
+}
+
+const atMost = (rows: ConversationRow[], total: number): PageRows => ({
+  rows,
+  total: Math.min(total, LIMITS.listCounted),
+  least: total > LIMITS.listCounted,
+});
+
+/**
+ * A page of what holds a text. What is common is in the newest conversations, which are looked through one by one; what is
+ * not found often enough there is rare, and the index names it at once.
+ */
+async function readFound(
+  tx: Queryable,
+  seen: Sql,
+  { order, below, items, after }: Place,
+  { bot, search }: { bot: number; search: string },
+): Promise<PageRows> {
+  const [near] = await tx.query<{ ids: string[]; total: number; looked: number }>(sql`
+    with near as materialized (
+      select c.id, c.lead_id, c.plain, c.last_message_date, c.waiting_since from conversations c
+      where ${seen} and ${below} order by ${ORDERS[order]} limit ${LIMITS.searchedOneByOne}
+    ), hits as materialized (
+      select c.id, c.last_message_date, c.waiting_since from near c where ${holdsTextItself(search)}
+    )
+    select array(select c.id from hits c order by ${ORDERS[order]} limit ${items} offset ${after}) as ids,
+      (select count(*) from hits)::int as total, (select count(*) from near)::int as looked`);
+  const { ids, total, looked } = near ?? { ids: [], total: 0, looked: 0 };
+  const all = looked < LIMITS.searchedOneByOne;
+  if (all || total >= after + items || !isIndexed(search)) {
+    if (ids.length === 0) return { rows: [], total, least: !all };
+    const rows = await tx.query<ConversationRow>(sql`
+      select ${conversationColumns} from conversations c where c.id = any(${ids}::text[]) order by ${ORDERS[order]}`);
+    return { rows, total, least: !all };
+  }
   const rows = await tx.query<ConversationRow & { total: number }>(sql`
     with hits as materialized (
-      select c.id, c.last_message_date, c.waiting_since from conversations c where ${wanted}
+      select c.id, c.last_message_date, c.waiting_since from conversations c where ${seen} and ${holdsText(bot, search)}
     ), part as (
       select c.id from hits c where ${below}
-      order by ${ORDERS[order]} limit ${items} offset ${before ? 0 : (page - 1) * items}
+      order by ${ORDERS[order]} limit ${items} offset ${after}
     )
     select ${conversationColumns}, (select count(*) from hits)::int as total
     from conversations c join part on part.id = c.id order by ${ORDERS[order]}`);
-  const [count] =
-    // Nothing at all, unless this is a later page.
-    rows.length > 0 || (page === 1 && !before)
-      ? rows
-      : await tx.query<{ total: number }>(
-          sql`select count(*)::int as total from conversations c where ${wanted}`,
-        );
-  const total = count?.total ?? 0;
-  return { conversations: rows.map(toCard), pages: Math.ceil(total / items), page, total, ...base };
+  return { rows, total: rows[0]?.total ?? total, least: false };
+}
+
+/**
+ * How many conversations the filters find, where they ask for no more than what is kept beside them (`keptCounts`);
+ * undefined where these have to be counted.
+ */
+async function keptTotal(
+  tx: Queryable,
+  { viewer }: BaseHead,
+  filters: ConversationFilters,
+): Promise<number | undefined> {
+  const { tags, snoozed, unread_only, catalogue, from, to } = filters;
+  const { area: _, ...named } = catalogue ?? {};
+  const further = [snoozed, from, to, ...Object.values(named)].some((filter) => filter !== undefined);
+  if (further || tags?.length || unread_only || searchOf(filters) !== '') return undefined;
+  const where = join([visibleTo(viewer), ...keptConditions(filters)], ' and ');
+  const [kept] = await tx.query<{ total: number }>(sql`
+    select coalesce(sum(c.count), 0)::int as total from ${keptCounts(filters.bot_id)} where ${where}`);
+  return kept?.total ?? 0;
 }
 
 /** How many conversations each of these finds; in one snapshot. */
@@ -90,8 +188,14 @@ export async function countMatching(
   return db.snapshot(async (tx) => {
     const base = await readBaseHead(tx, userId, botId);
     const totals: number[] = [];
-    for (const filters of wanted) {
-      const where = join([visibleTo(base.viewer), ...conditions({ ...filters, bot_id: botId })], ' and ');
+    for (const found of wanted) {
+      const filters = { ...found, bot_id: botId };
+      const kept = await keptTotal(tx, base, filters);
+      if (kept !== undefined) {
+        totals.push(kept);
+        continue;
+      }
+      const where = join([visibleTo(base.viewer), ...conditions(filters), holding(filters)], ' and ');
       const [count] = await tx.query<{ total: number }>(
         sql`select count(*)::int as total from conversations c where ${where}`,
       );
@@ -110,7 +214,7 @@ export async function matchingIds(
 ): Promise<{ ids: string[]; total: number } & BaseHead> {
   return db.snapshot(async (tx) => {
     const base = await readBaseHead(tx, userId, filters.bot_id);
-    const where = join([visibleTo(base.viewer), ...conditions(filters)], ' and ');
+    const where = join([visibleTo(base.viewer), ...conditions(filters), holding(filters)], ' and ');
     const rows = await tx.query<{ id: string; total: number }>(sql`
       select c.id, count(*) over ()::int as total from conversations c where ${where}
       order by ${ORDERS[orderOf(filters) ?? 'recent']} limit ${most}`);
@@ -130,19 +234,26 @@ function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['bef
   return sql`(c.waiting_since > ${at} or c.waiting_since = ${at} and ${further} or c.waiting_since is null)`;
 }
 
-/** Null and absent both mean 'any'. `matches` of machines/inbox/lists.ts says the same of a card; a test holds the two together. */
-export function conditions(filters: ConversationFilters): Sql[] {
+/** Those of `conditions` that look at nothing but what `keptCounts` keeps. */
+function keptConditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = [sql`c.bot_id = ${filters.bot_id}`];
   if (filters.state) found.push(sql`c.state = ${filters.state}`);
   if (filters.channel) found.push(sql`c.channel = ${filters.channel}`);
   if (filters.agent_id) found.push(sql`c.agent_id = ${filters.agent_id}`);
   if (filters.category) found.push(sql`c.category = ${filters.category}`);
-  if (filters.tags?.length) found.push(sql`c.tags ?| ${filters.tags.map(cleanText)}::text[]`);
-  if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);
   if (filters.archived !== undefined) found.push(sql`(c.state = 'archived') = ${filters.archived}`);
+  if (filters.catalogue?.area) found.push(sql`c.category = ${filters.catalogue.area}`);
+  return found;
+}
+
+/** All but the search (`holding`). Null and absent both mean 'any'. `matches` of machines/inbox/lists.ts says the same of a card; a test holds the two together. */
+export function conditions(filters: ConversationFilters): Sql[] {
+  const found: Sql[] = keptConditions(filters);
+  if (filters.tags?.length)
+    found.push(sql`c.tags <> '[]' and c.tags ?| ${filters.tags.map(cleanText)}::text[]`);
+  if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);
   if (filters.unread_only) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
-  const { area, ...named } = filters.catalogue ?? {};
-  if (area) found.push(sql`c.category = ${area}`);
+  const { area: _, ...named } = filters.catalogue ?? {};
   for (const [kind, given] of Object.entries(named)) {
     if (given === undefined) continue;
     const name = cleanText(given);
@@ -157,7 +268,14 @@ export function conditions(filters: ConversationFilters): Sql[] {
   }
   if (filters.from) found.push(sql`c.last_message_date >= ${filters.from}::timestamptz`);
   if (filters.to) found.push(sql`c.last_message_date <= ${filters.to}::timestamptz`);
-  const search = cleanText(filters.search ?? '').trim();
-  if (search !== '') found.push(holdsText(filters.bot_id, search));
   return found;
+}
+
+/** What is searched; blank: nothing. */
+const searchOf = (filters: ConversationFilters): string => cleanText(filters.search ?? '').trim();
+
+/** The text that is searched, as one more condition on `conversations c`. */
+export function holding(filters: ConversationFilters): Sql {
+  const search = searchOf(filters);
+  return search === '' ? sql`true` : holdsText(filters.bot_id, search);
 }

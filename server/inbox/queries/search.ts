@@ -1,6 +1,6 @@
 /** Search by the client's name, e-mail, phone and RUT, and by what was said; and where each find is. */
 import type { FoundIn } from '../../../contract/calls/conversation-lists.ts';
-import { excerpt, findText } from '../../../contract/rules/search-text.ts';
+import { excerpt, findText, foldText } from '../../../contract/rules/search-text.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { likeText, type Queryable, type Sql, sql } from '../../platform/database/database.ts';
 
@@ -19,21 +19,57 @@ function rutNumber(search: string): string | null {
   return /^\d{4,8}[\dK]?$/.test(number) ? number : null;
 }
 
-/** A condition on the bot's `conversations c`: in the client's name, e-mail, phone or RUT, or in what was said. */
-export function holdsText(botId: number, search: string): Sql {
-  const pattern = patternOf(search);
+/** What stands in a client's `leads l`: name, e-mail, phone or RUT. */
+function leadHolds(search: string): Sql {
   const digits = phoneDigits(search);
   const number = rutNumber(search);
   const phone = digits ? sql`or l.phone_digits like ${`%${digits}%`}` : sql``;
-  const rut = number ? sql`or replace(replace(l.rut, '.', ''), '-', '') like ${`${number}%`}` : sql``;
+  const rut = number ? sql`or l.rut_plain like ${`${number}%`}` : sql``;
+  return sql`(l.plain like ${patternOf(search)} ${phone} ${rut})`;
+}
+
+/**
+ * A condition on the bot's `conversations c`: in the client's name, e-mail, phone or RUT, or in what was said. Each from its
+ * own index of three-letter parts (migration 0077), however many conversations there are; an array, so that these are then
+ * looked up one by one.
+ */
+export function holdsText(botId: number, search: string): Sql {
+  const pattern = patternOf(search);
+  return sql`c.id = any(array(
+    select n.id from conversations n where n.bot_id = ${botId} and n.plain like ${pattern}
+    union all
+    select n.id from leads l join conversations n on n.lead_id = l.id where l.bot_id = ${botId} and ${leadHolds(search)}
+    union all
+    select m.conversation_id from messages m where m.bot_id = ${botId} and ${saidIn(pattern)}
+  ))`;
+}
+
+/**
+ * The same of one conversation after the other, `conversations c`: for some thousands that are at hand. Asked so that no
+ * index can answer: the engine would read all of one for each of them.
+ */
+export function holdsTextItself(search: string): Sql {
+  const text = sql`search_plain(${search}::text)`;
+  const digits = phoneDigits(search);
+  const number = rutNumber(search);
+  const phone = digits ? sql`or strpos(l.phone_digits, ${digits}) > 0` : sql``;
+  const rut = number ? sql`or strpos(l.rut_plain, ${number}) = 1` : sql``;
   return sql`(
-    c.plain like ${pattern}
-    or c.lead_id in (select l.id from leads l where l.bot_id = ${botId} and (l.plain like ${pattern} ${phone} ${rut}))
-    or c.id in (select m.conversation_id from messages m where m.bot_id = ${botId} and ${saidIn(pattern)})
+    strpos(c.plain, ${text}) > 0
+    or coalesce((select strpos(l.plain, ${text}) > 0 ${phone} ${rut} from leads l where l.id = c.lead_id), false)
+    or coalesce((
+      select true from messages m
+      where m.conversation_id = c.id and ${saidHere(text)} limit 1), false)
   )`;
 }
 
-/** On `messages m`. */
+/** On `messages m` of conversations that are named: no index of texts may answer, which would read all of what was said. */
+const saidHere = (text: Sql) => sql`m.sender <> 'system' and strpos(m.plain, ${text}) > 0`;
+
+/** Whether the index helps: without three letters or digits in a row it would be read whole. */
+export const isIndexed = (search: string): boolean => /[a-z0-9]{3}/.test(foldText(search));
+
+/** On `messages m`, by the index of all that was said in a bot. */
 const saidIn = (pattern: Sql) => sql`m.plain like ${pattern} and m.sender <> 'system'`;
 
 interface Contact {
@@ -57,7 +93,7 @@ export async function messagesWith(
   if (text === '') return [];
   return tx.query<{ _id: string; order: number }>(sql`
     select m.id as _id, m.position as order from messages m
-    where m.conversation_id = ${conversationId} and ${saidIn(patternOf(text))}
+    where m.conversation_id = ${conversationId} and ${saidHere(sql`search_plain(${text}::text)`)}
     order by m.position desc limit ${limit}`);
 }
 
@@ -70,7 +106,7 @@ export async function whereFound(tx: Queryable, ids: readonly string[], search: 
     from conversations c join leads l on l.id = c.lead_id where c.id = any(${[...ids]}::text[])`);
   const messages = await tx.query<{ conversation_id: string; id: string; text: string }>(sql`
     select distinct on (m.conversation_id) m.conversation_id, m.id, m.text from messages m
-    where m.conversation_id = any(${[...ids]}::text[]) and ${saidIn(patternOf(text))}
+    where m.conversation_id = any(${[...ids]}::text[]) and ${saidHere(sql`search_plain(${text}::text)`)}
     order by m.conversation_id, m.position desc`);
   const said = new Map(messages.map((message) => [message.conversation_id, message]));
   const found: FoundIn[] = [];

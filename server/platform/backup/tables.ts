@@ -17,7 +17,8 @@ export interface Table {
 /**
  * What is of the moment or of one machine and does not belong in a backup: leases of sockets that will not come back,
  * exports (their files are left behind), what
- * each number may send (after a restore nothing leaves by itself). The record of migrations is kept by the migrations themselves.
+ * each number may send (after a restore nothing leaves by itself), how many conversations there are (the database counts
+ * them as they come back). The record of migrations is kept by the migrations themselves.
  */
 const LEFT_OUT = [
   'schema_migrations',
@@ -27,6 +28,8 @@ const LEFT_OUT = [
   'channel_lanes',
   'campaign_runs',
   'automation_runs',
+  'conversation_counts',
+  'conversation_count_changes',
 ];
 
 /** Quotes a name of the catalogue. */

@@ -10,6 +10,8 @@
 import { closeSync, constants, cpSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, protocol } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** @import { RawResult, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-messages.ts' */
@@ -60,6 +62,7 @@ async function open() {
   /** @type {import('@electric-sql/pglite').PGliteOptions} */
   const common = {
     username: 'postgres',
+    extensions: { btree_gin, pg_trgm },
     relaxedDurability: true,
     onStderr: (text) => {
       printed.push(text);

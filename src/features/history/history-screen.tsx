@@ -10,10 +10,10 @@ import { sentence } from '../../api/api-error.ts';
 import { lazyPart } from '../../base/lazy-part.tsx';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { AllowedButton } from '../../ui/allowed-button.tsx';
+import { conversationsTotal } from '../../ui/conversations-total.ts';
 import button from '../../ui/link-button.module.css';
 import line from '../../ui/list-line.module.css';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
-import { figure } from '../../ui/money.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ExportTray } from './export-tray.tsx';
@@ -85,13 +85,7 @@ function History() {
         onChange={(change) => go(readHistorySearch({ ...search, page: undefined, ...change }), true)}
       />
       <div className={line.line}>
-        <p role="status">
-          {data ? (
-            <>
-              <strong>{figure(data.total)}</strong> {data.total === 1 ? 'conversación' : 'conversaciones'}
-            </>
-          ) : null}
-        </p>
+        <p role="status">{data ? conversationsTotal(data.total, data.total_at_least === true) : null}</p>
         {filtered ? (
           <button type="button" onClick={() => go(withoutFilters(search))}>
             Quitar filtros
@@ -151,7 +145,11 @@ function History() {
         <ReadingDrawer id={open} onClose={() => go(list)} onBefore={neighbour(-1)} onAfter={neighbour(1)} />
       )}
       {exporting ? (
-        <ExportDialog search={search} total={data?.total ?? null} onClose={() => setExporting(false)} />
+        <ExportDialog
+          search={search}
+          total={data && !data.total_at_least ? data.total : null}
+          onClose={() => setExporting(false)}
+        />
       ) : null}
       {may('historial_conversaciones', 'export') ? <ExportTray source={talkExports(bot.id)} /> : null}
     </Screen>

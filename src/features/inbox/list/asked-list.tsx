@@ -11,8 +11,8 @@ import { call } from '../../../api/call.ts';
 import { useAskedAgain } from '../../../api/use-asked-again.ts';
 import { hub, useConnection } from '../../../hub/hooks.ts';
 import { useCut } from '../../../hub/use-cut.ts';
+import { conversationsTotal } from '../../../ui/conversations-total.ts';
 import { failureText } from '../../../ui/failure-text.ts';
-import { figure } from '../../../ui/money.ts';
 import { findOfRow } from './find-of-row.tsx';
 import type { WireFilters } from './list-filters.ts';
 import classes from './list-pane.module.css';
@@ -36,6 +36,7 @@ interface Page {
   conversations: Conversation[];
   found: FoundIn[];
   total: number;
+  total_at_least?: boolean | undefined;
 }
 
 async function ask(
@@ -115,14 +116,11 @@ export default function AskedList({ selection, filters, label, empty, onShown }:
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const onReload = useCallback(() => void refetch(), [refetch]);
   const total = offline ? cards?.length : pages?.[0]?.total;
+  const more = !offline && pages?.[0]?.total_at_least === true;
   return (
     <>
       <p className={classes.total} role="status">
-        {total === undefined
-          ? 'Buscando…'
-          : total === 1
-            ? '1 conversación'
-            : `${figure(total)} conversaciones`}
+        {total === undefined ? 'Buscando…' : conversationsTotal(total, more)}
         {filters.search !== undefined && filters.state === undefined ? (
           <button
             type="button"

@@ -1,0 +1,105 @@
+/**
+ * How many conversations each bot has, by state, channel, area and agent, kept beside them by the database itself (migration
+ * 0076): what counters add up instead of counting a million rows. Every change is a row of its own until a job adds it to
+ * the sums, so two who write never wait for each other; sums and changes together are always the truth of a snapshot.
+ */
+import type { App } from '../platform/app.ts';
+import { type Database, type Queryable, type Sql, sql } from '../platform/database/database.ts';
+
+const FOLD = 'conversation_counts.fold';
+const CHECK = 'conversation_counts.check';
+/** Milliseconds between rounds. */
+const FOLD_EVERY = 60_000;
+const CHECK_EVERY = 60 * 60_000;
+/** Changes that one statement adds up. */
+const STEP = 20_000;
+
+/** What stands after `from`: rows `c` with `count` instead of conversations, whose columns have the same names. */
+export const keptCounts = (botId: number): Sql => sql`(
+  select k.bot_id, k.state, k.channel, k.category, k.agent_id, k.count
+  from conversation_counts k where k.bot_id = ${botId}
+  union all
+  select d.bot_id, d.state, d.channel, d.category, d.agent_id, d.count
+  from conversation_count_changes d where d.bot_id = ${botId}
+) c`;
+
+/** Adds the changes to the sums. @returns how many there were */
+export async function foldCounts(db: Queryable): Promise<number> {
+  let folded = 0;
+  for (;;) {
+    const [gone] = await db.query<{ n: number | null }>(sql`
+      with gone as (
+        delete from conversation_count_changes
+        where ctid = any(array(select ctid from conversation_count_changes limit ${STEP}))
+        returning bot_id, state, channel, category, agent_id, count
+      ), summed as (
+        insert into conversation_counts as k (bot_id, state, channel, category, agent_id, count)
+        select bot_id, state, channel, category, agent_id, sum(count)::int from gone
+        group by bot_id, state, channel, category, agent_id having sum(count) <> 0
+        order by 1, 2, 3, 4, 5
+        on conflict (bot_id, state, channel, category, agent_id) do update set count = k.count + excluded.count
+      )
+      select count(*)::int as n from gone`);
+    folded += gone?.n ?? 0;
+    if ((gone?.n ?? 0) < STEP) break;
+  }
+  await db.query(sql`delete from conversation_counts where count = 0`);
+  return folded;
+}
+
+/**
+ * Counts a bot's conversations and puts right what was kept, in one statement, so of one moment.
+ * @returns how many sums were wrong: none, unless somebody wrote around the database's triggers
+ */
+export async function checkCounts(db: Queryable, botId: number): Promise<number> {
+  const wrong = await db.query(sql`
+    insert into conversation_count_changes (bot_id, state, channel, category, agent_id, count)
+    select b.bot_id, b.state, b.channel, b.category, b.agent_id, sum(b.count)::int from (
+      select t.bot_id, t.state, t.channel, t.category, t.agent_id, count(*) as count
+      from conversations t where t.bot_id = ${botId} group by 1, 2, 3, 4, 5
+      union all
+      select c.bot_id, c.state, c.channel, c.category, c.agent_id, -c.count from ${keptCounts(botId)}
+    ) b group by 1, 2, 3, 4, 5 having sum(b.count) <> 0
+    returning bot_id`);
+  return wrong.length;
+}
+
+/** Every bot, one after the other. */
+async function checkAll(app: App): Promise<void> {
+  const bots = await app.db.query<{ id: number }>(sql`select id from bots order by id`);
+  for (const { id } of bots) {
+    const wrong = await checkCounts(app.db, id);
+    if (wrong > 0)
+      app.log.error({ bot: id, wrong }, 'Kept counts of conversations were wrong and were put right');
+  }
+}
+
+/** Registers both rounds. */
+export function registerCounts(app: App): void {
+  app.jobs.handleOutside(FOLD, async () => {
+    await foldCounts(app.db);
+    await app.db.transaction((tx) => next(app, tx, FOLD, FOLD_EVERY));
+  });
+  app.jobs.handleOutside(CHECK, async () => {
+    await checkAll(app);
+    await app.db.transaction((tx) => next(app, tx, CHECK, CHECK_EVERY));
+  });
+}
+
+type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+const next = (app: App, tx: Tx, kind: string, every: number) =>
+  app.jobs.schedule(tx, { kind, key: kind, runAt: new Date(app.clock.now().getTime() + every) });
+
+/** Makes sure that a round of each is waiting; several processes share them. */
+export async function keepCounting(app: App): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    for (const [kind, every] of [
+      [FOLD, FOLD_EVERY],
+      [CHECK, CHECK_EVERY],
+    ] as const) {
+      const waiting = await tx.query(sql`select 1 as found from jobs where key = ${kind}`);
+      if (waiting.length === 0) await next(app, tx, kind, every);
+    }
+  });
+}

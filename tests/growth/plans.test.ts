@@ -1,0 +1,122 @@
+/**
+ * No call of every day reads a growing table, or all that a bot has in one, as a whole: the plans that PostgreSQL makes for
+ * every statement of the call, where reading a table from end to end is the last that it does.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AGENT, fill, LARGE, OWNER } from '../../bench/growth/fill.ts';
+import { issueCredentials } from '../../server/accounts/tokens.ts';
+import { readPage } from '../../server/inbox/live/replay.ts';
+import { openDatabase, sql } from '../../server/platform/database/database.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { freshPostgres, quietLog } from '../../server/platform/database/testing.ts';
+import { type Person, startTestServer, type TestServer } from '../../server/testing.ts';
+import { type Watched, watchPlans } from './plans.ts';
+
+let server: TestServer;
+let watched: Watched;
+let drop: () => Promise<void>;
+const people = new Map<number, Person>();
+
+beforeAll(async () => {
+  const fresh = await freshPostgres();
+  drop = fresh.drop;
+  const db = await openDatabase({ databaseUrl: fresh.url, log: quietLog });
+  await migrate(db);
+  await fill(db, fresh.url, { conversations: 16_000, bots: 10 });
+  await db.close();
+  const admin = new pg.Client({ connectionString: fresh.url });
+  await admin.connect();
+  await admin.query(`alter database ${new URL(fresh.url).pathname.slice(1)} set enable_seqscan = off`);
+  await admin.end();
+  watched = watchPlans(await openDatabase({ databaseUrl: fresh.url, log: quietLog }));
+  server = await startTestServer({}, undefined, watched.db);
+  for (const id of [OWNER, AGENT]) {
+    const email = `a${id}@x.cl`;
+    people.set(id, { id, email, headers: await issueCredentials(server.app.db, { id, email }, new Date()) });
+  }
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await drop();
+});
+
+const LIST = '/svc/conversations/conversations/filter_conversation';
+const FIND = '/svc/conversations/conversations/by_lead_data';
+const list = (filters: object) => [LIST, { filters: { bot_id: LARGE, ...filters }, items: 30 }] as const;
+const find = (search_text: string) => [FIND, { bot_id: LARGE, search_text, items: 30 }] as const;
+const week = { from: '2026-11-19T20:00:00.000Z', to: '2026-11-19T22:00:00.000Z' };
+
+const EVERY_DAY: Record<string, readonly [string, object?]> = {
+  counters: ['/svc/conversations/conversations/count_states_charla_live', { bot_id: LARGE }],
+  'states, tags and areas': [`/svc/conversations/conversations/count_states/${LARGE}/${OWNER}`, {}],
+  'a first page': list({ state: 'taken' }),
+  'a first page of what is closed': list({ state: 'closed' }),
+  'the longest wait': list({ state: 'pending', order: 'waiting' }),
+  'all states': list({ archived: false }),
+  'one channel and area': list({ state: 'closed', channel: 'whatsapp', category: 'ventas' }),
+  'one tag': list({ state: 'closed', tags: ['vip'] }),
+  unread: list({ state: 'closed', unread_only: true }),
+  'what sleeps': list({ state: 'taken', snoozed: true }),
+  'a stretch of time': list({ state: 'closed', ...week }),
+  'further down': list({ state: 'closed', before: { last_message_date: week.to, id: 'c10' } }),
+  'a search by a name': find('Tradelo'),
+  'a search by a phone': find('+56910000010'),
+  'a search for a word': find('hola'),
+  'a search that finds nothing': find('trasponte xilema'),
+  'a search for two letters': find('zu'),
+  supervision: ['/svc/conversations/conversations/supervision', { bot_id: LARGE }],
+  'a conversation': ['/svc/conversations/conversations/c10'],
+  'its messages': ['/svc/conversations/session_logs/by_conversation_id/c10'],
+  'a text in it': ['/svc/conversations/session_logs/by_conversation_id/c10/found?text=hola'],
+  'its steps': ['/svc/conversations/sessions/by_conversation_id/c10'],
+};
+
+/** The statements that read too much, in words. */
+const tooMuch = () =>
+  watched.taken().map(({ statement, reads }) => `${reads.join(', ')}: ${statement.slice(0, 400)}`);
+
+describe('reads what it shows, and no table whole:', () => {
+  test.each(Object.keys(EVERY_DAY))('INB-53 %s', async (what) => {
+    const [path, body] = EVERY_DAY[what] ?? [''];
+    for (const id of [OWNER, AGENT]) {
+      if (what === 'supervision' && id === AGENT) continue;
+      watched.taken();
+      const answer = await server.call(body ? 'POST' : 'GET', path, { as: people.get(id), body });
+      expect(answer.status === 200 || (id === AGENT && answer.status === 404), `${answer.status}`).toBe(true);
+      expect(tooMuch()).toEqual([]);
+    }
+  });
+
+  test('INB-53 a message of a person', async () => {
+    const [mine] = await server.app.db.query<{ id: string; agent_id: number | null }>(sql`
+      select id, agent_id from conversations
+      where bot_id = ${LARGE} and state = 'taken' and agent_id > ${OWNER} and channel = 'web' order by id limit 1`);
+    const id = mine?.agent_id ?? 0;
+    const email = `a${id}@x.cl`;
+    const as = { id, email, headers: await issueCredentials(server.app.db, { id, email }, new Date()) };
+    watched.taken();
+    const body = { conversation_id: mine?.id, text: 'Hola, ¿cómo está?', temporal_id: 'plan' };
+    expect((await server.call('POST', '/svc/conversations/session_logs', { as, body })).status).toBe(200);
+    expect(tooMuch()).toEqual([]);
+  });
+
+  test('INB-53 what somebody missed', async () => {
+    watched.taken();
+    const [bot] = await server.app.db.query<{ head: number }>(
+      sql`select log_head as head from bots where id = ${LARGE}`,
+    );
+    const after = (bot?.head ?? 0) - 500;
+    const page = await server.app.db.snapshot((tx) => readPage(tx, AGENT, { botId: LARGE, after }));
+    expect(page).toMatchObject({ seq: expect.any(Number) });
+    expect(tooMuch()).toEqual([]);
+  });
+
+  test('and a read of everything would be noticed', async () => {
+    watched.taken();
+    await server.app.db.query(sql`
+      select count(*)::int as n from conversations c where c.bot_id = ${LARGE} and c.lead_name <> 'x'`);
+    await server.app.db.query(sql`select id from messages where reason = 'x'`);
+    expect(tooMuch()).toHaveLength(2);
+  });
+});
