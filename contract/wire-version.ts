@@ -541,4 +541,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'A link by which somebody else pays carries a coupon; what is left of a paid period can be had with a larger plan.',
   },
+  {
+    version: 103,
+    hash: '946e2e5c42eb4d18',
+    change:
+      'Messages are sent later: planned, changed, sent at once and taken back; a card counts them; the kind of notice unsent.',
+  },
 ];
