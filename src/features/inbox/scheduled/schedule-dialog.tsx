@@ -14,6 +14,7 @@ import { useMessages } from '../../../hub/hooks.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { useServerNow } from '../../../ui/use-now.ts';
 import { fieldInstant, fieldText, fieldTime, snoozeChoices } from '../actions/snooze-times.ts';
 import { momentText } from './moment-text.ts';
 import classes from './scheduled.module.css';
@@ -35,7 +36,9 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
   const view = useMessages(card.bot_id, card.id);
   const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
   const shown = (at: Date) => fieldText(fieldTime(at, zone));
-  const [now] = useState(() => new Date());
+  // Judged by the server's clock: this machine's may be wrong.
+  const present = useServerNow();
+  const [now] = useState(() => new Date(present));
   const [words, setWords] = useState(text);
   const [own, setOwn] = useState(kept ? fieldTime(new Date(kept.send_at), zone) : '');
   const [fault, setFault] = useState<string | null>(null);
@@ -58,7 +61,7 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
           params: { id: card.id },
           body: { ...body, temporal_id: asked.current.temporalId },
         });
-      toastSuccess(`Programado para ${momentText(send_at, Date.now(), zone)}`);
+      toastSuccess(`Programado para ${momentText(send_at, present, zone)}`);
       onDone();
       onClose();
     } catch (error) {
@@ -71,7 +74,7 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
     const at = fieldInstant(own, zone);
     setFault(null);
     if (!at) setFault('Elige fecha y hora.');
-    else if (at.getTime() <= Date.now()) setFault('Elige un momento futuro.');
+    else if (at.getTime() <= present) setFault('Elige un momento futuro.');
     else void plan(at);
   };
   const blank = words.trim() === '';
