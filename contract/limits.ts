@@ -29,6 +29,12 @@ export const LIMITS = {
   undo: 5_000,
   /** One message's text, in UTF-16 units: WhatsApp takes 4096, the strictest of the channels we join. */
   messageText: 4_096,
+  /** Messages that wait in one conversation to be sent later: beyond, nobody reads what was planned. */
+  scheduledMessages: 20,
+  /** How far ahead one may be planned: a quarter; what comes later is a campaign or an automation. */
+  scheduledAhead: 90 * 24 * 60 * 60 * 1000,
+  /** So long after its moment one still leaves: a server that was away longer does not write at any odd hour. */
+  scheduledLate: 60 * 60 * 1000,
   /** Why somebody gets a conversation: a few sentences. */
   deriveReason: 500,
   /** One tag, and how many a conversation or a client may carry: beyond, nobody reads them. */

@@ -546,4 +546,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: '4381df1f8996785a',
     change: 'A page of conversations says where its total is a lower bound.',
   },
+  {
+    version: 104,
+    hash: 'd3b55ac8b189b534',
+    change:
+      'Messages are sent later: planned, changed, sent at once and taken back; a card counts them; the kind of notice unsent.',
+  },
 ];

@@ -164,6 +164,12 @@ async function addEntity(
         insert into messages (id, conversation_id, bot_id, mid, status, sender, text, position)
         values (${id}, ${id}, ${botId}, ${id}, 'sent', 'Cliente', 'hola', 1)`);
       return id;
+    case 'scheduled_message':
+      await db.query(sql`
+        insert into scheduled_messages (id, conversation_id, bot_id, author_id, once, text, send_at, after_position, created_at)
+        values (${id}, ${id}, ${botId}, ${person.id}, ${id}, 'hola', now() + interval '1 day', 0, now())`);
+      await db.query(sql`update conversations set scheduled_count = 1 where id = ${id}`);
+      return id;
     case 'session':
       await db.query(sql`
         insert into transitions (id, bot_id, conversation_id, event, to_state, actor, at)

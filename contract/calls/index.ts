@@ -44,6 +44,7 @@ import { profileCalls } from './profile.ts';
 import { pushCalls } from './push.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
+import { scheduledMessageCalls } from './scheduled-messages.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
 import { shopInstallCalls } from './shop-installs.ts';
@@ -68,6 +69,7 @@ export const CALLS = {
   ...conversationCalls,
   ...conversationListCalls,
   ...conversationLifeCalls,
+  ...scheduledMessageCalls,
   ...exportCalls,
   ...presenceCalls,
   ...registrationCalls,

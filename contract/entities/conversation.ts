@@ -1,6 +1,6 @@
 /** The conversation card and its cut form (docs/product.md §3 Conversation; docs/protocol.md 'Sight'). */
 import * as z from 'zod/mini';
-import { instant, numericId, textId } from '../primitives.ts';
+import { instant, numericId, textId, wholeNumber } from '../primitives.ts';
 import { area, channel, conversationState } from '../states.ts';
 
 const seen = {
@@ -43,6 +43,8 @@ export const conversation = z.object({
   unread: z.boolean(),
   snoozed_until: z.nullable(instant),
   notes_count: z.int().check(z.nonnegative()),
+  /** Messages that are kept to be sent later, those that could not be among them; absent from an older server. */
+  scheduled_count: z.optional(wholeNumber),
   created_at: instant,
   /** Since when the customer waits for a person; null while nobody waits. */
   waiting_since: z.nullable(instant),

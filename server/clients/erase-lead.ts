@@ -18,6 +18,7 @@ import { type LeadRow, leadColumns, NOTHING_KNOWN } from '../crm/lead-row.ts';
 import { lockConversation } from '../inbox/conversation-row.ts';
 import { ConversationWork } from '../inbox/conversation-work.ts';
 import { appendEvents } from '../inbox/event-log.ts';
+import { forgetScheduled } from '../inbox/scheduled-row.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -143,6 +144,7 @@ async function eraseWords(
   await tx.query(sql`
     delete from notifications where bot_id = ${botId} and exists (
       select 1 from unnest(${ids}::text[]) as talk where position(talk in link) > 0)`);
+  await forgetScheduled(tx, ids);
   // What still waits to leave has their words in hand.
   await tx.query(sql`delete from channel_sends where conversation_id = any(${ids}::text[])`);
   await tx.query(sql`delete from events where bot_id = ${botId} and conversation_id = any(${ids}::text[])`);
@@ -170,6 +172,7 @@ async function tellAnew(
       last_question: null,
       rating: row.rating && { ...row.rating, comment: null },
       tags: [],
+      scheduled_count: 0,
     });
     work.cardChanged(actor);
     await work.write(tx);

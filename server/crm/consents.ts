@@ -11,6 +11,10 @@ export const BLOCKED_TEXT = 'Este cliente está bloqueado. Desbloquéalo para es
 /** Why no marketing leaves for who said no to it. */
 export const NO_MARKETING_TEXT = 'Este cliente pidió no recibir mensajes de marketing.';
 
+/** Why nothing is planned for who said no to messages. */
+export const OPTED_OUT_TEXT =
+  'Este cliente pidió no recibir mensajes: puedes responderle cuando escriba, pero no programarle uno.';
+
 /** Newest first. */
 export async function consentsOf(db: Queryable, leadId: string): Promise<Consent[]> {
   return db.query<Consent>(sql`
@@ -68,6 +72,13 @@ export async function isBlockedLead(tx: Queryable, leadId: string): Promise<bool
     sql`select blocked_at is not null as blocked from leads where id = ${leadId}`,
   );
   return lead?.blocked === true;
+}
+
+/** Whether the client said no, to marketing or altogether: nothing leaves for them that nobody asks for at its hour. */
+export async function hasOptedOut(tx: Queryable, leadId: string): Promise<boolean> {
+  const [lead] = await tx.query<{ out: boolean }>(sql`
+    select consent_marketing = 'denied' or consent_service = 'denied' as out from leads where id = ${leadId}`);
+  return lead?.out === true;
 }
 
 /** Throws rule when nobody may write to the client. */

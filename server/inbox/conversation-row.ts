@@ -26,6 +26,7 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   unread: boolean;
   snoozed_until: string | null;
   notes_count: number;
+  scheduled_count: number;
   waiting_since: string | null;
   last_customer_message_at: string | null;
   last_question: string | null;
@@ -46,7 +47,7 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
 export const conversationColumns = raw(`
   c.id, c.bot_id, c.lead_id, c.visitor_id, c.connection_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,
   c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.unread,
-  c.snoozed_until, c.notes_count, c.waiting_since, c.last_customer_message_at,
+  c.snoozed_until, c.notes_count, c.scheduled_count, c.waiting_since, c.last_customer_message_at,
   c.last_question, c.rating, c.possible_duplicate,
   c.was_pending, c.message_count, c.created_at,
   (select u.name from users u where u.id = c.agent_id) as agent_name,
@@ -105,6 +106,7 @@ export function toCard(row: ConversationRow): Conversation {
     unread: row.unread,
     snoozed_until: row.snoozed_until,
     notes_count: row.notes_count,
+    scheduled_count: row.scheduled_count,
     created_at: row.created_at,
     waiting_since: row.waiting_since,
     last_customer_message_at: row.last_customer_message_at,
@@ -141,6 +143,7 @@ export function newConversationRow(
     unread: false,
     snoozed_until: null,
     notes_count: 0,
+    scheduled_count: 0,
     waiting_since: null,
     last_customer_message_at: null,
     last_question: null,

@@ -7,6 +7,7 @@ import { registerConversations } from './calls/routes.ts';
 import type { LlmTurns } from './commands/llm-turns.ts';
 import { registerOrderTurns } from './commands/order-turns.ts';
 import type { CardsOf } from './commands/send-message.ts';
+import { registerScheduledMessages } from './commands/send-scheduled.ts';
 import { keepCompacting, registerCompaction } from './compaction.ts';
 import { inboxDemo } from './demo/demo.ts';
 import { keepCounting, registerCounts } from './kept-counts.ts';
@@ -54,6 +55,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
     },
     jobs() {
       registerTimers(app);
+      registerScheduledMessages(app);
       registerOrderTurns(app, minds, desk);
       registerCompaction(app);
       registerCounts(app);
@@ -63,6 +65,12 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
       conversation: { from: 'conversations c', id: 'c.id', bot: 'c.bot_id', conversation: 'c' },
       message: {
         from: 'messages e join conversations c on c.id = e.conversation_id',
+        id: 'e.id',
+        bot: 'e.bot_id',
+        conversation: 'c',
+      },
+      scheduled_message: {
+        from: 'scheduled_messages e join conversations c on c.id = e.conversation_id',
         id: 'e.id',
         bot: 'e.bot_id',
         conversation: 'c',

@@ -19,13 +19,13 @@ export async function findSent(tx: Queryable, author: string, temporalId: string
 
 /**
  * Runs a send again when another with the same key won in the same instant: the second run finds its message. The
- * row lock decides that within a conversation; this is for the same key sent to two conversations at once.
+ * row lock decides that within a conversation; this is for the same key sent to two conversations at once. @param index the unique index that tells of it
  */
-export async function onceMore<R>(send: () => Promise<R>): Promise<R> {
+export async function onceMore<R>(send: () => Promise<R>, index = 'messages_once'): Promise<R> {
   try {
     return await send();
   } catch (error) {
-    if (isUniqueViolation(error, 'messages_once')) return send();
+    if (isUniqueViolation(error, index)) return send();
     throw error;
   }
 }

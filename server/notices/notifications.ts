@@ -216,6 +216,30 @@ export async function notifyTransfer(
   });
 }
 
+/** A message that somebody had planned was held back at its moment: tells them why. */
+export async function notifyUnsent(
+  tx: Transaction,
+  app: Ports & Pick<App, 'config'>,
+  unsent: {
+    conversation: { id: string; bot_id: number; state: string; lead_name: string };
+    toId: number;
+    reason: string;
+  },
+): Promise<void> {
+  const { conversation, toId, reason } = unsent;
+  await notify(tx, app, {
+    action: 'scheduled_message_unsent',
+    botId: conversation.bot_id,
+    userIds: [toId],
+    icon: 'unsent',
+    subject: 'No se envió un mensaje programado',
+    body: `Tu mensaje para ${conversation.lead_name} no salió. ${reason}`,
+    plain: 'Un mensaje que programaste no salió.',
+    link: conversationLink(app, conversation),
+    conversationId: conversation.id,
+  });
+}
+
 /** Somebody was named in a note (docs/product.md §7 'user_tagged'). Nobody tells themselves. */
 export async function notifyMention(
   tx: Transaction,

@@ -9,6 +9,7 @@ import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs';
 import IconRefreshAlert from '@tabler/icons-react/dist/esm/icons/IconRefreshAlert.mjs';
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
+import IconSendOff from '@tabler/icons-react/dist/esm/icons/IconSendOff.mjs';
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import type { Notification } from '../../contract/entities/notification.ts';
@@ -23,6 +24,7 @@ const OF_KIND: Record<NoticeKind, Icon> = {
   new_conversation: IconMessage,
   transfer: IconArrowsExchange,
   mention: IconAt,
+  unsent: IconSendOff,
   ticket: IconTicket,
   overdue: IconClockExclamation,
   campaign: IconSpeakerphone,

@@ -11,6 +11,12 @@ import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { deleteConversation } from '../../server/inbox/commands/delete-conversation.ts';
 import { editNote } from '../../server/inbox/commands/edit-note.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
+import {
+  cancelScheduled,
+  changeScheduled,
+  scheduleMessage,
+  sendScheduledNow,
+} from '../../server/inbox/commands/schedule-message.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
 import { startConversation } from '../../server/inbox/commands/start-conversation.ts';
 import {
@@ -19,6 +25,7 @@ import {
   markRead,
   rate,
 } from '../../server/inbox/commands/visitor-marks.ts';
+import { listScheduled } from '../../server/inbox/queries/scheduled-messages.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import { testWorld, type World } from '../../server/inbox/testing.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
@@ -283,6 +290,50 @@ describe('people', () => {
     expect(snoozed.noticed).toEqual(EVERYBODY);
     world.pass(MINUTE);
     expect((await verify(() => world.app.jobs.runDue())).noticed).toEqual(EVERYBODY);
+  });
+  test('plan a message, change it, take it back, send it now', async () => {
+    await take(viewers.carla);
+    const at = (minutes: number) =>
+      new Date(world.app.clock.now().getTime() + minutes * MINUTE).toISOString();
+    const plan = () =>
+      scheduleMessage(world.app, viewers.carla, id, {
+        text: 'Mañana te cuento',
+        send_at: at(5),
+        temporal_id: world.app.ids(),
+      });
+    const kept = () => listScheduled(db, viewers.carla.user.id, botId, id);
+    const planned = await verify(plan);
+    expect(planned.noticed).toEqual(seenBy('carla'));
+    const [first] = await kept();
+    const other = { text: 'Hoy te cuento', send_at: at(9) };
+    const changed = await verify(() => changeScheduled(world.app, viewers.carla, first?.id ?? '', other));
+    expect(changed.noticed).toEqual(seenBy('carla'));
+    const gone = await verify(() => cancelScheduled(world.app, viewers.admin, first?.id ?? ''));
+    expect(gone.noticed).toEqual(seenBy('carla'));
+    const { id: second } = await plan();
+    const sent = await verify(() => sendScheduledNow(world.app, viewers.carla, second, undefined));
+    expect(sent.noticed).toEqual(seenBy('carla'));
+    expect(await kept()).toEqual([]);
+  });
+  test('a planned message leaves, and one that is held back says so', async () => {
+    await take(viewers.carla);
+    const plan = () =>
+      scheduleMessage(world.app, viewers.carla, id, {
+        text: 'Mañana te cuento',
+        send_at: new Date(world.app.clock.now().getTime() + MINUTE).toISOString(),
+        temporal_id: world.app.ids(),
+      });
+    await plan();
+    world.pass(MINUTE);
+    const left = await verify(() => world.app.jobs.runDue());
+    expect(left.noticed).toEqual(seenBy('carla'));
+    expect(left.after['carla']?.messages[id]?.at(-1)).toMatchObject({ text: 'Mañana te cuento' });
+    await plan();
+    await world.write(who, '¿y?');
+    world.pass(MINUTE);
+    const held = await verify(() => world.app.jobs.runDue());
+    expect(held.noticed).toEqual(seenBy('carla'));
+    expect(held.after['carla']?.messages[id]?.at(-1)?.text).toContain('No se envió');
   });
   test('reply', async () => {
     await take(viewers.carla);

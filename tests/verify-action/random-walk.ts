@@ -14,6 +14,12 @@ import { changeLead } from '../../server/crm/change-lead.ts';
 import { changeCard } from '../../server/inbox/commands/change-card.ts';
 import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
+import {
+  cancelScheduled,
+  changeScheduled,
+  scheduleMessage,
+  sendScheduledNow,
+} from '../../server/inbox/commands/schedule-message.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
 import {
   disconnectCustomer,
@@ -22,6 +28,7 @@ import {
   markRead,
   rate,
 } from '../../server/inbox/commands/visitor-marks.ts';
+import { listScheduled } from '../../server/inbox/queries/scheduled-messages.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import type { World } from '../../server/inbox/testing.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
@@ -111,7 +118,8 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
 
   /** One of the latest; often one that the command is likely to be accepted for. */
   async function conversationOf(by: BotSession, name: string): Promise<string | null> {
-    const own = name === 'reply' || name === 'unread' || name === 'give';
+    const own =
+      name === 'reply' || name === 'plan' || name === 'replan' || name === 'unread' || name === 'give';
     const wanted = own
       ? sql`c.state = 'taken' and c.agent_id = ${by.user.id}`
       : name === 'archive' || name === 'reopen'
@@ -157,6 +165,21 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
         temporal_id: app.ids(),
         last_seen: chance(0.2) ? 3 : undefined,
       }),
+    plan: (by, id) =>
+      scheduleMessage(app, by, id, {
+        text: 'Te escribo luego',
+        send_at: new Date(app.clock.now().getTime() + 60_000 * (1 + Math.floor(random() * 8))).toISOString(),
+        temporal_id: app.ids(),
+      }),
+    replan: async (by, id) => {
+      const planned = await listScheduled(app.db, by.user.id, by.link.bot_id, id);
+      if (planned.length === 0) throw new Refused('conflict');
+      const one = pick(planned);
+      if (chance(0.3)) return cancelScheduled(app, by, one.id);
+      if (chance(0.5)) return sendScheduledNow(app, by, one.id, undefined);
+      const send_at = new Date(app.clock.now().getTime() + 120_000).toISOString();
+      return changeScheduled(app, by, one.id, { text: 'Mejor así', send_at });
+    },
     note: (by, id) =>
       sendMessage(app, by, { conversation_id: id, text: 'Ojo', temporal_id: app.ids(), note: true }),
     rename: async (by, id) => {

@@ -5,6 +5,7 @@ import { conversationCalls } from '../../../contract/calls/conversations.ts';
 import { inboxBulkCalls } from '../../../contract/calls/inbox-bulk.ts';
 import { noticeCalls } from '../../../contract/calls/notices.ts';
 import { presenceCalls } from '../../../contract/calls/presence.ts';
+import { scheduledMessageCalls } from '../../../contract/calls/scheduled-messages.ts';
 import { supervisionCalls } from '../../../contract/calls/supervision.ts';
 import { visitCalls } from '../../../contract/calls/visits.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../../contract/services.ts';
@@ -21,6 +22,12 @@ import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
 import { createTranscriptMails } from '../commands/mail-transcript.ts';
 import { react } from '../commands/react.ts';
+import {
+  cancelScheduled,
+  changeScheduled,
+  scheduleMessage,
+  sendScheduledNow,
+} from '../commands/schedule-message.ts';
 import { type CardsOf, sendMessage } from '../commands/send-message.ts';
 import { startConversation } from '../commands/start-conversation.ts';
 import { pageFarewell } from '../live/page-farewell.ts';
@@ -31,6 +38,7 @@ import { countStatesByUser } from '../queries/counts-by-user.ts';
 import { countMatching, listConversations, matchingIds, searchConversations } from '../queries/list.ts';
 import { ownConversations } from '../queries/own-conversations.ts';
 import { listAllSessions, listSessionLogs } from '../queries/records.ts';
+import { listScheduled } from '../queries/scheduled-messages.ts';
 import { readSupervision } from '../queries/supervision.ts';
 import { withUrls } from '../sign-attachments.ts';
 import { readVisitOf } from '../visitor/visits.ts';
@@ -42,6 +50,7 @@ const baseHeaders = (base: BaseHead) => ({ [SEQ_HEADER]: String(base.seq), [SIGH
 export function registerConversations(app: App, cardsOf: CardsOf): void {
   registerLists(app);
   registerLife(app);
+  registerScheduled(app);
   registerSupervision(app);
   registerCall(app, presenceCalls.farewell, async ({ body, session }) => {
     const { user, client } = session;
@@ -171,6 +180,25 @@ function registerSupervision(app: App): void {
     reading(({ query, session }) =>
       listCounterMoves(app.db, session.user.id, { ...query, channel: query.channel ?? null }),
     ),
+  );
+}
+
+/** What is sent later. */
+function registerScheduled(app: App): void {
+  registerCall(app, scheduledMessageCalls.scheduledMessages, async ({ params, session }) => ({
+    scheduled_messages: await listScheduled(app.db, session.user.id, session.link.bot_id, params.id),
+  }));
+  registerCall(app, scheduledMessageCalls.scheduleMessage, ({ params, body, session }) =>
+    scheduleMessage(app, session, params.id, body),
+  );
+  registerCall(app, scheduledMessageCalls.changeScheduledMessage, ({ params, body, session }) =>
+    changeScheduled(app, session, params.id, body),
+  );
+  registerCall(app, scheduledMessageCalls.sendScheduledMessage, async ({ params, body, session }) =>
+    withUrls(app, await sendScheduledNow(app, session, params.id, body.last_seen)),
+  );
+  registerCall(app, scheduledMessageCalls.cancelScheduledMessage, ({ params, session }) =>
+    cancelScheduled(app, session, params.id),
   );
 }
 

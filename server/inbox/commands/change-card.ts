@@ -13,6 +13,7 @@ import type { BotSession } from '../../platform/http/session.ts';
 import { conflict } from '../apply-move.ts';
 import { ConversationWork, type Flushed } from '../conversation-work.ts';
 import type { StoredStatus } from '../message-row.ts';
+import { momentIn } from '../moment-in.ts';
 import { setSnooze } from '../timers.ts';
 import { lockSeen } from './open-conversation.ts';
 
@@ -100,18 +101,6 @@ async function setUnread(
   work.set({ unread: false, pending_messages_count: count });
   work.cardChanged(actor);
 }
-
-/** As the bot's people read a moment: `23/11/2026, 09:00`. */
-const momentIn = (zone: string, at: Date): string =>
-  at.toLocaleString('es', {
-    timeZone: zone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
 
 async function snooze(
   tx: Transaction,

@@ -7,6 +7,7 @@ import type { BotSession } from '../../platform/http/session.ts';
 import { applyMove } from '../apply-move.ts';
 import { readBotRules } from '../bot-rules.ts';
 import { ConversationWork, type Flushed } from '../conversation-work.ts';
+import { forgetScheduled } from '../scheduled-row.ts';
 import { setSnooze, setTimers } from '../timers.ts';
 import { lockSeen } from './open-conversation.ts';
 
@@ -32,6 +33,11 @@ export async function deleteConversation(app: App, by: BotSession, id: string): 
       work.set({ agent_id: null, agent_name: null, agent_image: null });
       work.cardChanged(actor);
       work.transition('delete', actor, before);
+    }
+    if (row.scheduled_count > 0) {
+      await forgetScheduled(tx, [id]);
+      work.set({ scheduled_count: 0 });
+      work.cardChanged(actor);
     }
     await setTimers(tx, app, work.row, row.state, await readBotRules(tx, row.bot_id));
     await setSnooze(tx, app, id, null);

@@ -18,7 +18,7 @@ import { NO_MARKETING_TEXT } from '../../crm/consents.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import type { BotSession } from '../../platform/http/session.ts';
+import type { Acting } from '../../platform/http/session.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import type { MessageRow } from '../message-row.ts';
 
@@ -40,7 +40,7 @@ export interface FromTemplate {
  */
 export async function fromTemplate(
   tx: Queryable,
-  by: BotSession,
+  by: Acting,
   row: Pick<ConversationRow, 'bot_id' | 'channel' | 'connection_id' | 'lead_id'>,
   wanted: Wanted,
 ): Promise<FromTemplate> {

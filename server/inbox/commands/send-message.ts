@@ -13,7 +13,7 @@ import type { App } from '../../platform/app.ts';
 import { cleanText } from '../../platform/clean-text.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import type { BotSession } from '../../platform/http/session.ts';
+import type { Acting } from '../../platform/http/session.ts';
 import { applyMove, conflict } from '../apply-move.ts';
 import { claimUploads } from '../attachments.ts';
 import { readBotRules } from '../bot-rules.ts';
@@ -32,23 +32,30 @@ import { lockAtBot, refuseSecondTake, requireSight } from './open-conversation.t
  */
 export async function sendMessage(
   app: App,
-  by: BotSession,
+  by: Acting,
   body: NewSessionLog,
-  cardsOf: CardsOf = () => Promise.resolve([]),
+  cardsOf: CardsOf = NO_CARDS,
 ): Promise<Message> {
   requireOwnName(by, body);
-  return onceMore(() => app.db.transaction((tx) => send(tx, app, by, body, cardsOf)));
+  return onceMore(() => app.db.transaction((tx) => sendIn(tx, app, by, body, { cardsOf })));
 }
 
 /** The products of a bot as they are now, in the order of their ids; those that are gone are left out. */
 export type CardsOf = (db: Queryable, botId: number, ids: readonly string[]) => Promise<ProductCard[]>;
 
-async function send(
+const NO_CARDS: CardsOf = () => Promise.resolve([]);
+
+/**
+ * The same within a transaction, of which it is the last: what else changes there is `also`, done once nothing refuses
+ * the message any more. A refusal of words alone comes before
+ * anything was written.
+ */
+export async function sendIn(
   tx: Transaction,
   app: App,
-  by: BotSession,
+  by: Acting,
   body: NewSessionLog,
-  cardsOf: CardsOf,
+  { cardsOf = NO_CARDS, also }: { cardsOf?: CardsOf; also?: (work: ConversationWork) => Promise<void> },
 ): Promise<Message> {
   const row = await lockAtBot(tx, by, body.conversation_id);
   const author = authorOfUser(by.user.id);
@@ -82,6 +89,7 @@ async function send(
   const named = note ? await namedColleagues(tx, row, body.mentions ?? []) : [];
   const work = ConversationWork.on(row, app);
   if (takes) await take(tx, app, by, work);
+  await also?.(work);
   const message = work.say(
     agentActor(by),
     {
@@ -110,7 +118,7 @@ async function send(
 /** Throws forbidden without crm's read; rule in a note or with a template, and where one of them is gone. */
 async function shownProducts(
   tx: Queryable,
-  by: BotSession,
+  by: Acting,
   row: ConversationRow,
   { products = [], note, template }: NewSessionLog,
   cardsOf: CardsOf,
@@ -175,7 +183,7 @@ async function namedColleagues(
 }
 
 /** `from` and `sender` may be left out or say who it is; anybody else's name is refused. */
-function requireOwnName(by: BotSession, body: NewSessionLog): void {
+function requireOwnName(by: Acting, body: NewSessionLog): void {
   const own = ['agent', String(by.user.id), by.user.email, by.user.name];
   for (const name of [body.from, body.sender]) {
     if (name !== undefined && !own.includes(name)) {
@@ -187,27 +195,29 @@ function requireOwnName(by: BotSession, body: NewSessionLog): void {
   }
 }
 
-function requireHeld(by: BotSession, row: ConversationRow): void {
+/** Throws conflict unless the conversation is taken by who acts. */
+export function requireHeld(by: Acting, row: ConversationRow): void {
   if (row.state !== 'taken') throw conflict('illegal_move', row);
   if (row.agent_id !== by.user.id) throw conflict('already_taken', row);
 }
 
 /** Writing in what nobody has takes it: that needs the right to, and tells who was first. */
-function mayTake(by: BotSession, row: ConversationRow): void {
+function mayTake(by: Acting, row: ConversationRow): void {
   if (!allows(by.link.role.permissions, 'live', 'edit')) throw new Refused('forbidden');
   refuseSecondTake(by, row);
 }
 
-async function take(tx: Transaction, app: App, by: BotSession, work: ConversationWork): Promise<void> {
+async function take(tx: Transaction, app: App, by: Acting, work: ConversationWork): Promise<void> {
   const { id, name, image } = by.user;
   const from = work.row.state;
   applyMove(work, { type: 'take', agent_id: id }, { actor: agentActor(by), agent: { id, name, image } });
   await setTimers(tx, app, work.row, from, await readBotRules(tx, work.row.bot_id));
 }
 
-async function requireFreshView(
+/** Throws stale_view where somebody else answered after what was seen last. */
+export async function requireFreshView(
   tx: Queryable,
-  by: BotSession,
+  by: Acting,
   row: ConversationRow,
   lastSeen: number | undefined,
 ): Promise<void> {

@@ -22,6 +22,13 @@ export interface BotSession extends Session {
   viewer: Viewer;
 }
 
+/** Who acts in a conversation: the person of a call, or the author of what they had planned. */
+export interface Acting {
+  user: Pick<User, 'id' | 'name' | 'email' | 'image'>;
+  link: UserBot;
+  viewer: Viewer;
+}
+
 /** What a handler gets, from the kind of its call's rule. */
 export type SessionFor<A extends Access> = A extends { kind: 'public' }
   ? null

@@ -27,10 +27,12 @@ import type { MessageUses } from './log/log-context.ts';
 import { LogSkeleton } from './log/log-skeleton.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import { useJump } from './log/use-jump.ts';
+import { loadScheduledStrip } from './scheduled/parts.ts';
 import { useAttention } from './use-attention.ts';
 
 const DeriveDialog = lazyPart(() => import('./actions/derive-dialog.tsx'));
 
+const ScheduledStrip = lazyPart(loadScheduledStrip);
 const FindBar = lazyPart(() => import('./log/search/find-bar.tsx'));
 const ReplayDialog = lazyPart(() => import('./log/replay/replay-dialog.tsx'));
 const NOTHING_WAITS: readonly OutboxEntry[] = [];
@@ -205,6 +207,7 @@ function Open({ card, view, ...props }: OpenProps) {
         <LogSkeleton />
       )}
       <Presence view={view} me={user.id} lead={leadNameOf(card)} />
+      {card.scheduled_count ? <ScheduledStrip card={card} /> : null}
       {question ? <StaleQuestion entry={question} /> : null}
       <Composer
         card={card}

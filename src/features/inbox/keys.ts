@@ -21,6 +21,7 @@ export const KEY_HELP: readonly { keys: string; what: string }[] = [
   { keys: 'J', what: 'Conversación siguiente' },
   { keys: 'K', what: 'Conversación anterior' },
   { keys: 'R', what: 'Responder' },
+  { keys: 'Alt+Enter', what: 'Enviar más tarde lo escrito' },
   { keys: 'N', what: 'Nota interna' },
   { keys: 'T', what: 'Tomar, o tomar el control' },
   { keys: 'E', what: 'Cerrar' },

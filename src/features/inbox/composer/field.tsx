@@ -1,6 +1,7 @@
 /** The text, its files, and what helps to write it: signs that search, emoji, voice. Parts load when they are used. */
 import IconAt from '@tabler/icons-react/dist/esm/icons/IconAt.mjs';
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs';
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
@@ -18,6 +19,7 @@ import { useDraft } from '../../../hub/use-draft.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import { ChannelPart } from '../channel/lazy.ts';
 import { replyTo, useReplyTo } from '../channel/reply-to.ts';
+import { loadScheduleDialog } from '../scheduled/parts.ts';
 import { attachFiles, pastedFiles } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { noProducts, useChosenProducts } from './chosen-products.ts';
@@ -35,6 +37,7 @@ const DraftFiles = lazyPart(loadDraftFiles);
 const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
 const ProductPicker = lazyPart(() => import('./product-picker.tsx'));
 const ProductChips = lazyPart(() => import('./product-chips.tsx'));
+const ScheduleDialog = lazyPart(loadScheduleDialog);
 const VoiceNote = lazyPart(loadVoiceNote, <div className={classes.space} />);
 
 interface FieldProps {
@@ -63,7 +66,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /** The sign that has been answered or was left as text: it opens no list again until another one is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [tool, setTool] = useState<'emoji' | 'products' | 'voice' | null>(null);
+  const [tool, setTool] = useState<'emoji' | 'products' | 'voice' | 'later' | null>(null);
   const completion = useRef<CompletionHandle>(null);
   const searching = trigger !== null && trigger.from !== closedAt ? trigger : null;
 
@@ -90,6 +93,11 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     noProducts(card.id);
   };
 
+  // A ticket's words, and those that take a conversation, leave at once.
+  const planned = !note && !take && more === undefined;
+  const plan = () => {
+    if (planned && text !== '' && left >= 0) setTool('later');
+  };
   const write = (from: number, to: number, words: string) => {
     if (field.current) typeInto(field.current, from, to, words);
   };
@@ -132,7 +140,8 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    send();
+    if (event.altKey && planned) plan();
+    else send();
   };
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = pastedFiles(event.clipboardData);
@@ -204,6 +213,15 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
           onPaste={onPaste}
         />
       )}
+      {tool === 'later' ? (
+        <ScheduleDialog
+          card={card}
+          kept={null}
+          text={text}
+          onClose={() => setTool(null)}
+          onDone={() => draft.save('')}
+        />
+      ) : null}
       <div className={classes.foot}>
         <div className={classes.tools} role="toolbar" aria-label="Agregar">
           <AttachButton card={card} mode={mode} />
@@ -227,6 +245,14 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
               onClick={() => setTool(tool === 'products' ? null : 'products')}
             />
           )}
+          {planned ? (
+            <ToolButton
+              label="Enviar más tarde"
+              Icon={IconClock}
+              disabled={tool === 'voice' || text === '' || left < 0}
+              onClick={plan}
+            />
+          ) : null}
           {note ? (
             <ToolButton
               label="Mencionar a un colega"

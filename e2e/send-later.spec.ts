@@ -1,0 +1,108 @@
+/** Messages that are sent later, as the team and the customer see them. */
+import type { Page } from '@playwright/test';
+import { Agent } from './support/agent.ts';
+import { looksRight } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+import { waiting } from './support/list.ts';
+
+const MINUTE = 60_000;
+const PHONE = { width: 390, height: 844 };
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Mensajes programados' });
+const field = (page: Page) => page.getByLabel('Respuesta', { exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** So many minutes from when the test began, about: the server's clock is moved on, the browser's is not. */
+async function chooseSoon(page: Page, minutes: number): Promise<void> {
+  const own = dialog(page).getByLabel('Otra fecha y hora');
+  const now = (await own.getAttribute('min')) ?? '';
+  await own.fill(new Date(Date.parse(`${now}Z`) + minutes * MINUTE).toISOString().slice(0, 16));
+  await dialog(page).getByRole('button', { name: 'Programar' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+test('what is planned is seen by the team and in every tab, leaves at its moment, and waits for a person when the customer writes first', async ({
+  browser,
+  server,
+}) => {
+  const carla = await Agent.open(browser, server.url, 'carla@charla.test');
+  const page = carla.tab;
+  const { id, visitor } = await waiting(browser, server.url, carla);
+  await carla.openConversation(id);
+  await carla.act('Tomar');
+  await carla.showState('taken');
+  await carla.openConversation(id);
+
+  // By keyboard alone; what is asked for stands in a dialog, and Esc leaves the words where they are.
+  await field(page).fill('Ya llegó tu pedido');
+  await field(page).press('Alt+Enter');
+  await expect(dialog(page)).toContainText('Ya llegó tu pedido');
+  await expect(dialog(page).getByRole('button', { name: 'En 1 hora' })).toBeFocused();
+  await looksRight(page, 'the planner');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(field(page)).toHaveValue('Ya llegó tu pedido');
+  await page.getByRole('button', { name: 'Enviar más tarde' }).click();
+  await dialog(page).getByRole('button', { name: 'Mañana a las 9:00' }).click();
+  await expect(strip(page)).toContainText('Programado para mañana a las 9:00');
+  await expect(strip(page)).toContainText('Ya llegó tu pedido');
+  await expect(field(page)).toHaveValue('');
+
+  // A colleague who heads the bot sees it and may take it back, not send it; another tab and a reload show the same.
+  const admin = await Agent.open(browser, server.url, 'admin@charla.test');
+  await admin.showState('taken');
+  await admin.openConversation(id);
+  await expect(strip(admin.tab)).toContainText('Programado para mañana a las 9:00 por Carla');
+  await expect(strip(admin.tab).getByRole('button')).toHaveText(['Cancelar']);
+  const second = await carla.openTab();
+  await carla.showState('taken', second);
+  await carla.openConversation(id, second);
+  await expect(strip(second)).toContainText('Ya llegó tu pedido');
+  await second.reload();
+  await expect(strip(second)).toContainText('Ya llegó tu pedido');
+
+  // Changed in one tab, it is changed in the other and for the colleague.
+  await strip(page).getByRole('button', { name: 'Cambiar' }).click();
+  await dialog(page).getByLabel('Mensaje').fill('Tu pedido ya está en tienda');
+  await chooseSoon(page, 3);
+  for (const tab of [second, admin.tab])
+    await expect(strip(tab)).toContainText('Tu pedido ya está en tienda');
+
+  // On a phone, in both schemes.
+  await second.setViewportSize(PHONE);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await second.emulateMedia({ colorScheme });
+    await expect(strip(second).getByRole('button', { name: 'Enviar ahora' })).toBeInViewport();
+    await looksRight(second, `the strip on a phone, ${colorScheme}`);
+    const wide = await second.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  }
+
+  await server.advance(4 * MINUTE);
+  await expect(visitor.log).toContainText('Tu pedido ya está en tienda');
+  for (const tab of [page, second, admin.tab]) await expect(strip(tab)).toHaveCount(0);
+  await expect(page.getByRole('log').getByText('Tu pedido ya está en tienda')).toHaveCount(1);
+
+  // The customer writes before the moment: nothing leaves by itself.
+  await field(page).fill('¿Lo retiras hoy?');
+  await page.getByRole('button', { name: 'Enviar más tarde' }).click();
+  await chooseSoon(page, 8);
+  await expect(strip(page)).toContainText('¿Lo retiras hoy?');
+  await visitor.say('voy en camino');
+  await server.advance(6 * MINUTE);
+  await expect(strip(page)).toContainText('El cliente escribió después de que se programó.');
+  await expect(strip(admin.tab)).toContainText('No se envió');
+  await expect(visitor.log).not.toContainText('¿Lo retiras hoy?');
+  await strip(page).getByRole('button', { name: 'Enviar ahora' }).click();
+  await expect(visitor.log).toContainText('¿Lo retiras hoy?');
+  await expect(strip(page)).toHaveCount(0);
+
+  // What is taken back is gone for everybody.
+  await field(page).fill('Mejor no');
+  await page.getByRole('button', { name: 'Enviar más tarde' }).click();
+  await chooseSoon(page, 30);
+  await strip(admin.tab).getByRole('button', { name: 'Cancelar' }).click();
+  await admin.tab.getByRole('button', { name: 'Cancelar mensaje' }).click();
+  await expect(strip(page)).toHaveCount(0);
+  await expect(strip(admin.tab)).toHaveCount(0);
+});
