@@ -541,4 +541,14 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'A link by which somebody else pays carries a coupon; what is left of a paid period can be had with a larger plan.',
   },
+  {
+    version: 103,
+    hash: '4381df1f8996785a',
+    change: 'A page of conversations says where its total is a lower bound.',
+  },
+  {
+    version: 104,
+    hash: 'a12373d02c76ed95',
+    change: 'Conversations have a priority, by which they are filtered.',
+  },
 ];

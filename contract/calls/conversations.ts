@@ -17,7 +17,7 @@ import {
 } from '../primitives.ts';
 import { TEMPLATE_VALUE_MAX } from '../rules/message-template.ts';
 import { SLOT_PARTS } from '../rules/template-slots.ts';
-import { area, channel, conversationState } from '../states.ts';
+import { area, channel, conversationPriority, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
 
 const id = z.object({ id: textId });
@@ -44,6 +44,7 @@ export const conversationFilters = z.object({
   agent_id: z.optional(z.nullable(numericId)),
   category: z.optional(z.nullable(area)),
   tags: z.optional(z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags))),
+  priority: z.optional(conversationPriority),
   search: z.optional(shortText(LIMITS.searchText)),
   from: z.optional(instant),
   to: z.optional(instant),
@@ -115,6 +116,8 @@ export const conversationChange = z.union([
   z.strictObject({ state: z.enum(['active', 'pending', 'inactive', 'closed', 'archived']) }),
   z.strictObject({ tags: z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags)) }),
   z.strictObject({ category: z.nullable(area) }),
+  /** Null takes it away. */
+  z.strictObject({ priority: z.nullable(conversationPriority) }),
   /** true marks unread by hand; false says that the one who has it has read it (resets pending_messages_count). */
   z.strictObject({ unread: z.boolean() }),
   z.strictObject({ snoozed_until: z.nullable(instant) }),

@@ -6,7 +6,7 @@ import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import type { Colleague, Viewer } from '../../contract/entities/user.ts';
-import type { Area, Channel, ConversationState } from '../../contract/states.ts';
+import type { Area, Channel, ConversationPriority, ConversationState } from '../../contract/states.ts';
 
 /** Latest message first, or who has waited longest for a person first (nobody waiting last); then by `id`. */
 export type ListOrder = 'recent' | 'waiting';
@@ -24,6 +24,7 @@ export interface ListQuery {
   unread?: true;
   /** true: only what is snoozed; false: nothing that is. */
   snoozed?: boolean;
+  priority?: ConversationPriority;
   /** At least one of these; never empty. */
   tags?: readonly string[];
   /** Of `last_message_date`, both inclusive; as `toISOString` writes them. */

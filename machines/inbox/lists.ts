@@ -5,7 +5,7 @@ import type { InboxState, ListOrder, ListQuery, ListWindow, SortKey } from './in
 
 /** One string per query. */
 export function listKey(query: ListQuery): string {
-  const { state, channel, agent_id, category, unread, snoozed, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
   const plain = [state, channel ?? '*', agent_id ?? '*', category ?? '*'].join('/');
   const narrowed = [
     unread ?? 0,
@@ -14,6 +14,7 @@ export function listKey(query: ListQuery): string {
     from ?? 0,
     to ?? 0,
     order === 'waiting' ? order : 0,
+    priority ?? 0,
   ];
   return narrowed.some((part) => part !== 0) ? `${plain}/${JSON.stringify(narrowed)}` : plain;
 }
@@ -28,6 +29,7 @@ export function matches(query: ListQuery, card: Conversation): boolean {
     (query.category === null || card.category === query.category) &&
     (query.unread === undefined || card.unread || card.pending_messages_count > 0) &&
     (query.snoozed === undefined || (card.snoozed_until !== null) === query.snoozed) &&
+    (query.priority === undefined || card.priority === query.priority) &&
     (tags === undefined || tags.some((tag) => card.tags.includes(tag))) &&
     (from === undefined || card.last_message_date >= from) &&
     (to === undefined || card.last_message_date <= to)
@@ -39,7 +41,7 @@ export function matches(query: ListQuery, card: Conversation): boolean {
  * @param before continue below this place
  */
 export function filtersOf(botId: number, query: ListQuery, before?: SortKey): ConversationFilters {
-  const { state, channel, agent_id, category, unread, snoozed, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
   return {
     bot_id: botId,
     state,
@@ -48,6 +50,7 @@ export function filtersOf(botId: number, query: ListQuery, before?: SortKey): Co
     ...(category !== null ? { category } : {}),
     ...(unread ? { unread_only: true } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
+    ...(priority !== undefined ? { priority } : {}),
     ...(tags !== undefined ? { tags: [...tags] } : {}),
     ...(from !== undefined ? { from } : {}),
     ...(to !== undefined ? { to } : {}),
@@ -102,6 +105,7 @@ function covers(window: ListWindow, query: ListQuery): boolean {
     (wide.category === null || wide.category === query.category) &&
     (wide.unread === undefined || query.unread === true) &&
     (wide.snoozed === undefined || wide.snoozed === query.snoozed) &&
+    (wide.priority === undefined || wide.priority === query.priority) &&
     (wide.tags === undefined || (tags?.every((tag) => wide.tags?.includes(tag)) ?? false)) &&
     (wide.from === undefined || (from !== undefined && from >= wide.from)) &&
     (wide.to === undefined || (to !== undefined && to <= wide.to)) &&

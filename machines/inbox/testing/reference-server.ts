@@ -171,7 +171,7 @@ export class ReferenceServer {
   /** Tags, unread, snooze, waiting: what a card carries beside its state. */
   mark(
     id: string,
-    marks: Partial<Pick<Conversation, 'tags' | 'unread' | 'snoozed_until' | 'waiting_since'>>,
+    marks: Partial<Pick<Conversation, 'tags' | 'priority' | 'unread' | 'snoozed_until' | 'waiting_since'>>,
     extra: { woke_for?: number } = {},
   ): void {
     const row = this.rows.get(id);

@@ -15,6 +15,7 @@ import { ACTION_LABELS, type Action, splitActions } from './actions/actions.ts';
 import classes from './conversation-header.module.css';
 import { loadMoreActions } from './header-parts.ts';
 import { leadName } from './list/conversation-row.tsx';
+import { PriorityMark } from './list/priority-mark.tsx';
 
 const MoreActions = lazyPart(
   loadMoreActions,
@@ -82,6 +83,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 <span className="visually-hidden"> de 5 estrellas</span>
               </span>
             ) : null}
+            {card.priority ? <PriorityMark priority={card.priority} /> : null}
             <span className={classes.where} title={where}>
               {where}
             </span>

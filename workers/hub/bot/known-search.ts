@@ -39,7 +39,7 @@ function statesOf({ state, archived }: ConversationFilters) {
 }
 
 function queryOf(filters: ConversationFilters, state: ListQuery['state']): ListQuery {
-  const { channel, agent_id, category, unread_only, snoozed, tags, from, to } = filters;
+  const { channel, agent_id, category, unread_only, snoozed, priority, tags, from, to } = filters;
   return {
     state,
     channel: channel ?? null,
@@ -47,6 +47,7 @@ function queryOf(filters: ConversationFilters, state: ListQuery['state']): ListQ
     category: category ?? null,
     ...(unread_only ? { unread: true as const } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
+    ...(priority !== undefined ? { priority } : {}),
     ...(tags?.length ? { tags } : {}),
     ...(from !== undefined ? { from } : {}),
     ...(to !== undefined ? { to } : {}),

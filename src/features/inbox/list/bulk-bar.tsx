@@ -3,6 +3,7 @@ import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconDerive from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
+import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMailOpened from '@tabler/icons-react/dist/esm/icons/IconMailOpened.mjs';
 import IconArea from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
@@ -29,9 +30,10 @@ const BulkReport = lazyPart(() => import('./bulk-report.tsx'));
 const BulkArea = lazyPart(() => import('./bulk-area.tsx'));
 const BulkTags = lazyPart(() => import('./bulk-tags.tsx'));
 const DeriveDialog = lazyPart(() => import('../actions/derive-dialog.tsx'));
+const PriorityDialog = lazyPart(() => import('../actions/priority-dialog.tsx'));
 const SnoozeDialog = lazyPart(() => import('../actions/snooze-dialog.tsx'));
 
-type Asking = 'derive' | 'tags' | 'area' | 'snooze' | null;
+type Asking = 'derive' | 'tags' | 'area' | 'priority' | 'snooze' | null;
 /** Some of many are one's own, some somebody else's: to whom what can't be given, the report says. */
 const TO_ANYBODY: ReadonlySet<number> = new Set();
 
@@ -76,6 +78,7 @@ export default function BulkBar({ selection }: { selection: Selection }) {
             )}
             {button('Etiquetas…', <IconTag size={15} aria-hidden="true" />, () => setAsking('tags'))}
             {button('Área…', <IconArea size={15} aria-hidden="true" />, () => setAsking('area'))}
+            {button('Prioridad…', <IconFlag size={15} aria-hidden="true" />, () => setAsking('priority'))}
             {button('Marcar como leídas', <IconMailOpened size={15} aria-hidden="true" />, () =>
               change({ unread: false }),
             )}
@@ -104,6 +107,14 @@ export default function BulkBar({ selection }: { selection: Selection }) {
       ) : null}
       {asking === 'area' ? (
         <BulkArea count={ids.size} onClose={() => setAsking(null)} onChange={change} />
+      ) : null}
+      {asking === 'priority' ? (
+        <PriorityDialog
+          title={`Prioridad de ${many}`}
+          priority={undefined}
+          onClose={() => setAsking(null)}
+          onChoose={(priority) => change({ priority })}
+        />
       ) : null}
       {asking === 'snooze' ? (
         <SnoozeDialog

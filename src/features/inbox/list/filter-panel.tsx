@@ -5,8 +5,13 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayIn } from '../../../../contract/days.ts';
-import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/states.ts';
-import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
+import {
+  AREAS,
+  CHANNELS,
+  CONVERSATION_PRIORITIES,
+  CONVERSATION_STATES,
+} from '../../../../contract/states.ts';
+import { CHANNEL_LABELS, PRIORITY_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
 import { config } from '../../../base/client-config.ts';
 import { usePlace, useZone } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
@@ -99,7 +104,7 @@ export default function FilterPanel({ selection, onClose }: FilterPanelProps) {
   );
 }
 
-/** State, channel, area, owner. */
+/** State, channel, area, priority, owner. */
 function PlaceFields({ selection }: { selection: Selection }) {
   const { botId, filters, filter } = selection;
   const { place, user } = usePlace();
@@ -156,6 +161,16 @@ function PlaceFields({ selection }: { selection: Selection }) {
           label: catalogue.data?.area.find(({ name }) => name === area)?.formatted ?? area,
         }))}
         onChoose={(area) => filter({ area })}
+      />
+      <Choice
+        label="Prioridad"
+        any="Cualquiera"
+        value={filters.priority}
+        options={CONVERSATION_PRIORITIES.toReversed().map((priority) => ({
+          value: priority,
+          label: PRIORITY_LABELS[priority],
+        }))}
+        onChoose={(priority) => filter({ priority })}
       />
       {/* An agent sees only their own (docs/product.md §6). */}
       {place.link.role.base === 'agente' ? null : (

@@ -5,7 +5,9 @@ import {
   type Area,
   CHANNELS,
   type Channel,
+  CONVERSATION_PRIORITIES,
   CONVERSATION_STATES,
+  type ConversationPriority,
   type ConversationState,
 } from '../../../../contract/states.ts';
 import { day, known, oneOf, positive, text } from '../../../base/search-values.ts';
@@ -22,6 +24,7 @@ export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
   /** Owner of the conversations, for owners and administrators. */
   agent?: number;
   area?: Area;
+  priority?: ConversationPriority;
   tags?: string[];
   /** Days of the last message, both included. */
   from?: string;
@@ -73,6 +76,7 @@ export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
     channel: oneOf(CHANNELS, raw['channel']),
     agent: positive(raw['agent']),
     area: oneOf(AREAS, raw['area']),
+    priority: oneOf(CONVERSATION_PRIORITIES, raw['priority']),
     tags: tags(raw['tags']),
     from: day(raw['from']),
     to: day(raw['to']),

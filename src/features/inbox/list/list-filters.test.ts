@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { conversationFilters } from '../../../../contract/calls/conversations.ts';
 import { addDays, TIME_ZONE } from '../../../../contract/days.ts';
-import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/states.ts';
+import {
+  AREAS,
+  CHANNELS,
+  CONVERSATION_PRIORITIES,
+  CONVERSATION_STATES,
+} from '../../../../contract/states.ts';
 import { filtersOf } from '../../../../machines/inbox/lists.ts';
 import { CATALOGUE_KINDS, type InboxFilters, readInboxSearch } from './inbox-search.ts';
 import { countFilters, inboxFilters, listSource, NO_FILTERS, wireFilters } from './list-filters.ts';
@@ -19,6 +24,7 @@ const filters: fc.Arbitrary<InboxFilters> = fc
       channel: fc.constantFrom(...CHANNELS),
       agent: fc.integer({ min: 1, max: 999 }),
       area: fc.constantFrom(...AREAS),
+      priority: fc.constantFrom(...CONVERSATION_PRIORITIES),
       tags: fc.uniqueArray(name, { minLength: 1, maxLength: 4 }),
       from: day,
       to: day,

@@ -32,7 +32,7 @@ const catalogueOf = (filters: InboxFilters) =>
 
 /** As the server takes them; days are those of the bot's zone. A search is among the archived ones, or among all others. */
 export function wireFilters(filters: InboxFilters, zone: string): WireFilters {
-  const { channel, agent, area, tags, from, to, unread, order, q } = filters;
+  const { channel, agent, area, priority, tags, from, to, unread, order, q } = filters;
   const state = viewedState(filters);
   const snoozed = snoozedOf(filters);
   const catalogue = catalogueOf(filters);
@@ -41,6 +41,7 @@ export function wireFilters(filters: InboxFilters, zone: string): WireFilters {
     ...(channel ? { channel } : {}),
     ...(agent ? { agent_id: agent } : {}),
     ...(area ? { category: area } : {}),
+    ...(priority ? { priority } : {}),
     ...(tags ? { tags } : {}),
     ...(from ? { from: dayBegins(from, zone) } : {}),
     ...(to ? { to: dayEnds(to, zone) } : {}),
@@ -54,7 +55,7 @@ export function wireFilters(filters: InboxFilters, zone: string): WireFilters {
 
 /** A saved view's filters as the address writes them. */
 export function inboxFilters(wire: WireFilters, zone: string): InboxFilters {
-  const { state, channel, agent_id, category, tags, from, to, unread_only, snoozed, search } = wire;
+  const { state, channel, agent_id, category, priority, tags, from, to, unread_only, snoozed, search } = wire;
   const { area, ...named } = wire.catalogue ?? {};
   const shownState = state ?? (search === undefined ? 'all' : undefined);
   const shownArea = category ?? area;
@@ -63,6 +64,7 @@ export function inboxFilters(wire: WireFilters, zone: string): InboxFilters {
     ...(channel ? { channel } : {}),
     ...(agent_id ? { agent: agent_id } : {}),
     ...(shownArea ? { area: shownArea } : {}),
+    ...(priority ? { priority } : {}),
     ...(tags?.length ? { tags } : {}),
     ...(from ? { from: dayIn(Date.parse(from), zone) } : {}),
     ...(to ? { to: dayIn(Date.parse(to), zone) } : {}),
@@ -90,7 +92,7 @@ export function listSource(filters: InboxFilters, zone: string): ListSource {
   if (state === null || filters.q !== undefined || Object.keys(catalogueOf(filters)).length > 0) {
     return { kind: 'asked', filters: wireFilters(filters, zone) };
   }
-  const { channel, agent, area, tags, from, to, unread, order } = filters;
+  const { channel, agent, area, priority, tags, from, to, unread, order } = filters;
   const snoozed = snoozedOf(filters);
   return {
     kind: 'live',
@@ -99,6 +101,7 @@ export function listSource(filters: InboxFilters, zone: string): ListSource {
       channel: channel ?? null,
       agent_id: agent ?? null,
       category: area ?? null,
+      ...(priority ? { priority } : {}),
       ...(tags ? { tags } : {}),
       ...(from ? { from: dayBegins(from, zone) } : {}),
       ...(to ? { to: dayEnds(to, zone) } : {}),
@@ -114,6 +117,7 @@ export const NO_FILTERS = {
   channel: undefined,
   agent: undefined,
   area: undefined,
+  priority: undefined,
   tags: undefined,
   from: undefined,
   to: undefined,
@@ -128,8 +132,8 @@ export const NO_FILTERS = {
 
 /** How many filters narrow the list; each tag and both ends of the dates count once. */
 export function countFilters(filters: InboxFilters): number {
-  const { channel, agent, area, tags = [], from, to, unread, snoozed, archived } = filters;
-  const single = [channel, agent, area, from ?? to, unread, snoozed, archived];
+  const { channel, agent, area, priority, tags = [], from, to, unread, snoozed, archived } = filters;
+  const single = [channel, agent, area, priority, from ?? to, unread, snoozed, archived];
   const named = CATALOGUE_KINDS.map((kind) => filters[kind]);
   return tags.length + [...single, ...named].filter((value) => value !== undefined).length;
 }
