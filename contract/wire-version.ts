@@ -548,7 +548,8 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 104,
-    hash: 'a12373d02c76ed95',
-    change: 'Conversations have a priority, by which they are filtered.',
+    hash: '3c7c359ac293f1c0',
+    change:
+      'Conversations have a priority, by which they are filtered; what somebody has in hand is listed, counted and explained.',
   },
 ];

@@ -52,3 +52,46 @@ test('a conversation is marked urgent by key; colleagues see it at once, filter 
   await ana.context.close();
   await admin.context.close();
 });
+
+test('Mías and De nadie: what one has and what nobody has, with figures that follow and explain themselves', async ({
+  browser,
+  server,
+}) => {
+  const admin = await Agent.open(browser, server.url, 'admin@charla.test', 2);
+  const { id } = await waiting(browser, server.url, admin);
+  const page = admin.tab;
+  const figureOf = async (view: 'mine' | 'nobodys', tab = page) =>
+    Number(((await tab.getByTestId(`view-${view}`).textContent()) ?? '').replace(/\D/g, ''));
+  await page.getByTestId('view-nobodys').click();
+  await expect(page.getByRole('heading', { name: 'Pendientes', level: 1 })).toBeVisible();
+  await expect(admin.row(id)).toBeVisible();
+  const before = { mine: await figureOf('mine'), nobodys: await figureOf('nobodys') };
+  expect(before.nobodys).toBe((await admin.freshCounters()).pending);
+  await admin.openConversation(id);
+  await admin.act('Tomar');
+  await expect.poll(() => figureOf('mine')).toBe(before.mine + 1);
+  const second = admin.tabs[1] ?? page;
+  await expect.poll(() => figureOf('mine', second)).toBe(before.mine + 1);
+
+  await page.getByTestId('view-mine').click();
+  await expect(page.getByRole('heading', { name: 'Mías', level: 1 })).toBeVisible();
+  await expect(admin.row(id)).toContainText('Tomadas');
+  // Gone quiet it is theirs still.
+  await admin.act('Marcar inactiva');
+  await expect(admin.row(id)).toContainText('Inactivas');
+  expect(await figureOf('mine')).toBe(before.mine + 1);
+  // A fresh load says the same, and so does the address in another tab.
+  await second.goto(page.url());
+  await expect(admin.row(id, second)).toContainText('Inactivas');
+  await expect.poll(() => figureOf('mine', second)).toBe(before.mine + 1);
+
+  await page.getByRole('button', { name: /^Explicar la cifra de Mías/ }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Mías: ${before.mine + 1}$`) });
+  await expect(dialog.getByRole('heading', { name: `Conversaciones (${before.mine + 1})` })).toBeVisible();
+  await expect(dialog.getByText('la tomó').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await admin.act('Cerrar');
+  await expect.poll(() => figureOf('mine'), { timeout: 15_000 }).toBe(before.mine);
+  await admin.context.close();
+});

@@ -65,6 +65,8 @@ export const conversationFilters = z.object({
   order: z.optional(z.enum(['recent', 'waiting', 'last_message_date', 'waiting_since'])),
   /** true: only what is snoozed; false: nothing that is. */
   snoozed: z.optional(z.boolean()),
+  /** true: only what somebody has in hand, taken or inactive. For lists that name no state. */
+  held: z.optional(z.boolean()),
   /** true: only archived ones; false: all others. For lists that name no state. */
   archived: z.optional(z.boolean()),
   /**
@@ -89,6 +91,8 @@ export type ConversationPage = z.infer<typeof conversationPage>;
 export const counterBase = z.object({
   base_counters: stateCounters,
   base_channel_counters: channelCounters,
+  /** How many the viewer has in hand, taken or inactive; servers of before leave it out. */
+  mine: z.optional(wholeNumber),
   /** All states × channels, so that a change of the viewed state needs no question. */
   matrix: counterMatrix,
   /** The event's at `seq`, for AUTO_RECONNECT's `after_id`; null where the log does not keep it any more. */

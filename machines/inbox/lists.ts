@@ -1,6 +1,7 @@
 /** Lists: which cards belong to a query, in which order, and how far down they are known. */
 import type { ConversationFilters } from '../../contract/calls/conversations.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
+import { inState } from './held.ts';
 import type { InboxState, ListOrder, ListQuery, ListWindow, SortKey } from './inbox-state.ts';
 
 /** One string per query. */
@@ -23,7 +24,7 @@ export function listKey(query: ListQuery): string {
 export function matches(query: ListQuery, card: Conversation): boolean {
   const { tags, from, to } = query;
   return (
-    card.state === query.state &&
+    inState(query.state, card.state) &&
     (query.channel === null || card.channel === query.channel) &&
     (query.agent_id === null || card.agent_id === query.agent_id) &&
     (query.category === null || card.category === query.category) &&
@@ -44,7 +45,7 @@ export function filtersOf(botId: number, query: ListQuery, before?: SortKey): Co
   const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
   return {
     bot_id: botId,
-    state,
+    ...(state === 'held' ? { held: true } : { state }),
     ...(channel !== null ? { channel } : {}),
     ...(agent_id !== null ? { agent_id } : {}),
     ...(category !== null ? { category } : {}),
@@ -99,7 +100,7 @@ function covers(window: ListWindow, query: ListQuery): boolean {
   const wide = window.query;
   const { tags, from, to } = query;
   return (
-    wide.state === query.state &&
+    (wide.state === query.state || (query.state !== 'held' && inState(wide.state, query.state))) &&
     (wide.channel === null || wide.channel === query.channel) &&
     (wide.agent_id === null || wide.agent_id === query.agent_id) &&
     (wide.category === null || wide.category === query.category) &&

@@ -54,8 +54,10 @@ const facts = fc.record({
 /** Mostly unfiltered: of many filters at once nothing is left to compare. */
 const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N): fc.Arbitrary<T | N> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
+/** A state's list, or what somebody has in hand. */
+const LISTS = [...CONVERSATION_STATES, 'held'] as const;
 const query = fc.record({
-  state: fc.constantFrom(...CONVERSATION_STATES),
+  state: fc.constantFrom(...LISTS),
   channel: rarely(fc.constantFrom(...CHANNELS), null),
   agent: rarely(fc.constantFrom(0, 1, 2), null),
   category: rarely(fc.constantFrom(...AREAS), null),
@@ -81,7 +83,7 @@ test('INB-18 a filtered list of the client is the server’s, for every viewer',
           const { user } = by;
           const base = await countStates(world.app.db, user.id, BOT);
           const whole = startInbox({ bot_id: BOT, ...base });
-          for (const state of CONVERSATION_STATES) {
+          for (const state of LISTS) {
             const wide: ListQuery = { state, channel: null, agent_id: null, category: null };
             const page = await listConversations(world.app.db, user.id, filtersOf(BOT, wide), { items: 100 });
             mergeListPage(whole, wide, { conversations: page.conversations, items: 100 }, { since: [] });

@@ -141,6 +141,7 @@ export function conditions(filters: ConversationFilters): Sql[] {
   if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);
   if (filters.archived !== undefined) found.push(sql`(c.state = 'archived') = ${filters.archived}`);
   if (filters.unread_only) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
+  if (filters.held) found.push(sql`c.state in ('taken', 'inactive')`);
   if (filters.priority) found.push(sql`c.priority = ${filters.priority}`);
   const { area, ...named } = filters.catalogue ?? {};
   if (area) found.push(sql`c.category = ${area}`);

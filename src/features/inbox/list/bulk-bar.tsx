@@ -13,7 +13,7 @@ import { type BulkChange, inboxBulkCalls } from '../../../../contract/calls/inbo
 import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
-import { useMay, useZone } from '../../../bot/place-context.ts';
+import { useMay, usePlace, useZone } from '../../../bot/place-context.ts';
 import { BulkButton, Chosen, Progress } from '../../../ui/bulk/bulk-bar-parts.tsx';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
@@ -139,7 +139,7 @@ interface SelectedProps {
 function Selected({ selection, collecting, onCollecting }: SelectedProps) {
   const { botId, filters } = selection;
   const { ids } = useSelected();
-  const wire = wireFilters(filters, useZone());
+  const wire = wireFilters(filters, useZone(), usePlace().user.id);
   const total = useCounts(botId, [wire])?.[0];
   const takeAll = async () => {
     onCollecting(true);

@@ -1,6 +1,6 @@
 /** What each filter in force is called, for chips and for the name of a saved view. Pure. */
 import type { FilterCatalogue } from '../../../../contract/calls/inbox-tools.ts';
-import { CHANNEL_LABELS, PRIORITY_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
+import { CHANNEL_LABELS, PRIORITY_LABELS } from '../../../../contract/texts.ts';
 import { dayOnScreen } from '../../../ui/date-range/range.ts';
 import { CATALOGUE_KINDS, type CatalogueKind, type InboxFilters } from './inbox-search.ts';
 import type { FilterChange } from './use-selection.ts';
@@ -23,7 +23,7 @@ export interface FilterName {
 
 /** Names that stand elsewhere. */
 export interface Names {
-  product: string;
+  state: (state: NonNullable<InboxFilters['state']>) => string;
   agentName: (id: number) => string | undefined;
   catalogue: FilterCatalogue | undefined;
 }
@@ -40,7 +40,7 @@ export function filterNames(filters: InboxFilters, names: Names): FilterName[] {
   const add = (key: string, label: string, without: FilterChange) => found.push({ key, label, without });
   const { state, q, channel, agent, area, priority, tags = [], unread, snoozed, archived } = filters;
   if (q !== undefined && state && state !== 'all') {
-    add('state', withProduct(STATE_LABELS[state], names.product), { state: undefined });
+    add('state', names.state(state), { state: undefined });
   }
   if (channel) add('channel', CHANNEL_LABELS[channel], { channel: undefined });
   if (agent) add('agent', names.agentName(agent) ?? `Agente ${agent}`, { agent: undefined });
