@@ -83,13 +83,14 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 <span className="visually-hidden"> de 5 estrellas</span>
               </span>
             ) : null}
-            {card.priority ? <PriorityMark priority={card.priority} /> : null}
             <span className={classes.where} title={where}>
               {where}
             </span>
           </p>
-          {labels.length > 0 ? (
+          {card.priority || labels.length > 0 ? (
             <p className={classes.labels} title={labels.join(', ')}>
+              {card.priority ? <PriorityMark priority={card.priority} /> : null}
+              {card.priority && labels.length > 0 ? ' · ' : null}
               <bdi>{labels.join(' · ')}</bdi>
             </p>
           ) : null}

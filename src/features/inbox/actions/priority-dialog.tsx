@@ -22,6 +22,7 @@ export default function PriorityDialog({ title, priority, onClose, onChoose }: P
   useFocusBack();
   return (
     <Modal opened onClose={onClose} title={title} centered>
+      <p className={classes.lead}>La ve todo el equipo; el cliente no.</p>
       <div className={classes.times}>
         {CHOICES.map((choice, index) => {
           const current = choice === priority;
