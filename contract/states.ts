@@ -23,6 +23,11 @@ export const AREAS = ['ventas', 'facturación', 'post-venta', 'soporte', 'genera
 export const area = z.enum(AREAS);
 export type Area = z.infer<typeof area>;
 
+/** How soon a conversation is to be seen to, as somebody marked it; least first. */
+export const CONVERSATION_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+export const conversationPriority = z.enum(CONVERSATION_PRIORITIES);
+export type ConversationPriority = z.infer<typeof conversationPriority>;
+
 export const TEMPLATES = ['ecommerce', 'generica'] as const;
 export const templateName = z.enum(TEMPLATES);
 export type TemplateName = z.infer<typeof templateName>;

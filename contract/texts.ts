@@ -21,6 +21,14 @@ export const STATE_LABELS = {
   archived: 'Archivadas',
 } as const;
 
+/** Of a conversation; 'Prioridad alta' in a sentence. */
+export const PRIORITY_LABELS = {
+  low: 'Baja',
+  medium: 'Media',
+  high: 'Alta',
+  urgent: 'Urgente',
+} as const;
+
 export const CHANNEL_LABELS = {
   web: 'Web',
   whatsapp: 'WhatsApp',

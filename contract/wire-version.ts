@@ -552,4 +552,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Messages are sent later: planned, changed, sent at once and taken back; a card counts them; the kind of notice unsent.',
   },
+  {
+    version: 105,
+    hash: 'a8479b9ac9938df3',
+    change:
+      'Conversations have a priority, by which they are filtered; what somebody has in hand is listed, counted and explained.',
+  },
 ];

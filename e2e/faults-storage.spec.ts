@@ -6,7 +6,7 @@ import { expectFact } from './support/diagnostics.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectFresh } from './support/screen.ts';
 
-const LOG = 'charla-log:ana@charla.test:64:2';
+const LOG = 'charla-log:ana@charla.test:64:3';
 const IN_MEMORY = 'Sin copia local en este navegador: tus borradores sí se guardan';
 
 /** Events go on and are shown; what is on screen then is what a fresh load shows. */

@@ -440,6 +440,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'listNotifications query.before': 'a number of the person’s own',
   'whatsappStatsSends query.campaign': 'chooses among the bot’s own sends, as the figure does',
   'startSendExport body.filters.campaign': 'chooses among the bot’s own sends, as the figure does',
+  'counterMoves query.agent_id': 'chooses among the moves of what the caller sees',
   'counterMoves query.before': 'a number of the bot’s own log',
   'matchingIds body.filters.before': 'a place in an order, given by its sort key',
   'filter body.filters.before': 'a place in an order, given by its sort key',

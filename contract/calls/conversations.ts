@@ -17,7 +17,7 @@ import {
 } from '../primitives.ts';
 import { TEMPLATE_VALUE_MAX } from '../rules/message-template.ts';
 import { SLOT_PARTS } from '../rules/template-slots.ts';
-import { area, channel, conversationState } from '../states.ts';
+import { area, channel, conversationPriority, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
 
 const id = z.object({ id: textId });
@@ -44,6 +44,7 @@ export const conversationFilters = z.object({
   agent_id: z.optional(z.nullable(numericId)),
   category: z.optional(z.nullable(area)),
   tags: z.optional(z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags))),
+  priority: z.optional(conversationPriority),
   search: z.optional(shortText(LIMITS.searchText)),
   from: z.optional(instant),
   to: z.optional(instant),
@@ -64,6 +65,8 @@ export const conversationFilters = z.object({
   order: z.optional(z.enum(['recent', 'waiting', 'last_message_date', 'waiting_since'])),
   /** true: only what is snoozed; false: nothing that is. */
   snoozed: z.optional(z.boolean()),
+  /** true: only what somebody has in hand, taken or inactive. For lists that name no state. */
+  held: z.optional(z.boolean()),
   /** true: only archived ones; false: all others. For lists that name no state. */
   archived: z.optional(z.boolean()),
   /**
@@ -90,6 +93,8 @@ export type ConversationPage = z.infer<typeof conversationPage>;
 export const counterBase = z.object({
   base_counters: stateCounters,
   base_channel_counters: channelCounters,
+  /** How many the viewer has in hand, taken or inactive; servers of before leave it out. */
+  mine: z.optional(wholeNumber),
   /** All states × channels, so that a change of the viewed state needs no question. */
   matrix: counterMatrix,
   /** The event's at `seq`, for AUTO_RECONNECT's `after_id`; null where the log does not keep it any more. */
@@ -117,6 +122,8 @@ export const conversationChange = z.union([
   z.strictObject({ state: z.enum(['active', 'pending', 'inactive', 'closed', 'archived']) }),
   z.strictObject({ tags: z.array(shortText(LIMITS.tagText)).check(z.maxLength(LIMITS.tags)) }),
   z.strictObject({ category: z.nullable(area) }),
+  /** Null takes it away. */
+  z.strictObject({ priority: z.nullable(conversationPriority) }),
   /** true marks unread by hand; false says that the one who has it has read it (resets pending_messages_count). */
   z.strictObject({ unread: z.boolean() }),
   z.strictObject({ snoozed_until: z.nullable(instant) }),

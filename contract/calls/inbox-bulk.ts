@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, seq, shortText, sightStamp, textId } from '../primitives.ts';
-import { area } from '../states.ts';
+import { area, conversationPriority } from '../states.ts';
 import { defineCall } from './call.ts';
 import { conversationFilters } from './conversations.ts';
 import { viewFilters } from './inbox-tools.ts';
@@ -22,6 +22,7 @@ export const bulkChange = z.union([
   z.strictObject({ add_tags: tags }),
   z.strictObject({ remove_tags: tags }),
   z.strictObject({ category: z.nullable(area) }),
+  z.strictObject({ priority: z.nullable(conversationPriority) }),
   z.strictObject({ unread: z.boolean() }),
   z.strictObject({ snoozed_until: z.nullable(instant) }),
 ]);

@@ -5,7 +5,7 @@ import { viewer } from '../entities/user.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, numericId, seq, seqParam, sightStamp, textId } from '../primitives.ts';
 import { actor } from '../realtime/events.ts';
-import { channel, conversationState } from '../states.ts';
+import { CONVERSATION_STATES, channel, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
 import { idParam } from './main.ts';
 
@@ -79,8 +79,11 @@ export const supervisionCalls = {
     access: { kind: 'bot', in: 'query', name: 'bot_id', module: 'live', permission: 'read' },
     query: z.object({
       bot_id: idParam,
-      state: conversationState,
+      /** 'held': taken and inactive together. */
+      state: z.enum([...CONVERSATION_STATES, 'held']),
       channel: z.optional(channel),
+      /** Only what this person has. */
+      agent_id: z.optional(idParam),
       before: z.optional(seqParam),
       items: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems))),
     }),

@@ -1,7 +1,7 @@
 /** The conversation card and its cut form (docs/product.md §3 Conversation; docs/protocol.md 'Sight'). */
 import * as z from 'zod/mini';
 import { instant, numericId, textId, wholeNumber } from '../primitives.ts';
-import { area, channel, conversationState } from '../states.ts';
+import { area, channel, conversationPriority, conversationState } from '../states.ts';
 
 const seen = {
   id: textId,
@@ -39,6 +39,8 @@ export const conversation = z.object({
   /** Presence of the visitor when the card was read; live changes come by USER_ONLINE_STATUS, so equality ignores it. */
   isUserOnline: z.boolean(),
   tags: z.array(z.string()),
+  /** Null: none. Left out by servers and in events of before there were any. */
+  priority: z.optional(z.nullable(conversationPriority)),
   /** Marked unread by hand. */
   unread: z.boolean(),
   snoozed_until: z.nullable(instant),

@@ -35,6 +35,7 @@ export const EXPORT_COLUMNS = {
     { name: 'category', label: 'Área' },
     { name: 'agent', label: 'Agente' },
     { name: 'tags', label: 'Etiquetas' },
+    { name: 'priority', label: 'Prioridad' },
     { name: 'stars', label: 'Calificación' },
     { name: 'comment', label: 'Comentario' },
     { name: 'messages', label: 'Mensajes' },

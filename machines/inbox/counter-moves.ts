@@ -3,16 +3,25 @@ import type { CounterMove } from '../../contract/calls/supervision.ts';
 import { isWhole } from '../../contract/entities/conversation.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
-import type { Channel, ConversationState } from '../../contract/states.ts';
+import type { Channel } from '../../contract/states.ts';
 import { sightingsOf } from './cut.ts';
-import { sees } from './sight.ts';
+import { inState, type ListState } from './held.ts';
+import { type SightFacts, sees } from './sight.ts';
 
-/** A figure of the inbox: a state's, or a state's in one channel. */
+/** A figure of the inbox: a state's, a state's in one channel, or what one person has of it. */
 export interface Figure {
-  state: ConversationState;
+  state: ListState;
   /** Null: all channels. */
   channel: Channel | null;
+  /** Left out: whoever has it, and what nobody has. */
+  agent_id?: number | undefined;
 }
+
+const counts = (viewer: Viewer, figure: Figure, facts: SightFacts | null): boolean =>
+  facts !== null &&
+  inState(figure.state, facts.state) &&
+  (figure.agent_id === undefined || facts.agent_id === figure.agent_id) &&
+  sees(viewer, facts);
 
 /** How a frame moved the figure for this viewer; null: not at all. The frame is as the viewer received it, whole or cut. */
 export function moveOf(viewer: Viewer, frame: LoggedFrame, figure: Figure): CounterMove | null {
@@ -21,9 +30,8 @@ export function moveOf(viewer: Viewer, frame: LoggedFrame, figure: Figure): Coun
   if (!sides || sides.before === 'everyone' || sides.after === 'everyone' || !sides.after) return null;
   const { conversation } = frame.data;
   if (figure.channel !== null && conversation.channel !== figure.channel) return null;
-  const counted = sides.before?.state === figure.state && sees(viewer, sides.before);
-  const counts = sides.after.state === figure.state && sees(viewer, sides.after);
-  if (counted === counts) return null;
+  const after = counts(viewer, figure, sides.after);
+  if (counts(viewer, figure, sides.before) === after) return null;
   return {
     seq: frame.seq,
     id: frame.id,
@@ -35,7 +43,7 @@ export function moveOf(viewer: Viewer, frame: LoggedFrame, figure: Figure): Coun
     lead_name: isWhole(conversation) ? conversation.custom.name || conversation.lead_name : null,
     from_state: sides.before?.state ?? null,
     to_state: conversation.state,
-    delta: counts ? 1 : -1,
+    delta: after ? 1 : -1,
   };
 }
 

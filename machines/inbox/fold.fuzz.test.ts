@@ -6,6 +6,7 @@ import {
   AGENT_STATUSES,
   AREAS,
   CHANNELS,
+  CONVERSATION_PRIORITIES,
   CONVERSATION_STATES,
   MESSAGE_STATUSES,
 } from '../../contract/states.ts';
@@ -62,6 +63,7 @@ function query(a: number, b: number): ListQuery {
     ...(b % 4 === 1 ? { order: 'waiting' as const } : {}),
     ...(b % 11 === 3 ? { unread: true as const } : {}),
     ...(b % 11 === 4 ? { snoozed: a % 2 === 0 } : {}),
+    ...(b % 11 === 2 ? { priority: pick(CONVERSATION_PRIORITIES, a) } : {}),
     ...(b % 11 === 5 ? { tags: TAGS.slice(a % 2) } : {}),
     ...(b % 11 === 6 ? { from: minute(a % 60) } : {}),
     ...(b % 11 === 7 ? { to: minute(a % 60) } : {}),
@@ -69,12 +71,14 @@ function query(a: number, b: number): ListQuery {
 }
 function marks(a: number, b: number) {
   const at = minute(b % 60);
-  switch (a % 4) {
+  switch (a % 5) {
     case 0:
       return { tags: TAGS.slice(b % 3) };
     case 1:
       return { unread: b % 2 === 0 };
     case 2:
+      return { priority: pick([...CONVERSATION_PRIORITIES, null], b) };
+    case 3:
       return { snoozed_until: b % 2 ? at : null };
     default:
       return { waiting_since: b % 3 ? at : null };
@@ -171,6 +175,7 @@ function compare(client: HubClient, viewer: Viewer, server: ReferenceServer) {
   expect(state.seq).toBe(server.head);
   expect(client.faults).toEqual([]);
   expect(state.matrix).toEqual(server.matrix(viewer));
+  expect(state.mine).toBe(server.mine(viewer));
   expect(counters(state).byChannel).toEqual(state.matrix);
   const compared = { cards: 0, messages: 0 };
   for (const { query: shown, floor } of state.windows.values()) {

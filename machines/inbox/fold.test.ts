@@ -79,6 +79,22 @@ describe('counters', () => {
     expect(state.matrix.active.web).toBe(1);
   });
 
+  it('FOLD-5 what the viewer has in hand moves with who has it, not with where in hand it is', () => {
+    const state = startInbox({ ...inbox(), mine: 0 });
+    const me = ADMIN.user_id;
+    const taken = card('a', { state: 'taken', agent_id: me });
+    applyFrame(state, moved(1, taken, card('a', { state: 'pending' })));
+    applyFrame(state, moved(2, taken, taken));
+    expect(counters(state).mine).toBe(1);
+    const quiet = card('a', { state: 'inactive', agent_id: me });
+    applyFrame(state, moved(3, quiet, taken));
+    expect(counters(state).mine).toBe(1);
+    applyFrame(state, moved(4, card('a', { state: 'taken', agent_id: BRUNO }), quiet));
+    expect(counters(state).mine).toBe(0);
+    // A base that does not say it is not guessed at.
+    expect(counters(inbox()).mine).toBeNull();
+  });
+
   it('FOLD-6 counts a new conversation once and messages never', () => {
     const state = inbox();
     applyFrame(state, event(1, 'NEW_CONVERSATION', { conversation: card('a') }));

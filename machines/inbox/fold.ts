@@ -23,11 +23,13 @@ export function startInbox(base: {
   sight: string;
   viewer: Viewer;
   matrix: CounterMatrix;
+  mine?: number | null | undefined;
   seq_id?: string | null | undefined;
 }): InboxState {
   return {
     ...base,
     matrix: copyMatrix(base.matrix),
+    mine: base.mine ?? null,
     seq_id: base.seq_id ?? null,
     cards: new Map(),
     windows: new Map(),

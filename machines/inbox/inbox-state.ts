@@ -6,7 +6,8 @@ import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { CounterMatrix } from '../../contract/entities/counters.ts';
 import type { Message } from '../../contract/entities/message.ts';
 import type { Colleague, Viewer } from '../../contract/entities/user.ts';
-import type { Area, Channel, ConversationState } from '../../contract/states.ts';
+import type { Area, Channel, ConversationPriority } from '../../contract/states.ts';
+import type { ListState } from './held.ts';
 
 /** Latest message first, or who has waited longest for a person first (nobody waiting last); then by `id`. */
 export type ListOrder = 'recent' | 'waiting';
@@ -16,7 +17,7 @@ export type ListOrder = 'recent' | 'waiting';
  * judges it as the server does. What is left out narrows nothing.
  */
 export interface ListQuery {
-  state: ConversationState;
+  state: ListState;
   channel: Channel | null;
   agent_id: number | null;
   category: Area | null;
@@ -24,6 +25,7 @@ export interface ListQuery {
   unread?: true;
   /** true: only what is snoozed; false: nothing that is. */
   snoozed?: boolean;
+  priority?: ConversationPriority;
   /** At least one of these; never empty. */
   tags?: readonly string[];
   /** Of `last_message_date`, both inclusive; as `toISOString` writes them. */
@@ -66,6 +68,8 @@ export interface InboxState {
   viewer: Viewer;
   /** True values, below zero if a fault made them so; the floor at zero is applied where a figure is shown. */
   matrix: CounterMatrix;
+  /** How many the viewer has in hand (`holds`), moved as the matrix is; null: the base did not say. */
+  mine: number | null;
   cards: Map<string, Conversation>;
   /** By `listKey(query)`. */
   windows: Map<string, ListWindow>;

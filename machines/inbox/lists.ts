@@ -1,11 +1,12 @@
 /** Lists: which cards belong to a query, in which order, and how far down they are known. */
 import type { ConversationFilters } from '../../contract/calls/conversations.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
+import { inState } from './held.ts';
 import type { InboxState, ListOrder, ListQuery, ListWindow, SortKey } from './inbox-state.ts';
 
 /** One string per query. */
 export function listKey(query: ListQuery): string {
-  const { state, channel, agent_id, category, unread, snoozed, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
   const plain = [state, channel ?? '*', agent_id ?? '*', category ?? '*'].join('/');
   const narrowed = [
     unread ?? 0,
@@ -14,6 +15,7 @@ export function listKey(query: ListQuery): string {
     from ?? 0,
     to ?? 0,
     order === 'waiting' ? order : 0,
+    priority ?? 0,
   ];
   return narrowed.some((part) => part !== 0) ? `${plain}/${JSON.stringify(narrowed)}` : plain;
 }
@@ -22,12 +24,13 @@ export function listKey(query: ListQuery): string {
 export function matches(query: ListQuery, card: Conversation): boolean {
   const { tags, from, to } = query;
   return (
-    card.state === query.state &&
+    inState(query.state, card.state) &&
     (query.channel === null || card.channel === query.channel) &&
     (query.agent_id === null || card.agent_id === query.agent_id) &&
     (query.category === null || card.category === query.category) &&
     (query.unread === undefined || card.unread || card.pending_messages_count > 0) &&
     (query.snoozed === undefined || (card.snoozed_until !== null) === query.snoozed) &&
+    (query.priority === undefined || card.priority === query.priority) &&
     (tags === undefined || tags.some((tag) => card.tags.includes(tag))) &&
     (from === undefined || card.last_message_date >= from) &&
     (to === undefined || card.last_message_date <= to)
@@ -39,15 +42,16 @@ export function matches(query: ListQuery, card: Conversation): boolean {
  * @param before continue below this place
  */
 export function filtersOf(botId: number, query: ListQuery, before?: SortKey): ConversationFilters {
-  const { state, channel, agent_id, category, unread, snoozed, tags, from, to, order } = query;
+  const { state, channel, agent_id, category, unread, snoozed, priority, tags, from, to, order } = query;
   return {
     bot_id: botId,
-    state,
+    ...(state === 'held' ? { held: true } : { state }),
     ...(channel !== null ? { channel } : {}),
     ...(agent_id !== null ? { agent_id } : {}),
     ...(category !== null ? { category } : {}),
     ...(unread ? { unread_only: true } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
+    ...(priority !== undefined ? { priority } : {}),
     ...(tags !== undefined ? { tags: [...tags] } : {}),
     ...(from !== undefined ? { from } : {}),
     ...(to !== undefined ? { to } : {}),
@@ -96,12 +100,13 @@ function covers(window: ListWindow, query: ListQuery): boolean {
   const wide = window.query;
   const { tags, from, to } = query;
   return (
-    wide.state === query.state &&
+    (wide.state === query.state || (query.state !== 'held' && inState(wide.state, query.state))) &&
     (wide.channel === null || wide.channel === query.channel) &&
     (wide.agent_id === null || wide.agent_id === query.agent_id) &&
     (wide.category === null || wide.category === query.category) &&
     (wide.unread === undefined || query.unread === true) &&
     (wide.snoozed === undefined || wide.snoozed === query.snoozed) &&
+    (wide.priority === undefined || wide.priority === query.priority) &&
     (wide.tags === undefined || (tags?.every((tag) => wide.tags?.includes(tag)) ?? false)) &&
     (wide.from === undefined || (from !== undefined && from >= wide.from)) &&
     (wide.to === undefined || (to !== undefined && to <= wide.to)) &&

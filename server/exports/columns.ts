@@ -1,6 +1,6 @@
 /** What each column of a file holds (contract/rules/exports.ts names them). */
 import type { ConversationColumn, MessageColumn } from '../../contract/rules/exports.ts';
-import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../contract/texts.ts';
+import { CHANNEL_LABELS, PRIORITY_LABELS, STATE_LABELS, withProduct } from '../../contract/texts.ts';
 import { type Cell, moment } from './cell.ts';
 import type { ExportedConversation } from './read-conversations.ts';
 import type { ExportedMessage } from './read-messages.ts';
@@ -39,6 +39,7 @@ export function conversationCells(
     category: (row) => row.category,
     agent: (row) => row.agent,
     tags: (row) => row.tags.join(', '),
+    priority: (row) => row.priority && PRIORITY_LABELS[row.priority],
     stars: (row) => row.rating?.stars ?? null,
     comment: (row) => row.rating?.comment ?? null,
     messages: (row) => row.message_count,

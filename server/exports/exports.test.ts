@@ -50,8 +50,8 @@ async function fill(count: number): Promise<void> {
       jsonb_to_recordset(${json(rows)}) as r(id text, name text)`);
   await db.query(sql`
     insert into conversations (id, bot_id, lead_id, state, channel, lead_name, last_message, last_message_date,
-      message_count, tags, created_at)
-    select r.id, ${BOT}, 'l-' || r.id, r.state, r.channel, r.name, 'chao', r.at, 3, '["vip", "sur"]', r.at from
+      message_count, tags, priority, created_at)
+    select r.id, ${BOT}, 'l-' || r.id, r.state, r.channel, r.name, 'chao', r.at, 3, '["vip", "sur"]', 'high', r.at from
       jsonb_to_recordset(${json(rows)}) as r(id text, name text, state text, channel text, at timestamptz)`);
   await db.query(sql`
     insert into messages (id, conversation_id, bot_id, mid, status, sender, text, position, created_at)
@@ -123,6 +123,7 @@ it('FILE-1 gives a CSV with exactly the conversations that the filters match, in
     '',
     '',
     'vip, sur',
+    'Alta',
     '',
     '',
     '3',

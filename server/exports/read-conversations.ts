@@ -6,7 +6,7 @@
 import type { ExportFilters } from '../../contract/calls/exports.ts';
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { Viewer } from '../../contract/entities/user.ts';
-import type { Area, Channel, ConversationState } from '../../contract/states.ts';
+import type { Area, Channel, ConversationPriority, ConversationState } from '../../contract/states.ts';
 import { conditions, holding } from '../inbox/queries/list.ts';
 import { visibleTo } from '../inbox/viewer.ts';
 import { join, type Queryable, type Sql, sql } from '../platform/database/database.ts';
@@ -22,6 +22,7 @@ export interface ExportedConversation {
   category: Area | null;
   agent: string | null;
   tags: string[];
+  priority: ConversationPriority | null;
   rating: Conversation['rating'];
   message_count: number;
   created_at: string;
@@ -73,7 +74,7 @@ export async function* readConversations(
   for (;;) {
     const page = await db.query<ExportedConversation>(sql`
       select c.id, coalesce(nullif(c.custom_name, ''), c.lead_name) as client, l.email, l.phone, l.rut, c.channel,
-        c.state, c.category, (select u.name from users u where u.id = c.agent_id) as agent, c.tags, c.rating,
+        c.state, c.category, (select u.name from users u where u.id = c.agent_id) as agent, c.tags, c.priority, c.rating,
         c.message_count, c.created_at, c.last_message_date, c.last_message, c.created_at::text as began
       from conversations c left join leads l on l.id = c.lead_id
       where ${matching(wanted)} ${below}

@@ -3,7 +3,7 @@
 import type { Conversation } from '../../contract/entities/conversation.ts';
 import type { MessageFrom } from '../../contract/entities/message.ts';
 import { lockStart } from '../../contract/rules/lock.ts';
-import type { Channel } from '../../contract/states.ts';
+import type { Channel, ConversationPriority } from '../../contract/states.ts';
 import type { ConversationFacts } from '../../machines/conversation/commands.ts';
 import type { SightFacts } from '../../machines/inbox/sight.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
@@ -23,6 +23,7 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
   last_message_date: string;
   pending_messages_count: number;
   tags: string[];
+  priority: ConversationPriority | null;
   unread: boolean;
   snoozed_until: string | null;
   notes_count: number;
@@ -46,7 +47,7 @@ export interface ConversationRow extends SightFacts, ConversationFacts {
  */
 export const conversationColumns = raw(`
   c.id, c.bot_id, c.lead_id, c.visitor_id, c.connection_id, c.state, c.channel, c.category, c.agent_id, c.lead_name, c.custom_name,
-  c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.unread,
+  c.last_message, c.last_message_from, c.last_message_date, c.pending_messages_count, c.tags, c.priority, c.unread,
   c.snoozed_until, c.notes_count, c.scheduled_count, c.waiting_since, c.last_customer_message_at,
   c.last_question, c.rating, c.possible_duplicate,
   c.was_pending, c.message_count, c.created_at,
@@ -103,6 +104,7 @@ export function toCard(row: ConversationRow): Conversation {
     pending_messages_count: row.pending_messages_count,
     isUserOnline: row.visitor_online,
     tags: row.tags,
+    priority: row.priority,
     unread: row.unread,
     snoozed_until: row.snoozed_until,
     notes_count: row.notes_count,
@@ -140,6 +142,7 @@ export function newConversationRow(
     last_message_date: at,
     pending_messages_count: 0,
     tags: [],
+    priority: null,
     unread: false,
     snoozed_until: null,
     notes_count: 0,

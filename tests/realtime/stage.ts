@@ -146,7 +146,7 @@ export class Viewer {
   readonly tabs: Tab[] = [];
   readonly #locks = new HandLocks();
   readonly #pump: NodeJS.Timeout;
-  looksAt: ListQuery = query('active');
+  looksAt: ListQuery & { state: ConversationState } = query('active');
 
   constructor(stage: Stage, person: Person, role: RoleName, linkId: number) {
     this.stage = stage;
@@ -281,7 +281,7 @@ export class Viewer {
   }
 }
 
-export const query = (state: ConversationState): ListQuery => ({
+export const query = (state: ConversationState): ListQuery & { state: ConversationState } => ({
   state,
   channel: null,
   agent_id: null,

@@ -273,6 +273,13 @@ describe('people', () => {
     expect(back.noticed).toEqual(EVERYBODY);
     expect(back.after['dana']?.matrix.active.web).toBe(2);
   });
+  test('mark it urgent, and take the mark away', async () => {
+    const marked = await verify(() => changeCard(world.app, viewers.bruno, id, { priority: 'urgent' }));
+    expect(marked.noticed).toEqual(EVERYBODY);
+    expect(marked.after['dana']?.lists['active/*']?.find((card) => card.id === id)?.priority).toBe('urgent');
+    const gone = await verify(() => changeCard(world.app, viewers.bruno, id, { priority: null }));
+    expect(gone.after['dana']?.lists['active/*']?.find((card) => card.id === id)?.priority).toBeNull();
+  });
   test('mark it unread, and the owner reads it', async () => {
     await take(viewers.carla);
     expect((await verify(() => changeCard(world.app, viewers.admin, id, { unread: true }))).noticed).toEqual(

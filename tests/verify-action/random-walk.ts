@@ -5,7 +5,7 @@
  */
 
 import type { LoggedFrame } from '../../contract/realtime/events.ts';
-import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
+import { AREAS, CHANNELS, CONVERSATION_PRIORITIES, CONVERSATION_STATES } from '../../contract/states.ts';
 import { GapError } from '../../machines/inbox/changes.ts';
 import { applyFrame } from '../../machines/inbox/fold.ts';
 import type { InboxState } from '../../machines/inbox/inbox-state.ts';
@@ -153,6 +153,7 @@ export async function startWalk(world: World, random: () => number): Promise<Wal
     tags: (by, id) =>
       changeCard(app, by, id, { tags: chance(0.5) ? [pick(['vip', 'reclamo', 'envío'])] : [] }),
     category: (by, id) => changeCard(app, by, id, { category: pick([...AREAS, null]) }),
+    priority: (by, id) => changeCard(app, by, id, { priority: pick([...CONVERSATION_PRIORITIES, null]) }),
     unread: (by, id) => changeCard(app, by, id, { unread: chance(0.4) }),
     snooze: (by, id) => {
       const until = new Date(app.clock.now().getTime() + 60_000 * (1 + Math.floor(random() * 20)));

@@ -10,7 +10,7 @@ import { parseFrame } from '../../contract/realtime/events.ts';
 import { CHANNELS, CONVERSATION_STATES } from '../../contract/states.ts';
 import { applyFrame, startInbox } from '../../machines/inbox/fold.ts';
 import type { InboxState, ListQuery } from '../../machines/inbox/inbox-state.ts';
-import { listView } from '../../machines/inbox/lists.ts';
+import { filtersOf, listView } from '../../machines/inbox/lists.ts';
 import { mergeListPage, mergeMessagePage } from '../../machines/inbox/pages.ts';
 import { framesFor, readReplayRows, readRows, seenNow } from '../../server/inbox/live/log-rows.ts';
 import { listMessages } from '../../server/inbox/queries/conversation.ts';
@@ -24,12 +24,13 @@ const ALL = 10_000;
 /** What a viewer's screen could show, in a form that compares. */
 export interface Shown {
   matrix: CounterMatrix;
+  mine: number | null;
   /** By state and by state/channel. */
   lists: Record<string, Conversation[]>;
   messages: Record<string, Message[]>;
 }
 
-const queries: ListQuery[] = CONVERSATION_STATES.flatMap((state) =>
+const queries: ListQuery[] = [...CONVERSATION_STATES, 'held' as const].flatMap((state) =>
   [null, ...CHANNELS].map((channel) => ({ state, channel, agent_id: null, category: null })),
 );
 const nameOf = ({ state, channel }: ListQuery) => `${state}/${channel ?? '*'}`;
@@ -47,12 +48,7 @@ export async function load(app: App, by: BotSession): Promise<InboxState> {
   const base = await countStates(app.db, by.user.id, botId);
   const state = startInbox({ bot_id: botId, ...base });
   for (const query of queries) {
-    const page = await listConversations(
-      app.db,
-      by.user.id,
-      { bot_id: botId, state: query.state, channel: query.channel },
-      { items: ALL },
-    );
+    const page = await listConversations(app.db, by.user.id, filtersOf(botId, query), { items: ALL });
     if (page.seq !== state.seq) throw new Error('The log moved while a base was loaded');
     if (page.pages > 1) throw new Error(`More than ${ALL} conversations in a list`);
     mergeListPage(
@@ -76,6 +72,7 @@ export async function loadMessages(app: App, by: BotSession, state: InboxState, 
 export function shown(state: InboxState): Shown {
   return {
     matrix: state.matrix,
+    mine: state.mine,
     lists: Object.fromEntries(
       queries.map((query) => [nameOf(query), listView(state, query).cards.map(still)]),
     ),

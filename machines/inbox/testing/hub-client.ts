@@ -37,6 +37,7 @@ export class HubClient {
       sight: 's',
       viewer,
       matrix: server.matrix(viewer),
+      mine: server.mine(viewer),
     });
   }
 

@@ -11,6 +11,7 @@ import type { AgentStatus, Area, Channel, MessageStatus } from '../../../contrac
 import type { ConversationCommand } from '../../conversation/commands.ts';
 import { decide } from '../../conversation/moves.ts';
 import { asCut, cutOf, type Sighting } from '../cut.ts';
+import { holds } from '../held.ts';
 import type { ListQuery, SortKey } from '../inbox-state.ts';
 import { compareKeys, matches } from '../lists.ts';
 import { nextStatus } from '../message-status.ts';
@@ -171,7 +172,7 @@ export class ReferenceServer {
   /** Tags, unread, snooze, waiting: what a card carries beside its state. */
   mark(
     id: string,
-    marks: Partial<Pick<Conversation, 'tags' | 'unread' | 'snoozed_until' | 'waiting_since'>>,
+    marks: Partial<Pick<Conversation, 'tags' | 'priority' | 'unread' | 'snoozed_until' | 'waiting_since'>>,
     extra: { woke_for?: number } = {},
   ): void {
     const row = this.rows.get(id);
@@ -249,6 +250,9 @@ export class ReferenceServer {
     const matrix = emptyMatrix();
     for (const { card } of this.rows.values()) if (sees(viewer, card)) matrix[card.state][card.channel] += 1;
     return matrix;
+  }
+  mine(viewer: Viewer): number {
+    return [...this.rows.values()].filter(({ card }) => holds(viewer.user_id, card)).length;
   }
   list(viewer: Viewer, query: ListQuery, after?: SortKey): Conversation[] {
     return [...this.rows.values()]

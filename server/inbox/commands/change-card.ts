@@ -1,8 +1,9 @@
-/** What changes on a card without a move: tags, area, unread, snooze. */
+/** What changes on a card without a move: tags, area, priority, unread, snooze. */
 
 import type { ConversationChange } from '../../../contract/calls/conversations.ts';
 import type { BulkChange } from '../../../contract/calls/inbox-bulk.ts';
-import type { Area } from '../../../contract/states.ts';
+import type { Area, ConversationPriority } from '../../../contract/states.ts';
+import { PRIORITY_LABELS } from '../../../contract/texts.ts';
 import { agentActor } from '../../access/agent-actor.ts';
 import { zoneOf } from '../../calendar/calendar.ts';
 import type { App } from '../../platform/app.ts';
@@ -36,6 +37,7 @@ export async function changeCard(app: App, by: BotSession, id: string, change: C
         work.row.tags.filter((tag) => !gone.has(tag)),
       );
     } else if ('category' in change) setCategory(work, by, change.category);
+    else if ('priority' in change) setPriority(work, by, change.priority);
     else if ('unread' in change) await setUnread(tx, app, work, by, change.unread);
     else await snooze(tx, app, work, by, change.snoozed_until);
     return work.flush(tx);
@@ -59,6 +61,15 @@ function setCategory(work: ConversationWork, by: BotSession, category: Area | nu
   work.cardChanged(agentActor(by));
   work.transition('category', agentActor(by), before);
   const text = category === null ? 'quitó el área' : `cambió el área a ${category}`;
+  work.systemLine(agentActor(by), `${by.user.name} ${text}`);
+}
+
+function setPriority(work: ConversationWork, by: BotSession, priority: ConversationPriority | null): void {
+  if (priority === work.row.priority) return;
+  work.set({ priority });
+  work.cardChanged(agentActor(by));
+  const text =
+    priority === null ? 'quitó la prioridad' : `cambió la prioridad a ${PRIORITY_LABELS[priority]}`;
   work.systemLine(agentActor(by), `${by.user.name} ${text}`);
 }
 

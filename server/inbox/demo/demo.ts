@@ -61,6 +61,7 @@ const CONVERSATION_TYPES = {
   last_message_date: 'timestamptz',
   pending_messages_count: 'integer',
   tags: 'jsonb',
+  priority: 'text',
   notes_count: 'integer',
   waiting_since: 'timestamptz',
   last_customer_message_at: 'timestamptz',

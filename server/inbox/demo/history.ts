@@ -2,7 +2,13 @@
  * Sixty days of a shop's conversations as rows: pure, from a seeded chance and 'now'. What it makes is what the
  * commands would have left behind: counts, previews and moves agree with the messages.
  */
-import { type Area, CHANNELS, type Channel, type ConversationState } from '../../../contract/states.ts';
+import {
+  type Area,
+  CHANNELS,
+  type Channel,
+  type ConversationPriority,
+  type ConversationState,
+} from '../../../contract/states.ts';
 import {
   type ConversationCommand,
   type ConversationFacts,
@@ -57,6 +63,7 @@ export interface ConversationRow {
   last_message_date: string;
   pending_messages_count: number;
   tags: string[];
+  priority: ConversationPriority | null;
   notes_count: number;
   waiting_since: string | null;
   last_customer_message_at: string | null;
@@ -73,6 +80,13 @@ export interface History {
   messages: MessageRow[];
   transitions: TransitionRow[];
 }
+
+/** What is seen to sooner than the rest, by what it is about. */
+const PRIORITY_OF_TAG: Partial<Record<string, ConversationPriority>> = {
+  reclamo: 'urgent',
+  garantía: 'high',
+  pago: 'medium',
+};
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -182,6 +196,7 @@ function tell({ history, random, lead, target, now, progress, agents, ids }: Tel
     last_message_date: '',
     pending_messages_count: 0,
     tags: [],
+    priority: null,
     notes_count: 0,
     waiting_since: null,
     last_customer_message_at: null,
@@ -290,6 +305,7 @@ function tell({ history, random, lead, target, now, progress, agents, ids }: Tel
     conversation.pending_messages_count = 0;
     conversation.category = random.happens(0.7) && agentHas(agent, story.area) ? story.area : null;
     conversation.tags = random.happens(0.6) ? [...story.tags] : [];
+    conversation.priority = PRIORITY_OF_TAG[conversation.tags[0] ?? ''] ?? null;
     const shown = target === 'taken' ? random.between(1, story.person.length) : story.person.length;
     for (const [by, line] of story.person.slice(0, shown)) say(by === 'c' ? 'Cliente' : 'agent', text(line));
     if (random.happens(0.15)) {

@@ -2,6 +2,7 @@
 import type { CounterMove } from '../../../contract/calls/supervision.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Figure, moveOf } from '../../../machines/inbox/counter-moves.ts';
+import { HELD_STATES } from '../../../machines/inbox/held.ts';
 import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
 import { type Database, type Queryable, sql } from '../../platform/database/database.ts';
 import { framesFor, type ReplayRow, seenNow } from '../live/log-rows.ts';
@@ -41,11 +42,12 @@ export async function listCounterMoves(
 
 /** Rows that change what sight judges and have the state on one side, newest first. */
 function rowsBelow(tx: Queryable, botId: number, below: number, { state }: Figure): Promise<ReplayRow[]> {
+  const states = state === 'held' ? [...HELD_STATES] : [state];
   return tx.query<ReplayRow>(sql`
     select e.bot_id, e.seq, e.id, e.name, e.actor, e.data, e.at, e.conversation_id, e.seen_before, e.seen_after,
            c.state as now_state, c.category as now_category, c.agent_id as now_agent
     from events e left join conversations c on c.id = e.conversation_id
     where e.bot_id = ${botId} and e.seq < ${below} and e.seen_before is distinct from e.seen_after
-      and (e.seen_before->>0 = ${state} or e.seen_after->>0 = ${state})
+      and (e.seen_before->>0 = any(${states}::text[]) or e.seen_after->>0 = any(${states}::text[]))
     order by e.seq desc limit ${READ}`);
 }

@@ -1,4 +1,4 @@
-/** How many conversations the viewer sees, by state and channel: `count_states_{product}_live`. */
+/** How many conversations the viewer sees, by state and channel, and how many they have: `count_states_{product}_live`. */
 import type { CounterBase } from '../../../contract/calls/conversations.ts';
 import { emptyMatrix, stateTotals } from '../../../contract/entities/counters.ts';
 import type { Channel, ConversationState } from '../../../contract/states.ts';
@@ -21,12 +21,16 @@ export async function countStates(
       where ${visibleTo(base.viewer)} group by c.state, c.channel having sum(c.count) <> 0`);
     const [last] = await tx.query<{ id: string }>(sql`
       select id from events where bot_id = ${botId} and seq = ${base.seq}`);
+    const [own] = await tx.query<{ mine: number }>(sql`
+      select count(*)::int as mine from conversations c
+      where c.bot_id = ${botId} and c.agent_id = ${userId} and c.state in ('taken', 'inactive')`);
     const matrix = emptyMatrix();
     for (const row of rows) matrix[row.state][row.channel] = row.count;
     return {
       base_counters: stateTotals(matrix),
       base_channel_counters: { ...matrix[state] },
       matrix,
+      mine: own?.mine ?? 0,
       seq_id: last?.id ?? null,
       ...base,
     };

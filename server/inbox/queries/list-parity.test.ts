@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
+import { AREAS, CHANNELS, CONVERSATION_PRIORITIES, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { startInbox } from '../../../machines/inbox/fold.ts';
 import type { ListQuery } from '../../../machines/inbox/inbox-state.ts';
 import { filtersOf, listView, sortKey } from '../../../machines/inbox/lists.ts';
@@ -44,6 +44,7 @@ const facts = fc.record({
   category: fc.constantFrom(...AREAS, null),
   agent: fc.constantFrom(0, 1, 2, null),
   tags: fc.subarray(TAGS.filter((tag) => !tag.includes('\u0000'))),
+  priority: fc.constantFrom(...CONVERSATION_PRIORITIES, null, null),
   unread: fc.boolean(),
   pending: fc.constantFrom(0, 0, 3),
   snoozed: fc.boolean(),
@@ -53,13 +54,16 @@ const facts = fc.record({
 /** Mostly unfiltered: of many filters at once nothing is left to compare. */
 const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N): fc.Arbitrary<T | N> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
+/** A state's list, or what somebody has in hand. */
+const LISTS = [...CONVERSATION_STATES, 'held'] as const;
 const query = fc.record({
-  state: fc.constantFrom(...CONVERSATION_STATES),
+  state: fc.constantFrom(...LISTS),
   channel: rarely(fc.constantFrom(...CHANNELS), null),
   agent: rarely(fc.constantFrom(0, 1, 2), null),
   category: rarely(fc.constantFrom(...AREAS), null),
   unread: rarely(fc.constant(true as const), undefined),
   snoozed: rarely(fc.boolean(), undefined),
+  priority: rarely(fc.constantFrom(...CONVERSATION_PRIORITIES), undefined),
   tags: rarely(fc.subarray(TAGS, { minLength: 1 }), undefined),
   from: rarely(fc.nat(4), undefined),
   to: rarely(fc.nat(4), undefined),
@@ -79,17 +83,18 @@ test('INB-18 a filtered list of the client is the server’s, for every viewer',
           const { user } = by;
           const base = await countStates(world.app.db, user.id, BOT);
           const whole = startInbox({ bot_id: BOT, ...base });
-          for (const state of CONVERSATION_STATES) {
+          for (const state of LISTS) {
             const wide: ListQuery = { state, channel: null, agent_id: null, category: null };
             const page = await listConversations(world.app.db, user.id, filtersOf(BOT, wide), { items: 100 });
             mergeListPage(whole, wide, { conversations: page.conversations, items: 100 }, { since: [] });
           }
-          for (const { agent, from, to, unread, snoozed, tags, order, ...rest } of wanted) {
+          for (const { agent, from, to, unread, snoozed, priority, tags, order, ...rest } of wanted) {
             const narrow: ListQuery = {
               ...rest,
               agent_id: agent === null ? null : (viewers[agent]?.user.id ?? 0),
               ...(unread ? { unread } : {}),
               ...(snoozed === undefined ? {} : { snoozed }),
+              ...(priority === undefined ? {} : { priority }),
               ...(tags === undefined ? {} : { tags }),
               ...(from === undefined ? {} : { from: moment(from) }),
               ...(to === undefined ? {} : { to: moment(to) }),
@@ -142,10 +147,10 @@ async function fill(rows: (typeof facts extends fc.Arbitrary<infer T> ? T : neve
     waiting: waiting === null ? null : moment(waiting),
   }));
   await db.query(sql`
-    insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, tags, unread,
+    insert into conversations (id, bot_id, lead_id, state, channel, category, agent_id, lead_name, tags, priority, unread,
       pending_messages_count, snoozed_until, last_message_date, waiting_since)
-    select r.id, ${BOT}, 'lead', r.state, r.channel, r.category, r.agent_id, 'Cliente', r.tags, r.unread, r.pending,
+    select r.id, ${BOT}, 'lead', r.state, r.channel, r.category, r.agent_id, 'Cliente', r.tags, r.priority, r.unread, r.pending,
       case when r.snoozed then ${moment(30)}::timestamptz end, r.last, r.waiting
     from jsonb_to_recordset(${json(records)}) as r(id text, state text, channel text, category text, agent_id int,
-      tags jsonb, unread boolean, pending int, snoozed boolean, last timestamptz, waiting timestamptz)`);
+      tags jsonb, priority text, unread boolean, pending int, snoozed boolean, last timestamptz, waiting timestamptz)`);
 }

@@ -168,9 +168,11 @@ async function keptTotal(
   { viewer }: BaseHead,
   filters: ConversationFilters,
 ): Promise<number | undefined> {
-  const { tags, snoozed, unread_only, catalogue, from, to } = filters;
+  const { tags, snoozed, unread_only, catalogue, from, to, priority } = filters;
   const { area: _, ...named } = catalogue ?? {};
-  const further = [snoozed, from, to, ...Object.values(named)].some((filter) => filter !== undefined);
+  const further = [snoozed, from, to, priority, ...Object.values(named)].some(
+    (filter) => filter !== undefined,
+  );
   if (further || tags?.length || unread_only || searchOf(filters) !== '') return undefined;
   const where = join([visibleTo(viewer), ...keptConditions(filters)], ' and ');
   const [kept] = await tx.query<{ total: number }>(sql`
@@ -238,6 +240,7 @@ function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['bef
 function keptConditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = [sql`c.bot_id = ${filters.bot_id}`];
   if (filters.state) found.push(sql`c.state = ${filters.state}`);
+  if (filters.held) found.push(sql`c.state in ('taken', 'inactive')`);
   if (filters.channel) found.push(sql`c.channel = ${filters.channel}`);
   if (filters.agent_id) found.push(sql`c.agent_id = ${filters.agent_id}`);
   if (filters.category) found.push(sql`c.category = ${filters.category}`);
@@ -253,6 +256,7 @@ export function conditions(filters: ConversationFilters): Sql[] {
     found.push(sql`c.tags <> '[]' and c.tags ?| ${filters.tags.map(cleanText)}::text[]`);
   if (filters.snoozed !== undefined) found.push(sql`(c.snoozed_until is not null) = ${filters.snoozed}`);
   if (filters.unread_only) found.push(sql`(c.unread or c.pending_messages_count > 0)`);
+  if (filters.priority) found.push(sql`c.priority = ${filters.priority}`);
   const { area: _, ...named } = filters.catalogue ?? {};
   for (const [kind, given] of Object.entries(named)) {
     if (given === undefined) continue;

@@ -54,7 +54,7 @@ export function skewText(skew: number | null): string {
 export function differenceLines(difference: CounterDifference, product: string): string[] {
   return difference.cells.map(
     ({ state, channel, ours, theirs }) =>
-      `${withProduct(STATE_LABELS[state], product)}, ${CHANNEL_LABELS[channel]}: ${ours} aquí, ${theirs} en el servidor`,
+      `${state === 'held' ? 'Mías' : withProduct(STATE_LABELS[state], product)}${channel === null ? '' : `, ${CHANNEL_LABELS[channel]}`}: ${ours} aquí, ${theirs} en el servidor`,
   );
 }
 

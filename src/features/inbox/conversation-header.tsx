@@ -15,6 +15,7 @@ import { ACTION_LABELS, type Action, splitActions } from './actions/actions.ts';
 import classes from './conversation-header.module.css';
 import { loadMoreActions } from './header-parts.ts';
 import { leadName } from './list/conversation-row.tsx';
+import { PriorityMark } from './list/priority-mark.tsx';
 
 const MoreActions = lazyPart(
   loadMoreActions,
@@ -86,8 +87,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {where}
             </span>
           </p>
-          {labels.length > 0 ? (
+          {card.priority || labels.length > 0 ? (
             <p className={classes.labels} title={labels.join(', ')}>
+              {card.priority ? <PriorityMark priority={card.priority} /> : null}
+              {card.priority && labels.length > 0 ? ' · ' : null}
               <bdi>{labels.join(' · ')}</bdi>
             </p>
           ) : null}

@@ -44,6 +44,7 @@ const SupervisorView = lazyPart(
 );
 const NewTicketDialog = lazyPart(() => import('./ticket/new-ticket-dialog.tsx'));
 const LabelsDialog = lazyPart(() => import('./actions/labels-dialog.tsx'));
+const PriorityDialog = lazyPart(() => import('./actions/priority-dialog.tsx'));
 const SnoozeDialog = lazyPart(() => import('./actions/snooze-dialog.tsx'));
 const StatusReminder = lazyPart(() => import('./status-reminder.tsx'), null, 'in-place');
 const HelpDialog = lazyPart(() => import('./help-dialog.tsx'));
@@ -75,6 +76,7 @@ const PALETTE: readonly Action[] = [
   'derive',
   'assign',
   'ticket',
+  'priority',
   'snooze',
   'reopen',
   'write_again',
@@ -99,8 +101,8 @@ function Inbox() {
   const [clientOver, setClientOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const [giving, setGiving] = useState<'derive' | 'assign' | null>(null);
-  /** The dialog about the open conversation's labels or reminder, or a ticket of it. */
-  const [asking, setAsking] = useState<'labels' | 'snooze' | 'ticket' | null>(null);
+  /** The dialog about the open conversation's labels, priority or reminder, or a ticket of it. */
+  const [asking, setAsking] = useState<'labels' | 'priority' | 'snooze' | 'ticket' | null>(null);
   /** Of the ticket that is made of a message; null: the conversation's own. */
   const [subject, setSubject] = useState<string | null>(null);
   const [help, setHelp] = useState(false);
@@ -126,7 +128,7 @@ function Inbox() {
   };
   const act = (target: Conversation, action: Action) => {
     if (action === 'derive' || action === 'assign') return setGiving(action);
-    if (action === 'labels' || action === 'snooze' || action === 'ticket') {
+    if (action === 'labels' || action === 'priority' || action === 'snooze' || action === 'ticket') {
       setSubject(null);
       return setAsking(action);
     }
@@ -191,6 +193,8 @@ function Inbox() {
         return actIfOffered(['derive', 'assign']);
       case 'ticket':
         return actIfOffered(['ticket']);
+      case 'priority':
+        return actIfOffered(['priority']);
       case 'unread':
         return actIfOffered(['unread']);
       case 'snooze':
@@ -274,6 +278,16 @@ function Inbox() {
       {asking && card ? (
         asking === 'labels' ? (
           <LabelsDialog card={card} onClose={() => setAsking(null)} onChange={actions.set} />
+        ) : asking === 'priority' ? (
+          <PriorityDialog
+            title="Prioridad de la conversación"
+            priority={card.priority ?? null}
+            onClose={() => setAsking(null)}
+            onChoose={(priority) => {
+              setAsking(null);
+              void actions.set(card, { priority });
+            }}
+          />
         ) : asking === 'ticket' ? (
           <NewTicketDialog
             from={{

@@ -147,7 +147,7 @@ export function StatesPane({ selection, onChoose }: StatesPaneProps) {
           </li>
         ))}
       </ul>
-      <SavedViews selection={selection} {...(onChoose ? { onChoose } : {})} />
+      <SavedViews selection={selection} explain={explain} {...(onChoose ? { onChoose } : {})} />
       {explained ? (
         <CounterDialog botId={botId} figure={explained} onClose={() => setExplained(null)} />
       ) : null}

@@ -62,6 +62,8 @@ export class HandServer {
   carry: (frames: LoggedFrame[]) => LoggedFrame[] = (frames) => frames;
   /** Added to the counters that are answered: a server that disagrees. */
   skew = 0;
+  /** The same, of what the viewer has in hand. */
+  skewMine = 0;
   replayPage = 500;
   /** The server's clock. */
   now: () => Date = () => new Date(Date.UTC(2026, 10, 21, 12));
@@ -260,17 +262,18 @@ export class HandServer {
           base_counters: zeros,
           base_channel_counters: matrix.active,
           matrix,
+          mine: this.rows.mine(viewer) + this.skewMine,
           seq_id,
           ...base,
         });
       }
       case 'list': {
         const { filters, items } = body as {
-          filters: Partial<ListQuery> & { before?: SortKey };
+          filters: Partial<ListQuery> & { held?: boolean; before?: SortKey };
           items: number;
         };
-        const { state, channel = null, agent_id = null, category = null } = filters;
-        const query = { state: state ?? 'active', channel, agent_id, category };
+        const { state, held, channel = null, agent_id = null, category = null } = filters;
+        const query = { state: held ? ('held' as const) : (state ?? 'active'), channel, agent_id, category };
         const all = this.rows.list(viewer, query, filters.before);
         return answer({ conversations: all.slice(0, items), pages: 1, page: 1, total: all.length, ...base });
       }

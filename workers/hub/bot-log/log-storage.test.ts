@@ -6,7 +6,7 @@ import { emptyDisk, HandClock } from '../../../tests/support/hub/hand-platform.t
 import { LogStorage } from './log-storage.ts';
 import { segmentOf } from './segment-index.ts';
 
-const NAME = 'charla-log:ana@charla.test:64:2';
+const NAME = 'charla-log:ana@charla.test:64:3';
 
 function world() {
   const clock = new HandClock(0);

@@ -4,6 +4,7 @@ import type { ConversationFilters } from '../../../contract/calls/conversations.
 import type { Conversation } from '../../../contract/entities/conversation.ts';
 import { excerpt, findText } from '../../../contract/rules/search-text.ts';
 import { CONVERSATION_STATES } from '../../../contract/states.ts';
+import { HELD_STATES } from '../../../machines/inbox/held.ts';
 import type { InboxState, ListQuery } from '../../../machines/inbox/inbox-state.ts';
 import { compareKeys, knownCards, orderOf } from '../../../machines/inbox/lists.ts';
 import type { KnownFinds } from '../surface/api.ts';
@@ -33,13 +34,14 @@ export function findKnown(state: InboxState, filters: ConversationFilters): Know
   return { conversations, found };
 }
 
-function statesOf({ state, archived }: ConversationFilters) {
+function statesOf({ state, held, archived }: ConversationFilters) {
   if (state) return [state];
+  if (held) return [...HELD_STATES];
   return CONVERSATION_STATES.filter((one) => archived === undefined || (one === 'archived') === archived);
 }
 
 function queryOf(filters: ConversationFilters, state: ListQuery['state']): ListQuery {
-  const { channel, agent_id, category, unread_only, snoozed, tags, from, to } = filters;
+  const { channel, agent_id, category, unread_only, snoozed, priority, tags, from, to } = filters;
   return {
     state,
     channel: channel ?? null,
@@ -47,6 +49,7 @@ function queryOf(filters: ConversationFilters, state: ListQuery['state']): ListQ
     category: category ?? null,
     ...(unread_only ? { unread: true as const } : {}),
     ...(snoozed !== undefined ? { snoozed } : {}),
+    ...(priority !== undefined ? { priority } : {}),
     ...(tags?.length ? { tags } : {}),
     ...(from !== undefined ? { from } : {}),
     ...(to !== undefined ? { to } : {}),

@@ -2,13 +2,13 @@
  * Compares the counters with the server's, exactly: the server reads them at number P, so they are compared with what
  * the fold said at P, wherever it stands now. A difference is healed by a new base and kept as a diagnostics record.
  */
-import { conversationCalls } from '../../../contract/calls/conversations.ts';
-import type { CounterMatrix } from '../../../contract/entities/counters.ts';
+import { type CounterBase, conversationCalls } from '../../../contract/calls/conversations.ts';
 import { CHANNELS, CONVERSATION_STATES } from '../../../contract/states.ts';
 import { Alarm } from '../platform/alarm.ts';
 import type { BotRoom } from '../room/bot-room.ts';
-import { FoldReplaced } from '../room/fold-host.ts';
+import { FoldReplaced, type PastCounters } from '../room/fold-host.ts';
 import type { RoomHost } from '../room/room-host.ts';
+import type { CounterDifference } from '../surface/inspection.ts';
 import type { BotParts } from './bot-parts.ts';
 
 /** Counters are compared this often, and when a tab gets the focus. */
@@ -66,9 +66,9 @@ export async function verifyCounters(room: BotRoom, host: RoomHost): Promise<boo
     const { data } = await host.call(conversationCalls.countStates, { body: { bot_id: room.botId } });
     await room.fold.reached(data.seq);
     if (generation !== room.fold.generation || data.sight !== room.fold.state?.sight) return null;
-    const ours = matrixAt(collector.matrices ?? [], data.seq);
+    const ours = countersAt(collector.matrices ?? [], data.seq);
     if (!ours) return null;
-    const differences = differencesOf(ours, data.matrix);
+    const differences = differencesOf(ours, data);
     if (differences.length === 0) return true;
     const at = host.platform.clock.now();
     room.keepDifferences([...room.differences, { at, seq: data.seq, cells: differences, healedAt: null }]);
@@ -87,20 +87,23 @@ export async function verifyCounters(room: BotRoom, host: RoomHost): Promise<boo
 }
 
 /** Counters at a number: those of the last frame at or before it (what is redacted moves nothing). */
-function matrixAt(
-  matrices: readonly { seq: number; matrix: CounterMatrix }[],
-  seq: number,
-): CounterMatrix | null {
-  return matrices.findLast((entry) => entry.seq <= seq)?.matrix ?? null;
-}
+const countersAt = (past: readonly PastCounters[], seq: number): PastCounters | undefined =>
+  past.findLast((entry) => entry.seq <= seq);
 
-function differencesOf(ours: CounterMatrix, theirs: CounterMatrix) {
-  return CONVERSATION_STATES.flatMap((state) =>
-    CHANNELS.filter((channel) => ours[state][channel] !== theirs[state][channel]).map((channel) => ({
-      state,
-      channel,
-      ours: ours[state][channel],
-      theirs: theirs[state][channel],
-    })),
+function differencesOf(ours: PastCounters, theirs: CounterBase): CounterDifference['cells'] {
+  const cells: CounterDifference['cells'] = CONVERSATION_STATES.flatMap((state) =>
+    CHANNELS.filter((channel) => ours.matrix[state][channel] !== theirs.matrix[state][channel]).map(
+      (channel) => ({
+        state,
+        channel,
+        ours: ours.matrix[state][channel],
+        theirs: theirs.matrix[state][channel],
+      }),
+    ),
   );
+  // A server of before does not say it, and of such a base it is not known.
+  if (ours.mine !== null && theirs.mine !== undefined && ours.mine !== theirs.mine) {
+    cells.push({ state: 'held', channel: null, ours: ours.mine, theirs: theirs.mine });
+  }
+  return cells;
 }

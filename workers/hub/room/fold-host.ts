@@ -10,14 +10,27 @@ import { applyFrame, applyOnline } from '../../../machines/inbox/fold.ts';
 import type { Changes, InboxState } from '../../../machines/inbox/inbox-state.ts';
 import { firstOf, lastOf } from '../bot-log/segment-index.ts';
 
+/** What the fold counted at a number. */
+export interface PastCounters {
+  seq: number;
+  matrix: CounterMatrix;
+  mine: number | null;
+}
+
 /** What passed while a page was on its way. */
 export interface Collector {
   frames: LoggedFrame[];
   online: Map<string, boolean>;
   /** The counters at each number since the collector began; only when asked for. */
-  matrices: { seq: number; matrix: CounterMatrix }[] | null;
+  matrices: PastCounters[] | null;
   stop(): void;
 }
+
+const countersOf = ({ seq, matrix, mine }: InboxState): PastCounters => ({
+  seq,
+  matrix: copyMatrix(matrix),
+  mine,
+});
 
 /** Rejection of those who waited for a fold that was replaced: ask again. */
 export class FoldReplaced extends Error {
@@ -70,7 +83,7 @@ export class FoldHost {
       applied.push(frame);
       for (const collector of this.#collectors) {
         collector.frames.push(frame);
-        collector.matrices?.push({ seq: state.seq, matrix: copyMatrix(state.matrix) });
+        collector.matrices?.push(countersOf(state));
       }
     }
     this.#settle(state.seq);
@@ -88,11 +101,7 @@ export class FoldHost {
     const collector: Collector = {
       frames: [],
       online: new Map(),
-      matrices: withMatrices
-        ? this.#state
-          ? [{ seq: this.#state.seq, matrix: copyMatrix(this.#state.matrix) }]
-          : []
-        : null,
+      matrices: withMatrices ? (this.#state ? [countersOf(this.#state)] : []) : null,
       stop: () => this.#collectors.delete(collector),
     };
     this.#collectors.add(collector);

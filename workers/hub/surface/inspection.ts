@@ -1,6 +1,7 @@
 /** What the hub tells of itself: for the diagnostics panel, the exported log and tests. */
 import type { LoggedFrame } from '../../../contract/realtime/events.ts';
-import type { Channel, ConversationState } from '../../../contract/states.ts';
+import type { Channel } from '../../../contract/states.ts';
+import type { ListState } from '../../../machines/inbox/held.ts';
 import type { InboxState } from '../../../machines/inbox/inbox-state.ts';
 import type { RoomState } from '../../../machines/room/room-machine.ts';
 import type { ConnectionView } from './connection-view.ts';
@@ -9,7 +10,8 @@ import type { ConnectionView } from './connection-view.ts';
 export interface CounterDifference {
   at: number;
   seq: number;
-  cells: { state: ConversationState; channel: Channel; ours: number; theirs: number }[];
+  /** 'held' without a channel: what the person has in hand. */
+  cells: { state: ListState; channel: Channel | null; ours: number; theirs: number }[];
   /** When a later comparison found them equal; null: not yet. */
   healedAt: number | null;
 }

@@ -9,6 +9,8 @@ export interface CountersView {
   byChannel: CounterMatrix;
   /** Channel totals over all states but archived: what the list without a state holds. */
   unarchived: ChannelCounters;
+  /** What the viewer has in hand, taken or inactive; null: not known. */
+  mine: number | null;
   /** The viewer's own conversations with something unread. Counted here: hidden tabs hear of no cards. */
   unread: number;
   /** When these figures were last compared with the server (ms since 1970). */

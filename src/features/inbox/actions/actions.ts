@@ -9,6 +9,7 @@ export type Action =
   | 'write_again'
   | 'unread'
   | 'labels'
+  | 'priority'
   | 'snooze'
   | 'wake'
   | 'ticket';
@@ -29,6 +30,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   write_again: 'Escribir de nuevo',
   unread: 'Marcar como no leída',
   labels: 'Etiquetas y área…',
+  priority: 'Prioridad…',
   snooze: 'Posponer…',
   wake: 'Quitar recordatorio',
   ticket: 'Crear ticket…',
@@ -47,6 +49,7 @@ const ORDER: readonly Action[] = [
   'archive',
   'unarchive',
   'labels',
+  'priority',
   'ticket',
   'snooze',
   'wake',
@@ -91,7 +94,7 @@ export function actionsFor(
   return ORDER.filter((action) => {
     if (action === 'write_again') return !open && rights.add;
     if (action === 'unread') return !card.unread && open;
-    if (action === 'labels') return true;
+    if (action === 'labels' || action === 'priority') return true;
     if (action === 'ticket') return rights.tickets === true;
     if (action === 'snooze') return open;
     if (action === 'wake') return card.snoozed_until !== null;

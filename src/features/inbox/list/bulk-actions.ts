@@ -1,5 +1,6 @@
 /** What can be done with many, in words. */
 import type { BulkChange } from '../../../../contract/calls/inbox-bulk.ts';
+import { PRIORITY_LABELS } from '../../../../contract/texts.ts';
 import { figure } from '../../../ui/money.ts';
 
 /** 'una conversación', '12 conversaciones'. */
@@ -22,6 +23,7 @@ export function runningText(change: BulkChange): string {
   if ('unread' in change) return change.unread ? 'Marcando como no leídas…' : 'Marcando como leídas…';
   if ('snoozed_until' in change) return change.snoozed_until ? 'Posponiendo…' : 'Volviendo a la lista…';
   if ('category' in change) return 'Cambiando el área…';
+  if ('priority' in change) return 'Cambiando la prioridad…';
   return 'add_tags' in change ? 'Etiquetando…' : 'Quitando etiquetas…';
 }
 
@@ -44,5 +46,7 @@ export function doneText(change: BulkChange, count: number): string {
   if ('snoozed_until' in change)
     return `${what} ${change.snoozed_until ? `pospuesta${s}` : 'de vuelta en la lista'}`;
   if ('category' in change) return `${what} con otra área`;
+  if ('priority' in change)
+    return `${what} ${change.priority ? `con prioridad ${PRIORITY_LABELS[change.priority].toLowerCase()}` : 'sin prioridad'}`;
   return `${what} ${'add_tags' in change ? `etiquetada${s}` : 'sin esas etiquetas'}`;
 }

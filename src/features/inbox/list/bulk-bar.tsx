@@ -3,6 +3,7 @@ import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconDerive from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
+import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMailOpened from '@tabler/icons-react/dist/esm/icons/IconMailOpened.mjs';
 import IconArea from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
@@ -12,7 +13,7 @@ import { type BulkChange, inboxBulkCalls } from '../../../../contract/calls/inbo
 import { LIMITS } from '../../../../contract/limits.ts';
 import { call } from '../../../api/call.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
-import { useMay, useZone } from '../../../bot/place-context.ts';
+import { useMay, usePlace, useZone } from '../../../bot/place-context.ts';
 import { BulkButton, Chosen, Progress } from '../../../ui/bulk/bulk-bar-parts.tsx';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
@@ -29,9 +30,10 @@ const BulkReport = lazyPart(() => import('./bulk-report.tsx'));
 const BulkArea = lazyPart(() => import('./bulk-area.tsx'));
 const BulkTags = lazyPart(() => import('./bulk-tags.tsx'));
 const DeriveDialog = lazyPart(() => import('../actions/derive-dialog.tsx'));
+const PriorityDialog = lazyPart(() => import('../actions/priority-dialog.tsx'));
 const SnoozeDialog = lazyPart(() => import('../actions/snooze-dialog.tsx'));
 
-type Asking = 'derive' | 'tags' | 'area' | 'snooze' | null;
+type Asking = 'derive' | 'tags' | 'area' | 'priority' | 'snooze' | null;
 /** Some of many are one's own, some somebody else's: to whom what can't be given, the report says. */
 const TO_ANYBODY: ReadonlySet<number> = new Set();
 
@@ -76,6 +78,7 @@ export default function BulkBar({ selection }: { selection: Selection }) {
             )}
             {button('Etiquetas…', <IconTag size={15} aria-hidden="true" />, () => setAsking('tags'))}
             {button('Área…', <IconArea size={15} aria-hidden="true" />, () => setAsking('area'))}
+            {button('Prioridad…', <IconFlag size={15} aria-hidden="true" />, () => setAsking('priority'))}
             {button('Marcar como leídas', <IconMailOpened size={15} aria-hidden="true" />, () =>
               change({ unread: false }),
             )}
@@ -105,6 +108,14 @@ export default function BulkBar({ selection }: { selection: Selection }) {
       {asking === 'area' ? (
         <BulkArea count={ids.size} onClose={() => setAsking(null)} onChange={change} />
       ) : null}
+      {asking === 'priority' ? (
+        <PriorityDialog
+          title={`Prioridad de ${many}`}
+          priority={undefined}
+          onClose={() => setAsking(null)}
+          onChoose={(priority) => change({ priority })}
+        />
+      ) : null}
       {asking === 'snooze' ? (
         <SnoozeDialog
           title={`Posponer ${many}`}
@@ -128,7 +139,7 @@ interface SelectedProps {
 function Selected({ selection, collecting, onCollecting }: SelectedProps) {
   const { botId, filters } = selection;
   const { ids } = useSelected();
-  const wire = wireFilters(filters, useZone());
+  const wire = wireFilters(filters, useZone(), usePlace().user.id);
   const total = useCounts(botId, [wire])?.[0];
   const takeAll = async () => {
     onCollecting(true);

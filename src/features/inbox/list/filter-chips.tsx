@@ -1,7 +1,6 @@
 /** The filters in force, each with a way to take it away, and the way to keep them as a view. */
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
-import { config } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { usePlace } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
@@ -10,6 +9,7 @@ import classes from './filter-chips.module.css';
 import { filterNames } from './filter-names.ts';
 import { NO_FILTERS } from './list-filters.ts';
 import { useCatalogue } from './list-queries.ts';
+import { stateName } from './state-name.ts';
 import type { Selection } from './use-selection.ts';
 
 const SaveViewDialog = lazyPart(() => import('./save-view-dialog.tsx'));
@@ -21,7 +21,7 @@ export default function FilterChips({ selection }: { selection: Selection }) {
   const catalogue = useCatalogue(botId);
   const [saving, setSaving] = useState(false);
   const chips = filterNames(filters, {
-    product: config().product.name,
+    state: stateName,
     agentName: (id) => (id === user.id ? 'Mías' : colleagues?.find((colleague) => colleague.id === id)?.name),
     catalogue: catalogue.data,
   });

@@ -1,6 +1,6 @@
 /** What each filter in force is called, for chips and for the name of a saved view. Pure. */
 import type { FilterCatalogue } from '../../../../contract/calls/inbox-tools.ts';
-import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
+import { CHANNEL_LABELS, PRIORITY_LABELS } from '../../../../contract/texts.ts';
 import { dayOnScreen } from '../../../ui/date-range/range.ts';
 import { CATALOGUE_KINDS, type CatalogueKind, type InboxFilters } from './inbox-search.ts';
 import type { FilterChange } from './use-selection.ts';
@@ -23,7 +23,7 @@ export interface FilterName {
 
 /** Names that stand elsewhere. */
 export interface Names {
-  product: string;
+  state: (state: NonNullable<InboxFilters['state']>) => string;
   agentName: (id: number) => string | undefined;
   catalogue: FilterCatalogue | undefined;
 }
@@ -38,13 +38,14 @@ function days({ from, to }: InboxFilters): string | null {
 export function filterNames(filters: InboxFilters, names: Names): FilterName[] {
   const found: FilterName[] = [];
   const add = (key: string, label: string, without: FilterChange) => found.push({ key, label, without });
-  const { state, q, channel, agent, area, tags = [], unread, snoozed, archived } = filters;
+  const { state, q, channel, agent, area, priority, tags = [], unread, snoozed, archived } = filters;
   if (q !== undefined && state && state !== 'all') {
-    add('state', withProduct(STATE_LABELS[state], names.product), { state: undefined });
+    add('state', names.state(state), { state: undefined });
   }
   if (channel) add('channel', CHANNEL_LABELS[channel], { channel: undefined });
   if (agent) add('agent', names.agentName(agent) ?? `Agente ${agent}`, { agent: undefined });
   if (area) add('area', `Área: ${area}`, { area: undefined });
+  if (priority) add('priority', `Prioridad: ${PRIORITY_LABELS[priority]}`, { priority: undefined });
   for (const tag of tags) {
     const left = tags.filter((one) => one !== tag);
     add(`tag-${tag}`, `Etiqueta: ${tag}`, { tags: left.length > 0 ? left : undefined });

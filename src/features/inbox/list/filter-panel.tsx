@@ -5,9 +5,13 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayIn } from '../../../../contract/days.ts';
-import { AREAS, CHANNELS, CONVERSATION_STATES } from '../../../../contract/states.ts';
-import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
-import { config } from '../../../base/client-config.ts';
+import {
+  AREAS,
+  CHANNELS,
+  CONVERSATION_PRIORITIES,
+  CONVERSATION_STATES,
+} from '../../../../contract/states.ts';
+import { CHANNEL_LABELS, PRIORITY_LABELS } from '../../../../contract/texts.ts';
 import { usePlace, useZone } from '../../../bot/place-context.ts';
 import { useColleagues } from '../../../hub/hooks.ts';
 import { DateRange } from '../../../ui/date-range/date-range.tsx';
@@ -17,8 +21,9 @@ import classes from './filter-panel.module.css';
 import type { InboxFilters } from './inbox-search.ts';
 import { countFilters, NO_FILTERS } from './list-filters.ts';
 import { useCatalogue } from './list-queries.ts';
+import { stateName } from './state-name.ts';
 import { TagFields } from './tag-fields.tsx';
-import type { Selection } from './use-selection.ts';
+import type { FilterChange, Selection } from './use-selection.ts';
 
 interface FilterPanelProps {
   selection: Selection;
@@ -99,7 +104,7 @@ export default function FilterPanel({ selection, onClose }: FilterPanelProps) {
   );
 }
 
-/** State, channel, area, owner. */
+/** State, channel, area, priority, owner. */
 function PlaceFields({ selection }: { selection: Selection }) {
   const { botId, filters, filter } = selection;
   const { place, user } = usePlace();
@@ -107,11 +112,16 @@ function PlaceFields({ selection }: { selection: Selection }) {
   const catalogue = useCatalogue(botId);
   const areas = catalogue.data?.area.length ? catalogue.data.area.map(({ name }) => name) : AREAS;
   const searching = filters.q !== undefined;
+  /** One's own are nobody else's. */
+  const choose = (state: InboxFilters['state'], more: FilterChange = {}) =>
+    filter({ state, ...(state === 'mine' ? { agent: undefined } : {}), ...more });
   const stateOptions = [
     ...CONVERSATION_STATES.map((state) => ({
       value: state as NonNullable<InboxFilters['state']>,
-      label: withProduct(STATE_LABELS[state], config().product.name),
+      label: stateName(state),
     })),
+    { value: 'mine' as const, label: stateName('mine') },
+    ...(filters.state === 'held' ? [{ value: filters.state, label: stateName('held') }] : []),
     ...(searching ? [] : [{ value: 'all' as const, label: 'Todos' }]),
   ];
   const owners = [
@@ -128,15 +138,15 @@ function PlaceFields({ selection }: { selection: Selection }) {
           any="Todos"
           value={filters.state}
           options={stateOptions}
-          onChoose={(state) => filter({ state, archived: undefined })}
+          onChoose={(state) => choose(state, { archived: undefined })}
         />
       ) : (
         <NativeSelect
           label="Estado"
-          value={selection.state ?? 'all'}
+          value={selection.state ?? filters.state ?? 'all'}
           data={stateOptions}
           onChange={(event) =>
-            filter({ state: stateOptions.find(({ value }) => value === event.currentTarget.value)?.value })
+            choose(stateOptions.find(({ value }) => value === event.currentTarget.value)?.value)
           }
         />
       )}
@@ -157,8 +167,18 @@ function PlaceFields({ selection }: { selection: Selection }) {
         }))}
         onChoose={(area) => filter({ area })}
       />
+      <Choice
+        label="Prioridad"
+        any="Cualquiera"
+        value={filters.priority}
+        options={CONVERSATION_PRIORITIES.toReversed().map((priority) => ({
+          value: priority,
+          label: PRIORITY_LABELS[priority],
+        }))}
+        onChoose={(priority) => filter({ priority })}
+      />
       {/* An agent sees only their own (docs/product.md §6). */}
-      {place.link.role.base === 'agente' ? null : (
+      {place.link.role.base === 'agente' || filters.state === 'mine' ? null : (
         <Choice
           label="Responsable"
           any="Cualquiera"

@@ -5,7 +5,9 @@ import {
   type Area,
   CHANNELS,
   type Channel,
+  CONVERSATION_PRIORITIES,
   CONVERSATION_STATES,
+  type ConversationPriority,
   type ConversationState,
 } from '../../../../contract/states.ts';
 import { day, known, oneOf, positive, text } from '../../../base/search-values.ts';
@@ -16,12 +18,16 @@ export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
 /** Which conversations are listed. What is left out narrows nothing. */
 export interface InboxFilters extends Partial<Record<CatalogueKind, string>> {
-  /** Left out: those who wait, or every state while something is searched. */
-  state?: ConversationState | 'all';
+  /**
+   * Left out: those who wait, or every state while something is searched. 'held': taken and inactive together; 'mine':
+   * those of whoever looks.
+   */
+  state?: ConversationState | 'mine' | 'held' | 'all';
   channel?: Channel;
   /** Owner of the conversations, for owners and administrators. */
   agent?: number;
   area?: Area;
+  priority?: ConversationPriority;
   tags?: string[];
   /** Days of the last message, both included. */
   from?: string;
@@ -69,10 +75,11 @@ export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
   const catalogue = CATALOGUE_KINDS.map((kind) => [kind, text(raw[kind], LONGEST.name)] as const);
   return known({
     bot: positive(raw['bot']),
-    state: oneOf([...CONVERSATION_STATES, 'all'], raw['state']),
+    state: oneOf([...CONVERSATION_STATES, 'mine', 'held', 'all'], raw['state']),
     channel: oneOf(CHANNELS, raw['channel']),
     agent: positive(raw['agent']),
     area: oneOf(AREAS, raw['area']),
+    priority: oneOf(CONVERSATION_PRIORITIES, raw['priority']),
     tags: tags(raw['tags']),
     from: day(raw['from']),
     to: day(raw['to']),

@@ -14,9 +14,15 @@ const DEFAULT_STATE: ConversationState = 'pending';
 /** What is over can't be snoozed. */
 const OPEN: ReadonlySet<string> = new Set<ConversationState>(['active', 'pending', 'taken', 'inactive']);
 
+/** What somebody has in hand; of both its states. */
+const isHeld = ({ state }: InboxFilters): boolean => state === 'mine' || state === 'held';
+/** Whose conversations alone are listed. */
+const ownerOf = ({ state, agent }: InboxFilters, me: number): number | undefined =>
+  state === 'mine' ? me : agent;
+
 /** The state that is viewed; null: several. */
 export function viewedState({ state, q }: InboxFilters): ConversationState | null {
-  if (state === 'all') return null;
+  if (state === 'all' || state === 'mine' || state === 'held') return null;
   return state ?? (q === undefined ? DEFAULT_STATE : null);
 }
 
@@ -24,23 +30,33 @@ export function viewedState({ state, q }: InboxFilters): ConversationState | nul
 function snoozedOf(filters: InboxFilters): boolean | undefined {
   if (filters.snoozed) return true;
   const state = viewedState(filters);
-  return filters.q === undefined && state !== null && OPEN.has(state) ? false : undefined;
+  const open = isHeld(filters) || (state !== null && OPEN.has(state));
+  return filters.q === undefined && open ? false : undefined;
 }
 
 const catalogueOf = (filters: InboxFilters) =>
   Object.fromEntries(CATALOGUE_KINDS.flatMap((kind) => (filters[kind] ? [[kind, filters[kind]]] : [])));
 
-/** As the server takes them; days are those of the bot's zone. A search is among the archived ones, or among all others. */
-export function wireFilters(filters: InboxFilters, zone: string): WireFilters {
-  const { channel, agent, area, tags, from, to, unread, order, q } = filters;
+/**
+ * As the server takes them; days are those of the bot's zone. A search is among the archived ones, or among all others.
+ * @param me whose are 'mine'
+ */
+export function wireFilters(filters: InboxFilters, zone: string, me: number): WireFilters {
+  const { channel, area, priority, tags, from, to, unread, order, q } = filters;
   const state = viewedState(filters);
+  const agent = ownerOf(filters, me);
   const snoozed = snoozedOf(filters);
   const catalogue = catalogueOf(filters);
   return {
-    ...(state !== null ? { state } : { archived: filters.archived ?? false }),
+    ...(state !== null
+      ? { state }
+      : isHeld(filters)
+        ? { held: true }
+        : { archived: filters.archived ?? false }),
     ...(channel ? { channel } : {}),
     ...(agent ? { agent_id: agent } : {}),
     ...(area ? { category: area } : {}),
+    ...(priority ? { priority } : {}),
     ...(tags ? { tags } : {}),
     ...(from ? { from: dayBegins(from, zone) } : {}),
     ...(to ? { to: dayEnds(to, zone) } : {}),
@@ -52,17 +68,26 @@ export function wireFilters(filters: InboxFilters, zone: string): WireFilters {
   };
 }
 
-/** A saved view's filters as the address writes them. */
-export function inboxFilters(wire: WireFilters, zone: string): InboxFilters {
-  const { state, channel, agent_id, category, tags, from, to, unread_only, snoozed, search } = wire;
+/**
+ * A saved view's filters as the address writes them.
+ * @param me whose are 'mine'
+ */
+export function inboxFilters(wire: WireFilters, zone: string, me: number): InboxFilters {
+  const { state, channel, agent_id, category, priority, tags, from, to, unread_only, snoozed, search } = wire;
   const { area, ...named } = wire.catalogue ?? {};
-  const shownState = state ?? (search === undefined ? 'all' : undefined);
+  const mine = wire.held === true && agent_id === me;
+  const shownState = wire.held
+    ? mine
+      ? 'mine'
+      : 'held'
+    : (state ?? (search === undefined ? 'all' : undefined));
   const shownArea = category ?? area;
   return {
     ...(shownState ? { state: shownState } : {}),
     ...(channel ? { channel } : {}),
-    ...(agent_id ? { agent: agent_id } : {}),
+    ...(agent_id && !mine ? { agent: agent_id } : {}),
     ...(shownArea ? { area: shownArea } : {}),
+    ...(priority ? { priority } : {}),
     ...(tags?.length ? { tags } : {}),
     ...(from ? { from: dayIn(Date.parse(from), zone) } : {}),
     ...(to ? { to: dayIn(Date.parse(to), zone) } : {}),
@@ -84,13 +109,15 @@ export type ListSource = { kind: 'live'; query: ListQuery } | { kind: 'asked'; f
 /**
  * Where a list comes from: the hub's fold for what it knows whole, a call for searches, dates and the catalogue.
  * @param zone the bot's, for days
+ * @param me whose are 'mine'
  */
-export function listSource(filters: InboxFilters, zone: string): ListSource {
-  const state = viewedState(filters);
+export function listSource(filters: InboxFilters, zone: string, me: number): ListSource {
+  const state = isHeld(filters) ? 'held' : viewedState(filters);
   if (state === null || filters.q !== undefined || Object.keys(catalogueOf(filters)).length > 0) {
-    return { kind: 'asked', filters: wireFilters(filters, zone) };
+    return { kind: 'asked', filters: wireFilters(filters, zone, me) };
   }
-  const { channel, agent, area, tags, from, to, unread, order } = filters;
+  const { channel, area, priority, tags, from, to, unread, order } = filters;
+  const agent = ownerOf(filters, me);
   const snoozed = snoozedOf(filters);
   return {
     kind: 'live',
@@ -99,6 +126,7 @@ export function listSource(filters: InboxFilters, zone: string): ListSource {
       channel: channel ?? null,
       agent_id: agent ?? null,
       category: area ?? null,
+      ...(priority ? { priority } : {}),
       ...(tags ? { tags } : {}),
       ...(from ? { from: dayBegins(from, zone) } : {}),
       ...(to ? { to: dayEnds(to, zone) } : {}),
@@ -114,6 +142,7 @@ export const NO_FILTERS = {
   channel: undefined,
   agent: undefined,
   area: undefined,
+  priority: undefined,
   tags: undefined,
   from: undefined,
   to: undefined,
@@ -128,8 +157,8 @@ export const NO_FILTERS = {
 
 /** How many filters narrow the list; each tag and both ends of the dates count once. */
 export function countFilters(filters: InboxFilters): number {
-  const { channel, agent, area, tags = [], from, to, unread, snoozed, archived } = filters;
-  const single = [channel, agent, area, from ?? to, unread, snoozed, archived];
+  const { channel, agent, area, priority, tags = [], from, to, unread, snoozed, archived } = filters;
+  const single = [channel, agent, area, priority, from ?? to, unread, snoozed, archived];
   const named = CATALOGUE_KINDS.map((kind) => filters[kind]);
   return tags.length + [...single, ...named].filter((value) => value !== undefined).length;
 }

@@ -4,8 +4,6 @@ import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import { useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
-import { STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
-import { config } from '../../../base/client-config.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { countFilters, NO_FILTERS } from './list-filters.ts';
 import classes from './list-pane.module.css';
@@ -15,6 +13,7 @@ import { LiveList } from './live-list.tsx';
 import { ORDER_LABELS } from './order.ts';
 import { SearchBox } from './search-box.tsx';
 import { chooseByHand, useSelected } from './selected.ts';
+import { stateName } from './state-name.ts';
 import type { Selection } from './use-selection.ts';
 
 const AskedList = lazyPart(loadAskedList, <ListSkeleton />, 'in-place');
@@ -33,7 +32,8 @@ interface ListPaneProps {
 /** What the list is called. */
 function titleOf({ state, filters }: Selection): string {
   if (filters.q !== undefined) return 'Resultados';
-  const name = state ? withProduct(STATE_LABELS[state], config().product.name) : 'Todas';
+  const several = filters.state === 'mine' || filters.state === 'held' ? filters.state : 'all';
+  const name = stateName(state ?? several);
   return filters.snoozed ? `${name}, pospuestas` : name;
 }
 
@@ -51,6 +51,7 @@ export function ListPane({ selection, onBack, onShown }: ListPaneProps) {
     empty: (
       <ListEmpty
         state={state}
+        mine={filters.state === 'mine'}
         filtered={filtered > 0}
         searched={filters.q}
         onClear={() => filter(NO_FILTERS)}

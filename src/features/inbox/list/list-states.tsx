@@ -16,11 +16,14 @@ const EMPTY: Record<ConversationState, string> = {
 /** @param state null: several at once */
 export function ListEmpty({
   state,
+  mine,
   filtered,
   searched,
   onClear,
 }: {
   state: ConversationState | null;
+  /** What the viewer has in hand. */
+  mine: boolean;
   filtered: boolean;
   /** What was searched, if anything. */
   searched: string | undefined;
@@ -31,9 +34,11 @@ export function ListEmpty({
       ? `Nada coincide con «${searched}».`
       : filtered
         ? 'Ninguna conversación cumple con los filtros.'
-        : state
-          ? EMPTY[state]
-          : 'Aún no hay conversaciones.';
+        : mine
+          ? 'No tienes conversaciones. Toma una de Pendientes para empezar.'
+          : state
+            ? EMPTY[state]
+            : 'Aún no hay conversaciones.';
   return (
     <div className={classes.state}>
       <p>{nothing}</p>

@@ -47,6 +47,7 @@ export function LiveList({ selection, query, label, empty, onShown }: LiveListPr
         onMore={onMore}
         onReload={onReload}
         onShown={onShown}
+        mixed={query.state === 'held'}
       />
     </>
   );

@@ -1,4 +1,4 @@
-/** A row's last line: where it comes from, whose it is, until when it sleeps, who looks. */
+/** A row's last line: how urgent, where it comes from, whose it is, until when it sleeps, who looks. */
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
@@ -9,6 +9,7 @@ import { untilText } from '../../../ui/dates.ts';
 import { ChannelPart } from '../channel/lazy.ts';
 import classes from './conversation-row.module.css';
 import { names } from './presence.tsx';
+import { PriorityMark } from './priority-mark.tsx';
 
 interface RowFactsProps {
   card: Conversation;
@@ -28,6 +29,7 @@ export function RowFacts({ card, now, gone, mixed, viewing }: RowFactsProps) {
           <span className="visually-hidden">{seenBy}</span>
         </span>
       ) : null}
+      {card.priority ? <PriorityMark priority={card.priority} /> : null}
       {mixed ? <span>{withProduct(STATE_LABELS[card.state], config().product.name)}</span> : null}
       <span className={classes.channel} title={CHANNEL_LABELS[card.channel]}>
         <ChannelIcon channel={card.channel} />{' '}

@@ -18,10 +18,10 @@ interface SaveViewDialogProps {
 
 export default function SaveViewDialog({ selection, view, onClose }: SaveViewDialogProps) {
   const { botId, filters } = selection;
-  const { place } = usePlace();
+  const { place, user } = usePlace();
   const zone = useZone();
   const save = async (kept: { name: string; shared: boolean }) => {
-    const body = { ...kept, filters: view?.filters ?? wireFilters(filters, zone) };
+    const body = { ...kept, filters: view?.filters ?? wireFilters(filters, zone, user.id) };
     if (view) await call(inboxToolCalls.updateSavedView, { params: { botId, id: view.id }, body });
     else await call(inboxToolCalls.createSavedView, { params: { botId }, body });
     await viewsChanged(botId);

@@ -1,21 +1,24 @@
-/** Saved views beside the states: one's own and the shared ones, each with how many it finds; and what is snoozed. */
+/** Views beside the states: what one has, what nobody has, what is snoozed; then the saved ones, each with how many it finds. */
 import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import IconPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { inboxToolCalls, type SavedView } from '../../../../contract/calls/inbox-tools.ts';
-import { TIME_ZONE } from '../../../../contract/days.ts';
+import type { Figure } from '../../../../machines/inbox/counter-moves.ts';
 import { call } from '../../../api/call.ts';
 import { usePlace, useZone } from '../../../bot/place-context.ts';
+import { useCounters } from '../../../hub/hooks.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { figure } from '../../../ui/money.ts';
 import row from '../../../ui/row-button.module.css';
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
 import classes from './choices.module.css';
-import { inboxFilters, wireFilters } from './list-filters.ts';
+import { inboxFilters, type WireFilters, wireFilters } from './list-filters.ts';
 import { useCounts, useSavedViews, viewsChanged } from './list-queries.ts';
 import { withOrder } from './order.ts';
 import SaveViewDialog from './save-view-dialog.tsx';
@@ -24,17 +27,22 @@ import type { Selection } from './use-selection.ts';
 
 interface SavedViewsProps {
   selection: Selection;
+  /** The way to what is behind a figure of the counters. */
+  explain: (figure: Figure, name: string, value: number | undefined) => ReactNode;
   /** A choice was made (the phone goes on to the list). */
   onChoose?: () => void;
 }
 
-const SNOOZED = wireFilters({ state: 'all', snoozed: true }, TIME_ZONE);
+const SNOOZED: WireFilters = { archived: false, snoozed: true };
+const NOBODYS: WireFilters = { state: 'pending', snoozed: false };
+/** Without a menu beside the figure. */
+const OWN_VIEWS: ReadonlySet<string> = new Set(['mine', 'nobodys', 'snoozed']);
 const same = (a: object, b: object): boolean => {
   const plain = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
   return plain(a) === plain(b);
 };
 
-export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
+export default function SavedViews({ selection, explain, onChoose }: SavedViewsProps) {
   const { botId, filters, showFilters } = selection;
   const { user, place } = usePlace();
   const { data: views = [], error, refetch } = useSavedViews(botId);
@@ -43,10 +51,14 @@ export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
   const counted = views.filter((view) => view.filters.search === undefined);
   const counts = useCounts(botId, [SNOOZED, ...counted.map((view) => view.filters)]);
   const zone = useZone();
-  const shown = wireFilters(filters, zone);
+  const counters = useCounters(botId);
+  const mine: WireFilters = { held: true, agent_id: user.id, snoozed: false };
+  const mineCount = counters?.mine ?? undefined;
+  const nobodysCount = counters?.byState.pending;
+  const shown = wireFilters(filters, zone, user.id);
   const head = place.link.role.base !== 'agente';
   const go = (wire: SavedView['filters']) => {
-    showFilters(inboxFilters(wire, zone));
+    showFilters(inboxFilters(wire, zone, user.id));
     onChoose?.();
   };
   const remove = async (view: SavedView) => {
@@ -79,7 +91,7 @@ export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
   /** @param count undefined: not known yet; null: not counted */
   const entry = (
     key: string,
-    name: React.ReactNode,
+    name: ReactNode,
     wire: SavedView['filters'],
     count: number | null | undefined,
   ) => (
@@ -91,7 +103,7 @@ export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
       onClick={() => go(wire)}
     >
       {name}
-      <span className={`${classes.count} ${key === 'snoozed' ? '' : own.figure}`}>
+      <span className={`${classes.count} ${OWN_VIEWS.has(key) ? '' : own.figure}`}>
         {count === undefined ? <span className={classes.unknown} /> : count === null ? null : figure(count)}
       </span>
     </button>
@@ -100,6 +112,30 @@ export default function SavedViews({ selection, onChoose }: SavedViewsProps) {
     <>
       <h2 id="inbox-views">Vistas</h2>
       <ul aria-labelledby="inbox-views">
+        <li>
+          {entry(
+            'mine',
+            <>
+              <IconUser size={16} aria-hidden="true" />
+              <span className={classes.name}>Mías</span>
+            </>,
+            mine,
+            mineCount,
+          )}
+          {explain({ state: 'held', channel: null, agent_id: user.id }, 'Mías', mineCount)}
+        </li>
+        <li>
+          {entry(
+            'nobodys',
+            <>
+              <IconInbox size={16} aria-hidden="true" />
+              <span className={classes.name}>De nadie</span>
+            </>,
+            NOBODYS,
+            nobodysCount,
+          )}
+          {explain({ state: 'pending', channel: null }, 'De nadie', nobodysCount)}
+        </li>
         <li>
           {entry(
             'snoozed',

@@ -20,7 +20,7 @@ const LIST_ONLY = { bot: undefined, conversation: undefined, message: undefined,
 export function useSelection() {
   const search = useSearch({ strict: false }) as InboxSearch;
   const navigate = useNavigate();
-  const { place } = usePlace();
+  const { place, user } = usePlace();
   const { bot: _, conversation, message: __, at: ___, view, ...given } = search;
   const key = JSON.stringify(given);
   const asked = useMemo(() => JSON.parse(key) as InboxFilters, [key]);
@@ -28,7 +28,7 @@ export function useSelection() {
   const shownState = viewedState(asked) ?? 'all';
   const filters = useMemo(() => inOrder(asked, shownState, orders), [asked, shownState, orders]);
   const zone = useZone();
-  const source = useMemo(() => listSource(filters, zone), [filters, zone]);
+  const source = useMemo(() => listSource(filters, zone, user.id), [filters, zone, user.id]);
   const go = useCallback(
     (change: FilterChange & { [K in keyof InboxSearch]?: InboxSearch[K] | undefined }, replace = false) =>
       void navigate({

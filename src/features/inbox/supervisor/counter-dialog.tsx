@@ -3,9 +3,10 @@ import { Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { plainLine } from '../../../../contract/rules/plain-line.ts';
-import { CHANNEL_LABELS, STATE_LABELS, withProduct } from '../../../../contract/texts.ts';
+import { CHANNEL_LABELS } from '../../../../contract/texts.ts';
 import type { Figure } from '../../../../machines/inbox/counter-moves.ts';
 import type { Topic } from '../../../../workers/hub/surface/topics.ts';
+import type { CountersView } from '../../../../workers/hub/surface/views.ts';
 import { config, inboxPath } from '../../../base/client-config.ts';
 import { hub, useConversations, useCounters } from '../../../hub/hooks.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
@@ -19,6 +20,7 @@ import { figure as figureText } from '../../../ui/money.ts';
 import plain from '../../../ui/plain-button.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { leadName } from '../list/conversation-row.tsx';
+import { stateName } from '../list/state-name.ts';
 import classes from './counter-dialog.module.css';
 import { deltaText, moverName, moveText, wayText } from './moves-text.ts';
 import { useCounterMoves } from './use-counter-moves.ts';
@@ -33,12 +35,9 @@ interface CounterDialogProps {
 export default function CounterDialog({ botId, figure, onClose }: CounterDialogProps) {
   useFocusBack();
   const counters = useCounters(botId);
-  const name = withProduct(STATE_LABELS[figure.state], config().product.name);
+  const name = stateName(figure.state === 'held' ? 'mine' : figure.state);
   const title = figure.channel === null ? name : `${name} · ${CHANNEL_LABELS[figure.channel]}`;
-  const value =
-    figure.channel === null
-      ? counters?.byState[figure.state]
-      : counters?.byChannel[figure.state][figure.channel];
+  const value = counters && shownValue(counters, figure);
   return (
     <Modal
       opened
@@ -55,10 +54,17 @@ export default function CounterDialog({ botId, figure, onClose }: CounterDialogP
   );
 }
 
+/** Undefined: not known. */
+function shownValue(counters: CountersView, { state, channel }: Figure): number | undefined {
+  if (state === 'held') return counters.mine ?? undefined;
+  return channel === null ? counters.byState[state] : counters.byChannel[state][channel];
+}
+
 function Behind({ botId, figure, total, onClose }: CounterDialogProps & { total: number | undefined }) {
   const title = useId();
   const now = useNow();
-  const query = { state: figure.state, channel: figure.channel, agent_id: null, category: null };
+  const { state, channel, agent_id = null } = figure;
+  const query = { state, channel, agent_id, category: null };
   const list = useConversations(botId, query);
   const topic: Topic = { kind: 'list', botId, query };
   const ask = (what: 'loadMore' | 'reload') =>

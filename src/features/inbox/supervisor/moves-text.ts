@@ -21,6 +21,8 @@ export function moverName({ actor }: Pick<CounterMove, 'actor'>): string {
 export function moveText(move: CounterMove): string {
   if (move.from_state === null) return 'inició una conversación';
   if (move.from_state === move.to_state) {
+    // What is taken is only ever moved from one person to another.
+    if (move.to_state === 'taken') return 'cambió quién la tiene';
     return move.delta === 1 ? 'la puso a tu vista' : 'la sacó de tu vista';
   }
   switch (move.name) {

@@ -17,7 +17,7 @@ export function useCounterMoves(botId: number, figure: Figure) {
   const [asked, setAsked] = useState(false);
   const local = useQuery({
     // An event at the bot makes it stale (hub, `stale`).
-    queryKey: [`search/${botId}`, 'moves', figure.state, figure.channel],
+    queryKey: [`search/${botId}`, 'moves', figure.state, figure.channel, figure.agent_id],
     queryFn: () => hub().counterMoves(botId, figure),
     networkMode: 'always',
     staleTime: 0,
@@ -35,6 +35,7 @@ export function useCounterMoves(botId: number, figure: Figure) {
       'older-moves',
       figure.state,
       figure.channel,
+      figure.agent_id,
       start ?? 'top',
     ],
     initialPageParam: start,
@@ -44,6 +45,7 @@ export function useCounterMoves(botId: number, figure: Figure) {
           bot_id: botId,
           state: figure.state,
           ...(figure.channel === null ? {} : { channel: figure.channel }),
+          ...(figure.agent_id === undefined ? {} : { agent_id: figure.agent_id }),
           ...(pageParam === undefined ? {} : { before: pageParam }),
         },
         signal,
