@@ -27,12 +27,11 @@ import type { MessageUses } from './log/log-context.ts';
 import { LogSkeleton } from './log/log-skeleton.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import { useJump } from './log/use-jump.ts';
-import { loadScheduledStrip } from './scheduled/parts.ts';
 import { useAttention } from './use-attention.ts';
 
 const DeriveDialog = lazyPart(() => import('./actions/derive-dialog.tsx'));
 
-const ScheduledStrip = lazyPart(loadScheduledStrip);
+const ScheduledStrip = lazyPart(() => import('./scheduled/scheduled-strip.tsx'));
 const FindBar = lazyPart(() => import('./log/search/find-bar.tsx'));
 const ReplayDialog = lazyPart(() => import('./log/replay/replay-dialog.tsx'));
 const NOTHING_WAITS: readonly OutboxEntry[] = [];

@@ -1,3 +1,2 @@
-/** What is seldom used of sending later: it comes with its first use. */
+/** The planner comes with its first use, from the composer or the strip. */
 export const loadScheduleDialog = () => import('./schedule-dialog.tsx');
-export const loadScheduledStrip = () => import('./scheduled-strip.tsx');
