@@ -17,9 +17,12 @@ export interface Size {
   bots: number;
 }
 
+/** Conversations that people still work on, of all: the newest, at every size. */
+const OPEN = 2_000;
+
 /**
- * Conversation `n`: the even ones are the large bot's. Every moment is its own; the newest are the open ones, as it is
- * where people work: of 1,000 conversations 2 wait, 6 are with the bot, 8 taken, 4 inactive, 700 closed, the rest archived.
+ * Conversation `n`: the even ones are the large bot's. Every moment is its own; of 10 that are open one waits, 3 are with
+ * the bot, 4 taken, 2 inactive; of 100 others 70 are closed, the rest archived.
  */
 const places = (size: Size, from: number, to: number) => sql`
   generate_series(${from}::int, ${to}::int) n
@@ -27,8 +30,9 @@ const places = (size: Size, from: number, to: number) => sql`
     case when n % 2 = 0 then ${LARGE}::int else ${OTHERS}::int + n % ${size.bots - 1}::int end as bot,
     timestamptz '2026-11-20' - (${size.conversations}::int - n) * interval '20 seconds' as at,
     hashint4(n)::bigint + 2147483648 as h) o
-  cross join lateral (select case when h % 1000 < 2 then 'pending' when h % 1000 < 8 then 'active' when h % 1000 < 16 then 'taken'
-      when h % 1000 < 20 then 'inactive' when h % 1000 < 720 then 'closed' else 'archived' end as state,
+  cross join lateral (select case
+      when n <= ${size.conversations - OPEN}::int then case when h % 100 < 70 then 'closed' else 'archived' end
+      when h % 10 < 1 then 'pending' when h % 10 < 4 then 'active' when h % 10 < 8 then 'taken' else 'inactive' end as state,
     1 + (h / 1000) % ${AGENTS}::int as agent,
     (array['web', 'whatsapp', 'instagram', 'messenger'])[1 + n / 2 % 4] as channel,
     (array['ventas', 'soporte', 'general', null])[1 + n / 8 % 4] as category) w`;

@@ -22,8 +22,8 @@ export async function countStates(
     const [last] = await tx.query<{ id: string }>(sql`
       select id from events where bot_id = ${botId} and seq = ${base.seq}`);
     const [own] = await tx.query<{ mine: number }>(sql`
-      select count(*)::int as mine from conversations c
-      where c.bot_id = ${botId} and c.agent_id = ${userId} and c.state in ('taken', 'inactive')`);
+      select coalesce(sum(c.count), 0)::int as mine from ${keptCounts(botId)}
+      where c.agent_id = ${userId} and c.state in ('taken', 'inactive')`);
     const matrix = emptyMatrix();
     for (const row of rows) matrix[row.state][row.channel] = row.count;
     return {
