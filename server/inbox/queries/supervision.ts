@@ -62,7 +62,7 @@ async function dayOf(tx: Queryable, now: Date, zone: string): Promise<Supervisio
   return day;
 }
 
-/** Stretches that nobody has answered yet. */
+/** Stretches that nobody has answered yet. Looked up one by one: joined, all that was ever answered may be read for it. */
 function openSpells(tx: Queryable, botId: number): Promise<SupervisionBase['spells']> {
   return tx.query(sql`
     select c.id as conversation_id, s.at as since, s.pending and not exists (
@@ -70,10 +70,10 @@ function openSpells(tx: Queryable, botId: number): Promise<SupervisionBase['spel
         and (t.at, t.id collate "C") > (s.at, s.id collate "C")
     ) as waits
     from conversations c cross join lateral (${beginning(sql`c.id`, END, sql`''`)}) s
-    where c.bot_id = ${botId} and c.state in ('pending', 'taken') and not exists (
-      select 1 from messages m where m.conversation_id = c.id and m.sender = 'agent' and not m.note
-        and (m.created_at, m.id collate "C") > (s.at, s.id collate "C")
-    )
+    where c.bot_id = ${botId} and c.state in ('pending', 'taken') and (
+      select true from messages m where m.conversation_id = c.id and m.sender = 'agent' and not m.note
+        and (m.created_at, m.id collate "C") > (s.at, s.id collate "C") limit 1
+    ) is null
     order by c.id`);
 }
 
