@@ -154,7 +154,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
       ),
       { numRuns: 16 },
     );
-  });
+  }, 180_000);
 
   it('FIG-6 figures that are asked while the night makes all sums again are the same as ever', async () => {
     const { app } = server;
