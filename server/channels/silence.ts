@@ -9,12 +9,13 @@ import { type ConnectionRow, connectionColumns } from '../connections/connection
 import { tellOf } from '../connections/health.ts';
 import type { App } from '../platform/app.ts';
 import { sql, type Transaction } from '../platform/database/database.ts';
+import { every, keepRound, registerRound } from '../platform/jobs/rounds.ts';
 import { touch } from '../platform/realtime/touch.ts';
 
-const KIND = 'channels.silence';
 /** Milliseconds. */
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
+const ROUND = { kind: 'channels.silence', next: every(HOUR) };
 /** How far back silences are learned from, and from when on enough is known. */
 const LEARNED = 28 * DAY;
 const KNOWN_AFTER = 7 * DAY;
@@ -25,22 +26,11 @@ const LEAST = 6 * HOUR;
 
 /** Registers the hourly look. */
 export function registerSilence(app: App): void {
-  app.jobs.handle(KIND, async (tx) => {
-    await lookForSilence(tx, app);
-    await schedule(tx, app);
-  });
+  registerRound(app, ROUND, (tx) => lookForSilence(tx, app));
 }
-
-const schedule = (tx: Transaction, app: App) =>
-  app.jobs.schedule(tx, { kind: KIND, key: KIND, runAt: new Date(app.clock.now().getTime() + HOUR) });
 
 /** Schedules the first look where none waits. */
-export async function keepListening(app: App): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const waiting = await tx.query(sql`select 1 from jobs where key = ${KIND}`);
-    if (waiting.length === 0) await schedule(tx, app);
-  });
-}
+export const keepListening = (app: App): Promise<void> => keepRound(app, ROUND);
 
 async function lookForSilence(tx: Transaction, app: App): Promise<void> {
   const now = app.clock.now();

@@ -5,29 +5,20 @@
 import { SERVER_LIMITS } from '../../contract/server-limits.ts';
 import type { App } from '../platform/app.ts';
 import { type Database, sql } from '../platform/database/database.ts';
+import { every, keepRound, registerLongRound } from '../platform/jobs/rounds.ts';
 
-const KIND = 'events.compact';
-/** Milliseconds between rounds. */
-const EVERY = 60 * 60 * 1000;
-
-const nextRound = (app: App) => new Date(app.clock.now().getTime() + EVERY);
+const ROUND = { kind: 'events.compact', next: every(60 * 60 * 1000) };
 
 /** Registers the upkeep. */
 export function registerCompaction(app: App): void {
-  app.jobs.handleOutside(KIND, async () => {
+  registerLongRound(app, ROUND, async () => {
     const gone = await compactLogs(app.db, app.clock.now());
     if (gone > 0) app.log.info({ gone }, 'Old events were taken off the logs');
-    await app.db.transaction((tx) => app.jobs.schedule(tx, { kind: KIND, key: KIND, runAt: nextRound(app) }));
   });
 }
 
 /** Makes sure that a round is waiting; several processes share it. */
-export async function keepCompacting(app: App): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const waiting = await tx.query(sql`select 1 as found from jobs where key = ${KIND}`);
-    if (waiting.length === 0) await app.jobs.schedule(tx, { kind: KIND, key: KIND, runAt: nextRound(app) });
-  });
-}
+export const keepCompacting = (app: App): Promise<void> => keepRound(app, ROUND);
 
 export interface CompactionLimits {
   keepDays: number;

@@ -7,13 +7,13 @@ import { addDays, dayIn, startOfDay, TIME_ZONE } from '../../contract/days.ts';
 import { readCalendar } from '../calendar/calendar.ts';
 import type { App } from '../platform/app.ts';
 import { type Queryable, sql } from '../platform/database/database.ts';
+import { keepRound, registerLongRound } from '../platform/jobs/rounds.ts';
 import { groupBy } from './group.ts';
 import { type FactRow, keepFacts, replaceFacts, rowsOf } from './keep-facts.ts';
 import { compareDays, keepDays } from './period-sums.ts';
 import { readHistories } from './read-history.ts';
 
 const BUILD = 'metrics.build';
-const COMPARE = 'metrics.compare';
 const SUM = 'metrics.sum';
 const PAGE = 500;
 /** Local hour of the comparison. Milliseconds after midnight. */
@@ -38,8 +38,11 @@ export const buildLater = later(BUILD);
 /** Makes the sums of a bot's past days without its caller. */
 export const sumLater = later(SUM);
 
-const nextNight = (now: Date) =>
-  new Date(startOfDay(addDays(dayIn(now.getTime(), TIME_ZONE), 1), TIME_ZONE) + AT_NIGHT);
+const COMPARISON = {
+  kind: 'metrics.compare',
+  next: (now: Date) =>
+    new Date(startOfDay(addDays(dayIn(now.getTime(), TIME_ZONE), 1), TIME_ZONE) + AT_NIGHT),
+};
 
 /** Registers all three. */
 export function registerUpkeep(app: App): void {
@@ -52,7 +55,7 @@ export function registerUpkeep(app: App): void {
     const { bot_id } = payload as { bot_id: number };
     await keepDays(app, bot_id);
   });
-  app.jobs.handleOutside(COMPARE, async () => {
+  registerLongRound(app, COMPARISON, async () => {
     const bots = await app.db.query<{ bot_id: number }>(sql`select bot_id from metric_marks order by bot_id`);
     for (const { bot_id } of bots) {
       const wrong = await compareFacts(app, bot_id);
@@ -65,20 +68,11 @@ export function registerUpkeep(app: App): void {
     await app.db.query(
       sql`delete from metric_changes m where not exists (select 1 from bots b where b.id = m.bot_id)`,
     );
-    await app.db.transaction((tx) =>
-      app.jobs.schedule(tx, { kind: COMPARE, key: COMPARE, runAt: nextNight(app.clock.now()) }),
-    );
   });
 }
 
 /** Makes sure that a comparison is waiting; several processes share it. */
-export async function keepComparing(app: App): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const waiting = await tx.query(sql`select 1 as found from jobs where key = ${COMPARE}`);
-    if (waiting.length === 0)
-      await app.jobs.schedule(tx, { kind: COMPARE, key: COMPARE, runAt: nextNight(app.clock.now()) });
-  });
-}
+export const keepComparing = (app: App): Promise<void> => keepRound(app, COMPARISON);
 
 const stored = (db: Queryable, ids: readonly string[]) =>
   db.query<FactRow>(sql`
