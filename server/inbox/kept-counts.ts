@@ -5,12 +5,10 @@
  */
 import type { App } from '../platform/app.ts';
 import { type Database, type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { every, keepRound, registerLongRound } from '../platform/jobs/rounds.ts';
 
-const FOLD = 'conversation_counts.fold';
-const CHECK = 'conversation_counts.check';
-/** Milliseconds between rounds. */
-const FOLD_EVERY = 60_000;
-const CHECK_EVERY = 60 * 60_000;
+const FOLD = { kind: 'conversation_counts.fold', next: every(60_000) };
+const CHECK = { kind: 'conversation_counts.check', next: every(60 * 60_000) };
 /** Changes that one statement adds up. */
 const STEP = 20_000;
 
@@ -48,20 +46,24 @@ export async function foldCounts(db: Queryable): Promise<number> {
 }
 
 /**
- * Counts a bot's conversations and puts right what was kept, in one statement, so of one moment.
+ * Counts a bot's conversations and puts right what was kept, in one statement, so of one moment; one at a time, so that
+ * nothing is put right twice.
  * @returns how many sums were wrong: none, unless somebody wrote around the database's triggers
  */
-export async function checkCounts(db: Queryable, botId: number): Promise<number> {
-  const wrong = await db.query(sql`
-    insert into conversation_count_changes (bot_id, state, channel, category, agent_id, count)
-    select b.bot_id, b.state, b.channel, b.category, b.agent_id, sum(b.count)::int from (
-      select t.bot_id, t.state, t.channel, t.category, t.agent_id, count(*) as count
-      from conversations t where t.bot_id = ${botId} group by 1, 2, 3, 4, 5
-      union all
-      select c.bot_id, c.state, c.channel, c.category, c.agent_id, -c.count from ${keptCounts(botId)}
-    ) b group by 1, 2, 3, 4, 5 having sum(b.count) <> 0
-    returning bot_id`);
-  return wrong.length;
+export async function checkCounts(db: Database, botId: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('conversation_counts'), ${botId}::int)`);
+    const wrong = await tx.query(sql`
+      insert into conversation_count_changes (bot_id, state, channel, category, agent_id, count)
+      select b.bot_id, b.state, b.channel, b.category, b.agent_id, sum(b.count)::int from (
+        select t.bot_id, t.state, t.channel, t.category, t.agent_id, count(*) as count
+        from conversations t where t.bot_id = ${botId} group by 1, 2, 3, 4, 5
+        union all
+        select c.bot_id, c.state, c.channel, c.category, c.agent_id, -c.count from ${keptCounts(botId)}
+      ) b group by 1, 2, 3, 4, 5 having sum(b.count) <> 0
+      returning bot_id`);
+    return wrong.length;
+  });
 }
 
 /** Every bot, one after the other. */
@@ -76,30 +78,12 @@ async function checkAll(app: App): Promise<void> {
 
 /** Registers both rounds. */
 export function registerCounts(app: App): void {
-  app.jobs.handleOutside(FOLD, async () => {
-    await foldCounts(app.db);
-    await app.db.transaction((tx) => next(app, tx, FOLD, FOLD_EVERY));
-  });
-  app.jobs.handleOutside(CHECK, async () => {
-    await checkAll(app);
-    await app.db.transaction((tx) => next(app, tx, CHECK, CHECK_EVERY));
-  });
+  registerLongRound(app, FOLD, async () => void (await foldCounts(app.db)));
+  registerLongRound(app, CHECK, () => checkAll(app));
 }
-
-type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
-
-const next = (app: App, tx: Tx, kind: string, every: number) =>
-  app.jobs.schedule(tx, { kind, key: kind, runAt: new Date(app.clock.now().getTime() + every) });
 
 /** Makes sure that a round of each is waiting; several processes share them. */
 export async function keepCounting(app: App): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    for (const [kind, every] of [
-      [FOLD, FOLD_EVERY],
-      [CHECK, CHECK_EVERY],
-    ] as const) {
-      const waiting = await tx.query(sql`select 1 as found from jobs where key = ${kind}`);
-      if (waiting.length === 0) await next(app, tx, kind, every);
-    }
-  });
+  await keepRound(app, FOLD);
+  await keepRound(app, CHECK);
 }

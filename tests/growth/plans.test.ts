@@ -112,6 +112,32 @@ describe('reads what it shows, and no table whole:', () => {
     expect(tooMuch()).toEqual([]);
   });
 
+  test.each(['hola', 'tracade', 'de lo', 'Tradelo', '+5691000', '1000', 'zz qx'])(
+    'INB-54 a search for %s finds what every message, name and number say, page by page',
+    async (text) => {
+      const said = (
+        await server.app.db.query<{ id: string }>(sql`
+        select c.id from conversations c join leads l on l.id = c.lead_id
+        where c.bot_id = ${LARGE} and c.state <> 'archived' and (
+          strpos(c.plain, search_plain(${text}::text)) > 0 or strpos(l.plain, search_plain(${text}::text)) > 0
+          or ${/^[+\d]+$/.test(text)} and (strpos(l.phone_digits, ${text.replace(/\D/g, '')}) > 0 or strpos(l.rut_plain, ${text}) = 1)
+          or exists (select 1 from messages m where m.conversation_id = c.id and m.sender <> 'system'
+            and strpos(m.plain, search_plain(${text}::text)) > 0))
+        order by c.last_message_date desc, c.id collate "C"`)
+      ).map(({ id }) => id);
+      for (const page of [1, 2, 90]) {
+        const { body } = await server.call('POST', FIND, {
+          as: people.get(OWNER),
+          body: { bot_id: LARGE, search_text: text, items: 30, page },
+        });
+        const found = body as { conversations: { id: string }[]; total: number; total_at_least?: boolean };
+        expect(found.conversations.map(({ id }) => id)).toEqual(said.slice((page - 1) * 30, page * 30));
+        if (found.total_at_least) expect(found.total).toBeLessThanOrEqual(said.length);
+        else expect(found.total).toBe(said.length);
+      }
+    },
+  );
+
   test('and a read of everything would be noticed', async () => {
     watched.taken();
     await server.app.db.query(sql`

@@ -2,6 +2,7 @@
 import type { CounterBase } from '../../../contract/calls/conversations.ts';
 import { emptyMatrix, stateTotals } from '../../../contract/entities/counters.ts';
 import type { Channel, ConversationState } from '../../../contract/states.ts';
+import { inState } from '../../../machines/inbox/held.ts';
 import { readBaseHead } from '../../access/base-head.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { keptCounts } from '../kept-counts.ts';
@@ -16,21 +17,30 @@ export async function countStates(
 ): Promise<CounterBase> {
   return db.snapshot(async (tx) => {
     const base = await readBaseHead(tx, userId, botId);
-    const rows = await tx.query<{ state: ConversationState; channel: Channel; count: number }>(sql`
-      select c.state, c.channel, sum(c.count)::int as count from ${keptCounts(botId)}
+    // One's own are always seen: what one has in hand is among what is summed.
+    const rows = await tx.query<{
+      state: ConversationState;
+      channel: Channel;
+      count: number;
+      own: number;
+    }>(sql`
+      select c.state, c.channel, sum(c.count)::int as count,
+        coalesce(sum(c.count) filter (where c.agent_id = ${userId}), 0)::int as own
+      from ${keptCounts(botId)}
       where ${visibleTo(base.viewer)} group by c.state, c.channel having sum(c.count) <> 0`);
     const [last] = await tx.query<{ id: string }>(sql`
       select id from events where bot_id = ${botId} and seq = ${base.seq}`);
-    const [own] = await tx.query<{ mine: number }>(sql`
-      select coalesce(sum(c.count), 0)::int as mine from ${keptCounts(botId)}
-      where c.agent_id = ${userId} and c.state in ('taken', 'inactive')`);
     const matrix = emptyMatrix();
-    for (const row of rows) matrix[row.state][row.channel] = row.count;
+    let mine = 0;
+    for (const row of rows) {
+      matrix[row.state][row.channel] = row.count;
+      if (inState('held', row.state)) mine += row.own;
+    }
     return {
       base_counters: stateTotals(matrix),
       base_channel_counters: { ...matrix[state] },
       matrix,
-      mine: own?.mine ?? 0,
+      mine,
       seq_id: last?.id ?? null,
       ...base,
     };

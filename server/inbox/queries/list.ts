@@ -2,6 +2,7 @@
 import type { FoundPage } from '../../../contract/calls/conversation-lists.ts';
 import type { ConversationFilters, ConversationPage } from '../../../contract/calls/conversations.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { HELD_STATES } from '../../../machines/inbox/held.ts';
 import type { ListOrder } from '../../../machines/inbox/inbox-state.ts';
 import { orderOf } from '../../../machines/inbox/lists.ts';
 import { type BaseHead, readBaseHead } from '../../access/base-head.ts';
@@ -63,6 +64,7 @@ async function readPage(
     below: before ? belowKey(orderOf(filters) ?? 'recent', before) : sql`true`,
     items,
     after: before ? 0 : (page - 1) * items,
+    continued: before !== undefined,
   };
   const search = searchOf(filters);
   const { rows, total, least } =
@@ -85,6 +87,8 @@ interface Place {
   below: Sql;
   items: number;
   after: number;
+  /** Below a card: what stands above it is not looked at again. */
+  continued: boolean;
 }
 
 interface PageRows {
@@ -127,7 +131,7 @@ const atMost = (rows: ConversationRow[], total: number): PageRows => ({
 async function readFound(
   tx: Queryable,
   seen: Sql,
-  { order, below, items, after }: Place,
+  { order, below, items, after, continued }: Place,
   { bot, search }: { bot: number; search: string },
 ): Promise<PageRows> {
   const [near] = await tx.query<{ ids: string[]; total: number; looked: number }>(sql`
@@ -142,21 +146,21 @@ async function readFound(
   const { ids, total, looked } = near ?? { ids: [], total: 0, looked: 0 };
   const all = looked < LIMITS.searchedOneByOne;
   if (all || total >= after + items || !isIndexed(search)) {
-    if (ids.length === 0) return { rows: [], total, least: !all };
-    const rows = await tx.query<ConversationRow>(sql`
-      select ${conversationColumns} from conversations c where c.id = any(${ids}::text[]) order by ${ORDERS[order]}`);
-    return { rows, total, least: !all };
+    return { rows: await rowsOf(tx, ids, order), total, least: !all || continued };
   }
-  const rows = await tx.query<ConversationRow & { total: number }>(sql`
+  const [every] = await tx.query<{ ids: string[]; total: number }>(sql`
     with hits as materialized (
       select c.id, c.last_message_date, c.waiting_since from conversations c where ${seen} and ${holdsText(bot, search)}
-    ), part as (
-      select c.id from hits c where ${below}
-      order by ${ORDERS[order]} limit ${items} offset ${after}
     )
-    select ${conversationColumns}, (select count(*) from hits)::int as total
-    from conversations c join part on part.id = c.id order by ${ORDERS[order]}`);
-  return { rows, total: rows[0]?.total ?? total, least: false };
+    select array(select c.id from hits c where ${below} order by ${ORDERS[order]} limit ${items} offset ${after}) as ids,
+      (select count(*) from hits)::int as total`);
+  return { rows: await rowsOf(tx, every?.ids ?? [], order), total: every?.total ?? 0, least: false };
+}
+
+async function rowsOf(tx: Queryable, ids: readonly string[], order: ListOrder): Promise<ConversationRow[]> {
+  if (ids.length === 0) return [];
+  return tx.query<ConversationRow>(sql`
+    select ${conversationColumns} from conversations c where c.id = any(${[...ids]}::text[]) order by ${ORDERS[order]}`);
 }
 
 /**
@@ -240,7 +244,7 @@ function belowKey(order: ListOrder, before: NonNullable<ConversationFilters['bef
 function keptConditions(filters: ConversationFilters): Sql[] {
   const found: Sql[] = [sql`c.bot_id = ${filters.bot_id}`];
   if (filters.state) found.push(sql`c.state = ${filters.state}`);
-  if (filters.held) found.push(sql`c.state in ('taken', 'inactive')`);
+  if (filters.held) found.push(sql`c.state = any(${[...HELD_STATES]}::text[])`);
   if (filters.channel) found.push(sql`c.channel = ${filters.channel}`);
   if (filters.agent_id) found.push(sql`c.agent_id = ${filters.agent_id}`);
   if (filters.category) found.push(sql`c.category = ${filters.category}`);

@@ -22,9 +22,6 @@ create table conversation_count_changes (
 );
 create index conversation_count_changes_bot on conversation_count_changes (bot_id);
 
-insert into conversation_counts
-select bot_id, state, channel, category, agent_id, count(*)::int from conversations group by 1, 2, 3, 4, 5;
-
 create function note_conversation() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
@@ -44,3 +41,7 @@ for each row when (
   (old.bot_id, old.state, old.channel, old.category, old.agent_id)
   is distinct from (new.bot_id, new.state, new.channel, new.category, new.agent_id)
 ) execute function note_conversation();
+
+-- After the triggers, whose making waits for who writes and lets nobody else: what is written meanwhile would be missed.
+insert into conversation_counts
+select bot_id, state, channel, category, agent_id, count(*)::int from conversations group by 1, 2, 3, 4, 5;
