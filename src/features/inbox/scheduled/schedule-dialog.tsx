@@ -1,13 +1,11 @@
 /** 'Enviar más tarde': when what is written leaves; or other words and another moment for what was planned. */
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Modal, Textarea } from '@mantine/core';
 import '../../../ui/dialog-styles.ts';
-import '@mantine/core/styles/Group.layer.css';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { scheduledMessageCalls } from '../../../../contract/calls/scheduled-messages.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { ScheduledMessage } from '../../../../contract/entities/scheduled-message.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { cityOfZone } from '../../../../contract/rules/time-zone.ts';
 import { call } from '../../../api/call.ts';
 import { useZone } from '../../../bot/place-context.ts';
 import { useMessages } from '../../../hub/hooks.ts';
@@ -15,7 +13,7 @@ import { failureText } from '../../../ui/failure-text.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
-import { fieldInstant, fieldText, fieldTime, snoozeChoices } from '../actions/snooze-times.ts';
+import { MomentForm } from '../actions/moment-form.tsx';
 import { momentText } from './moment-text.ts';
 import classes from './scheduled.module.css';
 
@@ -34,14 +32,8 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
   useFocusBack();
   const zone = useZone();
   const view = useMessages(card.bot_id, card.id);
-  const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
-  const shown = (at: Date) => fieldText(fieldTime(at, zone));
-  // Judged by the server's clock: this machine's may be wrong.
   const present = useServerNow();
-  const [now] = useState(() => new Date(present));
   const [words, setWords] = useState(text);
-  const [own, setOwn] = useState(kept ? fieldTime(new Date(kept.send_at), zone) : '');
-  const [fault, setFault] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** The same plan asked for again is the same one; another moment is another plan. */
@@ -69,15 +61,6 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const at = fieldInstant(own, zone);
-    setFault(null);
-    if (!at) setFault('Elige fecha y hora.');
-    else if (at.getTime() <= present) setFault('Elige un momento futuro.');
-    else void plan(at);
-  };
-  const blank = words.trim() === '';
   return (
     <Modal
       opened
@@ -93,7 +76,7 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
           maxRows={8}
           maxLength={LIMITS.messageText}
           value={words}
-          error={blank ? 'Escribe un mensaje antes de programarlo.' : null}
+          error={words.trim() === '' ? 'Escribe un mensaje antes de programarlo.' : null}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       ) : (
@@ -102,45 +85,22 @@ export default function ScheduleDialog({ card, kept, text, onClose, onDone }: Sc
       <p className={classes.lead}>
         No se envía si antes escribe el cliente o responde otra persona: te avisamos y decides tú.
       </p>
-      <div className={classes.times}>
-        {snoozeChoices(now, zone).map(({ label, at }, index) => (
-          <Button
-            key={label}
-            variant="default"
-            justify="space-between"
-            data-autofocus={(index === 0 && !kept) || undefined}
-            disabled={busy || blank}
-            rightSection={<small>{shown(at)}</small>}
-            onClick={() => void plan(at)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      <form onSubmit={submit} noValidate>
-        <TextInput
-          type="datetime-local"
-          label="Otra fecha y hora"
-          min={fieldTime(now, zone)}
-          description={elsewhere ? `Por la hora de ${cityOfZone(zone) ?? zone}.` : undefined}
-          value={own}
-          error={fault}
-          onChange={(event) => setOwn(event.currentTarget.value)}
-        />
+      <MomentForm
+        initial={kept?.send_at}
+        disabled={words.trim() === ''}
+        busy={busy}
+        focused={!kept}
+        confirm="Programar"
+        back="Volver"
+        onChoose={(at) => void plan(at)}
+        onClose={onClose}
+      >
         {failure === null ? null : (
           <p className={classes.failure} role="alert">
             No se programó. {failure}
           </p>
         )}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Volver
-          </Button>
-          <Button type="submit" disabled={own === '' || blank} loading={busy}>
-            Programar
-          </Button>
-        </Group>
-      </form>
+      </MomentForm>
     </Modal>
   );
 }

@@ -10,6 +10,7 @@ import { lazyPart } from '../../../base/lazy-part.tsx';
 import { useMay, usePlace, useZone } from '../../../bot/place-context.ts';
 import { useMessages } from '../../../hub/hooks.ts';
 import { ask } from '../../../ui/dialogs/dialogs.ts';
+import plain from '../../../ui/plain-button.module.css';
 import { toastFailure } from '../../../ui/toast.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { momentText } from './moment-text.ts';
@@ -35,7 +36,7 @@ export default function ScheduledStrip({ card }: { card: Conversation }) {
       <section className={classes.strip} aria-label="Mensajes programados">
         <p className={classes.item} role="alert">
           No pudimos cargar los mensajes programados. {sentence(found.error)}
-          <button type="button" onClick={again}>
+          <button type="button" className={plain.medium} onClick={again}>
             Reintentar
           </button>
         </p>
@@ -125,16 +126,16 @@ function Planned({ card, message, onChange, onDone }: PlannedProps) {
       <div className={classes.acts}>
         {has ? (
           <>
-            <button type="button" disabled={busy} onClick={send}>
+            <button type="button" className={plain.medium} disabled={busy} onClick={send}>
               Enviar ahora
             </button>
-            <button type="button" disabled={busy} onClick={onChange}>
+            <button type="button" className={plain.medium} disabled={busy} onClick={onChange}>
               {unsent ? 'Programar de nuevo' : 'Cambiar'}
             </button>
           </>
         ) : null}
         {cancels ? (
-          <button type="button" disabled={busy} onClick={() => void cancel()}>
+          <button type="button" className={plain.medium} disabled={busy} onClick={() => void cancel()}>
             {unsent ? 'Descartar' : 'Cancelar'}
           </button>
         ) : null}
