@@ -78,8 +78,16 @@ test('what is planned is seen by the team and in every tab, leaves at its moment
     expect(wide).toBeLessThanOrEqual(0);
   }
 
+  // It leaves while its words are being changed: what was typed stays, and the answer says why it is late.
+  await strip(page).getByRole('button', { name: 'Cambiar' }).click();
+  await dialog(page).getByLabel('Mensaje').fill('Trae tu carnet');
   await server.advance(4 * MINUTE);
   await expect(visitor.log).toContainText('Tu pedido ya está en tienda');
+  await expect(strip(second)).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'En 1 hora' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Este mensaje ya se envió.');
+  await expect(dialog(page).getByLabel('Mensaje')).toHaveValue('Trae tu carnet');
+  await dialog(page).getByRole('button', { name: 'Volver' }).click();
   for (const tab of [page, second, admin.tab]) await expect(strip(tab)).toHaveCount(0);
   await expect(page.getByRole('log').getByText('Tu pedido ya está en tienda')).toHaveCount(1);
 

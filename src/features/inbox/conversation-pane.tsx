@@ -123,6 +123,9 @@ function Open({ card, view, ...props }: OpenProps) {
   const [replaying, setReplaying] = useState(false);
   const [searched, setSearched] = useState<string | null>(null);
   const [atEnd, setAtEnd] = useState(false);
+  // Stays when the last one left: somebody may be changing its words.
+  const [planned, setPlanned] = useState(false);
+  if (card.scheduled_count && !planned) setPlanned(true);
   const looking = useAttention();
   const mine = card.state === 'taken' && card.agent_id === user.id;
   const unread = card.pending_messages_count > 0 || card.unread;
@@ -206,7 +209,7 @@ function Open({ card, view, ...props }: OpenProps) {
         <LogSkeleton />
       )}
       <Presence view={view} me={user.id} lead={leadNameOf(card)} />
-      {card.scheduled_count ? <ScheduledStrip card={card} /> : null}
+      {planned ? <ScheduledStrip card={card} /> : null}
       {question ? <StaleQuestion entry={question} /> : null}
       <Composer
         card={card}

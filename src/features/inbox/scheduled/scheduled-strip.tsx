@@ -43,20 +43,23 @@ export default function ScheduledStrip({ card }: { card: Conversation }) {
       </section>
     );
   const messages = found.data?.scheduled_messages ?? [];
-  if (messages.length === 0) return null;
   return (
-    <section className={classes.strip} aria-label="Mensajes programados">
-      <ul>
-        {messages.map((message) => (
-          <Planned
-            key={message.id}
-            card={card}
-            message={message}
-            onChange={() => setChanged(message)}
-            onDone={again}
-          />
-        ))}
-      </ul>
+    <>
+      {messages.length === 0 ? null : (
+        <section className={classes.strip} aria-label="Mensajes programados">
+          <ul>
+            {messages.map((message) => (
+              <Planned
+                key={message.id}
+                card={card}
+                message={message}
+                onChange={() => setChanged(message)}
+                onDone={again}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
       {changed ? (
         <ScheduleDialog
           card={card}
@@ -66,7 +69,7 @@ export default function ScheduledStrip({ card }: { card: Conversation }) {
           onDone={again}
         />
       ) : null}
-    </section>
+    </>
   );
 }
 
