@@ -13,6 +13,7 @@ import { templateDraft } from '../rules/template-draft.ts';
 import { HEADER_FILE_FORMATS, HEADER_FILES } from '../rules/template-files.ts';
 import { defineCall } from './call.ts';
 import { bulkResults } from './clients.ts';
+import { byConversation, conversationId } from './conversation-access.ts';
 import { wantedTemplate } from './conversations.ts';
 import { idParam } from './main.ts';
 
@@ -186,15 +187,8 @@ export const channelCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/conversations/{id}/contact',
-    access: {
-      kind: 'entity',
-      entity: 'conversation',
-      in: 'params',
-      name: 'id',
-      module: 'live',
-      permission: 'read',
-    },
-    params: z.object({ id: textId }),
+    access: byConversation('read'),
+    params: conversationId,
     answer: z.nullable(
       z.object({
         connection: z.string(),

@@ -19,20 +19,7 @@ import { TEMPLATE_VALUE_MAX } from '../rules/message-template.ts';
 import { SLOT_PARTS } from '../rules/template-slots.ts';
 import { area, channel, conversationPriority, conversationState } from '../states.ts';
 import { defineCall } from './call.ts';
-
-const id = z.object({ id: textId });
-/** Read in the inbox and in the history alike; what may be seen of it is judged by sight in both. */
-const toRead = {
-  kind: 'entity',
-  entity: 'conversation',
-  in: 'params',
-  name: 'id',
-  module: 'live',
-  orModule: 'historial_conversaciones',
-  permission: 'read',
-} as const;
-const byConversation = (permission: 'edit' | 'add' | 'delete') =>
-  ({ kind: 'entity', entity: 'conversation', in: 'params', name: 'id', module: 'live', permission }) as const;
+import { byConversation, conversationId, toReadConversation } from './conversation-access.ts';
 
 /** What every base carries, read in one snapshot with the rest (docs/protocol.md 'Bases'). `viewer` lets the client judge sight. */
 const base = { seq, sight: sightStamp, viewer };
@@ -234,8 +221,8 @@ export const conversationCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/conversations/{id}',
-    access: toRead,
-    params: id,
+    access: toReadConversation,
+    params: conversationId,
     answer: z.object({ conversation, ...base }),
   }),
   change: defineCall({
@@ -243,7 +230,7 @@ export const conversationCalls = {
     method: 'PUT',
     path: '/conversations/{id}',
     access: byConversation('edit'),
-    params: id,
+    params: conversationId,
     body: conversationChange,
     answer: z.object({ conversation, seq }),
   }),
@@ -252,7 +239,7 @@ export const conversationCalls = {
     method: 'PUT',
     path: '/conversations/mark_inactive/{id}',
     access: byConversation('edit'),
-    params: id,
+    params: conversationId,
     answer: z.object({ conversation, seq }),
   }),
   sendMessage: defineCall({
@@ -279,8 +266,8 @@ export const conversationCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/session_logs/by_conversation_id/{id}',
-    access: toRead,
-    params: id,
+    access: toReadConversation,
+    params: conversationId,
     query: z.object({
       items: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(LIMITS.pageItems))),
       before: z.optional(textId),
@@ -298,8 +285,8 @@ export const conversationCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/session_logs/by_conversation_id/{id}/found',
-    access: toRead,
-    params: id,
+    access: toReadConversation,
+    params: conversationId,
     query: z.object({ text: shortText(LIMITS.searchText) }),
     answer: z.object({ found: z.array(z.object({ _id: textId, order: wholeNumber })), more: z.boolean() }),
   }),
@@ -307,8 +294,8 @@ export const conversationCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/sessions/by_conversation_id/{id}',
-    access: toRead,
-    params: id,
+    access: toReadConversation,
+    params: conversationId,
     query: z.object({ order: z.optional(z.enum(['ASC', 'DESC'])) }),
     answer: z.array(sessionRecord),
   }),

@@ -5,6 +5,7 @@ import { scheduledMessage } from '../entities/scheduled-message.ts';
 import { LIMITS } from '../limits.ts';
 import { instant, shortText, temporalId, textId, wholeNumber } from '../primitives.ts';
 import { defineCall } from './call.ts';
+import { byConversation, conversationId, toReadConversation } from './conversation-access.ts';
 
 const id = z.object({ id: textId });
 const ofScheduled = {
@@ -31,16 +32,8 @@ export const scheduledMessageCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/conversations/{id}/scheduled_messages',
-    access: {
-      kind: 'entity',
-      entity: 'conversation',
-      in: 'params',
-      name: 'id',
-      module: 'live',
-      orModule: 'historial_conversaciones',
-      permission: 'read',
-    },
-    params: id,
+    access: toReadConversation,
+    params: conversationId,
     answer: z.object({
       scheduled_messages: z.array(scheduledMessage).check(z.maxLength(LIMITS.scheduledMessages)),
     }),
@@ -54,15 +47,8 @@ export const scheduledMessageCalls = {
     service: 'conversations',
     method: 'POST',
     path: '/conversations/{id}/scheduled_messages',
-    access: {
-      kind: 'entity',
-      entity: 'conversation',
-      in: 'params',
-      name: 'id',
-      module: 'live',
-      permission: 'add',
-    },
-    params: id,
+    access: byConversation('add'),
+    params: conversationId,
     body: z.object({ ...plan, temporal_id: temporalId }),
     answer: scheduledMessage,
   }),

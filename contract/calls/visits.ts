@@ -1,8 +1,8 @@
 /** Where a conversation's customer is on the site. */
 import * as z from 'zod/mini';
 import { visit } from '../entities/visit.ts';
-import { textId } from '../primitives.ts';
 import { defineCall } from './call.ts';
+import { conversationId, toReadConversation } from './conversation-access.ts';
 
 export const visitCalls = {
   /** Null: nothing was said of it, or the bot's owner switched it off. */
@@ -10,16 +10,8 @@ export const visitCalls = {
     service: 'conversations',
     method: 'GET',
     path: '/visits/by_conversation_id/{id}',
-    access: {
-      kind: 'entity',
-      entity: 'conversation',
-      in: 'params',
-      name: 'id',
-      module: 'live',
-      orModule: 'historial_conversaciones',
-      permission: 'read',
-    },
-    params: z.object({ id: textId }),
+    access: toReadConversation,
+    params: conversationId,
     answer: z.object({ visit: z.nullable(visit) }),
   }),
 };
