@@ -72,6 +72,9 @@ const EVERY_DAY: Record<string, readonly [string, object?]> = {
   'its steps': ['/svc/conversations/sessions/by_conversation_id/c10'],
 };
 
+/** What is common, what is rare, names, numbers, and what nobody said. */
+const SEARCHED = ['hola', 'tracade', 'de lo', 'Tradelo', '+5691000', '1000', 'zz qx'];
+
 /** The statements that read too much, in words. */
 const tooMuch = () =>
   watched.taken().map(({ statement, reads }) => `${reads.join(', ')}: ${statement.slice(0, 400)}`);
@@ -112,7 +115,7 @@ describe('reads what it shows, and no table whole:', () => {
     expect(tooMuch()).toEqual([]);
   });
 
-  test.each(['hola', 'tracade', 'de lo', 'Tradelo', '+5691000', '1000', 'zz qx'])(
+  test.each(SEARCHED)(
     'INB-54 a search for %s finds what every message, name and number say, page by page',
     async (text) => {
       const said = (
