@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ConnectionState, Provider } from '../../contract/entities/connection.ts';
 import { readPhone } from '../../contract/rules/phone.ts';
 import { type Identity, leadsNamed } from '../crm/identities.ts';
+import { lockContacts } from '../crm/lock-contacts.ts';
 import { proveIdentities } from '../crm/prove-identities.ts';
 import type { App } from '../platform/app.ts';
 import { cleanLine } from '../platform/clean-text.ts';
@@ -52,8 +53,8 @@ export async function contactOf(
   const known = await find(tx, connection.id, said);
   // The way of nearly every message: nothing is locked that other customers' messages wait for.
   if (known && !learned(known, said)) return known;
-  // Two lanes may be one person: a username that had shown a phone before.
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('channel.contact'), hashtext(${connection.id}))`);
+  // Two lanes may be one person: a username that had shown a phone before, or who writes to two numbers of the bot at once.
+  await lockContacts(tx, connection.bot_id);
   const found = await find(tx, connection.id, said);
   return found ? learn(tx, app, connection, found, said) : make(tx, app, connection, said);
 }

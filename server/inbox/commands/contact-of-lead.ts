@@ -1,6 +1,7 @@
 /** How a client is reached by a connection, before they have written to it. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Channel } from '../../../contract/states.ts';
+import { lockContacts } from '../../crm/lock-contacts.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
 
@@ -28,7 +29,7 @@ export async function contactOfLead(
   connection: { id: string; bot_id: number },
   lead: { id: string; name: string | null; phone: string | null },
 ): Promise<KnownContact | null> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('channel.contact'), hashtext(${connection.id}))`);
+  await lockContacts(tx, connection.bot_id);
   const [known] = await tx.query<KnownContact>(sql`
     select k.id, k.visitor_id from channel_contacts k join visitors v on v.id = k.visitor_id
     where k.connection_id = ${connection.id} and v.lead_id = ${lead.id}
