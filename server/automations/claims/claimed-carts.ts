@@ -7,6 +7,7 @@ import type { AbandonedCart } from '../../../contract/entities/shop-order.ts';
 import type { ClaimConfirmer, ClaimReason } from '../../../contract/rules/cart-claims.ts';
 import type { App } from '../../platform/app.ts';
 import { type Queryable, sql } from '../../platform/database/database.ts';
+import { touch } from '../../platform/realtime/touch.ts';
 import type { OpenShop, Reading, ShopTill, Stretch, TillCart } from '../../shops/port.ts';
 import { type ClaimRow, claimColumns, sameThings } from './claim-row.ts';
 
@@ -66,7 +67,7 @@ export const claimedCarts = (app: App, till: ShopTill) => ({
       const newer = claim.visitor_id !== null && owners.has(claim.visitor_id);
       if (claim.visitor_id !== null) owners.add(claim.visitor_id);
       const cart = newer ? 'newer' : await confirm(app.db, till, shop, claim, atTill, signal);
-      await noteLook(app.db, claim, cart);
+      await noteLook(app, claim, cart);
       if (typeof cart !== 'string') items.push(cart);
     }
     return { items, warnings: [], next: null };
@@ -178,14 +179,18 @@ async function ownerOf(db: Queryable, { visitor_id }: ClaimRow): Promise<Owner |
   return owner && owner.phone !== null ? owner : 'unverified';
 }
 
-async function noteLook(db: Queryable, claim: ClaimRow, cart: ClaimedCart | ClaimReason): Promise<void> {
+/** What the look found; screens that show the claim hear of it. */
+async function noteLook(app: App, claim: ClaimRow, cart: ClaimedCart | ClaimReason): Promise<void> {
   const { confirmed, till_id, reason } =
     typeof cart === 'string'
       ? { confirmed: null, till_id: null, reason: cart }
       : { confirmed: cart.confirmed, till_id: cart.till_id, reason: null };
   if (claim.confirmed === confirmed && claim.till_id === till_id && claim.reason === reason) return;
   // Only of what was looked at: a report that came meanwhile is looked at anew.
-  await db.query(sql`
-    update cart_claims set confirmed = ${confirmed}, till_id = ${till_id}, reason = ${reason}
-    where id = ${claim.id} and changed_at = ${claim.changed_at} and ended_at is null`);
+  await app.db.transaction(async (tx) => {
+    const noted = await tx.query(sql`
+      update cart_claims set confirmed = ${confirmed}, till_id = ${till_id}, reason = ${reason}
+      where id = ${claim.id} and changed_at = ${claim.changed_at} and ended_at is null returning id`);
+    if (noted.length > 0) touch(tx, app, claim.bot_id, ['automations']);
+  });
 }
