@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
-    // By default one core of two stays idle while a test waits for a process of its own.
-    maxWorkers: 2,
+    // One more than cores: by default one of two stays idle while a test waits for its database or another process.
+    maxWorkers: 3,
     unstubGlobals: true,
     // Every limit here is for a busy machine: what passes does not wait for it.
     expect: { poll: { timeout: 30_000, interval: 25 } },
@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           globalSetup: ['tests/support/built-server.ts'],
+          // What spans rooms is tried on the engine that everybody begins with (docs/decisions/0061-engine-of-tests.md).
+          env: { TEST_ENGINE: 'pglite' },
           include: ['tests/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

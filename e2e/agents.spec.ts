@@ -9,7 +9,7 @@ const OWNER = 'propietaria@charla.test';
 /** Of these tests alone: they make and remove people. */
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await ServerProcess.launch();
+  server = await ServerProcess.launch('', {}, 'postgres');
 });
 test.afterAll(() => server.close());
 

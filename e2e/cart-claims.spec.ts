@@ -13,10 +13,14 @@ test('a cart that the page reports: seen as a claim, confirmed by the till, brou
   browser,
 }) => {
   const playground = await startPlayground();
-  const server = await ServerProcess.launch('', {
-    GRAPH_BASE_URL: playground.graphUrl,
-    OUTBOUND_TRUSTED_ORIGINS: playground.url,
-  });
+  const server = await ServerProcess.launch(
+    '',
+    {
+      GRAPH_BASE_URL: playground.graphUrl,
+      OUTBOUND_TRUSTED_ORIGINS: playground.url,
+    },
+    'postgres',
+  );
   const visitor = await browser.newContext({ reducedMotion: 'reduce' });
   try {
     const { whatsapp } = playground;

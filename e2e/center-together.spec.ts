@@ -11,7 +11,7 @@ const BOT = 64;
 /** Of these tests alone: they change a bot. */
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await ServerProcess.launch();
+  server = await ServerProcess.launch('', {}, 'postgres');
 });
 test.afterAll(() => server.close());
 

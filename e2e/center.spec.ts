@@ -13,7 +13,7 @@ const TEMPLATES = '/svc/templates/api/client';
 /** Of these tests alone: they change what its bots say. */
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await ServerProcess.launch();
+  server = await ServerProcess.launch('', {}, 'postgres');
 });
 test.afterAll(() => server.close());
 

@@ -15,12 +15,7 @@ for (const email of [OWNER, ADMIN, AGENT]) {
     const person = await Person.signedIn(browser, server.url, email, { bot: 64 });
     const { page } = person;
     await person.screen('/dashboard', /^Hola/);
-    const looks = async (where: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await person.looksRight(`${where} as ${email}, ${colorScheme}`);
-      }
-    };
+    const looks = (where: string) => person.looksRightInBoth(`${where} as ${email}`);
     const opened = async (name: string | RegExp, role: 'menu' | 'dialog', where: string) => {
       // The dashboard below has ways of its own to some of them.
       const button = page.getByRole('button', { name }).first();

@@ -15,7 +15,7 @@ const NO_SAVING = 'Lo sentimos, no tienes permisos para guardar cambios.';
 /** Of these tests alone: they give people other roles. */
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await ServerProcess.launch();
+  server = await ServerProcess.launch('', {}, 'postgres');
 });
 test.afterAll(() => server.close());
 

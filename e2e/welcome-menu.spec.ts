@@ -8,7 +8,7 @@ const OWNER = 'propietaria@charla.test';
 /** Of these tests alone: they change a bot's menu. */
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await ServerProcess.launch();
+  server = await ServerProcess.launch('', {}, 'postgres');
 });
 test.afterAll(() => server.close());
 

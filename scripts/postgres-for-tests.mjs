@@ -66,7 +66,8 @@ export async function startPostgres({ durable = false } = {}) {
       `--pwfile=${passwordFile}`,
       '-E',
       'UTF8',
-      '--locale=C',
+      // Letters beyond ASCII have their capitals, as in any installation; the order stays that of their numbers.
+      '--locale=C.UTF-8',
       '-N',
     ],
     { ...user, cwd: folder, encoding: 'utf8' },

@@ -88,7 +88,7 @@ export function testConfig(dataDir: string, overrides: Partial<Config> = {}): Co
   return { ...config, port: 0, appSecret: 'a secret of the tests, long enough', ...overrides };
 }
 
-/** Starts one, on `own` or a fresh embedded database; `close()` also removes its folder. Due jobs wait for `app.jobs.runDue()`. */
+/** Starts one, on `own` or a fresh database; `close()` also removes its folder. Due jobs wait for `app.jobs.runDue()`. */
 export async function startTestServer(
   overrides: Partial<Config> = {},
   pages?: StartOptions['pages'],

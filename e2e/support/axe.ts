@@ -17,6 +17,14 @@ export async function looksRight(
   await expect.poll(() => seriousOn(page, what), { message: where }).toEqual([]);
 }
 
+/** Looks at everything in one colour scheme, and at the colours in the other. */
+export async function looksRightInBoth(page: Page, where: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await looksRight(page, `${where}, dark`, 'colours');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await looksRight(page, `${where}, light`);
+}
+
 /** What a scheme changes. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 

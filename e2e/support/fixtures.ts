@@ -1,6 +1,12 @@
 /** Tests with a real server: one for all tests of a file, with fresh demo data. */
+import { basename } from 'node:path';
 import { test as base } from '@playwright/test';
-import { ServerProcess } from './server-process.ts';
+import { type Engine, ServerProcess } from './server-process.ts';
+
+/** Most is tried on the engine that everybody begins with; these on a real PostgreSQL. */
+const ON_POSTGRES =
+  /^(channels|client-panel|clients|clients-import|conversation-log|people|public-pages|menus-and-dialogs)\.spec/;
+const engineFor = (file: string): Engine => (ON_POSTGRES.test(basename(file)) ? 'postgres' : 'embedded');
 
 /** The server of the file whose tests run now; the next file gets another, so that none finds what another left. */
 class ServerOfFile {
@@ -11,7 +17,7 @@ class ServerOfFile {
     if (this.#server && this.#file === file) return this.#server;
     await this.close();
     this.#file = file;
-    this.#server = await ServerProcess.launch();
+    this.#server = await ServerProcess.launch('', {}, engineFor(file));
     return this.#server;
   }
 
@@ -39,7 +45,7 @@ export const test = base.extend<
   },
   /** For tests that kill it: nobody else's server. */
   serverOfTest: async ({ browserName: _ }, use) => {
-    const server = await ServerProcess.launch();
+    const server = await ServerProcess.launch('', {}, 'embedded');
     await use(server);
     await server.close();
   },

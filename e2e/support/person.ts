@@ -1,6 +1,6 @@
 /** Somebody in a browser of their own, on any screen: signing in, looking with axe, walking. */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { looksRight } from './axe.ts';
+import { looksRight, looksRightInBoth } from './axe.ts';
 import { enter, PASSWORD } from './enter.ts';
 
 export const WIDE = { width: 1440, height: 900 };
@@ -108,10 +108,7 @@ export class Person {
 
   /** Looks with axe in both colour schemes: at everything in one, at the colours in the other. */
   async looksRightInBoth(where: string): Promise<void> {
-    await this.page.emulateMedia({ colorScheme: 'dark' });
-    await looksRight(this.page, `${where}, dark`, 'colours');
-    await this.page.emulateMedia({ colorScheme: 'light' });
-    await this.looksRight(`${where}, light`);
+    await looksRightInBoth(this.page, where);
   }
 
   /** The dialog on top. */

@@ -1,17 +1,27 @@
 /** Starts, kills and restarts the real server for browser tests. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createDatabase, dropDatabase, SEEDED } from './databases.ts';
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve.mjs', import.meta.url));
 
 /** Where the run's seeded data lies (seeded-data.ts), so that a launch copies it instead of seeding again. */
 export const SEEDED_DATA = 'CHARLA_E2E_SEEDED_DATA';
+/** What belongs to it beside a real PostgreSQL: the same folder without its database. */
+export const SEEDED_FILES = 'CHARLA_E2E_SEEDED_FILES';
+
+/**
+ * Where a server keeps its data: in its own folder, as from the first command, or on a real PostgreSQL, which starts
+ * in a third of the time. Browser tests have both (docs/decisions/0061-engine-of-tests.md).
+ */
+export type Engine = 'embedded' | 'postgres';
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -29,6 +39,8 @@ export class ServerProcess {
   readonly #settings: Record<string, string>;
   #clientDir = '';
   #child: ChildProcess | null = null;
+  /** Its database on the run's PostgreSQL; null: embedded. */
+  #database: string | null = null;
 
   private constructor(port: number, dataDir: string, settings: Record<string, string>) {
     this.#port = port;
@@ -41,12 +53,21 @@ export class ServerProcess {
    * A server with fresh demo data.
    * @param workerPrefix code that the hub's worker runs first: a browser that lacks something
    * @param settings environment variables of its own
+   * @param engine embedded for what is stopped, copied and put back as a folder
    */
-  static async launch(workerPrefix = '', settings: Record<string, string> = {}): Promise<ServerProcess> {
+  static async launch(
+    workerPrefix = '',
+    settings: Record<string, string> = {},
+    engine: Engine = 'embedded',
+  ): Promise<ServerProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'charla-e2e-'));
-    const server = new ServerProcess(await freePort(), folder, settings);
-    const seeded = process.env[SEEDED_DATA];
+    const server = new ServerProcess(await freePort(), folder, { ...settings });
+    const seeded = process.env[engine === 'embedded' ? SEEDED_DATA : SEEDED_FILES];
     if (seeded) await cp(seeded, server.#dataDir, { recursive: true });
+    if (engine === 'postgres') {
+      server.#database = `charla_e2e_${randomUUID().replaceAll('-', '')}`;
+      server.#settings['DATABASE_URL'] = await createDatabase(server.#database, SEEDED);
+    }
     if (workerPrefix) await server.#patchWorker(workerPrefix);
     await server.start();
     return server;
@@ -215,6 +236,7 @@ export class ServerProcess {
 
   async close(): Promise<void> {
     await this.kill();
+    if (this.#database !== null) await dropDatabase(this.#database);
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { sql } from '../platform/database/database.ts';
+import { testDatabase } from '../platform/database/testing.ts';
 import { type Person, startTestServer, type Team, type TestServer } from '../testing.ts';
 
 const BOT = 64;
@@ -34,7 +35,7 @@ async function holdDatabase(): Promise<() => Promise<void>> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, undefined, await testDatabase({ engine: 'pglite' }));
   team = await server.addTeam(BOT);
   for (let at = 0; at < 40; at += 1) {
     await server.addConversation(`c-${at}`, BOT, { state: 'pending', category: null, agent_id: null });

@@ -1,4 +1,8 @@
-/** Databases for tests: empty but migrated, one's own, quick. */
+/**
+ * Databases for tests: empty but migrated, one's own, quick. A test that does not name its engine runs on a real
+ * PostgreSQL, which takes half of the embedded one's time; `TEST_ENGINE=pglite` asks the embedded one instead
+ * (docs/decisions/0061-engine-of-tests.md).
+ */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import {
   cpSync,
@@ -21,7 +25,7 @@ import { dumpPglite, openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
 export interface TestDatabaseOptions {
-  /** Default: 'postgres' when TEST_DATABASE_URL is set, 'pglite' otherwise. */
+  /** Default: what TEST_ENGINE says, else 'postgres'. */
   engine?: Database['kind'] | undefined;
   /** Default: the product's migrations; null: none. */
   migrations?: string | null | undefined;
@@ -139,7 +143,7 @@ async function embedded(folder: string | null, log: DatabaseLog): Promise<Databa
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const log = options.log ?? quietLog;
   const folder = options.migrations === undefined ? migrationsFolder() : options.migrations;
-  const engine = options.engine ?? (process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite');
+  const engine = options.engine ?? (process.env.TEST_ENGINE === 'pglite' ? 'pglite' : 'postgres');
   if (engine === 'pglite') return embedded(folder, log);
   // A server that is not this run's own keeps nothing of it.
   const copied = folder !== null && !process.env.TEST_DATABASE_URL;
