@@ -1,16 +1,18 @@
 /**
  * Demo data, made once for a whole run and copied by every server that a test starts: seeding it each time was the
- * most expensive part of a test. Once for the embedded engine, and once for a real PostgreSQL (databases.ts).
+ * most expensive part of a test. Once for the embedded engine, and once on a real PostgreSQL.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, SEEDED, startDatabases } from './databases.ts';
-import { SEEDED_DATA, SEEDED_FILES, ServerProcess } from './server-process.ts';
+import { startPostgres } from '../../scripts/postgres-for-tests.mjs';
+import { freshPostgres } from '../../server/platform/database/fresh-postgres.ts';
+import { SEEDED_DATA, SEEDED_DATABASE, SEEDED_FILES, ServerProcess } from './server-process.ts';
 
-/** What a server that has just seeded its demo leaves in its folder. @returns where a copy of it lies */
-async function seededBy(server: ServerProcess): Promise<string> {
+/** Starts a server that seeds its demo, and ends it. @returns where a copy of its folder lies */
+async function seed(settings: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'charla-seeded-'));
+  const server = await ServerProcess.launch('', settings);
   await server.stop();
   await server.copyDataTo(folder);
   await server.close();
@@ -19,14 +21,18 @@ async function seededBy(server: ServerProcess): Promise<string> {
 
 /** Playwright's global setup. @returns what removes the data again */
 export default async function seedOnce(): Promise<() => Promise<void>> {
-  const embedded = await seededBy(await ServerProcess.launch('', {}, 'embedded'));
-  process.env[SEEDED_DATA] = embedded;
-  const stopDatabases = await startDatabases();
-  const url = await createDatabase(SEEDED, 'template0');
-  const files = await seededBy(await ServerProcess.launch('', { DATABASE_URL: url }, 'embedded'));
+  // Without a DATABASE_URL of its own a server is embedded.
+  const data = await seed({});
+  const own = process.env['TEST_DATABASE_URL'] ? null : await startPostgres();
+  if (own) process.env['TEST_DATABASE_URL'] = own.url;
+  const database = await freshPostgres();
+  const files = await seed({ DATABASE_URL: database.url });
+  process.env[SEEDED_DATA] = data;
+  process.env[SEEDED_DATABASE] = new URL(database.url).pathname.slice(1);
   process.env[SEEDED_FILES] = files;
   return async () => {
-    for (const folder of [embedded, files]) await rm(folder, { recursive: true, force: true });
-    await stopDatabases();
+    for (const folder of [data, files]) await rm(folder, { recursive: true, force: true });
+    await database.drop();
+    await own?.stop();
   };
 }

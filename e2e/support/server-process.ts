@@ -1,20 +1,20 @@
 /** Starts, kills and restarts the real server for browser tests. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDatabase, dropDatabase, SEEDED } from './databases.ts';
+import { freshPostgres } from '../../server/platform/database/fresh-postgres.ts';
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve.mjs', import.meta.url));
 
 /** Where the run's seeded data lies (seeded-data.ts), so that a launch copies it instead of seeding again. */
 export const SEEDED_DATA = 'CHARLA_E2E_SEEDED_DATA';
-/** What belongs to it beside a real PostgreSQL: the same folder without its database. */
+/** The same on the run's PostgreSQL: the name of the database, and what belongs to it in a folder. */
+export const SEEDED_DATABASE = 'CHARLA_E2E_SEEDED_DATABASE';
 export const SEEDED_FILES = 'CHARLA_E2E_SEEDED_FILES';
 
 /**
@@ -40,7 +40,7 @@ export class ServerProcess {
   #clientDir = '';
   #child: ChildProcess | null = null;
   /** Its database on the run's PostgreSQL; null: embedded. */
-  #database: string | null = null;
+  #database: Awaited<ReturnType<typeof freshPostgres>> | null = null;
 
   private constructor(port: number, dataDir: string, settings: Record<string, string>) {
     this.#port = port;
@@ -65,8 +65,8 @@ export class ServerProcess {
     const seeded = process.env[engine === 'embedded' ? SEEDED_DATA : SEEDED_FILES];
     if (seeded) await cp(seeded, server.#dataDir, { recursive: true });
     if (engine === 'postgres') {
-      server.#database = `charla_e2e_${randomUUID().replaceAll('-', '')}`;
-      server.#settings['DATABASE_URL'] = await createDatabase(server.#database, SEEDED);
+      server.#database = await freshPostgres(process.env[SEEDED_DATABASE]);
+      server.#settings['DATABASE_URL'] = server.#database.url;
     }
     if (workerPrefix) await server.#patchWorker(workerPrefix);
     await server.start();
@@ -236,7 +236,7 @@ export class ServerProcess {
 
   async close(): Promise<void> {
     await this.kill();
-    if (this.#database !== null) await dropDatabase(this.#database);
+    await this.#database?.drop();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 }

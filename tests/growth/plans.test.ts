@@ -8,8 +8,9 @@ import { AGENT, fill, LARGE, OWNER } from '../../bench/growth/fill.ts';
 import { issueCredentials } from '../../server/accounts/tokens.ts';
 import { readPage } from '../../server/inbox/live/replay.ts';
 import { openDatabase, sql } from '../../server/platform/database/database.ts';
+import { freshPostgres } from '../../server/platform/database/fresh-postgres.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
-import { freshPostgres, quietLog } from '../../server/platform/database/testing.ts';
+import { quietLog } from '../../server/platform/database/testing.ts';
 import { type Person, startTestServer, type TestServer } from '../../server/testing.ts';
 import { type Watched, watchPlans } from './plans.ts';
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase, sql } from '../../server/platform/database/database.ts';
+import { freshPostgres } from '../../server/platform/database/fresh-postgres.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
-import { freshPostgres, quietLog } from '../../server/platform/database/testing.ts';
+import { quietLog } from '../../server/platform/database/testing.ts';
 import { testConfig } from '../../server/testing.ts';
 import { secondFactorOff } from '../../server/tools/second-factor-off.ts';
 

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LeadImport } from '../../../contract/calls/imports.ts';
 import { openDatabase, sql } from '../../platform/database/database.ts';
+import { freshPostgres } from '../../platform/database/fresh-postgres.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { freshPostgres, quietLog } from '../../platform/database/testing.ts';
+import { quietLog } from '../../platform/database/testing.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 
 const BOT = 64;

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, StartError, sql } from './database.ts';
+import { freshPostgres } from './fresh-postgres.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { freshPostgres, quietLog, testDatabase } from './testing.ts';
+import { quietLog, testDatabase } from './testing.ts';
 
 let folder: string;
 

@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { inRequest, whileWaited, workers } from '../request-scope.ts';
 import { DatabaseLost, openDatabase, StartError, sql } from './database.ts';
+import { freshPostgres, testPostgresUrl } from './fresh-postgres.ts';
 import { openPostgres } from './postgres.ts';
-import { freshPostgres, quietLog, testPostgresUrl } from './testing.ts';
+import { quietLog } from './testing.ts';
 
 const asPerson = <T>(work: () => T): T => inRequest('request', workers.person(1), work);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -18,8 +18,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { type Database, type DatabaseLog, type Queryable, raw, sql } from './database.ts';
+import { administer, databaseOf, freshPostgres, testPostgresUrl } from './fresh-postgres.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import { dumpPglite, openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -38,50 +38,6 @@ export const quietLog: DatabaseLog = {
   warn: (details, message) => console.warn(message, details),
   error: (details, message) => console.error(message, details),
 };
-
-/** The address of a real server where databases may be created. Throws where the tests have none. */
-export async function testPostgresUrl(): Promise<string> {
-  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
-  const broker = process.env.TEST_POSTGRES_BROKER;
-  if (!broker)
-    throw new Error('Add server/platform/database/vitest-postgres.ts to globalSetup of the vitest config');
-  const response = await fetch(broker);
-  const text = await response.text();
-  if (!response.ok) throw new Error(text);
-  return text;
-}
-
-async function administer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-const databaseOf = (server: string, name: string): string => {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-};
-
-/** A fresh database on the real server, empty or a copy of another one, and how to drop it. */
-export async function freshPostgres(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = await testPostgresUrl();
-  const name = `charla_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await administer(server, (client) =>
-    client.query(`create database ${name} template ${template} encoding 'UTF8'`),
-  );
-  return {
-    url: databaseOf(server, name),
-    drop: () =>
-      administer(server, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
-}
 
 /** The migrated database from which the others of a run are copied, made by whoever needs it first. @returns its name */
 async function migratedTemplate(folder: string): Promise<string> {
