@@ -98,7 +98,7 @@ export function channels(app: App, { minds, llm, picture }: ChannelNeeds): Domai
           if (!row.paused) await syncTemplates(app, row, cause);
         } catch (error) {
           if (!(error instanceof ConnectionFault)) throw error;
-          await noteUse(app, id, error.kind);
+          await noteUse(app, id, error.kind, row.credentials);
         }
         await scheduleHourly(app, { id, bot_id });
       });

@@ -286,6 +286,7 @@ export class Lanes {
           this.#app,
           connection_id,
           fault.kind === 'unauthorized' ? 'unauthorized' : 'forbidden',
+          connection.credentials,
         );
       case 'pause':
         await this.#mark(id, 'waiting', inTime(0), { reason });

@@ -197,7 +197,7 @@ async function fetchFile(
       const most = Math.floor(LIMITS.attachmentMaxBytes / 1_000_000);
       throw new Gone(`El archivo es demasiado grande: el máximo son ${most} MB.`);
     }
-    if (error.kind === 'unauthorized') await noteUse(app, connection.id, error.kind);
+    if (error.kind === 'unauthorized') await noteUse(app, connection.id, error.kind, connection.credentials);
     throw error;
   }
   if (!isAnnounced(bytes, wanted.sha256)) {

@@ -6,6 +6,7 @@ import { BOT, type ChannelWorld, channelWorld } from '../channels/testing.ts';
 import { sql } from '../platform/database/database.ts';
 import { findConnection, openCredentials, sealCredentials } from './connection-row.ts';
 import { checkConnection } from './connections.ts';
+import { noteUse } from './health.ts';
 import { ConnectionFault, type ProviderPort } from './provider.ts';
 
 let world: ChannelWorld;
@@ -136,4 +137,19 @@ it('OA-1 what was refused with a token that was renewed meanwhile says nothing a
   expect(after).toMatchObject({ state: 'ok', last_error: null });
   await app.db.query(sql`
     update connections set credentials = ${before.credentials} where id = ${world.connection.id}`);
+});
+
+it('OA-1 a refusal that is written down after the renewal was kept breaks nothing', async () => {
+  const { app } = world.server;
+  const id = world.connection.id;
+  const before = await findConnection(app.db, id);
+  if (!before) throw new Error('It is gone');
+  const renewed = sealCredentials(app, { ...openCredentials(app, before), access_token: 'renewed' });
+  await app.db.query(sql`update connections set credentials = ${renewed} where id = ${id}`);
+  await noteUse(app, id, 'unauthorized', before.credentials);
+  expect(await findConnection(app.db, id)).toMatchObject({ health: 'ok', last_error: null });
+  await noteUse(app, id, 'unauthorized', renewed);
+  expect(await findConnection(app.db, id)).toMatchObject({ health: 'needs_reconnect' });
+  await app.db.query(sql`update connections set credentials = ${before.credentials} where id = ${id}`);
+  await noteUse(app, id, null);
 });

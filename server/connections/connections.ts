@@ -343,7 +343,7 @@ export async function checkConnection(app: App, providers: Providers, id: string
     // Renewed while it was asked: what was refused is no longer what we have.
     if (error.kind === 'unauthorized' && (await isRenewed(app, row)))
       return checkConnection(app, providers, id);
-    await noteUse(app, id, error.kind);
+    await noteUse(app, id, error.kind, row.credentials);
   }
   const after = await findConnection(app.db, id);
   if (!after) throw new Refused('not_found');

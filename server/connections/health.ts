@@ -32,10 +32,18 @@ export async function isRenewed(
   return rows.length > 0;
 }
 
-/** @param fault null: the provider answered as it should */
-export async function noteUse(app: App, id: string, fault: FaultKind | null): Promise<void> {
+/**
+ * @param fault null: the provider answered as it should
+ * @param used what was refused, as it is sealed: judged with the row locked, it counts only while nothing took its place
+ */
+export async function noteUse(
+  app: App,
+  id: string,
+  fault: FaultKind | null,
+  used?: ConnectionRow['credentials'],
+): Promise<void> {
   if (fault === null && (await worksAnyway(app, id))) return;
-  await app.db.transaction((tx) => noteUseIn(tx, app, id, fault), { retries: 3 });
+  await app.db.transaction((tx) => noteUseIn(tx, app, id, fault, used), { retries: 3 });
 }
 
 /** It worked a moment ago and nothing was wrong since: a busy number is not written down at each message. */
@@ -52,10 +60,12 @@ export async function noteUseIn(
   app: App,
   id: string,
   fault: FaultKind | null,
+  used?: ConnectionRow['credentials'],
 ): Promise<void> {
   const [row] = await tx.query<ConnectionRow>(sql`
     select ${connectionColumns} from connections c where c.id = ${id} for update`);
   if (!row) return;
+  if (fault === 'unauthorized' && used !== undefined && used !== row.credentials) return;
   const now = app.clock.now();
   // One that works all the time is no news.
   if (fault !== null || row.health !== 'ok' || row.last_error !== null)

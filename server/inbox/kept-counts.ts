@@ -4,7 +4,7 @@
  * the sums, so two who write never wait for each other; sums and changes together are always the truth of a snapshot.
  */
 import type { App } from '../platform/app.ts';
-import { type Database, type Queryable, type Sql, sql } from '../platform/database/database.ts';
+import { type Database, type Sql, sql, type Transaction } from '../platform/database/database.ts';
 import { every, keepRound, registerLongRound } from '../platform/jobs/rounds.ts';
 
 const FOLD = { kind: 'conversation_counts.fold', next: every(60_000) };
@@ -21,11 +21,19 @@ export const keptCounts = (botId: number): Sql => sql`(
   from conversation_count_changes d where d.bot_id = ${botId}
 ) c`;
 
-/** Adds the changes to the sums. @returns how many there were */
-export async function foldCounts(db: Queryable): Promise<number> {
-  let folded = 0;
-  for (;;) {
-    const [gone] = await db.query<{ n: number | null }>(sql`
+/** Adds the changes to the sums, one who does it at a time. @returns how many there were */
+export async function foldCounts(db: Database): Promise<number> {
+  for (let folded = 0; ; ) {
+    const some = await db.transaction(foldSome);
+    folded += some;
+    if (some < STEP) return folded;
+  }
+}
+
+async function foldSome(tx: Transaction): Promise<number> {
+  // Two at once would take the sums' rows in different orders.
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('conversation_counts.fold'))`);
+  const [gone] = await tx.query<{ n: number | null }>(sql`
       with gone as (
         delete from conversation_count_changes
         where ctid = any(array(select ctid from conversation_count_changes limit ${STEP}))
@@ -38,11 +46,8 @@ export async function foldCounts(db: Queryable): Promise<number> {
         on conflict (bot_id, state, channel, category, agent_id) do update set count = k.count + excluded.count
       )
       select count(*)::int as n from gone`);
-    folded += gone?.n ?? 0;
-    if ((gone?.n ?? 0) < STEP) break;
-  }
-  await db.query(sql`delete from conversation_counts where count = 0`);
-  return folded;
+  await tx.query(sql`delete from conversation_counts where count = 0`);
+  return gone?.n ?? 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** TK-2: Instagram's token is kept fresh, and who looks after it is told while there is time. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCredentials, sealCredentials } from '../../connections/connection-row.ts';
+import { findConnection, openCredentials, sealCredentials } from '../../connections/connection-row.ts';
+import { noteUse } from '../../connections/health.ts';
 import { sql } from '../../platform/database/database.ts';
 import { type ChannelWorld, channelWorld } from '../testing.ts';
 import { type MessagingWorld, messagingOf } from './testing.ts';
@@ -54,6 +55,21 @@ it('TK-2: renewed after 24 h, then from day 45 on, daily until it works; five fa
   expect(own.account.accessToken).not.toBe(second);
   expect(await stored()).toBe(own.account.accessToken);
   // A customer is answered with the new one.
+  const customer = own.somebody();
+  await own.writes(customer, { message: { text: 'Hola' } });
+  expect(own.sentTo(customer.id).length).toBeGreaterThan(0);
+});
+
+it('TK-2: who was refused with the old token while the new one was on its way leaves nothing broken', async () => {
+  own.account.tokenAt = world.server.app.clock.now().getTime() - 50 * DAY;
+  await world.server.app.db.query(sql`
+    update channel_tokens set got_at = ${new Date(own.account.tokenAt)} where connection_id = ${own.connection.id}`);
+  const old = await findConnection(world.server.app.db, own.connection.id);
+  await noteUse(world.server.app, own.connection.id, 'unauthorized', old?.credentials);
+  await world.server.app.db.query(sql`
+    update jobs set run_at = ${world.server.app.clock.now()} where key = ${`instagram.token:${own.connection.id}`}`);
+  await world.server.app.jobs.runDue();
+  expect(await findConnection(world.server.app.db, own.connection.id)).toMatchObject({ health: 'ok' });
   const customer = own.somebody();
   await own.writes(customer, { message: { text: 'Hola' } });
   expect(own.sentTo(customer.id).length).toBeGreaterThan(0);

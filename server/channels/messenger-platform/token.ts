@@ -11,7 +11,7 @@ import {
   openCredentials,
   sealCredentials,
 } from '../../connections/connection-row.ts';
-import { noteUse, tellOf } from '../../connections/health.ts';
+import { noteUse, noteUseIn, tellOf } from '../../connections/health.ts';
 import type { App } from '../../platform/app.ts';
 import { sql, type Transaction } from '../../platform/database/database.ts';
 import { Graph, GraphFault } from '../graph.ts';
@@ -74,7 +74,7 @@ async function look(app: App, connection: ConnectionRow): Promise<void> {
     if (!(error instanceof GraphFault)) throw error;
     app.log.warn({ connection: connection.id, code: error.code }, 'A token of Instagram was not renewed');
     await noteFailure(app, connection, known, now);
-    if (error.kind === 'unauthorized') await noteUse(app, connection.id, error.kind);
+    if (error.kind === 'unauthorized') await noteUse(app, connection.id, error.kind, connection.credentials);
   }
 }
 
@@ -116,6 +116,8 @@ async function keep(app: App, connection: ConnectionRow, token: string, until: D
     await tx.query(sql`
       update channel_tokens set sealed = ${digest(next)}, got_at = ${now}, expires_at = ${until}, failures = 0
       where connection_id = ${connection.id}`);
+    // Who asked with the old one meanwhile was refused, and may have said so before the new one stood here.
+    await noteUseIn(tx, app, connection.id, null);
   });
 }
 

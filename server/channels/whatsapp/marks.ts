@@ -148,7 +148,7 @@ async function asked(
     return 'done';
   } catch (error) {
     if (!(error instanceof GraphFault)) throw error;
-    if (error.kind === 'unauthorized') await noteUse(app, connection.id, error.kind);
+    if (error.kind === 'unauthorized') await noteUse(app, connection.id, error.kind, connection.credentials);
     app.log.info({ kind: error.kind, code: error.code }, 'A mark was not taken');
     return error.kind === 'rate_limited' || (error.code === null && !error.lost) ? 'later' : 'done';
   }

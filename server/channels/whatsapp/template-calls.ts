@@ -78,7 +78,7 @@ async function asking<T>(app: App, connection: ConnectionRow, work: () => Promis
         details: { kind: error.kind },
       });
     }
-    await noteUse(app, connection.id, error.kind);
+    await noteUse(app, connection.id, error.kind, connection.credentials);
     throw new Refused('rule', {
       message: connectionAdvice('whatsapp', error.kind),
       details: { kind: error.kind },

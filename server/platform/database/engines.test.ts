@@ -241,6 +241,11 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
       );
     expect(await work()).toBe(3);
     runs = 0;
+    const refused = sql`
+      do $$ begin raise exception 'new multixact has more than one updating member: 0 2' using errcode = 'XX000'; end $$`;
+    await db.transaction(async (tx) => void (++runs < 2 && (await tx.query(refused))), { retries: 1 });
+    expect(runs).toBe(2);
+    runs = 0;
     await expect(
       db.transaction(async (tx) => {
         runs += 1;
