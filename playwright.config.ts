@@ -30,6 +30,8 @@ export default defineConfig({
     navigationTimeout: 60_000,
     // A dialog settles for 600 ms: nobody in a test waits for that. The test of the motion itself asks for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // Every context would keep the files anew; the tests of notices and of a browser without network allow it.
+    serviceWorkers: 'block',
     // A trace films every frame and costs as much as the product itself; ask for one with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',

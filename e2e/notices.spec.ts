@@ -18,6 +18,8 @@ import { ServerProcess } from './support/server-process.ts';
 import { Visitor } from './support/visitor.ts';
 import { taken } from './support/writing.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** One note a sound, so that notes can be counted. */
 const ONE_NOTE = {
   has_sound: true,

@@ -2,6 +2,8 @@
 import { expect, test } from './support/fixtures.ts';
 import { Person, PHONE } from './support/person.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('notifications of all bots: filtered, marked here and everywhere, as long as they are', async ({
   browser,
   server,

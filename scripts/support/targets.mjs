@@ -53,7 +53,7 @@ export const targets = [
   {
     name: 'service worker',
     config: 'workers/push/vite.config.ts',
-    inputs: ['workers/push', 'contract'],
+    inputs: ['workers/push', 'contract', 'dist/client/.vite/manifest.json'],
     proof: 'dist/push/push.js',
   },
   {

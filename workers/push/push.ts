@@ -1,12 +1,15 @@
 /**
  * The service worker: shows what is pushed while no tab is open, and brings anyone who clicks on a notice to what it is
- * about, in a tab that is there before a new one. It caches nothing and answers no requests.
+ * about, in a tab that is there before a new one; and keeps what the inbox opens with (keep-files.ts).
  */
 import { openMessage, type PushPayload, pushPayload } from '../../contract/push.ts';
+import { keepFiles } from './keep-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const ICON = '/favicon.svg';
+
+keepFiles();
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -33,6 +33,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UnsentSlot } from './unsent-slot.tsx';
+import { useKeptFiles } from './use-kept-files.ts';
 import { useShellDialogs } from './use-shell-dialogs.tsx';
 import { useShownBot } from './use-shown-bot.ts';
 import { useWindowTitle } from './window-title.ts';
@@ -139,6 +140,7 @@ function Guarded({ path }: { path: string }) {
 
 function Layout() {
   useWindowTitle();
+  useKeptFiles();
   const { actions, dialogs } = useShellDialogs();
   const wide = useWide();
   const [chosen, setCollapsed] = useStored('sidebar-collapsed', readCollapsed);

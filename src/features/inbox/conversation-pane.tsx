@@ -13,6 +13,7 @@ import { lazyPart } from '../../base/lazy-part.tsx';
 import { loadChunk } from '../../base/lazy-screen.ts';
 import { useMay, usePlace } from '../../bot/place-context.ts';
 import { hub, useConversation, useMessages, useOutbox } from '../../hub/hooks.ts';
+import { useCut } from '../../hub/use-cut.ts';
 import { toastFailure } from '../../ui/toast.ts';
 import { type Action, actionsFor } from './actions/actions.ts';
 import { deriveOne } from './actions/derive-one.ts';
@@ -24,7 +25,7 @@ import classes from './conversation-pane.module.css';
 import states from './list/pane-states.module.css';
 import { Presence } from './list/presence.tsx';
 import type { MessageUses } from './log/log-context.ts';
-import { LogSkeleton } from './log/log-skeleton.tsx';
+import { LogSkeleton, OfflineLogNote } from './log/log-skeleton.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import { useJump } from './log/use-jump.ts';
 import { useAttention } from './use-attention.ts';
@@ -127,6 +128,7 @@ function Open({ card, view, ...props }: OpenProps) {
   const [planned, setPlanned] = useState(false);
   if (card.scheduled_count && !planned) setPlanned(true);
   const looking = useAttention();
+  const cut = useCut();
   const mine = card.state === 'taken' && card.agent_id === user.id;
   const unread = card.pending_messages_count > 0 || card.unread;
   // Read by the one who has it, while they look at the newest message, and by nobody else.
@@ -194,8 +196,11 @@ function Open({ card, view, ...props }: OpenProps) {
         />
       ) : null}
       {may('live', 'read') ? null : <p className={states.state}>{TEXTS.noModuleAccess}</p>}
-      {view && (view.messages.length > 0 || !view.loading) ? (
+      {view?.partial && cut ? <OfflineLogNote /> : null}
+      {view && (view.messages.length > 0 || !view.loading) && (!view.partial || cut) ? (
         <MessageLog
+          // With the messages it opens anew, at what is unread.
+          key={String(view.partial)}
           card={card}
           view={view}
           outbox={outbox}

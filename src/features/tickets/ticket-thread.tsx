@@ -31,6 +31,7 @@ export function TicketThread({ ticket }: { ticket: TicketDetail }) {
       typing: presence?.typing ?? [],
       viewing: presence?.viewing ?? [],
       moves: 0,
+      partial: false,
       online: false,
     }),
     [messages, presence],

@@ -78,11 +78,13 @@ function messagesOf(
   const window = room.fold.state?.messages.get(conversationId);
   if (!window && room.keepShown && error === null && !absent) return undefined;
   const told = window ? pages.opened.of(topicKey(topic), window.messages) : null;
+  const partial = !window && room.state === 'offline';
   return {
     messages: told?.messages ?? [],
-    more: told && window ? told.more || window.floor > 1 : !absent,
-    loading: loading || (!window && error === null && !absent),
+    more: told && window ? told.more || window.floor > 1 : !absent && !partial,
+    loading: loading || (!window && error === null && !absent && !partial),
     error,
+    partial,
     typing: ephemeral.typing(conversationId),
     viewing: ephemeral.viewing(conversationId),
     moves: ephemeral.moves(conversationId),

@@ -48,6 +48,8 @@ export interface MessagesView {
   more: boolean;
   loading: boolean;
   error: string | null;
+  /** Without the server: what it has is not known. */
+  partial: boolean;
   /** Names of those who type now: the customer and colleagues. */
   typing: { who: 'visitor' | 'agent'; name: string | null }[];
   /** `supervisor`: only watches. */

@@ -138,6 +138,7 @@ export default function AskedList({ selection, filters, label, empty, onShown }:
           more: !offline && asked.hasNextPage,
           loading: !offline && (asked.isFetchingNextPage || asked.isPending || asked.isPlaceholderData),
           error: offline || !asked.error ? null : failureText(asked.error),
+          partial: offline,
         }}
         listKey={JSON.stringify([botId, filters])}
         label={label}

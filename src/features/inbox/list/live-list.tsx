@@ -40,6 +40,7 @@ export function LiveList({ selection, query, label, empty, onShown }: LiveListPr
           more: list?.more ?? false,
           loading: waiting || (list?.loading ?? true),
           error: list?.error ?? null,
+          partial: list?.partial ?? false,
         }}
         listKey={JSON.stringify([botId, query])}
         label={label}

@@ -27,6 +27,8 @@ export interface ListData {
   loading: boolean;
   /** Spanish sentence; the rows stay. */
   error: string | null;
+  /** Of what there is this is a part: nothing is said of its end. */
+  partial?: boolean;
 }
 
 interface RowListProps {
@@ -58,7 +60,7 @@ function useRowKeys(shown: readonly { card: Conversation }[], list: RefObject<HT
 export function RowList(props: RowListProps) {
   const { selection, data, listKey, label, empty, onMore, onReload, onShown, findOf, mixed = false } = props;
   const { botId, openId } = selection;
-  const { cards, more, loading, error } = data;
+  const { cards, more, loading, error, partial = false } = data;
   const drafted = useDrafted(botId);
   const presence = usePresence(botId);
   const { ids: chosen, choosing } = useSelected();
@@ -150,7 +152,7 @@ export function RowList(props: RowListProps) {
               </ul>
             </div>
           ) : null}
-          {rows.length > 0 && (loading || !more) ? (
+          {rows.length > 0 && (loading || (!more && !partial)) ? (
             <ListEnd loading={loading} total={cards?.length ?? 0} />
           ) : null}
         </div>

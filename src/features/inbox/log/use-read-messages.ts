@@ -44,6 +44,7 @@ export function useReadMessages(id: string): ReadMessages {
             typing: [],
             viewing: [],
             moves: 0,
+            partial: false,
             online: false,
           }
         : null,
