@@ -17,7 +17,7 @@ const floor = (room, allowed, comment) => ({
   name: `floor-${room}`,
   comment,
   severity: 'error',
-  from: { path: `^${room}/`, pathNot: `${TEST}|^${room}/vite\\.config\\.ts$` },
+  from: { path: `^${room}/`, pathNot: `${TEST}|^${room}/(push/)?vite\\.config\\.ts$` },
   to: {
     path: '^[^/]+/',
     pathNot: `^(${[room, ...allowed].join('|')}|node_modules)/`,
@@ -170,7 +170,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(contract|machines|workers|src|widget|server)/',
-        pathNot: `${TEST}|^widget/vite\\.config\\.ts$`,
+        pathNot: `${TEST}|^(widget|workers/push)/vite\\.config\\.ts$`,
       },
       to: { path: `^(tests|e2e|bench|scripts)/|${TEST}` },
     },

@@ -53,7 +53,7 @@ export const targets = [
   {
     name: 'service worker',
     config: 'workers/push/vite.config.ts',
-    inputs: ['workers/push', 'contract', 'dist/client/.vite/manifest.json'],
+    inputs: ['workers/push', 'contract', 'scripts/support/built-files.ts', 'dist/client/.vite/manifest.json'],
     proof: 'dist/push/push.js',
   },
   {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { builtFiles } from './built-files.ts';
+import { builtFiles } from '../../scripts/support/built-files.ts';
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
