@@ -19,7 +19,10 @@ export function wayBack(
     ...people.flatMap((agent_id): ConversationCommand[] => [
       { type: 'derive', agent_id },
       ...(agent_id === me
-        ? ([{ type: 'take', agent_id }, { type: 'reopen', agent_id }] as const)
+        ? ([
+            { type: 'take', agent_id },
+            { type: 'reopen', agent_id },
+          ] as const)
         : ([{ type: 'assign', agent_id }] as const)),
     ]),
     { type: 'release' },

@@ -67,7 +67,11 @@ export function setCategory(work: ConversationWork, by: BotSession, category: Ar
 }
 
 /** Within other work, with its line in the thread. */
-export function setPriority(work: ConversationWork, by: BotSession, priority: ConversationPriority | null): void {
+export function setPriority(
+  work: ConversationWork,
+  by: BotSession,
+  priority: ConversationPriority | null,
+): void {
   if (priority === work.row.priority) return;
   work.set({ priority });
   work.cardChanged(agentActor(by));

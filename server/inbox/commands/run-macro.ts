@@ -64,7 +64,7 @@ export async function runMacro(
     }
     await requireFreshView(tx, by, row, input.last_seen);
     requireParts(by, row, macro.steps);
-    return carryOut(tx, app, by, row, macro, once, input.last_seen);
+    return carryOut(tx, app, by, { row, macro, once, lastSeen: input.last_seen });
   };
   return onceMore(() => app.db.transaction(run), 'macro_runs_once');
 }
@@ -90,10 +90,7 @@ async function carryOut(
   tx: Transaction,
   app: App,
   by: BotSession,
-  row: ConversationRow,
-  macro: Macro,
-  once: string,
-  lastSeen: number,
+  { row, macro, once, lastSeen }: { row: ConversationRow; macro: Macro; once: string; lastSeen: number },
 ): Promise<MacroRun> {
   const { name, steps } = macro;
   const rules = await readBotRules(tx, row.bot_id);

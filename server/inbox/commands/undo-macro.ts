@@ -15,14 +15,7 @@ import { applyMove, conflict } from '../apply-move.ts';
 import { readBotRules } from '../bot-rules.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork, type Person } from '../conversation-work.ts';
-import {
-  findRun,
-  isTooLate,
-  type MacroRunRow,
-  sameMove,
-  sameTags,
-  toMacroRun,
-} from '../macro-run-row.ts';
+import { findRun, isTooLate, type MacroRunRow, sameMove, sameTags, toMacroRun } from '../macro-run-row.ts';
 import { setSnooze, setTimers } from '../timers.ts';
 import { setCategory, setPriority, setTags } from './change-card.ts';
 import { lockClientOf, requireLatest } from './change-state.ts';

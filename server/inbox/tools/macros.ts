@@ -5,7 +5,13 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
-import { isUniqueViolation, json, type Queryable, sql, type Transaction } from '../../platform/database/database.ts';
+import {
+  isUniqueViolation,
+  json,
+  type Queryable,
+  sql,
+  type Transaction,
+} from '../../platform/database/database.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { touch } from '../../platform/realtime/touch.ts';
@@ -84,7 +90,9 @@ export async function orderMacros(
     await lockBot(tx, by);
     const all = (await listMacros(tx, by)).filter((macro) => macro.shared === shared);
     const isAll =
-      all.length === ids.length && new Set(ids).size === ids.length && all.every(({ id }) => ids.includes(id));
+      all.length === ids.length &&
+      new Set(ids).size === ids.length &&
+      all.every(({ id }) => ids.includes(id));
     if (!isAll) {
       throw new Refused('conflict', {
         message: 'Las macros cambiaron mientras las ordenabas. Inténtalo de nuevo.',
