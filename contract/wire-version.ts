@@ -560,7 +560,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 106,
-    hash: '0000000000000000',
+    hash: 'f0c39c5005bf35d9',
     change: 'Macros: kept, ordered, run on a conversation and undone; the topic macros.',
   },
 ];

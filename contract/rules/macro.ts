@@ -2,7 +2,7 @@
 import type { MacroSteps } from '../entities/macro.ts';
 
 /** What a macro does, in the order in which it happens. */
-export const MACRO_PARTS = ['text', 'tags', 'category', 'priority', 'assign', 'end'] as const;
+const MACRO_PARTS = ['text', 'tags', 'category', 'priority', 'assign', 'end'] as const;
 export type MacroPart = (typeof MACRO_PARTS)[number];
 
 /** The parts that speak or move: only in what is one's own, or nobody's. */

@@ -6,7 +6,7 @@ import { type Queryable, raw, sql } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
 
 /** What of a conversation a macro may change, and an undo brings back. */
-export interface Undoable {
+interface Undoable {
   state: ConversationState;
   agent_id: number | null;
   was_pending: boolean;

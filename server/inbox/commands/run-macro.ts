@@ -31,7 +31,7 @@ import { moveIn, tellGiven } from './change-state.ts';
 import { lockAtBot, refuseSecondTake } from './open-conversation.ts';
 import { requireFreshView, sendIn } from './send-message.ts';
 
-export interface RunInput {
+interface RunInput {
   macro_id: string;
   /** Of the macro, as it was seen. */
   revision: number;
