@@ -134,11 +134,23 @@ async function carryOut(
     const take = row.state === 'taken' ? {} : { take: true };
     const body = { conversation_id: row.id, text, temporal_id: id, last_seen: lastSeen, ...take };
     await inPart('text', steps, () =>
-      sendIn(tx, app, by, body, { also: async (work) => said(work), after: rest }),
+      sendIn(tx, app, by, body, {
+        also: async (work) => {
+          requireWay(row);
+          said(work);
+        },
+        after: rest,
+      }),
     );
   }
   if (!kept.run) throw new Error('The run of a macro was not kept');
   return toMacroRun(kept.run);
+}
+
+/** An answer that would stay here as failed is none: what comes after it was meant for who reads it. */
+function requireWay({ channel, connection_id }: ConversationRow): void {
+  if (channel === 'web' || connection_id !== null) return;
+  throw new Refused('rule', { message: 'El canal de esta conversación no está conectado.' });
 }
 
 /** The answer with the names where it asks for them. Throws rule where it grew too long. */
