@@ -560,7 +560,7 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
   },
   {
     version: 106,
-    hash: 'f0c39c5005bf35d9',
+    hash: 'e3648ed74ce3b00f',
     change: 'Macros: kept, ordered, run on a conversation and undone; the topic macros.',
   },
 ];

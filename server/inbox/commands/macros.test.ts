@@ -372,6 +372,6 @@ test('INB-85 of two who apply and a colleague who answers at once, each is whole
       expect(now.priority === 'high').toBe(standing);
       if (standing) expect(now.state).toBe('closed');
     }),
-    { numRuns: 12, seed: 20261127 },
+    { numRuns: 30, seed: 20261127 },
   );
 });
