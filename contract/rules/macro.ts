@@ -1,5 +1,17 @@
 /** Macros: several acts on a conversation in one command. What they may be made of, and how their parts are called. */
-import type { MacroSteps } from '../entities/macro.ts';
+
+/** What of its steps the rules ask; the whole is `macroSteps` of contract/entities/macro.ts. */
+interface Steps {
+  text: string | null;
+  add_tags: readonly string[];
+  remove_tags: readonly string[];
+  /** Undefined: as it is. */
+  category?: unknown;
+  priority?: unknown;
+  /** Null: nothing about who has it. */
+  assign: unknown;
+  end: 'close' | 'pending' | null;
+}
 
 /** What a macro does, in the order in which it happens. */
 const MACRO_PARTS = ['text', 'tags', 'category', 'priority', 'assign', 'end'] as const;
@@ -9,7 +21,7 @@ export type MacroPart = (typeof MACRO_PARTS)[number];
 export const MOVING_PARTS: ReadonlySet<MacroPart> = new Set(['text', 'assign', 'end']);
 
 /** The parts that a macro has, in their order. */
-export function partsOf(steps: MacroSteps): MacroPart[] {
+export function partsOf(steps: Steps): MacroPart[] {
   const has: Record<MacroPart, boolean> = {
     text: steps.text !== null,
     tags: steps.add_tags.length > 0 || steps.remove_tags.length > 0,
@@ -22,7 +34,7 @@ export function partsOf(steps: MacroSteps): MacroPart[] {
 }
 
 /** How a refusal names the part that it is about. */
-export function partLabel(part: MacroPart, { end }: Pick<MacroSteps, 'end'>): string {
+export function partLabel(part: MacroPart, { end }: Pick<Steps, 'end'>): string {
   switch (part) {
     case 'text':
       return 'Respuesta';
@@ -40,7 +52,7 @@ export function partLabel(part: MacroPart, { end }: Pick<MacroSteps, 'end'>): st
 }
 
 /** What makes the parts no macro, at which field; null: nothing does. Form and server both ask. */
-export function macroFault(steps: MacroSteps): { field: MacroPart | 'steps'; message: string } | null {
+export function macroFault(steps: Steps): { field: MacroPart | 'steps'; message: string } | null {
   if (partsOf(steps).length === 0)
     return { field: 'steps', message: 'Elige al menos una acción para la macro.' };
   if (steps.text !== null && steps.text.trim() === '')

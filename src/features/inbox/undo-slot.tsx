@@ -7,7 +7,7 @@ import type { ChangeEntry } from './undo-bar.tsx';
 import classes from './undo-slot.module.css';
 
 const UndoBar = lazyPart(() => import('./undo-bar.tsx'));
-const RanBar = lazyPart(() => import('./macros/ran-bar.tsx'));
+const RanBar = lazyPart(() => import('./ran-bar.tsx'));
 
 /** Changes that have not left yet. */
 const undoable = (outbox: readonly OutboxEntry[]): ChangeEntry[] =>

@@ -1,11 +1,11 @@
 /** 'Deshacer' of a macro: what it did at once is brought back, but for what it said. */
 import { useEffect, useState } from 'react';
-import { macroCalls } from '../../../../contract/calls/macros.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts';
-import classes from '../undo-bar.module.css';
-import { dropRan, type Ran } from './ran.ts';
+import { macroCalls } from '../../../contract/calls/macros.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { toastFailure, toastSuccess } from '../../ui/toast.ts';
+import { dropRan, type Ran } from './macros/ran.ts';
+import classes from './undo-bar.module.css';
 
 const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
