@@ -35,13 +35,6 @@ export const LIMITS = {
   scheduledAhead: 90 * 24 * 60 * 60 * 1000,
   /** So long after its moment one still leaves: a server that was away longer does not write at any odd hour. */
   scheduledLate: 60 * 60 * 1000,
-  /** A macro's name stands in one line of a phone's list. */
-  macroName: 60,
-  /** Macros that everybody at a bot has, and those of one person there: more are found by nobody. */
-  sharedMacros: 60,
-  ownMacros: 30,
-  /** What a macro did can be brought back for so long: who runs one sees at once what it did. */
-  macroUndo: 10_000,
   /** Why somebody gets a conversation: a few sentences. */
   deriveReason: 500,
   /** One tag, and how many a conversation or a client may carry: beyond, nobody reads them. */

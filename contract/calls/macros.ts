@@ -1,7 +1,7 @@
 /** Macros: kept beside quick replies, by the same rules, and run on a conversation (docs/decisions/0062-macros.md). */
 import * as z from 'zod/mini';
 import { macro, macroRun, macroSteps } from '../entities/macro.ts';
-import { LIMITS } from '../limits.ts';
+import { MACRO_LIMITS } from '../macro-limits.ts';
 import { shortText, temporalId, textId, wholeNumber } from '../primitives.ts';
 import { defineCall } from './call.ts';
 import { byConversation, conversationId } from './conversation-access.ts';
@@ -13,7 +13,7 @@ const bot = z.object({ botId: idParam });
 const oneOfBot = z.object({ botId: idParam, id: textId });
 
 export const macroDraft = z.object({
-  name: shortText(LIMITS.macroName).check(z.minLength(1)),
+  name: shortText(MACRO_LIMITS.name).check(z.minLength(1)),
   steps: macroSteps,
   shared: z.boolean(),
 });
@@ -31,7 +31,7 @@ export const macroCalls = {
   }),
   /**
    * Last in its order. 409 when the name is taken: among the shared ones, or among one's own. 422 for what is no macro
-   * (`macroFault`), a person who may not have conversations here, and beyond `LIMITS.sharedMacros` or `LIMITS.ownMacros`.
+   * (`macroFault`), a person who may not have conversations here, and beyond `MACRO_LIMITS.shared` or `MACRO_LIMITS.own`.
    */
   createMacro: defineCall({
     service: 'conversations',
@@ -54,7 +54,7 @@ export const macroCalls = {
     params: bot,
     body: z.object({
       shared: z.boolean(),
-      ids: z.array(textId).check(z.minLength(1), z.maxLength(LIMITS.sharedMacros)),
+      ids: z.array(textId).check(z.minLength(1), z.maxLength(MACRO_LIMITS.shared)),
     }),
     answer: z.array(macro),
   }),
@@ -98,7 +98,7 @@ export const macroCalls = {
     answer: macroRun,
   }),
   /**
-   * Brings back what the run changed, but for what it said: by who ran it, for `LIMITS.macroUndo` and the time of a slow
+   * Brings back what the run changed, but for what it said: by who ran it, for `MACRO_LIMITS.undo` and the time of a slow
    * call. The same again changes nothing. 409 where the conversation is not as the run left it.
    */
   undoMacro: defineCall({

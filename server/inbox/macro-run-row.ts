@@ -1,6 +1,7 @@
 /** Runs of macros, as the database keeps them. Whoever changes one has its conversation locked. */
 import type { MacroRun } from '../../contract/entities/macro.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { MACRO_LIMITS } from '../../contract/macro-limits.ts';
 import type { Area, ConversationPriority, ConversationState } from '../../contract/states.ts';
 import { type Queryable, raw, sql } from '../platform/database/database.ts';
 import type { ConversationRow } from './conversation-row.ts';
@@ -88,7 +89,7 @@ export async function findRun(tx: Queryable, id: string): Promise<MacroRunRow | 
 
 /** A click in the last moment has the time of a slow call to arrive. */
 export const isTooLate = ({ at }: MacroRunRow, now: Date): boolean =>
-  now.getTime() - Date.parse(at) > LIMITS.macroUndo + LIMITS.requestTimeout;
+  now.getTime() - Date.parse(at) > MACRO_LIMITS.undo + LIMITS.requestTimeout;
 
 /** Forgets the runs in conversations, with the tags that they knew. */
 export async function forgetMacroRuns(tx: Queryable, conversationIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Macros over HTTP: kept as one's own or the team's, ordered, bounded; heard of by every tab. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Macro } from '../../../contract/entities/macro.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
 import { liveHead } from '../../platform/realtime/touch.ts';
 import { type Person, startTestServer, type TestServer } from '../../testing.ts';
 
@@ -78,7 +78,7 @@ test('INB-86 they stand in an order that is changed as a whole, and are bounded'
   expect((await order(ana, turned.slice(1))).status).toBe(409);
   expect((await order(bruno, turned)).status).toBe(409);
   expect((await order(ana, turned, true)).status).toBe(422);
-  for (let more = ids.length; more < LIMITS.ownMacros; more += 1)
+  for (let more = ids.length; more < MACRO_LIMITS.own; more += 1)
     expect((await add(ana, { name: `Otra ${more}` })).status).toBe(200);
   expect((await add(ana, { name: 'Una más' })).status).toBe(422);
   // It comes to the team's, which have room.

@@ -1,7 +1,7 @@
 /** Macros: one's own and those that everybody at the bot has, each in its order. */
 import type { MacroDraft } from '../../../contract/calls/macros.ts';
 import type { Macro, MacroSteps } from '../../../contract/entities/macro.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanLine, cleanText } from '../../platform/clean-text.ts';
@@ -122,7 +122,7 @@ function tell(tx: Transaction, app: App, by: BotSession, shared: boolean): void 
 /** The place after all others. Throws rule where there are as many as there may be. */
 async function lastPlace(tx: Queryable, by: BotSession, shared: boolean): Promise<number> {
   const all = (await listMacros(tx, by)).filter((macro) => macro.shared === shared);
-  const most = shared ? LIMITS.sharedMacros : LIMITS.ownMacros;
+  const most = shared ? MACRO_LIMITS.shared : MACRO_LIMITS.own;
   if (all.length >= most) {
     const whose = shared ? 'El equipo puede tener' : 'Puedes tener';
     throw new Refused('rule', { message: `${whose} hasta ${most} macros. Elimina una primero.` });

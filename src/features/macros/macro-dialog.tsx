@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react';
 import { macroCalls } from '../../../contract/calls/macros.ts';
 import type { Macro, MacroSteps } from '../../../contract/entities/macro.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
 import { macroFault } from '../../../contract/rules/macro.ts';
 import { AREAS, CONVERSATION_PRIORITIES } from '../../../contract/states.ts';
 import { PRIORITY_LABELS } from '../../../contract/texts.ts';
@@ -108,7 +109,7 @@ export default function MacroDialog({ of, onClose }: MacroDialogProps) {
           label="Nombre"
           value={name}
           error={faults.name}
-          maxLength={LIMITS.macroName}
+          maxLength={MACRO_LIMITS.name}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />

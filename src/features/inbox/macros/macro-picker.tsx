@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { macroCalls } from '../../../../contract/calls/macros.ts';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import type { Macro } from '../../../../contract/entities/macro.ts';
-import { LIMITS } from '../../../../contract/limits.ts';
+import { MACRO_LIMITS } from '../../../../contract/macro-limits.ts';
 import { leadNameOf } from '../../../../contract/rules/lead-name.ts';
 import { ApiError, sentence } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
@@ -77,7 +77,7 @@ export default function MacroPicker({ card, onClose, onDone }: MacroPickerProps)
       const body = { macro_id: macro.id, revision: macro.revision, temporal_id, last_seen: seen };
       const ran = await call(macroCalls.runMacro, { params: { id: card.id }, body });
       unanswered.delete(key);
-      if (ran.undoable && !ran.undone) keepRan({ run: ran, until: Date.now() + LIMITS.macroUndo });
+      if (ran.undoable && !ran.undone) keepRan({ run: ran, until: Date.now() + MACRO_LIMITS.undo });
       else toastSuccess(`Se aplicó «${macro.name}»`);
       onClose();
       onDone(end === 'close');
