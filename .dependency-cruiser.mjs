@@ -107,6 +107,7 @@ const FEATURES = [
   'shop-install',
   'embed',
   'guides',
+  'macros',
   'quick-replies',
   'roles',
   'publishing',

@@ -12,6 +12,7 @@ const on = (permission: Permission, ...modules: ModuleName[]): TopicRule => ({ m
 
 /** Who hears a topic: who may make the calls whose answers it makes old (docs/protocol.md 'Live outside the inbox'). */
 export const TOPIC_RULES = {
+  macros: on('read', 'live'),
   leads: on('read', 'crm'),
   lead: on('read', 'crm'),
   segments: on('read', 'crm'),

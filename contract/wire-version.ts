@@ -558,4 +558,9 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Conversations have a priority, by which they are filtered; what somebody has in hand is listed, counted and explained.',
   },
+  {
+    version: 106,
+    hash: 'e3648ed74ce3b00f',
+    change: 'Macros: kept, ordered, run on a conversation and undone; the topic macros.',
+  },
 ];

@@ -381,6 +381,7 @@ const OPAQUE: Partial<Record<`${CallName} ${string}`, string>> = {
   'listTicketMessages query.before': 'looked for among the words of the ticket, whose sight decides',
   'createCampaign body.temporal_id': 'made by the sender; unique among their own campaigns alone',
   'scheduleMessage body.temporal_id': 'made by the sender; unique among their own plans alone',
+  'runMacro body.temporal_id': 'made by the sender; unique among their own runs alone',
   'sendMessage body.temporal_id': 'made by the sender; unique among their own messages alone',
   'countStates body.agent_id': 'accepted and ignored: what may be counted comes from the session',
   'auditCreateOrDestroy body.user_id': 'ignored: who did it comes from the session',

@@ -30,6 +30,7 @@ import { interactionCalls } from './interactions.ts';
 import { invitationCalls } from './invitations.ts';
 import { leadCalls } from './leads.ts';
 import { llmCalls } from './llm.ts';
+import { macroCalls } from './macros.ts';
 import { mainCalls } from './main.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { makerTicketCalls } from './maker-tickets.ts';
@@ -70,6 +71,7 @@ export const CALLS = {
   ...conversationListCalls,
   ...conversationLifeCalls,
   ...scheduledMessageCalls,
+  ...macroCalls,
   ...exportCalls,
   ...presenceCalls,
   ...registrationCalls,

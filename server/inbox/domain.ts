@@ -60,6 +60,7 @@ export function inbox(app: App, { minds, llm, desk, cards, visitors }: InboxNeed
       registerCompaction(app);
       registerCounts(app);
     },
+    topics: ['macros'],
     demo: inboxDemo,
     entities: {
       conversation: { from: 'conversations c', id: 'c.id', bot: 'c.bot_id', conversation: 'c' },

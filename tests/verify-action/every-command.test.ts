@@ -11,6 +11,7 @@ import { changeState } from '../../server/inbox/commands/change-state.ts';
 import { deleteConversation } from '../../server/inbox/commands/delete-conversation.ts';
 import { editNote } from '../../server/inbox/commands/edit-note.ts';
 import { identify } from '../../server/inbox/commands/identify.ts';
+import { runMacro } from '../../server/inbox/commands/run-macro.ts';
 import {
   cancelScheduled,
   changeScheduled,
@@ -19,6 +20,7 @@ import {
 } from '../../server/inbox/commands/schedule-message.ts';
 import { sendMessage } from '../../server/inbox/commands/send-message.ts';
 import { startConversation } from '../../server/inbox/commands/start-conversation.ts';
+import { undoMacro } from '../../server/inbox/commands/undo-macro.ts';
 import {
   disconnectCustomer,
   markDelivered,
@@ -28,6 +30,7 @@ import {
 import { listScheduled } from '../../server/inbox/queries/scheduled-messages.ts';
 import { tellLeadCards } from '../../server/inbox/tell-lead-cards.ts';
 import { testWorld, type World } from '../../server/inbox/testing.ts';
+import { createMacro } from '../../server/inbox/tools/macros.ts';
 import type { VisitorIdentity } from '../../server/inbox/visitor-identity.ts';
 import { type Database, sql } from '../../server/platform/database/database.ts';
 import { testDatabase } from '../../server/platform/database/testing.ts';
@@ -297,6 +300,32 @@ describe('people', () => {
     expect(snoozed.noticed).toEqual(EVERYBODY);
     world.pass(MINUTE);
     expect((await verify(() => world.app.jobs.runDue())).noticed).toEqual(EVERYBODY);
+  });
+  test('INB-80 INB-84 apply a macro, and undo it', async () => {
+    const kept = await createMacro(world.app, viewers.admin, {
+      name: `Cierre ${id}`,
+      shared: true,
+      steps: {
+        text: 'Listo, {nombre}',
+        add_tags: ['cambio'],
+        remove_tags: [],
+        category: 'ventas',
+        priority: 'high',
+        assign: null,
+        end: 'close',
+      },
+    });
+    let run = '';
+    const apply = async () => {
+      const input = { macro_id: kept.id, revision: kept.revision, temporal_id: world.app.ids() };
+      ({ id: run } = await runMacro(world.app, viewers.carla, id, { ...input, last_seen: 99 }));
+    };
+    const applied = await verify(apply);
+    // The others', too: it left what they see.
+    expect(applied.noticed).toEqual(EVERYBODY);
+    expect(applied.after['carla']?.matrix.closed.web).toBe(1);
+    const undone = await verify(() => undoMacro(world.app, viewers.carla, id, run));
+    expect(undone.noticed).toEqual(expect.arrayContaining(seenBy('carla')));
   });
   test('plan a message, change it, take it back, send it now', async () => {
     await take(viewers.carla);

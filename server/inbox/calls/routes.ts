@@ -3,6 +3,7 @@ import { conversationLifeCalls } from '../../../contract/calls/conversation-life
 import { conversationListCalls } from '../../../contract/calls/conversation-lists.ts';
 import { conversationCalls } from '../../../contract/calls/conversations.ts';
 import { inboxBulkCalls } from '../../../contract/calls/inbox-bulk.ts';
+import { macroCalls } from '../../../contract/calls/macros.ts';
 import { noticeCalls } from '../../../contract/calls/notices.ts';
 import { presenceCalls } from '../../../contract/calls/presence.ts';
 import { scheduledMessageCalls } from '../../../contract/calls/scheduled-messages.ts';
@@ -22,6 +23,7 @@ import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
 import { createTranscriptMails } from '../commands/mail-transcript.ts';
 import { react } from '../commands/react.ts';
+import { runMacro } from '../commands/run-macro.ts';
 import {
   cancelScheduled,
   changeScheduled,
@@ -30,6 +32,7 @@ import {
 } from '../commands/schedule-message.ts';
 import { type CardsOf, sendMessage } from '../commands/send-message.ts';
 import { startConversation } from '../commands/start-conversation.ts';
+import { undoMacro } from '../commands/undo-macro.ts';
 import { pageFarewell } from '../live/page-farewell.ts';
 import { findMessages, listMessages, listSessions, showConversation } from '../queries/conversation.ts';
 import { listCounterMoves } from '../queries/counter-moves.ts';
@@ -51,6 +54,7 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
   registerLists(app);
   registerLife(app);
   registerScheduled(app);
+  registerMacroRuns(app);
   registerSupervision(app);
   registerCall(app, presenceCalls.farewell, async ({ body, session }) => {
     const { user, client } = session;
@@ -199,6 +203,16 @@ function registerScheduled(app: App): void {
   );
   registerCall(app, scheduledMessageCalls.cancelScheduledMessage, ({ params, session }) =>
     cancelScheduled(app, session, params.id),
+  );
+}
+
+/** Several acts in one. */
+function registerMacroRuns(app: App): void {
+  registerCall(app, macroCalls.runMacro, ({ params, body, session }) =>
+    runMacro(app, session, params.id, body),
+  );
+  registerCall(app, macroCalls.undoMacro, ({ params, session }) =>
+    undoMacro(app, session, params.id, params.run_id),
   );
 }
 

@@ -44,7 +44,8 @@ export async function changeCard(app: App, by: BotSession, id: string, change: C
   });
 }
 
-function setTags(work: ConversationWork, by: BotSession, given: readonly string[]): void {
+/** Within other work; nothing where nothing changes. Throws rule beyond the most that one card carries. */
+export function setTags(work: ConversationWork, by: BotSession, given: readonly string[]): void {
   const tags = [...new Set(given.flatMap((tag) => cleanLine(tag) ?? []))];
   if (JSON.stringify(tags) === JSON.stringify(work.row.tags)) return;
   if (tags.length > MOST_TAGS) {
@@ -54,7 +55,8 @@ function setTags(work: ConversationWork, by: BotSession, given: readonly string[
   work.cardChanged(agentActor(by));
 }
 
-function setCategory(work: ConversationWork, by: BotSession, category: Area | null): void {
+/** Within other work, with its line in the thread. */
+export function setCategory(work: ConversationWork, by: BotSession, category: Area | null): void {
   if (category === work.row.category) return;
   const before = work.facts;
   work.set({ category });
@@ -64,7 +66,12 @@ function setCategory(work: ConversationWork, by: BotSession, category: Area | nu
   work.systemLine(agentActor(by), `${by.user.name} ${text}`);
 }
 
-function setPriority(work: ConversationWork, by: BotSession, priority: ConversationPriority | null): void {
+/** Within other work, with its line in the thread. */
+export function setPriority(
+  work: ConversationWork,
+  by: BotSession,
+  priority: ConversationPriority | null,
+): void {
   if (priority === work.row.priority) return;
   work.set({ priority });
   work.cardChanged(agentActor(by));

@@ -14,7 +14,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { BotSession } from '../../platform/http/session.ts';
 import { assignee } from '../agents.ts';
 import { applyMove, BOT, conflict } from '../apply-move.ts';
-import { readBotRules } from '../bot-rules.ts';
+import { type BotRules, readBotRules } from '../bot-rules.ts';
 import type { ConversationRow } from '../conversation-row.ts';
 import { ConversationWork, type Flushed, type Person } from '../conversation-work.ts';
 import { ringAfterCommit } from '../sounds.ts';
@@ -44,39 +44,69 @@ export async function changeState(
     if (change.state === 'taken' && change.from_agent_id !== undefined)
       requireHolder(row, change.from_agent_id);
     if (command.type === 'reopen') await requireLatest(tx, row);
-    const agent = await named(tx, by, row, command);
     const work = ConversationWork.on(row, app);
-    const actor = agentActor(by);
     const rules = await readBotRules(tx, row.bot_id);
-    if (command.type === 'handoff') await handOff(tx, work, rules, actor);
-    else {
-      const { reason = null, category } = change.state === 'taken' ? change : {};
-      applyMove(work, command, {
-        actor,
-        ...(agent ? { agent } : {}),
-        reason: reason === null ? null : cleanText(reason),
-        category,
-        byAdmin: by.viewer.base === 'administrador',
-      });
-      // The customer learns that the bot answers again.
-      const returned = row.state === 'taken' && work.row.state === 'active';
-      if (returned && rules.returned_message !== '' && !(await isBlockedLead(tx, row.lead_id)))
-        work.say(BOT, { from: 'bot', text: rules.returned_message });
-    }
-    if ((command.type === 'derive' || command.type === 'assign') && agent) {
-      await notifyTransfer(tx, app, {
-        conversation: work.row,
-        from: { id: by.user.id, name: by.user.name },
-        toId: agent.id,
-        reason: change.state === 'taken' ? (change.reason ?? null) : null,
-        eventId: work.eventId('DERIVE_CONVERSATION') ?? undefined,
-      });
-    }
+    const toldTo = await moveIn(tx, by, work, rules, change);
+    if (toldTo !== null)
+      await tellGiven(tx, app, by, work, toldTo, change.state === 'taken' ? (change.reason ?? null) : null);
     await tellWaiting(tx, app, work);
     await setTimers(tx, app, work.row, row.state, rules);
     const flushed = await work.flush(tx);
     ringAfterCommit(tx, app, flushed);
     return flushed;
+  });
+}
+
+/**
+ * The move within other work on the locked conversation, of which sight was judged; clocks and notices are the caller's.
+ * Throws `Refused` as `changeState`.
+ * @returns to whom it was given by somebody else, who is to be told (`tellGiven`); null: nobody
+ */
+export async function moveIn(
+  tx: Transaction,
+  by: BotSession,
+  work: ConversationWork,
+  rules: BotRules,
+  change: StateChange,
+): Promise<number | null> {
+  const row = { ...work.row };
+  const command = commandOf(change, row, by.user.id);
+  if (!command) throw new Refused('bad_request');
+  const agent = await named(tx, by, row, command);
+  const actor = agentActor(by);
+  if (command.type === 'handoff') await handOff(tx, work, rules, actor);
+  else {
+    const { reason = null, category } = change.state === 'taken' ? change : {};
+    applyMove(work, command, {
+      actor,
+      ...(agent ? { agent } : {}),
+      reason: reason === null ? null : cleanText(reason),
+      category,
+      byAdmin: by.viewer.base === 'administrador',
+    });
+    // The customer learns that the bot answers again.
+    const returned = row.state === 'taken' && work.row.state === 'active';
+    if (returned && rules.returned_message !== '' && !(await isBlockedLead(tx, row.lead_id)))
+      work.say(BOT, { from: 'bot', text: rules.returned_message });
+  }
+  return (command.type === 'derive' || command.type === 'assign') && agent ? agent.id : null;
+}
+
+/** Notifies who got the conversation of it; before `flush`. */
+export async function tellGiven(
+  tx: Transaction,
+  app: App,
+  by: BotSession,
+  work: ConversationWork,
+  toId: number,
+  reason: string | null,
+): Promise<void> {
+  await notifyTransfer(tx, app, {
+    conversation: work.row,
+    from: { id: by.user.id, name: by.user.name },
+    toId,
+    reason,
+    eventId: work.eventId('DERIVE_CONVERSATION') ?? undefined,
   });
 }
 
@@ -93,7 +123,7 @@ const mayReopen = (change: StateChange, by: BotSession): boolean =>
  * Locks visitor and client before the conversation, as a customer's message and a new conversation do: of a customer
  * who writes and a person who reopens at once, the second finds what the first left.
  */
-async function lockClientOf(tx: Transaction, by: BotSession, id: string): Promise<void> {
+export async function lockClientOf(tx: Transaction, by: BotSession, id: string): Promise<void> {
   await tx.query(sql`
     select v.id from conversations c join visitors v on v.lead_id = c.lead_id
     where c.id = ${id} and c.bot_id = ${by.link.bot_id} order by v.last_seen_at desc, v.id for update of v`);
@@ -103,7 +133,7 @@ async function lockClientOf(tx: Transaction, by: BotSession, id: string): Promis
 }
 
 /** What went on in another conversation can't be taken up in this one: the customer's words would go to that one. */
-async function requireLatest(tx: Transaction, row: ConversationRow): Promise<void> {
+export async function requireLatest(tx: Transaction, row: ConversationRow): Promise<void> {
   if (row.state !== 'closed') return;
   const [other] = await tx.query<{ id: string; state: ConversationRow['state'] }>(sql`
     select id, state from conversations

@@ -45,9 +45,15 @@ export type CardsOf = (db: Queryable, botId: number, ids: readonly string[]) => 
 
 const NO_CARDS: CardsOf = () => Promise.resolve([]);
 
+interface SendingToo {
+  cardsOf?: CardsOf;
+  also?: (work: ConversationWork) => Promise<void>;
+  after?: (work: ConversationWork) => Promise<void>;
+}
+
 /**
  * The same within a transaction, of which it is the last: what else changes there is `also`, done once nothing refuses
- * the message any more. A refusal of words alone comes before
+ * the message any more, and `after`, once it is said. A refusal of words alone comes before
  * anything was written.
  */
 export async function sendIn(
@@ -55,7 +61,7 @@ export async function sendIn(
   app: App,
   by: Acting,
   body: NewSessionLog,
-  { cardsOf = NO_CARDS, also }: { cardsOf?: CardsOf; also?: (work: ConversationWork) => Promise<void> },
+  { cardsOf = NO_CARDS, also, after }: SendingToo,
 ): Promise<Message> {
   const row = await lockAtBot(tx, by, body.conversation_id);
   const author = authorOfUser(by.user.id);
@@ -111,6 +117,7 @@ export async function sendIn(
   if (made) work.templateMutation(agentActor(by), made.template.name, message.message_status);
   const toIds = named.filter(({ sees }) => sees).map(({ id }) => id);
   if (toIds.length > 0) await notifyMention(tx, app, { conversation: work.row, from: by.user, toIds });
+  await after?.(work);
   await work.flush(tx);
   return message;
 }

@@ -1,6 +1,7 @@
-/** What the shop's people keep at hand in the inbox: quick replies, saved views, templates (kept-at-hand.json). */
+/** What the shop's people keep at hand in the inbox: quick replies, macros, saved views, templates (kept-at-hand.json). */
 import * as z from 'zod/mini';
 import { quickReplyDraft, savedViewDraft } from '../../../contract/calls/inbox-tools.ts';
+import { macroDraft } from '../../../contract/calls/macros.ts';
 import { TEMPLATE_CATEGORIES, templateStatus } from '../../../contract/entities/waba-template.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { TEMPLATE_LIMITS } from '../../../contract/rules/template-rules.ts';
@@ -16,6 +17,7 @@ const NAMES = Object.keys(PEOPLE) as (keyof typeof PEOPLE)[];
 const kept = { who: z.enum(NAMES), shared: z.boolean() };
 export const keptAtHandFile = z.strictObject({
   quick_replies: z.array(z.strictObject({ ...quickReplyDraft.shape, ...kept })),
+  macros: z.array(z.strictObject({ ...macroDraft.shape, ...kept })),
   saved_views: z.array(z.strictObject({ ...savedViewDraft.shape, ...kept })),
   templates: z.array(
     z.strictObject({
@@ -37,6 +39,11 @@ export async function insertKeptAtHand(db: Queryable, { now, ids }: DemoTools): 
     await db.query(sql`
       insert into quick_replies (id, bot_id, user_id, shortcut, text, shared, updated_at)
       values (${ids()}, ${SHOP}, ${PEOPLE[who].id}, ${shortcut}, ${text}, ${shared}, ${now})`);
+  }
+  for (const [index, { who, name, shared, steps }] of KEPT.macros.entries()) {
+    await db.query(sql`
+      insert into macros (id, bot_id, user_id, name, steps, shared, position, updated_at)
+      values (${ids()}, ${SHOP}, ${PEOPLE[who].id}, ${name}, ${json(steps)}, ${shared}, ${index}, ${now})`);
   }
   for (const { who, name, shared, filters } of KEPT.saved_views) {
     await db.query(sql`

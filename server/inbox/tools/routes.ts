@@ -1,8 +1,10 @@
-/** Quick replies, saved views and the filter catalogue over HTTP. */
+/** Quick replies, macros, saved views and the filter catalogue over HTTP. */
 import { inboxToolCalls } from '../../../contract/calls/inbox-tools.ts';
+import { macroCalls } from '../../../contract/calls/macros.ts';
 import { readCatalogue } from '../../crm/filter-catalogue.ts';
 import type { App } from '../../platform/app.ts';
 import { registerCall } from '../../platform/http/route.ts';
+import { createMacro, deleteMacro, listMacros, orderMacros, updateMacro } from './macros.ts';
 import { listMessageTemplates } from './message-templates.ts';
 import { createQuickReply, deleteQuickReply, listQuickReplies, updateQuickReply } from './quick-replies.ts';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
@@ -32,4 +34,20 @@ export function registerInboxTools(app: App): void {
     listMessageTemplates(app.db, params.botId, query.channel),
   );
   registerCall(app, calls.filterCatalogue, ({ params }) => readCatalogue(app.db, params.botId));
+  registerMacros(app);
+}
+
+function registerMacros(app: App): void {
+  registerCall(app, macroCalls.macros, ({ session }) => listMacros(app.db, session));
+  registerCall(app, macroCalls.createMacro, ({ session, body }) => createMacro(app, session, body));
+  registerCall(app, macroCalls.orderMacros, ({ session, body }) =>
+    orderMacros(app, session, body.shared, body.ids),
+  );
+  registerCall(app, macroCalls.updateMacro, ({ session, params, body }) =>
+    updateMacro(app, session, params.id, body),
+  );
+  registerCall(app, macroCalls.deleteMacro, async ({ session, params }) => {
+    await deleteMacro(app, session, params.id);
+    return { ok: true as const };
+  });
 }

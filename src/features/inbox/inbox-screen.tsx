@@ -45,6 +45,7 @@ const SupervisorView = lazyPart(
 const NewTicketDialog = lazyPart(() => import('./ticket/new-ticket-dialog.tsx'));
 const LabelsDialog = lazyPart(() => import('./actions/labels-dialog.tsx'));
 const PriorityDialog = lazyPart(() => import('./actions/priority-dialog.tsx'));
+const MacroPicker = lazyPart(() => import('./macros/macro-picker.tsx'));
 const SnoozeDialog = lazyPart(() => import('./actions/snooze-dialog.tsx'));
 const StatusReminder = lazyPart(() => import('./status-reminder.tsx'), null, 'in-place');
 const HelpDialog = lazyPart(() => import('./help-dialog.tsx'));
@@ -75,12 +76,16 @@ const PALETTE: readonly Action[] = [
   'close',
   'derive',
   'assign',
+  'macro',
   'ticket',
   'priority',
   'snooze',
   'reopen',
   'write_again',
 ];
+const ASKING = ['labels', 'priority', 'snooze', 'ticket', 'macro'] as const satisfies readonly Action[];
+type Asking = (typeof ASKING)[number];
+const isAsking = (action: Action): action is Asking => ASKING.some((one) => one === action);
 /** After these the conversation may be done with. */
 const ADVANCES: ReadonlySet<Action> = new Set<Action>(['take', 'close']);
 
@@ -101,8 +106,8 @@ function Inbox() {
   const [clientOver, setClientOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const [giving, setGiving] = useState<'derive' | 'assign' | null>(null);
-  /** The dialog about the open conversation's labels, priority or reminder, or a ticket of it. */
-  const [asking, setAsking] = useState<'labels' | 'priority' | 'snooze' | 'ticket' | null>(null);
+  /** The dialog about the open conversation's labels, priority or reminder, a ticket of it, or a macro on it. */
+  const [asking, setAsking] = useState<Asking | null>(null);
   /** Of the ticket that is made of a message; null: the conversation's own. */
   const [subject, setSubject] = useState<string | null>(null);
   const [help, setHelp] = useState(false);
@@ -128,7 +133,7 @@ function Inbox() {
   };
   const act = (target: Conversation, action: Action) => {
     if (action === 'derive' || action === 'assign') return setGiving(action);
-    if (action === 'labels' || action === 'priority' || action === 'snooze' || action === 'ticket') {
+    if (isAsking(action)) {
       setSubject(null);
       return setAsking(action);
     }
@@ -194,7 +199,8 @@ function Inbox() {
       case 'ticket':
         return actIfOffered(['ticket']);
       case 'priority':
-        return actIfOffered(['priority']);
+      case 'macro':
+        return actIfOffered([action]);
       case 'unread':
         return actIfOffered(['unread']);
       case 'snooze':
@@ -287,6 +293,12 @@ function Inbox() {
               setAsking(null);
               void actions.set(card, { priority });
             }}
+          />
+        ) : asking === 'macro' ? (
+          <MacroPicker
+            card={card}
+            onClose={() => setAsking(null)}
+            onDone={(ended) => ended && afterwards(card.id)?.()}
           />
         ) : asking === 'ticket' ? (
           <NewTicketDialog

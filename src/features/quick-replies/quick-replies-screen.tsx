@@ -16,6 +16,7 @@ import { ask, showError } from '../../ui/dialogs/dialogs.ts';
 import { Empty, LoadError, LoadRows } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { MacrosSection } from '../macros/macros-section.tsx';
 import { fittingReplies } from './fitting-replies.ts';
 import classes from './quick-replies.module.css';
 import { quickRepliesKey, useQuickReplies } from './quick-reply-queries.ts';
@@ -91,6 +92,7 @@ function QuickReplies() {
           <Row key={reply.id} of={reply} onEdit={() => setEditing(reply)} />
         ))}
       </ul>
+      <MacrosSection />
       {editing ? (
         <QuickReplyDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       ) : null}

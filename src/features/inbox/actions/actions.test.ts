@@ -19,8 +19,8 @@ describe('actions over a conversation', () => {
     );
   });
   it('offers to take up again, to begin another and to archive after the end, and the reverse of archiving', () => {
-    expect(at('closed')).toEqual(['reopen', 'write_again', 'archive', 'labels', 'priority']);
-    expect(at('archived')).toEqual(['write_again', 'unarchive', 'labels', 'priority']);
+    expect(at('closed')).toEqual(['reopen', 'write_again', 'archive', 'macro', 'labels', 'priority']);
+    expect(at('archived')).toEqual(['write_again', 'unarchive', 'macro', 'labels', 'priority']);
     const closed = { state: 'closed', agent_id: ME, unread: false, snoozed_until: null } as const;
     expect(actionsFor(closed, ME, { add: true, edit: false, shunt: false })).toEqual(['write_again']);
     expect(actionsFor(closed, ME, { add: false, edit: true, shunt: true })).not.toContain('write_again');

@@ -12,7 +12,8 @@ export type Action =
   | 'priority'
   | 'snooze'
   | 'wake'
-  | 'ticket';
+  | 'ticket'
+  | 'macro';
 /** How an action is called, and the key that does it. */
 export const ACTION_LABELS: Record<Action, string> = {
   take: 'Tomar',
@@ -34,6 +35,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   snooze: 'Posponer…',
   wake: 'Quitar recordatorio',
   ticket: 'Crear ticket…',
+  macro: 'Aplicar macro…',
 };
 /** Close and hand-over wait 5 s and can be taken back (docs/product.md §10). */
 export const UNDOABLE: ReadonlySet<Action> = new Set<Action>(['close', 'derive', 'assign']);
@@ -48,6 +50,7 @@ const ORDER: readonly Action[] = [
   'write_again',
   'archive',
   'unarchive',
+  'macro',
   'labels',
   'priority',
   'ticket',
@@ -94,7 +97,7 @@ export function actionsFor(
   return ORDER.filter((action) => {
     if (action === 'write_again') return !open && rights.add;
     if (action === 'unread') return !card.unread && open;
-    if (action === 'labels' || action === 'priority') return true;
+    if (action === 'labels' || action === 'priority' || action === 'macro') return true;
     if (action === 'ticket') return rights.tickets === true;
     if (action === 'snooze') return open;
     if (action === 'wake') return card.snoozed_until !== null;

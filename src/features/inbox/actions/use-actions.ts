@@ -12,6 +12,7 @@ import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Action, UNDOABLE } from './actions.ts';
+import { noteGiven } from './given.ts';
 
 function sayFailure(message: string): void {
   toast({
@@ -23,13 +24,8 @@ function sayFailure(message: string): void {
   });
 }
 
-/** Conversations that were given away from this tab. */
-const given = new Set<string>();
-/** Whether this tab gave the conversation away itself: then it leaves the screen without a notice. */
-export const wasGiven = (id: string): boolean => given.has(id);
-
 /** What needs a further question. */
-type Asked = 'derive' | 'assign' | 'labels' | 'priority' | 'snooze' | 'ticket';
+type Asked = 'derive' | 'assign' | 'labels' | 'priority' | 'snooze' | 'ticket' | 'macro';
 
 export interface CardActions {
   /** Does it; taking over asks first, for somebody else loses the conversation. @returns whether it was accepted */
@@ -95,7 +91,7 @@ export function useCardActions(): CardActions {
   );
   const give = useCallback<CardActions['give']>(
     (card, command, agentId, reason) => {
-      given.add(card.id);
+      noteGiven(card.id);
       return later(card, changeOf(command, agentId, reason));
     },
     [later],

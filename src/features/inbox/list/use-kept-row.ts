@@ -1,7 +1,7 @@
 /** The open row stays where it was when it leaves the list, until one leaves it (see list-order.ts). */
 import { useMemo, useState } from 'react';
 import { useConversation } from '../../../hub/hooks.ts';
-import { wasGiven } from '../actions/use-actions.ts';
+import { wasGiven } from '../actions/given.ts';
 import { type HeldRow, type KeptRow, withKept } from './list-order.ts';
 
 interface Kept extends KeptRow {

@@ -1,0 +1,188 @@
+/** Macros: one's own and those that everybody at the bot has, each in its order. */
+import type { MacroDraft } from '../../../contract/calls/macros.ts';
+import type { Macro, MacroSteps } from '../../../contract/entities/macro.ts';
+import { MACRO_LIMITS } from '../../../contract/macro-limits.ts';
+import { macroFault } from '../../../contract/rules/macro.ts';
+import type { App } from '../../platform/app.ts';
+import { cleanLine, cleanText } from '../../platform/clean-text.ts';
+import {
+  isUniqueViolation,
+  json,
+  type Queryable,
+  sql,
+  type Transaction,
+} from '../../platform/database/database.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { BotSession } from '../../platform/http/session.ts';
+import { touch } from '../../platform/realtime/touch.ts';
+import { assignee } from '../agents.ts';
+import { macroColumns } from '../macro-row.ts';
+
+/** The shared ones, then one's own. */
+export async function listMacros(db: Queryable, by: BotSession): Promise<Macro[]> {
+  return db.query<Macro>(sql`
+    select ${macroColumns} from macros m
+    where m.bot_id = ${by.link.bot_id} and (m.shared or m.user_id = ${by.user.id})
+    order by m.shared desc, m.position, m.id`);
+}
+
+/** Throws `Refused`: conflict when the name is taken; rule for what is no macro, and for one too many. */
+export async function createMacro(app: App, by: BotSession, draft: MacroDraft): Promise<Macro> {
+  return unlessTaken(() =>
+    app.db.transaction(async (tx) => {
+      await lockBot(tx, by);
+      const { name, steps } = await storable(tx, by, draft);
+      const position = await lastPlace(tx, by, draft.shared);
+      const [row] = await tx.query<Macro>(sql`
+        insert into macros as m (id, bot_id, user_id, name, steps, shared, position, updated_at)
+        values (${app.ids()}, ${by.link.bot_id}, ${by.user.id}, ${name}, ${json(steps)}, ${draft.shared},
+          ${position}, ${app.clock.now()})
+        returning ${macroColumns}`);
+      if (!row) throw new Error('No macro was inserted');
+      tell(tx, app, by, draft.shared);
+      return row;
+    }),
+  );
+}
+
+/** Throws `Refused`: not_found; conflict; rule, also for a shared one of somebody else and somebody who is no head. */
+export async function updateMacro(app: App, by: BotSession, id: string, draft: MacroDraft): Promise<Macro> {
+  return unlessTaken(() =>
+    app.db.transaction(async (tx) => {
+      await lockBot(tx, by);
+      const before = await requireMine(tx, by, id);
+      const { name, steps } = await storable(tx, by, draft);
+      // It stands at the end of the others that it comes to.
+      const position =
+        before.shared === draft.shared ? before.position : await lastPlace(tx, by, draft.shared);
+      const [row] = await tx.query<Macro>(sql`
+        update macros m set name = ${name}, steps = ${json(steps)}, shared = ${draft.shared},
+          position = ${position}, revision = m.revision + 1, updated_at = ${app.clock.now()}
+        where m.id = ${id} returning ${macroColumns}`);
+      if (!row) throw new Refused('not_found');
+      tell(tx, app, by, before.shared || draft.shared);
+      return row;
+    }),
+  );
+}
+
+/** Throws as `updateMacro`. */
+export async function deleteMacro(app: App, by: BotSession, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await lockBot(tx, by);
+    const { shared } = await requireMine(tx, by, id);
+    await tx.query(sql`delete from macros where id = ${id}`);
+    tell(tx, app, by, shared);
+  });
+}
+
+/** Throws `Refused`: rule for the shared ones and somebody who is no head; conflict where there are others than these. */
+export async function orderMacros(
+  app: App,
+  by: BotSession,
+  shared: boolean,
+  ids: readonly string[],
+): Promise<Macro[]> {
+  if (shared && !leads(by)) {
+    throw new Refused('rule', { message: 'Solo un administrador ordena las macros compartidas.' });
+  }
+  return app.db.transaction(async (tx) => {
+    await lockBot(tx, by);
+    const all = (await listMacros(tx, by)).filter((macro) => macro.shared === shared);
+    const isAll =
+      all.length === ids.length &&
+      new Set(ids).size === ids.length &&
+      all.every(({ id }) => ids.includes(id));
+    if (!isAll) {
+      throw new Refused('conflict', {
+        message: 'Las macros cambiaron mientras las ordenabas. Inténtalo de nuevo.',
+      });
+    }
+    await tx.query(sql`
+      update macros m set position = o.place
+      from unnest(${[...ids]}::text[]) with ordinality as o (id, place)
+      where m.id = o.id and m.bot_id = ${by.link.bot_id}`);
+    tell(tx, app, by, shared);
+    return listMacros(tx, by);
+  });
+}
+
+const leads = (by: BotSession): boolean => by.viewer.base === 'administrador';
+
+/** Nobody adds or orders one at the bot meanwhile. */
+async function lockBot(tx: Transaction, by: BotSession): Promise<void> {
+  await tx.query(sql`select id from bots where id = ${by.link.bot_id} for no key update`);
+}
+
+/** Tabs that show them ask again: everybody's, or the author's where nobody else has it. */
+function tell(tx: Transaction, app: App, by: BotSession, shared: boolean): void {
+  touch(tx, app, by.link.bot_id, ['macros'], shared ? {} : { userIds: [by.user.id] });
+}
+
+/** The place after all others. Throws rule where there are as many as there may be. */
+async function lastPlace(tx: Queryable, by: BotSession, shared: boolean): Promise<number> {
+  const all = (await listMacros(tx, by)).filter((macro) => macro.shared === shared);
+  const most = shared ? MACRO_LIMITS.shared : MACRO_LIMITS.own;
+  if (all.length >= most) {
+    const whose = shared ? 'El equipo puede tener' : 'Puedes tener';
+    throw new Refused('rule', { message: `${whose} hasta ${most} macros. Elimina una primero.` });
+  }
+  const [last] = await tx.query<{ position: number }>(sql`
+    select coalesce(max(position), 0) as position from macros
+    where bot_id = ${by.link.bot_id} and shared = ${shared} and (${shared} or user_id = ${by.user.id})`);
+  return (last?.position ?? 0) + 1;
+}
+
+async function requireMine(
+  tx: Queryable,
+  by: BotSession,
+  id: string,
+): Promise<{ shared: boolean; position: number }> {
+  const [row] = await tx.query<{ user_id: number; shared: boolean; position: number }>(sql`
+    select user_id, shared, position from macros where id = ${id} and bot_id = ${by.link.bot_id}`);
+  if (!row || (row.user_id !== by.user.id && !row.shared)) throw new Refused('not_found');
+  if (row.user_id !== by.user.id && !leads(by)) {
+    throw new Refused('rule', {
+      message: 'Esta macro compartida solo la puede cambiar quien la creó o un administrador.',
+    });
+  }
+  return row;
+}
+
+const lines = (tags: readonly string[]) => [...new Set(tags.flatMap((tag) => cleanLine(tag) ?? []))];
+
+async function storable(
+  tx: Queryable,
+  by: BotSession,
+  draft: MacroDraft,
+): Promise<{ name: string; steps: MacroSteps }> {
+  const ofField = (field: string, message: string) => new Refused('rule', { message, details: { field } });
+  const name = cleanLine(draft.name);
+  if (name === null) throw ofField('name', 'Escribe un nombre para la macro.');
+  const { text, add_tags, remove_tags, assign } = draft.steps;
+  const steps: MacroSteps = {
+    ...draft.steps,
+    text: text === null ? null : cleanText(text).trim(),
+    add_tags: lines(add_tags),
+    remove_tags: lines(remove_tags),
+  };
+  const fault = macroFault(steps);
+  if (fault) throw ofField(fault.field, fault.message);
+  if (assign !== null && assign !== 'me' && !(await assignee(tx, by.link.bot_id, assign.agent_id)))
+    throw ofField('assign', 'Esa persona no puede recibir conversaciones de este chatbot.');
+  return { name, steps };
+}
+
+async function unlessTaken<R>(write: () => Promise<R>): Promise<R> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'macros_shared') || isUniqueViolation(error, 'macros_own')) {
+      throw new Refused('conflict', {
+        message: 'Ya existe una macro con este nombre.',
+        details: { field: 'name' },
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+/** How the walks over all calls make a macro and a run of one, and name them. */
+import { json, sql } from '../platform/database/database.ts';
+import type { DomainWalk, MakeOne, TestServer } from '../testing.ts';
+
+const STEPS = { text: null, add_tags: ['vip'], remove_tags: [], assign: null, end: null };
+const draft = (name: string, steps: object = {}) => ({ name, shared: true, steps: { ...STEPS, ...steps } });
+let fresh = 0;
+
+async function aUser({ app }: TestServer, botId: number): Promise<number> {
+  const [row] = await app.db.query<{ user_id: number }>(
+    sql`select user_id from user_bots where bot_id = ${botId} order by id limit 1`,
+  );
+  if (!row) throw new Error(`Nobody is at ${botId}`);
+  return row.user_id;
+}
+
+/** One of the team's; the same again is the same one. */
+const macro: MakeOne = async (server, { botId }) => {
+  const id = `macro-${botId}`;
+  await server.app.db.query(sql`
+    insert into macros (id, bot_id, user_id, name, steps, shared, position, updated_at)
+    values (${id}, ${botId}, ${await aUser(server, botId)}, 'Antes', ${json(STEPS)}, true, 1, now())
+    on conflict do nothing`);
+  return id;
+};
+/** Somebody to whom a macro may give conversations. */
+const colleague: MakeOne = async (server, { botId }) => aUser(server, botId);
+/** The same, where there is a macro already. */
+const colleagueOfMacro: MakeOne = async (server, at) => {
+  await macro(server, at);
+  return colleague(server, at);
+};
+const conversationAt = (botId: number) => `c${botId}`;
+/** One that changed nothing, in the conversation that each tenant has. */
+const run: MakeOne = async (server, { botId }) => {
+  const id = `run-${botId}`;
+  const as = { state: 'pending', agent_id: null, tags: [], category: null, priority: null, message_count: 3 };
+  await server.app.db.query(sql`
+    insert into macro_runs (id, conversation_id, bot_id, user_id, once, name, sent, before, after, at)
+    values (${id}, ${conversationAt(botId)}, ${botId}, ${await aUser(server, botId)}, ${id}, 'Antes', false,
+      ${json(as)}, ${json(as)}, ${server.app.clock.now()})
+    on conflict do nothing`);
+  return id;
+};
+
+export const walk: DomainWalk = {
+  samples: {
+    createMacro: { body: draft('Cierre') },
+    updateMacro: { params: { id: 'x' }, body: draft('Cierre') },
+    orderMacros: { body: { shared: true, ids: ['x'] } },
+    runMacro: { body: { macro_id: 'x', revision: 0, temporal_id: 'a temporal id', last_seen: 0 } },
+    undoMacro: { params: { run_id: 'x' } },
+  },
+  otherIds: {
+    'createMacro body.steps.assign.agent_id': [
+      colleague,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { botId },
+        body: draft(`Cierre ${++fresh}`, { assign: { agent_id: id } }),
+      }),
+    ],
+    'updateMacro body.steps.assign.agent_id': [
+      colleagueOfMacro,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { botId, id: `macro-${botId}` },
+        body: draft('Antes', { assign: { agent_id: id } }),
+      }),
+    ],
+    'updateMacro params.id': [
+      macro,
+      200,
+      404,
+      ({ botId }, id) => ({ params: { botId, id }, body: draft('Antes') }),
+    ],
+    'deleteMacro params.id': [macro, 200, 404, ({ botId }, id) => ({ params: { botId, id } })],
+    'orderMacros body.ids': [
+      macro,
+      200,
+      409,
+      ({ botId }, id) => ({ params: { botId }, body: { shared: true, ids: [id] } }),
+    ],
+    'runMacro body.macro_id': [
+      macro,
+      200,
+      422,
+      ({ botId }, id) => ({
+        params: { id: conversationAt(botId) },
+        body: { macro_id: id, revision: 0, temporal_id: `macro-${++fresh}`, last_seen: 9 },
+      }),
+    ],
+    'undoMacro params.run_id': [
+      run,
+      200,
+      404,
+      ({ botId }, id) => ({ params: { id: conversationAt(botId), run_id: id } }),
+    ],
+  },
+};
