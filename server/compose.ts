@@ -19,6 +19,7 @@ import { connections } from './connections/domain.ts';
 import { crm } from './crm/domain.ts';
 import { exportFiles } from './exports/domain.ts';
 import { LlmTurns } from './inbox/commands/llm-turns.ts';
+import { inboxHelp } from './inbox-help/domain.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
@@ -91,6 +92,12 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     orders(app, desk),
     bot,
     chat,
+    inboxHelp(app, {
+      knowledge: bot.knowledge,
+      shelf: (...about) => shelves.of(...about),
+      cards: (...about) => shelves.cards(...about),
+      desk,
+    }),
     tickets,
     clients,
     products(app, stores.sources, { shelves, pictures }),
