@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { HELP_LIMITS, type HelpedDraft } from '../../contract/entities/inbox-help.ts';
 import { type Asking, askHelp, helpMessages, judgeText, tokensFor } from './help.ts';
 import { findMaterials, type Material, type Stores } from './materials.ts';
-import { openQuestion, readTalk, saidBy } from './talk.ts';
+import { openQuestions, readTalk, saidBy } from './talk.ts';
 
 const MOST_NAMED = 50;
 const answer = z.object({
@@ -18,9 +18,9 @@ const none = (reason: string): HelpedDraft => ({ text: null, reason, sources: []
 export async function draftAnswer(asking: Asking, stores: Stores, id: string): Promise<HelpedDraft> {
   const { app, by, config } = asking;
   const { row, lines } = await readTalk(app, by, id);
-  const question = openQuestion(lines);
-  if (question === '') return none('El cliente todavía no ha escrito nada que responder.');
-  const materials = await findMaterials(app, stores, by, { question, leadId: row.lead_id });
+  const questions = openQuestions(lines);
+  if (questions.length === 0) return none('El cliente todavía no ha escrito nada que responder.');
+  const materials = await findMaterials(app, stores, by, { questions, leadId: row.lead_id });
   const prompt = config.prompt.trim();
   const messages = helpMessages(
     [
@@ -33,7 +33,10 @@ export async function draftAnswer(asking: Asking, stores: Stores, id: string): P
       'En «fuentes» van los id de las fuentes que usaste, y ninguno más.',
     ],
     '{"respuesta": "…", "fuentes": ["d1"]}',
-    { Fuentes: materials.map(({ id, title, whole }) => ({ id, fuente: title, texto: whole })), Conversación: lines },
+    {
+      Fuentes: materials.map(({ id, title, whole }) => ({ id, fuente: title, texto: whole })),
+      Conversación: lines,
+    },
   );
   const drafted = await askHelp(asking, {
     messages,
@@ -58,6 +61,4 @@ export async function draftAnswer(asking: Asking, stores: Stores, id: string): P
 
 /** Those that were handed to it: what it made up is nothing to show. */
 const named = (materials: readonly Material[], ids: readonly string[]): HelpedDraft['sources'] =>
-  materials
-    .filter(({ id }) => ids.includes(id))
-    .map(({ kind, title, text }) => ({ kind, title, text }));
+  materials.filter(({ id }) => ids.includes(id)).map(({ kind, title, text }) => ({ kind, title, text }));

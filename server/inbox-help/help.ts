@@ -52,7 +52,10 @@ export function helpMessages(
   data: Readonly<Record<string, unknown>>,
 ): ChatMessage[] {
   return [
-    { role: 'system', content: [...rules, PLAIN, DATA_ALONE, `Responde solo con JSON: ${form}`].join('\n\n') },
+    {
+      role: 'system',
+      content: [...rules, PLAIN, DATA_ALONE, `Responde solo con JSON: ${form}`].join('\n\n'),
+    },
     ...Object.entries(data).map(
       ([name, value]): ChatMessage => ({
         role: 'user',

@@ -4,11 +4,12 @@
  */
 import { HELP_LIMITS, type HelpSource } from '../../contract/entities/inbox-help.ts';
 import { LLM_LIMITS } from '../../contract/entities/llm.ts';
+import { allows } from '../../contract/permissions.ts';
 import { plainLine } from '../../contract/rules/plain-line.ts';
 import { priceText } from '../../contract/rules/price-text.ts';
-import { allows } from '../../contract/permissions.ts';
 import type { ShelfSource } from '../assistant/bot-minds.ts';
 import { type DocumentKnowledge, sourceOf } from '../assistant/documents/knowledge.ts';
+import type { FoundPassage } from '../assistant/documents/passage-index.ts';
 import { zoneOf } from '../calendar/calendar.ts';
 import { presentId } from '../crm/present-id.ts';
 import type { CardsOf } from '../inbox/commands/send-message.ts';
@@ -42,7 +43,8 @@ const ORDERS = 5;
 const WHOLE = 2_500;
 
 interface Wanted {
-  question: string;
+  /** The customer's, the newest first. */
+  questions: readonly string[];
   leadId: string;
 }
 
@@ -56,10 +58,10 @@ export async function findMaterials(
   const { permissions } = by.link.role;
   const botId = by.link.bot_id;
   const clients = allows(permissions, 'crm', 'read');
-  const question = wanted.question.slice(-LLM_LIMITS.question);
+  const questions = wanted.questions.map((question) => question.slice(-LLM_LIMITS.question));
   const [documents, products, orders] = await Promise.all([
-    allows(permissions, 'skill_base', 'read') ? passages(app, stores, botId, question) : [],
-    clients ? productsOf(app, stores, botId, question) : [],
+    allows(permissions, 'skill_base', 'read') ? passages(app, stores, botId, questions) : [],
+    clients ? productsOf(app, stores, botId, questions) : [],
     clients ? ordersOf(app, stores, botId, wanted.leadId) : [],
   ]);
   return [...numbered('d', documents), ...numbered('p', products), ...numbered('o', orders)].slice(
@@ -79,24 +81,38 @@ const numbered = (letter: string, found: readonly Found[]): Material[] =>
     whole: whole.slice(0, WHOLE),
   }));
 
-/** Of documents that customers are answered from. */
-async function passages(app: App, { knowledge }: Stores, botId: number, question: string): Promise<Found[]> {
-  const found = await knowledge.find(app.db, botId, question, PASSAGES, 'published');
-  return found
-    .filter(({ score }) => score >= LEAST_SCORE)
+/** Of documents that customers are answered from, by what covers most of any of the questions. */
+async function passages(
+  app: App,
+  { knowledge }: Stores,
+  botId: number,
+  questions: readonly string[],
+): Promise<Found[]> {
+  const found = new Map<string, FoundPassage>();
+  for (const question of questions)
+    for (const one of await knowledge.find(app.db, botId, question, PASSAGES, 'published'))
+      if (one.score >= Math.max(LEAST_SCORE, found.get(one.passage.id)?.score ?? 0))
+        found.set(one.passage.id, one);
+  return [...found.values()]
+    .sort((one, other) => other.score - one.score)
+    .slice(0, PASSAGES)
     .map(({ passage }) => ({ kind: 'document', title: sourceOf(passage), whole: passage.text }));
 }
 
-/** As they are in the catalogue now. */
+/** What the newest question about products means, as it is in the catalogue now. */
 async function productsOf(
   app: App,
   { shelf, cards }: Stores,
   botId: number,
-  question: string,
+  questions: readonly string[],
 ): Promise<Found[]> {
-  const found = (await shelf(app.db, botId))?.find(question, null);
-  if (!found) return [];
-  const known = await cards(app.db, botId, found.ids);
+  const sold = await shelf(app.db, botId);
+  if (!sold) return [];
+  const [ids = []] = questions.flatMap((question) => {
+    const found = sold.find(question, null);
+    return found ? [found.ids] : [];
+  });
+  const known = await cards(app.db, botId, ids);
   return known.map(({ title, price, currency, available, note, url }) => ({
     kind: 'product',
     title,

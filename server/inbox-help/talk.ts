@@ -1,7 +1,7 @@
 /** What was said in a conversation, as it may leave for the model: no notes, no lines of the system, no names. */
 import { HELP_LIMITS } from '../../contract/entities/inbox-help.ts';
 import type { MessageFrom } from '../../contract/entities/message.ts';
-import { type ConversationRow } from '../inbox/conversation-row.ts';
+import type { ConversationRow } from '../inbox/conversation-row.ts';
 import { readSeen } from '../inbox/queries/conversation.ts';
 import type { App } from '../platform/app.ts';
 import { sql } from '../platform/database/database.ts';
@@ -36,12 +36,18 @@ export async function readTalk({ db }: Pick<App, 'db'>, by: BotSession, id: stri
   });
 }
 
-/** What the customer said since somebody answered last; their last words where nobody has spoken since. */
-export function openQuestion(lines: readonly SaidLine[]): string {
-  const answered = lines.findLastIndex(({ de }) => de !== 'cliente');
-  const open = lines.slice(answered + 1);
-  const asked = open.length > 0 ? open : lines.filter(({ de }) => de === 'cliente').slice(-1);
-  return asked.map(({ texto }) => texto).join('\n');
+/** How many of the customer's last messages are looked up. */
+const OPEN = 3;
+
+/**
+ * What the customer said since the team last spoke, the newest first; their last words where nothing has been said since.
+ * What the bot said in between settled nothing: the talk has come to a person.
+ */
+export function openQuestions(lines: readonly SaidLine[]): string[] {
+  const answered = lines.findLastIndex(({ de }) => de === 'equipo');
+  const asked = lines.filter(({ de }) => de === 'cliente').map(({ texto }) => texto);
+  const open = lines.slice(answered + 1).filter(({ de }) => de === 'cliente');
+  return asked.slice(-Math.max(1, Math.min(OPEN, open.length))).reverse();
 }
 
 /** Its texts, which hold the addresses that were named in it. @param but whose words count for nothing */

@@ -43,11 +43,18 @@ const MOST_PER_TOKEN = 20;
 type Ports = Pick<App, 'db' | 'config' | 'clock'>;
 
 /** Never throws but for what is ours; every failure of the other side is a `reason`. */
-export async function askForm<T extends object>(app: Ports, question: FormQuestion<T>): Promise<FormReply<T>> {
+export async function askForm<T extends object>(
+  app: Ports,
+  question: FormQuestion<T>,
+): Promise<FormReply<T>> {
   const { botId, config, messages, answerTokens, signal } = question;
   const { llm } = app.config;
   if (!llm)
-    return { reason: 'Esta instalación no tiene un modelo de lenguaje configurado.', tokens: 0, asked: false };
+    return {
+      reason: 'Esta instalación no tiene un modelo de lenguaje configurado.',
+      tokens: 0,
+      asked: false,
+    };
   const reserved = roughTokens(messages) + answerTokens;
   const day = await reserveTokens(app, botId, config.daily_tokens, reserved);
   if (day === null) return { reason: SPENT, tokens: 0, asked: false };
