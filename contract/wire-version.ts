@@ -558,4 +558,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     change:
       'Conversations have a priority, by which they are filtered; what somebody has in hand is listed, counted and explained.',
   },
+  {
+    version: 106,
+    hash: 'd6c857177af1bd35',
+    change:
+      'The language model helps who answers in the inbox: drafts, other words, translations, summaries, tags; a bot says whether.',
+  },
 ];
