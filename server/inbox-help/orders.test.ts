@@ -62,7 +62,9 @@ it('HELP-13 tells the client’s own orders, never another’s, nor those of a p
   const { body } = await server.call('POST', `/svc/conversations/conversations/${talk?.id}/help/draft`, {
     as: team.owner,
   });
-  expect((body as HelpedDraft).sources).toMatchObject([{ kind: 'order', title: expect.stringContaining(own.number) }]);
+  expect((body as HelpedDraft).sources).toMatchObject([
+    { kind: 'order', title: expect.stringContaining(own.number) },
+  ]);
   const told = JSON.stringify(fake.asked.at(-1)?.messages);
   expect(told).toContain('Polar de camila');
   expect(told).not.toContain('Polar de diego');
