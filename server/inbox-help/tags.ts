@@ -49,14 +49,13 @@ export async function proposeTags(asking: Asking, id: string): Promise<HelpedTag
   return 'reason' in proposed ? { tags: null, reason: proposed.reason } : { ...proposed, reason: null };
 }
 
-/** The tags of the bot's newest conversations that the caller sees, the most used first. */
+/** The tags of those among the bot's newest conversations that the caller sees, the most used first. */
 async function tagsInUse(db: Queryable, botId: number, viewer: Viewer): Promise<string[]> {
   const rows = await db.query<{ tag: string }>(sql`
     select t.tag from (
-      select c.tags from conversations c
-      where c.bot_id = ${botId} and ${visibleTo(viewer)}
-      order by c.last_message_date desc, c.id collate "C" desc limit ${RECENT}
+      select n.state, n.category, n.agent_id, n.tags from conversations n where n.bot_id = ${botId}
+      order by n.last_message_date desc, n.id collate "C" desc limit ${RECENT}
     ) c cross join lateral jsonb_array_elements_text(c.tags) as t (tag)
-    group by t.tag order by count(*) desc, t.tag limit ${OFFERED}`);
+    where ${visibleTo(viewer)} group by t.tag order by count(*) desc, t.tag limit ${OFFERED}`);
   return rows.map(({ tag }) => tag);
 }

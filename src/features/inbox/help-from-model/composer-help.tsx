@@ -137,7 +137,8 @@ export default function ComposerHelp({ conversationId, field, text, write, onClo
       </div>
       {problem && !isPending ? (
         <p role="alert" className={classes.problem}>
-          {problem} Lo que escribiste sigue igual.
+          {problem}
+          {nothing ? null : ' Lo que escribiste sigue igual.'}
         </p>
       ) : null}
       {words !== null && !used && !isPending ? (
