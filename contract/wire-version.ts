@@ -563,4 +563,10 @@ export const WIRE_VERSIONS: readonly { version: number; hash: string; change: st
     hash: 'e3648ed74ce3b00f',
     change: 'Macros: kept, ordered, run on a conversation and undone; the topic macros.',
   },
+  {
+    version: 107,
+    hash: '0aadaca26864a31d',
+    change:
+      'The language model helps who answers in the inbox: drafts, other words, translations, summaries, tags; a bot says whether.',
+  },
 ];

@@ -22,6 +22,7 @@ import { LlmTurns } from './inbox/commands/llm-turns.ts';
 import { type Inbox, type InboxNeeds, inbox } from './inbox/domain.ts';
 import { readAnsweredTalks } from './inbox/queries/answered-talks.ts';
 import { tellLeadCards } from './inbox/tell-lead-cards.ts';
+import { inboxHelp } from './inbox-help/domain.ts';
 import { incidents } from './incidents/domain.ts';
 import { metrics } from './metrics/domain.ts';
 import { notices } from './notices/domain.ts';
@@ -91,6 +92,12 @@ export function compose(app: App, options: Pick<InboxNeeds, 'visitors'>): Compos
     orders(app, desk),
     bot,
     chat,
+    inboxHelp(app, {
+      knowledge: bot.knowledge,
+      shelf: (...about) => shelves.of(...about),
+      cards: (...about) => shelves.cards(...about),
+      desk,
+    }),
     tickets,
     clients,
     products(app, stores.sources, { shelves, pictures }),

@@ -24,6 +24,7 @@ import { documentCalls } from './documents.ts';
 import { exportCalls } from './exports.ts';
 import { importCalls } from './imports.ts';
 import { inboxBulkCalls } from './inbox-bulk.ts';
+import { inboxHelpCalls } from './inbox-help.ts';
 import { inboxToolCalls } from './inbox-tools.ts';
 import { incidentCalls } from './incidents.ts';
 import { interactionCalls } from './interactions.ts';
@@ -65,6 +66,7 @@ export const CALLS = {
   ...clientCalls,
   ...importCalls,
   ...incidentCalls,
+  ...inboxHelpCalls,
   ...inboxToolCalls,
   ...inboxBulkCalls,
   ...conversationCalls,

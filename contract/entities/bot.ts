@@ -28,6 +28,8 @@ export const bot = z.looseObject({
   wait_late_minutes: z.optional(z.int()),
   /** Its calendar's zone now: by which its days are counted. */
   zone: z.optional(z.string()),
+  /** Who answers in the inbox may ask the language model: its owner wants it and the installation has one. */
+  model_help: z.optional(z.boolean()),
   flags: botFlags,
 });
 export type Bot = z.infer<typeof bot>;

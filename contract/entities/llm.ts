@@ -27,6 +27,11 @@ export const llmConfig = z.object({
   only_documents: z.boolean(),
   /** True: where the bot is unsure it chooses among the bot's own interactions, or none of them. */
   chooses: z.boolean(),
+  /**
+   * True: who answers in the inbox may ask it (contract/entities/inbox-help.ts), whether it answers customers or not; in
+   * the same budget.
+   */
+  helps_agents: z.boolean(),
   /** Tokens a day (Chilean), in and out together; past them the engine answers alone. */
   daily_tokens: z.int().check(z.gte(LLM_LIMITS.leastDailyTokens), z.lte(LLM_LIMITS.mostDailyTokens)),
 });

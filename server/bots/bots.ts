@@ -25,6 +25,8 @@ interface BotRow {
   wait_soon_minutes: number;
   wait_late_minutes: number;
   flags: unknown;
+  /** Its owner wants the language model to help in the inbox. */
+  helped: boolean;
   /** Null: nobody ever changed it. */
   versions: CalendarVersion[] | null;
   subscription_id: number | null;
@@ -34,7 +36,7 @@ const businessType = z.nullable(
   z.object({ assistant_id: z.nullable(z.string()), name: z.optional(z.nullable(z.string())) }),
 );
 
-function toBot(row: BotRow, slug: string, now: number): Bot {
+function toBot(row: BotRow, { product, llm }: Product['config'], now: number): Bot {
   return {
     id: row.id,
     bot_name: row.bot_name,
@@ -47,18 +49,19 @@ function toBot(row: BotRow, slug: string, now: number): Bot {
     business_type: businessType.parse(row.business_type),
     avatar: row.avatar,
     client_subscription: row.subscription_id === null ? null : { id: row.subscription_id },
-    [liveThreeField(slug)]: row.live_3,
+    [liveThreeField(product.slug)]: row.live_3,
     platform: row.platform,
     auto_assign: row.auto_assign,
     wait_soon_minutes: row.wait_soon_minutes,
     wait_late_minutes: row.wait_late_minutes,
     zone: versionAt({ versions: row.versions ?? [FIRST_VERSION], days: [] }, now).zone,
+    model_help: row.helped && llm !== null,
     flags: readFlags(row.id, row.flags),
   };
 }
 
-/** What bots are read with: the product's slug names one of their fields, the zone is that of this moment. */
-type Product = Pick<App, 'clock'> & { config: Pick<Config, 'product'> };
+/** What bots are read with: the product's slug names one of their fields, the zone is that of this moment, a model may be there. */
+type Product = Pick<App, 'clock'> & { config: Pick<Config, 'product' | 'llm'> };
 
 async function select(
   db: Queryable,
@@ -71,11 +74,14 @@ async function select(
            b.avatar, b.platform, b.live_3, b.auto_assign,
            b.wait_soon_minutes, b.wait_late_minutes, b.flags,
            (select c.versions from bot_calendars c where c.bot_id = b.id) as versions,
-           (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id
+           (select s.id from subscriptions s where s.bot_id = b.id) as subscription_id,
+           exists (
+             select 1 from assistants a where a.bot_id = b.id and a.ia_configs @> '{"llm": {"helps_agents": true}}'
+           ) as helped
     from user_bots ub join bots b on b.id = ub.bot_id join roles r on r.id = ub.role_id
     where ub.user_id = ${userId} and ${condition} order by ub.id`);
   const now = clock.now().getTime();
-  return rows.map((row) => toBot(row, config.product.slug, now));
+  return rows.map((row) => toBot(row, config, now));
 }
 
 /** The bots where this person is propietario. */

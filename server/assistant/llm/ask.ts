@@ -2,10 +2,12 @@
 import { LLM_LIMITS, type LlmConfig } from '../../../contract/entities/llm.ts';
 import type { App } from '../../platform/app.ts';
 import { type DocumentKnowledge, sourceOf } from '../documents/knowledge.ts';
+import { SPENT } from './ask-form.ts';
+import { endedBy } from './ended-by.ts';
 import { LlmFault } from './fault.ts';
 import { chatMessages, checkAnswer, growing, roughTokens, type Said, type Source } from './prompt.ts';
 import { reserveTokens, settleTokens } from './settings.ts';
-import { LATE, streamChat } from './stream-chat.ts';
+import { streamChat } from './stream-chat.ts';
 
 export interface Question {
   botId: number;
@@ -28,10 +30,6 @@ const unasked = (reason: string): LlmReply => ({ reason, tokens: 0, asked: false
 const PASSAGES = 5;
 const LEAST_SCORE = 0.25;
 
-/** In words why the caller's own signal ended it. */
-const endedBy = ({ reason }: AbortSignal): string =>
-  reason instanceof DOMException && reason.name === 'TimeoutError' ? LATE : 'Se interrumpió la respuesta.';
-
 type Ports = Pick<App, 'db' | 'config' | 'clock'>;
 
 /** Never throws but for what is ours; every failure of the other side is a `reason`. */
@@ -51,7 +49,7 @@ export async function askLlm(
   const messages = chatMessages(config, sources, question.earlier, text);
   const reserved = roughTokens(messages) + LLM_LIMITS.answerTokens;
   const day = await reserveTokens(app, botId, config.daily_tokens, reserved);
-  if (day === null) return unasked('Se alcanzó el presupuesto de tokens de hoy.');
+  if (day === null) return unasked(SPENT);
   let written = '';
   let spent: number | null = null;
   let failure: string | null = null;

@@ -7,10 +7,9 @@ import * as z from 'zod/mini';
 import type { LlmConfig } from '../../../contract/entities/llm.ts';
 import type { App } from '../../platform/app.ts';
 import type { Choosable } from '../engine/choosable.ts';
-import { LlmFault } from './fault.ts';
-import { roughTokens, type Said } from './prompt.ts';
-import { reserveTokens, settleTokens } from './settings.ts';
-import { type ChatMessage, LATE, streamChat } from './stream-chat.ts';
+import { type AnswerForm, askForm, readForm } from './ask-form.ts';
+import type { Said } from './prompt.ts';
+import type { ChatMessage } from './stream-chat.ts';
 
 export interface Choice {
   botId: number;
@@ -49,39 +48,20 @@ export async function chooseInteraction(app: Ports, choice: Choice): Promise<Cho
     return { node: null, reason: 'No hay entre qué elegir.', tokens: 0, asked: false };
   const ids = new Map(among.map(({ node }, at) => [`i${at + 1}`, node]));
   const messages = choiceMessages(among, choice.earlier, choice.text);
-  const reserved = roughTokens(messages) + ANSWER_TOKENS;
-  const day = await reserveTokens(app, botId, config.daily_tokens, reserved);
-  if (day === null)
-    return { node: null, reason: 'Se alcanzó el presupuesto de tokens de hoy.', tokens: 0, asked: false };
   const signal = AbortSignal.any([choice.signal, AbortSignal.timeout(PATIENCE)]);
-  const ask = async (form: object | null): Promise<{ written: string; spent: number | null }> => {
-    let written = '';
-    let spent: number | null = null;
-    const options = { trusted: app.config.outboundTrustedOrigins, maxTokens: ANSWER_TOKENS, signal };
-    for await (const part of streamChat(llm, messages, form ? { ...options, form } : options)) {
-      if ('tokens' in part) spent = Math.min(Math.max(0, Math.round(part.tokens)), 10 * reserved);
-      else written += part.text;
-      if (written.length > 20 * ANSWER_TOKENS) break;
-    }
-    return { written, spent };
-  };
-  let told: { written: string; spent: number | null } = { written: '', spent: null };
-  let failure: string | null = null;
-  try {
-    told = await ask(formOf([...ids.keys(), NONE])).catch((error: unknown) => {
-      // A server that knows no schemas of answers is asked by words alone.
-      if (error instanceof LlmFault && (error.status === 400 || error.status === 422)) return ask(null);
-      throw error;
-    });
-  } catch (error) {
-    if (!(error instanceof LlmFault) && !signal.aborted) throw error;
-    failure = error instanceof LlmFault ? error.message : LATE;
-  }
-  const picked = failure === null ? readChoice(told.written, ids) : null;
-  if (failure === null && picked === null) failure = 'El modelo no eligió de la lista.';
-  const tokens = told.spent ?? reserved - ANSWER_TOKENS + Math.ceil(told.written.length / 3);
-  await settleTokens(app, botId, { day, reserved }, { tokens, failure, answered: Boolean(picked?.node) });
-  return { node: picked?.node ?? null, reason: failure ?? picked?.reason ?? '', tokens, asked: true };
+  const reply = await askForm(app, {
+    botId,
+    config,
+    messages,
+    form: formOf([...ids.keys(), NONE]),
+    answerTokens: ANSWER_TOKENS,
+    signal,
+    read: (text) => readChoice(text, ids) ?? 'El modelo no eligió de la lista.',
+    answered: ({ node: chosen }) => chosen !== null,
+  });
+  return 'value' in reply
+    ? { ...reply.value, tokens: reply.tokens, asked: true }
+    : { node: null, reason: reply.reason, tokens: reply.tokens, asked: reply.asked };
 }
 
 function choiceMessages(among: readonly Choosable[], earlier: readonly Said[], text: string): ChatMessage[] {
@@ -107,18 +87,9 @@ function choiceMessages(among: readonly Choosable[], earlier: readonly Said[], t
   ];
 }
 
-const formOf = (ids: readonly string[]): object => ({
-  type: 'json_schema',
-  json_schema: {
-    name: 'eleccion',
-    strict: true,
-    schema: {
-      type: 'object',
-      properties: { eleccion: { type: 'string', enum: ids }, motivo: { type: 'string' } },
-      required: ['eleccion', 'motivo'],
-      additionalProperties: false,
-    },
-  },
+const formOf = (ids: readonly string[]): AnswerForm => ({
+  name: 'eleccion',
+  properties: { eleccion: { type: 'string', enum: ids }, motivo: { type: 'string' } },
 });
 
 const written = z.object({ eleccion: z.string(), motivo: z.optional(z.string()) });
@@ -128,16 +99,9 @@ function readChoice(
   text: string,
   ids: ReadonlyMap<string, string>,
 ): { node: string | null; reason: string } | null {
-  const json = /\{[\s\S]*\}/.exec(text)?.[0] ?? '';
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return null;
-  }
-  const parsed = written.safeParse(value);
-  if (!parsed.success) return null;
-  const { eleccion, motivo = '' } = parsed.data;
+  const parsed = readForm(written, text);
+  if (!parsed) return null;
+  const { eleccion, motivo = '' } = parsed;
   const reason = motivo.replace(/\s+/gu, ' ').trim().slice(0, REASON);
   if (eleccion === NONE) return { node: null, reason };
   const node = ids.get(eleccion);

@@ -73,6 +73,15 @@ export function growing(text: string): string {
     .slice(0, LLM_LIMITS.answer);
 }
 
+/** Whether a text names an address that stands in none of the known ones. */
+export function namesForeignAddress(text: string, known: readonly string[]): boolean {
+  const addresses = text.match(/(?:https?:\/\/|www\.)[^\s)\]>"']+/gi) ?? [];
+  return addresses.some((address) => {
+    const bare = address.replace(/[.,;:!?]+$/, '');
+    return !known.some((one) => one.includes(bare));
+  });
+}
+
 export type Checked = { text: string; sources: string[] } | { reason: string };
 
 /** The whole answer, judged and with its sources; `reason` when it must not be said. */
@@ -90,9 +99,8 @@ export function checkAnswer(
   );
   const named = [...cited].flatMap((at) => sources[at] ?? []);
   if (only_documents && named.length === 0) return { reason: 'El modelo no nombró de dónde lo sabe.' };
-  const known = `${prompt} ${sources.map((source) => `${source.title} ${source.text}`).join(' ')}`;
-  const addresses = text.match(/(?:https?:\/\/|www\.)[^\s)\]>"']+/gi) ?? [];
-  if (addresses.some((address) => !known.includes(address.replace(/[.,;:!?]+$/, ''))))
+  const known = [prompt, ...sources.map(({ title, text: said }) => `${title} ${said}`)];
+  if (namesForeignAddress(text, known))
     return { reason: 'El modelo nombró un enlace que no está en los documentos.' };
   const titles = [...new Set(named.map(({ title }) => title))];
   const plain = text.replace(CITATION, '').slice(0, LLM_LIMITS.answer).trim();

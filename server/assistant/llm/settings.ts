@@ -22,7 +22,14 @@ export async function readLlmConfig({ config }: Ports, db: Queryable, botId: num
     sql`select ia_configs->${KEY}::text as llm from assistants where bot_id = ${botId}`,
   );
   const most = config.llm?.dailyTokens ?? LLM_LIMITS.leastDailyTokens;
-  const defaults = { enabled: false, prompt: '', only_documents: true, chooses: false, daily_tokens: most };
+  const defaults = {
+    enabled: false,
+    prompt: '',
+    only_documents: true,
+    chooses: false,
+    helps_agents: false,
+    daily_tokens: most,
+  };
   const wish = storedSettings(llmConfig, row?.llm, defaults);
   return { ...wish, daily_tokens: Math.min(most, wish.daily_tokens) };
 }
@@ -75,6 +82,7 @@ const llmTexts = (config: LlmConfig): FormTexts => ({
   prompt: config.prompt || null,
   only_documents: yesNo(config.only_documents),
   chooses: yesNo(config.chooses),
+  helps_agents: yesNo(config.helps_agents),
   daily_tokens: config.daily_tokens.toLocaleString('es-CL'),
 });
 

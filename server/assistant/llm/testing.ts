@@ -25,6 +25,8 @@ export interface FakeLlm {
     form?: { json_schema: { schema: { properties: { eleccion: { enum: string[] } } } } };
   }[];
   next: Behaviour;
+  /** Questions whose asker went away before the answer ended. */
+  gone: number;
   close(): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ const TOKENS = 120;
 
 /** Starts one on a free port. */
 export async function startFakeLlm(): Promise<FakeLlm> {
-  const fake: Omit<FakeLlm, 'url' | 'close'> = { asked: [], next: { words: ['hola'] } };
+  const fake: Omit<FakeLlm, 'url' | 'close'> = { asked: [], next: { words: ['hola'] }, gone: 0 };
   const server = createServer((request, response) => {
     void json(request).then(async (body) => {
       const { model, messages, response_format } = body as {
@@ -41,6 +43,9 @@ export async function startFakeLlm(): Promise<FakeLlm> {
         response_format?: FakeLlm['asked'][number]['form'];
       };
       const form = response_format ? { form: response_format } : {};
+      response.once('close', () => {
+        if (!response.writableFinished) fake.gone += 1;
+      });
       fake.asked.push({ model, messages, authorization: request.headers.authorization, ...form });
       await behave(fake.next, response);
     });

@@ -37,7 +37,7 @@ it('says what is out of bounds, and an offer above the answer', () => {
 });
 
 it('keeps the budget within what the installation grants', () => {
-  const fields = { enabled: true, prompt: '', only_documents: true, chooses: false };
+  const fields = { enabled: true, prompt: '', only_documents: true, chooses: false, helps_agents: false };
   expect(llmFault({ ...fields, daily_tokens: '50000' }, 100_000)).toBeNull();
   expect(llmFault({ ...fields, daily_tokens: '500' }, 100_000)).toContain('100.000');
   expect(llmFault({ ...fields, daily_tokens: '200000' }, 100_000)).not.toBeNull();
@@ -45,7 +45,14 @@ it('keeps the budget within what the installation grants', () => {
 
 it('says that the budget is spent as soon as no answer fits into what is left of it', () => {
   const settings = {
-    ...{ enabled: true, prompt: '', only_documents: true, chooses: false, daily_tokens: 10_000 },
+    ...{
+      enabled: true,
+      prompt: '',
+      only_documents: true,
+      chooses: false,
+      helps_agents: false,
+      daily_tokens: 10_000,
+    },
     ...{
       revision: 0,
       available: true,

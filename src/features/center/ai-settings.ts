@@ -78,12 +78,14 @@ export const llmFieldsOf = ({
   prompt,
   only_documents,
   chooses,
+  helps_agents,
   daily_tokens,
 }: LlmConfig): LlmFields => ({
   enabled,
   prompt,
   only_documents,
   chooses,
+  helps_agents,
   daily_tokens: String(daily_tokens),
 });
 
@@ -95,5 +97,11 @@ export function llmFault({ daily_tokens }: LlmFields, most: number): string | nu
 }
 
 /** Whether what is left of today is too little for an answer. */
-export const budgetSpent = ({ available, enabled, used_today, daily_tokens }: LlmSettings): boolean =>
-  available && enabled && daily_tokens - used_today < LLM_LIMITS.answerTokens;
+export const budgetSpent = ({
+  available,
+  enabled,
+  helps_agents,
+  used_today,
+  daily_tokens,
+}: LlmSettings): boolean =>
+  available && (enabled || helps_agents) && daily_tokens - used_today < LLM_LIMITS.answerTokens;

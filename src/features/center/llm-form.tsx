@@ -29,6 +29,15 @@ interface LlmFormProps {
   form: Typed<LlmFields>;
 }
 
+/** What leaves for whom, before anybody switches it on. */
+const helpText = (model: string | null) =>
+  'Cada persona lo pide con un botón: borradores, acortar o suavizar su texto, traducciones, resúmenes y etiquetas. Nada ' +
+  'llega al cliente sin que ella lo envíe. Al pedirlo se mandan al proveedor del modelo' +
+  `${model === null ? '' : ` (${model})`} los mensajes de esa conversación tal como se escribieron, con los datos ` +
+  'personales que contengan, y el texto que ella escribe; para los borradores, además, fragmentos de documentos, ' +
+  'productos y pedidos del cliente, solo si ella puede verlos. No se mandan las notas internas, la ficha del cliente ni ' +
+  'los archivos. Cuenta en el presupuesto diario.';
+
 export function LlmForm({ botId, settings, form }: LlmFormProps) {
   const allowed = useMay()('skill_base', 'edit');
   const queries = useQueryClient();
@@ -43,6 +52,8 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
     done: (saved) => {
       queries.setQueryData(llmKey(botId), saved);
       form.forget();
+      // Whether the inbox offers its help stands with the bot.
+      void queries.invalidateQueries({ queryKey: ['places'] });
       toastSuccess('Modelo guardado');
     },
     refresh: () => queries.invalidateQueries({ queryKey: llmKey(botId) }),
@@ -135,6 +146,14 @@ export function LlmForm({ botId, settings, form }: LlmFormProps) {
           checked={value.chooses}
           disabled={disabled}
           onChange={(event) => put({ chooses: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Ayudar a los agentes en la bandeja"
+          description={helpText(settings.model)}
+          checked={value.helps_agents}
+          error={refused['helps_agents']}
+          disabled={disabled}
+          onChange={(event) => put({ helps_agents: event.currentTarget.checked })}
         />
         <TextInput
           label="Presupuesto diario (tokens)"

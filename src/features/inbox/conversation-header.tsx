@@ -38,6 +38,7 @@ interface ConversationHeaderProps {
   onClient: () => void;
   onFind: () => void;
   onTranscript: (() => void) | null;
+  onHelp: ((about: 'summary' | 'tags') => void) | null;
   onReplay: () => void;
 }
 
@@ -111,6 +112,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             onAction={onAction}
             onFind={props.onFind}
             onTranscript={props.onTranscript}
+            onHelp={props.onHelp}
+            tagging={actions.includes('labels')}
             onReplay={props.onReplay}
           />
           <ActionIcon

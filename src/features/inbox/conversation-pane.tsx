@@ -22,6 +22,8 @@ import { writeState } from './composer/composer-state.ts';
 import { StaleQuestion } from './composer/stale-question.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-pane.module.css';
+import { loadTalkHelp } from './help-from-model/parts.ts';
+import type { TalkHelpAbout } from './help-from-model/talk-help.tsx';
 import states from './list/pane-states.module.css';
 import { Presence } from './list/presence.tsx';
 import type { MessageUses } from './log/log-context.ts';
@@ -32,6 +34,7 @@ import { useAttention } from './use-attention.ts';
 
 const DeriveDialog = lazyPart(() => import('./actions/derive-dialog.tsx'));
 
+const TalkHelp = lazyPart(loadTalkHelp);
 const ScheduledStrip = lazyPart(() => import('./scheduled/scheduled-strip.tsx'));
 const FindBar = lazyPart(() => import('./log/search/find-bar.tsx'));
 const ReplayDialog = lazyPart(() => import('./log/replay/replay-dialog.tsx'));
@@ -107,6 +110,10 @@ export default function ConversationPane(props: ConversationPaneProps) {
   return <Open key={conversationId} {...props} card={found.card} view={view} />;
 }
 
+/** Whether it is what closes a conversation, alone or with its last words. */
+const isClosing = (command: OutboxEntry['command']): boolean =>
+  command.kind === 'change' && 'state' in command.change && command.change.state === 'closed';
+
 /** A message's words as a quotation, with room to go on below. */
 const quoted = ({ text }: Message): string => `${text.replace(/^/gm, '> ')}\n\n`;
 
@@ -117,13 +124,15 @@ interface OpenProps extends ConversationPaneProps {
 }
 
 function Open({ card, view, ...props }: OpenProps) {
-  const { user } = usePlace();
+  const { user, place } = usePlace();
   const may = useMay();
   const outbox = useOutbox() ?? NOTHING_WAITS;
   const { jump, jumpTo, jumpOver } = useJump();
   const [replaying, setReplaying] = useState(false);
   const [searched, setSearched] = useState<string | null>(null);
   const [atEnd, setAtEnd] = useState(false);
+  const helped = place.bot.model_help === true;
+  const [helping, setHelping] = useState<TalkHelpAbout | null>(null);
   // Stays when the last one left: somebody may be changing its words.
   const [planned, setPlanned] = useState(false);
   if (card.scheduled_count && !planned) setPlanned(true);
@@ -160,14 +169,25 @@ function Open({ card, view, ...props }: OpenProps) {
     return {
       quote: quotes ? begin('reply') : null,
       note: notes ? begin('note') : null,
+      translates: helped,
       ticket: tickets ? ({ text }) => ticketOf.current(plainLine(text, TICKET_LIMITS.subject)) : null,
     };
-  }, [composer, quotes, notes, tickets]);
+  }, [composer, quotes, notes, tickets, helped]);
   const transcript = () =>
     void loadChunk(() => import('./actions/send-transcript.ts')).then(
       (part) => part.sendTranscript(card),
       (error: unknown) => toastFailure('No se envió la transcripción', error),
     );
+  const closing = outbox.some(
+    ({ conversationId, command }) => conversationId === card.id && isClosing(command),
+  );
+  const [wasClosing, setWasClosing] = useState(false);
+  if (closing !== wasClosing) {
+    setWasClosing(closing);
+    if (closing && rights.edit) setHelping('closing');
+  }
+  // A close that was taken back ends nothing.
+  const takenBack = helping === 'closing' && !closing && card.state !== 'closed';
   const question = outbox.find((entry) => entry.conversationId === card.id && entry.state === 'asking');
   return (
     <section className={classes.pane} aria-labelledby="conversation-title">
@@ -181,6 +201,7 @@ function Open({ card, view, ...props }: OpenProps) {
         onClient={props.onClient}
         onFind={() => props.onFind(true)}
         onTranscript={rights.add ? transcript : null}
+        onHelp={helped ? setHelping : null}
         onReplay={() => setReplaying(true)}
       />
       {props.finding ? (
@@ -193,6 +214,16 @@ function Open({ card, view, ...props }: OpenProps) {
             setSearched(null);
             props.onFind(false);
           }}
+        />
+      ) : null}
+      {helped && helping && !takenBack ? (
+        <TalkHelp
+          key={helping}
+          card={card}
+          about={helping}
+          onNote={notes ? (words) => composer.current?.focus('note', words) : null}
+          onTags={() => setHelping('tags')}
+          onClose={() => setHelping(null)}
         />
       ) : null}
       {may('live', 'read') ? null : <p className={states.state}>{TEXTS.noModuleAccess}</p>}

@@ -11,11 +11,23 @@ interface MoreActionsProps {
   onFind: () => void;
   /** Null: one may not write here. */
   onTranscript: (() => void) | null;
+  /** Null: the bot's owner did not switch the model's help on. */
+  onHelp: ((about: 'summary' | 'tags') => void) | null;
+  /** Tags may be changed. */
+  tagging: boolean;
   /** '¿Por qué llegó aquí?' */
   onReplay: () => void;
 }
 
-export default function MoreActions({ actions, onAction, onFind, onTranscript, onReplay }: MoreActionsProps) {
+export default function MoreActions({
+  actions,
+  onAction,
+  onFind,
+  onTranscript,
+  onHelp,
+  tagging,
+  onReplay,
+}: MoreActionsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -32,6 +44,14 @@ export default function MoreActions({ actions, onAction, onFind, onTranscript, o
         {actions.length > 0 ? <Menu.Divider /> : null}
         <Menu.Item onClick={onFind}>Buscar en la conversación</Menu.Item>
         {onTranscript ? <Menu.Item onClick={onTranscript}>Enviar transcripción por correo…</Menu.Item> : null}
+        {onHelp ? (
+          <>
+            <Menu.Item onClick={() => onHelp('summary')}>Resumir con el modelo</Menu.Item>
+            {tagging ? (
+              <Menu.Item onClick={() => onHelp('tags')}>Proponer etiquetas con el modelo</Menu.Item>
+            ) : null}
+          </>
+        ) : null}
         <Menu.Item onClick={onReplay}>¿Por qué llegó aquí?</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -106,6 +106,7 @@ const FIELDS: Record<string, string> = {
   prompt: 'Instrucciones (prompt)',
   only_documents: 'Responde solo con lo que dicen los documentos',
   chooses: 'Elige entre tus interacciones',
+  helps_agents: 'Ayudar a los agentes en la bandeja',
   daily_tokens: 'Presupuesto diario (tokens)',
   webhook_url: 'Dirección',
   order: 'Orden',

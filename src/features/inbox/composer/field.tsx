@@ -7,18 +7,20 @@ import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
+import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../../../../contract/entities/conversation.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { SendInput } from '../../../../workers/hub/surface/api.ts';
 import type { DraftMode } from '../../../../workers/hub/surface/topics.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
-import { useMay } from '../../../bot/place-context.ts';
+import { useMay, usePlace } from '../../../bot/place-context.ts';
 import { hub, useColleagues } from '../../../hub/hooks.ts';
 import { useDraft } from '../../../hub/use-draft.ts';
 import { toastFailure } from '../../../ui/toast.ts';
 import { ChannelPart } from '../channel/lazy.ts';
 import { replyTo, useReplyTo } from '../channel/reply-to.ts';
+import { loadComposerHelp } from '../help-from-model/parts.ts';
 import { loadScheduleDialog } from '../scheduled/parts.ts';
 import { attachFiles, pastedFiles } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
@@ -33,6 +35,7 @@ import { typeInto } from './type-into.ts';
 import { useTyping } from './use-typing.ts';
 
 const Completion = lazyPart(loadCompletion);
+const ComposerHelp = lazyPart(loadComposerHelp);
 const DraftFiles = lazyPart(loadDraftFiles);
 const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
 const ProductPicker = lazyPart(() => import('./product-picker.tsx'));
@@ -60,13 +63,14 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const answered = useReplyTo(card.id);
   // An answer to a ticket takes words and files.
   const mayShow = useMay()('crm', 'read') && more === undefined;
+  const helped = usePlace().place.bot.model_help === true && !note && more === undefined;
   const chosen = useChosenProducts(card.id);
   const products = note ? [] : chosen;
   const tellTyping = useTyping(card.bot_id, card.id);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /** The sign that has been answered or was left as text: it opens no list again until another one is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [tool, setTool] = useState<'emoji' | 'products' | 'voice' | 'later' | null>(null);
+  const [tool, setTool] = useState<'emoji' | 'products' | 'voice' | 'later' | 'help' | null>(null);
   const completion = useRef<CompletionHandle>(null);
   const searching = trigger !== null && trigger.from !== closedAt ? trigger : null;
 
@@ -76,6 +80,7 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
   const send = (closing = false) => {
     if (!ready) return;
     setTrigger(null);
+    if (tool === 'help') setTool(null);
     if (closing) onClosing();
     draft
       .send(text, {
@@ -171,6 +176,15 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
       ) : null}
       {products.length > 0 ? <ProductChips conversationId={card.id} /> : null}
       {tool === 'products' ? <ProductPicker card={card} onClose={() => setTool(null)} /> : null}
+      {tool === 'help' && helped ? (
+        <ComposerHelp
+          conversationId={card.id}
+          field={field}
+          text={draft.text}
+          write={write}
+          onClose={() => setTool(null)}
+        />
+      ) : null}
       {searching ? (
         <Completion
           trigger={searching}
@@ -251,6 +265,14 @@ export function Field({ card, mode, field, take, close, onClosing, more }: Field
               Icon={IconClock}
               disabled={tool === 'voice' || text === '' || left < 0}
               onClick={plan}
+            />
+          ) : null}
+          {helped ? (
+            <ToolButton
+              label="Ayuda del modelo"
+              Icon={IconSparkles}
+              disabled={tool === 'voice'}
+              onClick={() => setTool(tool === 'help' ? null : 'help')}
             />
           ) : null}
           {note ? (

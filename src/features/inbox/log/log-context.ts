@@ -12,6 +12,8 @@ export interface MessageUses {
   note: ((message: Message) => void) | null;
   /** Makes a ticket of it. */
   ticket: ((message: Message) => void) | null;
+  /** Customers' messages may be had in Spanish. */
+  translates: boolean;
 }
 
 export interface LogFacts {
@@ -24,6 +26,8 @@ export interface LogFacts {
   edits: boolean;
   /** Messages that were unfolded: they stay so when they come back into sight. */
   unfolded: Set<string>;
+  /** Messages that are shown in Spanish: they stay so. */
+  translated: Set<string>;
   /** What is searched in it: a long message that holds it in its hidden part shows that too. */
   searched: string | null;
   /** What is made of a message beside the log; null: one only reads here. */

@@ -7,6 +7,7 @@ import { plainLine } from '../../../../contract/rules/plain-line.ts';
 import { lazyPart } from '../../../base/lazy-part.tsx';
 import { dateTimeText, timeText } from '../../../ui/dates.ts';
 import { ChannelPart } from '../channel/lazy.ts';
+import { loadTranslatedText } from '../help-from-model/parts.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { MessageFiles } from './files/message-files.tsx';
 import { type LogFacts, readingOf, useLog } from './log-context.ts';
@@ -18,6 +19,7 @@ import { OfferedButtons, WHATSAPP_BUTTONS } from './offered-buttons.tsx';
 const ProductCards = lazyPart(() => import('./cards.ts'));
 const MessageMenu = lazyPart(loadMessageMenu);
 const NoteTools = lazyPart(loadNoteTools);
+const TranslatedText = lazyPart(loadTranslatedText);
 const NoteEditor = lazyPart(() => import('./note-editor.tsx'));
 
 /** Decides looks and name: a note looks like nothing else. */
@@ -60,8 +62,9 @@ export const MessageBubble = memo(function MessageBubble({
   resent,
 }: MessageBubbleProps) {
   const facts = useLog();
-  const { lead, channel, uses, onRetry } = facts;
+  const { lead, channel, uses, translated, onRetry } = facts;
   const [editing, setEditing] = useState(false);
+  const [inSpanish, setInSpanish] = useState(() => translated.has(message._id));
   const kind = bubbleKind(message);
   if (kind === 'system') return <SystemLine message={message} />;
   const failed = message.message_status === 'failed';
@@ -71,6 +74,19 @@ export const MessageBubble = memo(function MessageBubble({
   const own = isOwnNote(message, facts) && !gone;
   // Quotes and reactions are this channel's, and of what has reached it.
   const tools = channel === 'whatsapp' && onRetry !== null && kind !== 'note' && !failed;
+  const translate = (on: boolean) => {
+    if (on) translated.add(message._id);
+    else translated.delete(message._id);
+    setInSpanish(on);
+  };
+  const words = (
+    <MessageText
+      id={message._id}
+      text={message.text}
+      reading={readingOf(message, channel)}
+      mentions={message.mentions}
+    />
+  );
   return (
     <article
       className={classes.line}
@@ -100,17 +116,24 @@ export const MessageBubble = memo(function MessageBubble({
         {editing ? (
           <NoteEditor note={message} onDone={() => setEditing(false)} />
         ) : message.text ? (
-          <MessageText
-            id={message._id}
-            text={message.text}
-            reading={readingOf(message, channel)}
-            mentions={message.mentions}
-          />
+          inSpanish ? (
+            <TranslatedText messageId={message._id} onOriginal={() => translate(false)}>
+              {words}
+            </TranslatedText>
+          ) : (
+            words
+          )
         ) : null}
         <MessageFiles message={message} />
         {message.cards ? <ProductCards cards={message.cards} /> : null}
         {message.extra || tools ? <ChannelPart below={message} tools={tools} /> : null}
-        {uses && !gone && !editing ? <MessageMenu message={message} uses={uses} /> : null}
+        {uses && !gone && !editing ? (
+          <MessageMenu
+            message={message}
+            uses={uses}
+            onTranslate={kind === 'client' && uses.translates && !inSpanish ? () => translate(true) : null}
+          />
+        ) : null}
       </div>
       {outbound && message.buttons.length > 0 ? (
         <OfferedButtons

@@ -74,6 +74,7 @@ export function MessageLog(props: MessageLogProps) {
   );
   const lead = plainLine(leadName(card));
   const unfolded = useRef(new Set<string>()).current;
+  const translated = useRef(new Set<string>()).current;
   const facts = useMemo<LogFacts>(
     () => ({
       lead,
@@ -81,11 +82,12 @@ export function MessageLog(props: MessageLogProps) {
       me: user.id,
       edits: source.resend !== null,
       unfolded,
+      translated,
       searched,
       uses,
       onRetry: source.resend,
     }),
-    [lead, card.channel, user.id, source, unfolded, searched, uses],
+    [lead, card.channel, user.id, source, unfolded, translated, searched, uses],
   );
   const foundId = useMemo(() => (target ? foundIn(target, messages) : null), [target, messages]);
   const found = useMemo(() => (foundId && jump ? { id: foundId, nonce: jump.nonce } : null), [foundId, jump]);

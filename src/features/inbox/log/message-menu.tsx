@@ -18,6 +18,8 @@ const QuickReplyDialog = lazyPart(() => import('../../quick-replies/quick-reply-
 interface MessageMenuProps {
   message: Message;
   uses: MessageUses;
+  /** Shows it in Spanish; null: it is not to be had, or is shown. */
+  onTranslate: (() => void) | null;
 }
 
 /** The address that opens the conversation at this message, for whoever may see it. */
@@ -36,7 +38,7 @@ function copy(text: string, done: string): void {
   );
 }
 
-export default function MessageMenu({ message, uses }: MessageMenuProps) {
+export default function MessageMenu({ message, uses, onTranslate }: MessageMenuProps) {
   const { place } = usePlace();
   const [open, setOpen] = useState(false);
   const [keeping, setKeeping] = useState(false);
@@ -63,6 +65,7 @@ export default function MessageMenu({ message, uses }: MessageMenuProps) {
               {quote && !message.note ? (
                 <Menu.Item onClick={() => quote(message)}>Citar en la respuesta</Menu.Item>
               ) : null}
+              {onTranslate ? <Menu.Item onClick={onTranslate}>Traducir al español</Menu.Item> : null}
               {note ? <Menu.Item onClick={() => note(message)}>Nota sobre este mensaje</Menu.Item> : null}
               {ticket ? (
                 <Menu.Item onClick={() => ticket(message)}>Crear ticket del mensaje…</Menu.Item>

@@ -1,0 +1,182 @@
+/**
+ * Help of the language model in the inbox: drafts with their sources, other words, translations, a summary, tags. Its words
+ * stand beside the field until the agent puts them there; nothing is sent but by the agent.
+ */
+import { expect, type Page, test } from '@playwright/test';
+import { type FakeLlm, startFakeLlm } from '../server/assistant/llm/testing.ts';
+import { Agent } from './support/agent.ts';
+import { Api } from './support/api.ts';
+import { looksRight } from './support/axe.ts';
+import { waiting } from './support/list.ts';
+import { ServerProcess } from './support/server-process.ts';
+
+const OWNER = 'propietaria@charla.test';
+const PHONE = { width: 390, height: 844 };
+let model: FakeLlm;
+/** Of this file alone: it has a model. */
+let server: ServerProcess;
+test.beforeAll(async () => {
+  model = await startFakeLlm();
+  server = await ServerProcess.launch('', {
+    OUTBOUND_TRUSTED_ORIGINS: new URL(model.url).origin,
+    LLM_BASE_URL: model.url,
+    LLM_MODEL: 'modelo-local',
+  });
+});
+test.afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+const answers = (value: unknown) => {
+  model.next = { words: [JSON.stringify(value)] };
+};
+const field = (page: Page) => page.getByLabel('Respuesta', { exact: true });
+const panel = (page: Page) => page.getByRole('region', { name: 'Ayuda del modelo' });
+const wide = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+test('HELP-14 drafts and other words wait beside the field, undo brings back what was written, and nothing leaves by itself', async ({
+  browser,
+}) => {
+  const api = await Api.signIn(server.url, OWNER);
+  const owner = await Agent.open(browser, server.url, OWNER);
+  const page = owner.tab;
+  const { id, visitor } = await waiting(browser, server.url, owner);
+  await visitor.say('¿Cómo lavo una chaqueta de plumón?');
+  await owner.openConversation(id);
+  await expect(page.getByRole('button', { name: 'Emojis' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ayuda del modelo' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await expect(page.getByRole('menuitem', { name: '¿Por qué llegó aquí?' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /modelo/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // Switched on by its owner, who reads what is sent to whom.
+  await page.goto(`${server.url}/chatbot-center/prompt-manager?bot=64`);
+  const wish = page.getByLabel('Ayudar a los agentes en la bandeja');
+  await expect(
+    page.getByText(/se mandan al proveedor del modelo \(modelo-local\) los mensajes/),
+  ).toBeVisible();
+  await wish.check();
+  await page.getByRole('button', { name: 'Guardar modelo' }).click();
+  await expect(page.getByText('Modelo guardado')).toBeVisible();
+  await page.goto(`${server.url}/charla-live-2?bot=64&state=pending&conversation=${id}`);
+  await owner.act('Tomar');
+
+  // A draft with its sources, by keyboard; HTML of the model is letters.
+  await page.getByRole('button', { name: 'Ayuda del modelo' }).click();
+  answers({ respuesta: 'En ciclo delicado a 30 grados, <b>sin suavizante</b>.', fuentes: ['d1', 'd77'] });
+  await panel(page).getByRole('button', { name: 'Proponer respuesta' }).press('Enter');
+  await expect(panel(page)).toContainText('En ciclo delicado a 30 grados, <b>sin suavizante</b>.');
+  await expect(panel(page).locator('li')).toHaveCount(1);
+  await expect(panel(page).locator('li')).toContainText('plumón');
+  await expect(field(page)).toHaveValue('');
+  const use = panel(page).getByRole('button', { name: 'Usar' });
+  await expect(use).toBeFocused();
+  await looksRight(page, 'a draft with its source');
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeInViewport({ ratio: 1 });
+  await use.press('Enter');
+  await expect(field(page)).toHaveValue(/^En ciclo delicado/);
+  await expect(field(page)).toBeFocused();
+  await expect(visitor.log).not.toContainText('ciclo delicado');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(field(page)).toHaveValue('');
+
+  // What is written stays until the agent says so, and comes back.
+  await field(page).fill('Buenas tardes, la chaqueta se lava en la lavadora con agua fría.');
+  answers({ texto: 'La chaqueta va a la lavadora con agua fría.' });
+  await panel(page).getByRole('button', { name: 'Acortar' }).click();
+  await expect(panel(page)).toContainText('La chaqueta va a la lavadora');
+  await expect(field(page)).toHaveValue(/^Buenas tardes/);
+  await panel(page).getByRole('button', { name: 'Reemplazar lo escrito' }).click();
+  await expect(field(page)).toHaveValue('La chaqueta va a la lavadora con agua fría.');
+  await panel(page).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(field(page)).toHaveValue(/^Buenas tardes/);
+
+  // Esc takes a question back; a failure says so. Both keep what was written.
+  model.next = 'hang';
+  await panel(page).getByRole('button', { name: 'Más amable' }).click();
+  await expect(panel(page)).toContainText('Reescribiendo…');
+  await field(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).not.toContainText('Reescribiendo…');
+  await expect(field(page)).toBeFocused();
+  model.next = { status: 500 };
+  await panel(page).getByRole('button', { name: 'Más amable' }).click();
+  await expect(panel(page).getByRole('alert')).toContainText('El modelo de lenguaje falló (500).');
+  await expect(field(page)).toHaveValue(/^Buenas tardes/);
+
+  // By the agent's own key, and by nothing else.
+  await expect(visitor.log).not.toContainText('Buenas tardes');
+  await field(page).press('Enter');
+  await expect(visitor.log).toContainText('Buenas tardes, la chaqueta se lava');
+  await expect(panel(page)).toHaveCount(0);
+
+  // On a phone, in the dark.
+  answers({ respuesta: 'En ciclo delicado a 30 grados, con detergente para plumas.', fuentes: ['d1'] });
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Ayuda del modelo' }).click();
+  await panel(page).getByRole('button', { name: 'Proponer respuesta' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Usar' })).toBeInViewport();
+  await looksRight(page, 'a draft on a phone, dark');
+  await wide(page);
+  await api.call('PUT', '/svc/assistant/api/llm/64', { helps_agents: false });
+  await owner.context.close();
+  await visitor.context.close();
+});
+
+test('a customer’s message in Spanish with the original a click away, a summary that becomes a note, tags one by one at closing', async ({
+  browser,
+}) => {
+  const api = await Api.signIn(server.url, OWNER);
+  await api.call('PUT', '/svc/assistant/api/llm/64', { helps_agents: true });
+  const owner = await Agent.open(browser, server.url, OWNER);
+  const page = owner.tab;
+  const { id, visitor } = await waiting(browser, server.url, owner);
+  await visitor.say('Where is my order?');
+  await owner.openConversation(id);
+  await owner.act('Tomar');
+  const log = page.getByRole('log');
+
+  answers({ texto: '¿Dónde está mi pedido?' });
+  const line = log.getByRole('article').filter({ hasText: 'Where is my order?' });
+  await line.hover();
+  await line.getByRole('button', { name: 'Acciones del mensaje' }).click();
+  await page.getByRole('menuitem', { name: 'Traducir al español' }).click();
+  await expect(log).toContainText('¿Dónde está mi pedido?');
+  await expect(log.getByText('Where is my order?')).toHaveCount(0);
+  await log.getByRole('button', { name: 'Ver original' }).click();
+  await expect(log.getByText('Where is my order?')).toBeVisible();
+
+  const summary = page.getByRole('region', { name: 'Resumen del modelo' });
+  answers({ texto: 'Pregunta dónde está su pedido.\nNo dio el número.' });
+  await owner.act('Resumir con el modelo');
+  await expect(summary).toContainText('No dio el número.');
+  await looksRight(page, 'a summary');
+  await expect(log.getByText('No dio el número.')).toHaveCount(0);
+  await summary.getByRole('button', { name: 'Pasar a una nota' }).click();
+  await expect(summary).toHaveCount(0);
+  const note = page.getByRole('textbox', { name: 'Nota interna' });
+  await expect(note).toHaveValue('Pregunta dónde está su pedido.\nNo dio el número.');
+  await note.press('Enter');
+  await expect(log.getByText('No dio el número.')).toBeVisible();
+
+  // It ends: proposed are tags that the bot has, each for the agent to accept.
+  answers({ etiquetas: ['e1', 'e2', 'inventada'] });
+  await owner.act('Cerrar');
+  const closing = page.getByRole('region', { name: 'Etiquetas al cerrar' });
+  await closing.getByRole('button', { name: 'Proponer etiquetas' }).click();
+  const tags = page.getByRole('region', { name: 'Etiquetas propuestas' });
+  const offered = tags.getByRole('button', { name: /^Agregar la etiqueta/ });
+  await expect(offered).toHaveCount(2);
+  const [first = ''] = await offered.allTextContents();
+  await looksRight(page, 'tags that are proposed');
+  await offered.first().click();
+  await expect(offered).toHaveCount(1);
+  const head = page.locator('header').filter({ has: page.locator('#conversation-title') });
+  await expect(head).toContainText(`#${first.replace('+', '').trim()}`);
+  await owner.context.close();
+  await visitor.context.close();
+});

@@ -1,0 +1,44 @@
+/** Help of the language model for who answers in the inbox: drafts, other words, translations, summaries, tags. */
+import type { FastifyReply } from 'fastify';
+import { inboxHelpCalls } from '../../contract/calls/inbox-help.ts';
+import { HELP_LIMITS } from '../../contract/entities/inbox-help.ts';
+import type { App } from '../platform/app.ts';
+import type { Domain } from '../platform/domain.ts';
+import { callerGone } from '../platform/http/caller-gone.ts';
+import { registerCall } from '../platform/http/route.ts';
+import type { BotSession } from '../platform/http/session.ts';
+import { draftAnswer } from './draft.ts';
+import { type Asking, requireHelp } from './help.ts';
+import type { Stores } from './materials.ts';
+import { rewriteAnswer } from './rewrite.ts';
+import { summarizeConversation } from './summary.ts';
+import { proposeTags } from './tags.ts';
+import { translateMessage } from './translate.ts';
+
+/** @param stores where drafts find what they rest on */
+export const inboxHelp = (app: App, stores: Stores): Domain => ({
+  name: 'inbox-help',
+  calls() {
+    const asked = app.sharedLimit('inbox.help', HELP_LIMITS.aMinute, 60);
+    const begin = async (by: BotSession, reply: FastifyReply): Promise<Asking> => {
+      const asking = await requireHelp(app, by, callerGone(reply));
+      await asked.take(String(by.user.id));
+      return asking;
+    };
+    registerCall(app, inboxHelpCalls.draftAnswer, async ({ session, params, reply }) =>
+      draftAnswer(await begin(session, reply), stores, params.id),
+    );
+    registerCall(app, inboxHelpCalls.rewriteAnswer, async ({ session, params, body, reply }) =>
+      rewriteAnswer(await begin(session, reply), params.id, body),
+    );
+    registerCall(app, inboxHelpCalls.summarizeConversation, async ({ session, params, reply }) =>
+      summarizeConversation(await begin(session, reply), params.id),
+    );
+    registerCall(app, inboxHelpCalls.proposeTags, async ({ session, params, reply }) =>
+      proposeTags(await begin(session, reply), params.id),
+    );
+    registerCall(app, inboxHelpCalls.translateMessage, async ({ session, params, reply }) =>
+      translateMessage(await begin(session, reply), params.id),
+    );
+  },
+});

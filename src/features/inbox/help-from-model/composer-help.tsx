@@ -1,0 +1,193 @@
+/**
+ * Over the composer: a draft of the answer, or what was written in other words. What the model wrote stands here until the
+ * agent puts it into the field, where it is text as any other: it leaves by their own key, and undo brings back what was
+ * there.
+ */
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { inboxHelpCalls } from '../../../../contract/calls/inbox-help.ts';
+import type { HelpedDraft, HelpSource, Rewrite } from '../../../../contract/entities/inbox-help.ts';
+import { sentence } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import plain from '../../../ui/plain-button.module.css';
+import classes from './help-from-model.module.css';
+import { useEscape } from './use-escape.ts';
+import { useQuestion } from './use-question.ts';
+
+interface ComposerHelpProps {
+  conversationId: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** What is written there. */
+  text: string;
+  /** Writes there as if typed, so that the browser's undo knows of it. */
+  write: (from: number, to: number, words: string) => void;
+  onClose: () => void;
+}
+
+type Wish = { draft: true } | { how: Rewrite; text: string };
+
+const REWRITES: readonly { how: Rewrite; label: string }[] = [
+  { how: 'shorter', label: 'Acortar' },
+  { how: 'friendlier', label: 'Más amable' },
+  { how: 'client_language', label: 'Al idioma del cliente' },
+];
+const KINDS: Record<HelpSource['kind'], string> = {
+  document: 'Documento',
+  product: 'Producto',
+  order: 'Pedido',
+};
+
+async function helped(id: string, wish: Wish, signal: AbortSignal): Promise<HelpedDraft> {
+  const params = { id };
+  if ('draft' in wish) return call(inboxHelpCalls.draftAnswer, { params, signal });
+  const written = await call(inboxHelpCalls.rewriteAnswer, { params, body: wish, signal });
+  return { ...written, sources: [] };
+}
+
+export default function ComposerHelp({ conversationId, field, text, write, onClose }: ComposerHelpProps) {
+  const question = useQuestion((wish: Wish, signal) => helped(conversationId, wish, signal));
+  const { answer, isPending, about } = question;
+  const panel = useRef<HTMLElement>(null);
+  /** What the last use put into the field, and what stood there before it. */
+  const [used, setUsed] = useState<{ put: string; before: string } | null>(null);
+  useEscape(isPending, question.takeBack);
+  const nothing = text.trim() === '';
+  const ask = (wish: Wish) => {
+    setUsed(null);
+    question.ask(wish);
+  };
+  const words = answer?.text ?? null;
+  useEffect(() => {
+    // Who waits here goes on here; who is writing meanwhile is left alone.
+    if (words !== null && panel.current?.contains(document.activeElement))
+      panel.current.querySelector<HTMLElement>('[data-use]')?.focus();
+  }, [words]);
+  const put = (from: number, what: string) => {
+    const area = field.current;
+    if (!area) return;
+    const before = area.value;
+    write(from, before.length, what);
+    setUsed({ put: before.slice(0, from) + what, before });
+  };
+  const problem = question.error ? sentence(question.error) : (answer?.reason ?? null);
+  const drafted = about !== undefined && 'draft' in about;
+  return (
+    <section
+      ref={panel}
+      className={classes.panel}
+      aria-label="Ayuda del modelo"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={classes.acts}>
+        <button type="button" className={plain.small} onClick={() => ask({ draft: true })}>
+          Proponer respuesta
+        </button>
+        {REWRITES.map(({ how, label }) => (
+          <button
+            key={how}
+            type="button"
+            className={plain.small}
+            disabled={nothing}
+            title={nothing ? 'Escribe primero tu texto' : undefined}
+            onClick={() => ask({ how, text })}
+          >
+            {label}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={classes.close}
+          aria-label="Cerrar la ayuda"
+          title="Cerrar la ayuda"
+          onClick={onClose}
+        >
+          <IconX size={16} aria-hidden="true" />
+        </button>
+      </div>
+      <div role="status">
+        {isPending ? (
+          <p className={classes.line}>
+            {drafted ? 'Escribiendo un borrador…' : 'Reescribiendo…'}
+            <button type="button" className={plain.link} onClick={question.takeBack}>
+              Cancelar (Esc)
+            </button>
+          </p>
+        ) : null}
+        {words !== null && !used ? <p className={classes.words}>{words}</p> : null}
+        {used ? (
+          <p className={classes.line}>
+            Está en el cuadro. Revísalo antes de enviarlo.
+            {text === used.put ? (
+              <button
+                type="button"
+                className={plain.link}
+                onClick={() => {
+                  const area = field.current;
+                  if (area) write(0, area.value.length, used.before);
+                  setUsed(null);
+                }}
+              >
+                Deshacer
+              </button>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      {problem && !isPending ? (
+        <p role="alert" className={classes.problem}>
+          {problem}
+          {nothing ? null : ' Lo que escribiste sigue igual.'}
+        </p>
+      ) : null}
+      {words !== null && !used && !isPending ? (
+        <>
+          <div className={classes.acts}>
+            <button
+              type="button"
+              data-use
+              className={`${plain.small} ${plain.primary}`}
+              onClick={() => put(0, words)}
+            >
+              {nothing ? 'Usar' : 'Reemplazar lo escrito'}
+            </button>
+            {drafted && !nothing ? (
+              <button
+                type="button"
+                className={plain.small}
+                onClick={() => put(text.length, text.endsWith('\n') ? words : `\n${words}`)}
+              >
+                Agregar al final
+              </button>
+            ) : null}
+            <button type="button" className={plain.small} onClick={question.takeBack}>
+              Descartar
+            </button>
+          </div>
+          {drafted ? <Sources sources={answer?.sources ?? []} /> : null}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Sources({ sources }: { sources: readonly HelpSource[] }) {
+  if (sources.length === 0)
+    return <p className={classes.unfounded}>Sin fuentes: se basa solo en la conversación. Revísalo bien.</p>;
+  return (
+    <details className={classes.sources} open={sources.length <= 2}>
+      <summary>{sources.length === 1 ? 'Una fuente' : `${sources.length} fuentes`}</summary>
+      <ul>
+        {sources.map(({ kind, title, text }) => (
+          <li key={`${kind} ${title} ${text}`}>
+            <strong>
+              {KINDS[kind]}: <bdi>{title}</bdi>
+            </strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

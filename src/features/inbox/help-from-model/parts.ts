@@ -1,0 +1,4 @@
+/** The model's help comes with its first use, where the bot's owner switched it on. */
+export const loadComposerHelp = () => import('./composer-help.tsx');
+export const loadTalkHelp = () => import('./talk-help.tsx');
+export const loadTranslatedText = () => import('./translated-text.tsx');
