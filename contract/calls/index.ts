@@ -22,6 +22,7 @@ import { conversationCalls } from './conversations.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { documentCalls } from './documents.ts';
 import { exportCalls } from './exports.ts';
+import { followingCalls } from './following.ts';
 import { importCalls } from './imports.ts';
 import { inboxBulkCalls } from './inbox-bulk.ts';
 import { inboxToolCalls } from './inbox-tools.ts';
@@ -69,6 +70,7 @@ export const CALLS = {
   ...conversationCalls,
   ...conversationListCalls,
   ...conversationLifeCalls,
+  ...followingCalls,
   ...scheduledMessageCalls,
   ...exportCalls,
   ...presenceCalls,

@@ -175,7 +175,7 @@ function compare(client: HubClient, viewer: Viewer, server: ReferenceServer) {
   expect(state.seq).toBe(server.head);
   expect(client.faults).toEqual([]);
   expect(state.matrix).toEqual(server.matrix(viewer));
-  expect(state.mine).toBe(server.mine(viewer));
+  expect(state.own).toEqual(server.own(viewer));
   expect(counters(state).byChannel).toEqual(state.matrix);
   const compared = { cards: 0, messages: 0 };
   for (const { query: shown, floor } of state.windows.values()) {

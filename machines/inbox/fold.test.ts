@@ -85,14 +85,14 @@ describe('counters', () => {
     const taken = card('a', { state: 'taken', agent_id: me });
     applyFrame(state, moved(1, taken, card('a', { state: 'pending' })));
     applyFrame(state, moved(2, taken, taken));
-    expect(counters(state).mine).toBe(1);
+    expect(counters(state).own.mine).toBe(1);
     const quiet = card('a', { state: 'inactive', agent_id: me });
     applyFrame(state, moved(3, quiet, taken));
-    expect(counters(state).mine).toBe(1);
+    expect(counters(state).own.mine).toBe(1);
     applyFrame(state, moved(4, card('a', { state: 'taken', agent_id: BRUNO }), quiet));
-    expect(counters(state).mine).toBe(0);
+    expect(counters(state).own.mine).toBe(0);
     // A base that does not say it is not guessed at.
-    expect(counters(inbox()).mine).toBeNull();
+    expect(counters(inbox()).own.mine).toBeNull();
   });
 
   it('FOLD-6 counts a new conversation once and messages never', () => {

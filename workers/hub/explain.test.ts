@@ -88,22 +88,22 @@ it('HUB-93 what one has in hand is counted, explained by its moves and compared 
   const world = new World();
   newConversation(world);
   const tab = await opened(world, ANA);
-  expect(tab.value(counters)?.mine).toBe(0);
+  expect(tab.value(counters)?.own.mine).toBe(0);
   aBusyHour(world);
   // Of six Ana took two: one is hers still, one went to an end.
-  await world.until(() => tab.value(counters)?.mine === world.server.rows.mine(ANA), 'what is hers');
-  expect(tab.value(counters)?.mine).toBeGreaterThan(0);
+  await world.until(() => tab.value(counters)?.own.mine === world.server.rows.own(ANA).mine, 'what is hers');
+  expect(tab.value(counters)?.own.mine).toBeGreaterThan(0);
   const figure = { state: 'held', channel: null, agent_id: ANA.user_id } as const;
   const known = await world.hub.api.counterMoves(BOT, figure);
   const sum = known?.moves.reduce((total, { delta }) => total + delta, 0);
-  expect(sum).toBe(tab.value(counters)?.mine);
+  expect(sum).toBe(tab.value(counters)?.own.mine);
 
   world.server.skewMine = 1;
   world.clock.pass(60_000);
   await world.until(() => tab.value(counters)?.differed != null, 'the difference');
-  await world.until(() => tab.value(counters)?.mine === world.server.rows.mine(ANA) + 1, 'the new base');
+  await world.until(() => tab.value(counters)?.own.mine === world.server.rows.own(ANA).mine + 1, 'the new base');
   const { bots } = await world.hub.api.inspect();
-  const mine = world.server.rows.mine(ANA);
+  const mine = world.server.rows.own(ANA).mine;
   expect(bots[0]?.differences[0]?.cells).toEqual([
     { state: 'held', channel: null, ours: mine, theirs: mine + 1 },
   ]);

@@ -6,6 +6,7 @@ import { inboxBulkCalls } from '../../../contract/calls/inbox-bulk.ts';
 import { noticeCalls } from '../../../contract/calls/notices.ts';
 import { presenceCalls } from '../../../contract/calls/presence.ts';
 import { scheduledMessageCalls } from '../../../contract/calls/scheduled-messages.ts';
+import { followingCalls } from '../../../contract/calls/following.ts';
 import { supervisionCalls } from '../../../contract/calls/supervision.ts';
 import { visitCalls } from '../../../contract/calls/visits.ts';
 import { SEQ_HEADER, SIGHT_HEADER } from '../../../contract/services.ts';
@@ -20,6 +21,7 @@ import { changeMany } from '../commands/change-many.ts';
 import { changeState } from '../commands/change-state.ts';
 import { deleteConversation } from '../commands/delete-conversation.ts';
 import { editNote } from '../commands/edit-note.ts';
+import { follow, look } from '../commands/follow.ts';
 import { createTranscriptMails } from '../commands/mail-transcript.ts';
 import { react } from '../commands/react.ts';
 import {
@@ -51,6 +53,7 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
   registerLists(app);
   registerLife(app);
   registerScheduled(app);
+  registerFollowing(app);
   registerSupervision(app);
   registerCall(app, presenceCalls.farewell, async ({ body, session }) => {
     const { user, client } = session;
@@ -103,6 +106,13 @@ export function registerConversations(app: App, cardsOf: CardsOf): void {
     reply.headers(baseHeaders(found.base));
     return found.sessions;
   });
+}
+
+function registerFollowing(app: App): void {
+  registerCall(app, followingCalls.follow, ({ params, body, session }) =>
+    follow(app, session, params.id, body.follow),
+  );
+  registerCall(app, followingCalls.look, ({ params, session }) => look(app, session, params.id));
 }
 
 /** Lists and counts beside the inbox's own. */

@@ -90,6 +90,7 @@ export async function sendIn(
   const work = ConversationWork.on(row, app);
   if (takes) await take(tx, app, by, work);
   await also?.(work);
+  work.mention(named.map(({ id }) => id).filter((id) => id !== by.user.id));
   const message = work.say(
     agentActor(by),
     {

@@ -24,6 +24,8 @@ const MoreActions = lazyPart(
   </ActionIcon>,
 );
 
+const Followers = lazyPart(() => import('./followers.tsx'));
+
 /** Widths of the pane from which all buttons, and one, stand beside the names, px. */
 const ALL_BUTTONS = 620;
 const ONE_BUTTON = 360;
@@ -94,6 +96,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <bdi>{labels.join(' · ')}</bdi>
             </p>
           ) : null}
+          {card.followers?.length ? <Followers card={card} /> : null}
         </div>
         <div className={classes.actions} role="toolbar" aria-label="Acciones de la conversación">
           {inSight.map((action) => (

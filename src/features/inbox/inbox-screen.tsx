@@ -77,6 +77,8 @@ const PALETTE: readonly Action[] = [
   'assign',
   'ticket',
   'priority',
+  'follow',
+  'unfollow',
   'snooze',
   'reopen',
   'write_again',
@@ -140,6 +142,12 @@ function Inbox() {
         (error: unknown) => toastFailure('No se pudo iniciar la conversación', error),
       );
     }
+    if (action === 'follow' || action === 'unfollow') {
+      return void loadChunk(() => import('./actions/follow.ts')).then(
+        (part) => part.follow(target, action === 'follow'),
+        (error: unknown) => toastFailure('No se pudo completar', error),
+      );
+    }
     const goOn = ADVANCES.has(action) ? afterwards(target.id) : null;
     void actions.act(target, action).then((done) => done && goOn?.());
   };
@@ -195,6 +203,8 @@ function Inbox() {
         return actIfOffered(['ticket']);
       case 'priority':
         return actIfOffered(['priority']);
+      case 'follow':
+        return actIfOffered(['follow', 'unfollow']);
       case 'unread':
         return actIfOffered(['unread']);
       case 'snooze':
