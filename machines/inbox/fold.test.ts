@@ -95,6 +95,25 @@ describe('counters', () => {
     expect(counters(inbox()).own.mine).toBeNull();
   });
 
+  it('FOLD-5 what is followed and where one is named moves with who is marked and with sight', () => {
+    const me = ADMIN.user_id;
+    const state = startInbox({ ...inbox(), following: 0, mentions: 0 });
+    const followed = { ...card('a', { state: 'pending' }), followers: [me] };
+    const change = moved(1, followed, card('a', { state: 'pending' }));
+    applyFrame(state, { ...change, data: { ...change.data, last_followers: [] } } as typeof change);
+    expect(counters(state).own).toMatchObject({ following: 1, mentions: 0 });
+    // An event that says nothing of it changes nothing of it.
+    applyFrame(state, moved(2, followed, followed));
+    expect(counters(state).own.following).toBe(1);
+    const named = { ...followed, mentioned: [me], mention_unseen: [me] };
+    const said = event(3, 'NEW_MESSAGE', { conversation: named, last_mention_unseen: [] });
+    applyFrame(state, said);
+    expect(counters(state).own).toMatchObject({ following: 1, mentions: 1 });
+    const looked = moved(4, { ...followed, mentioned: [me] }, named);
+    applyFrame(state, { ...looked, data: { ...looked.data, last_mention_unseen: [me] } } as typeof looked);
+    expect(counters(state).own).toMatchObject({ following: 1, mentions: 0 });
+  });
+
   it('FOLD-6 counts a new conversation once and messages never', () => {
     const state = inbox();
     applyFrame(state, event(1, 'NEW_CONVERSATION', { conversation: card('a') }));

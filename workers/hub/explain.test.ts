@@ -109,6 +109,35 @@ it('HUB-93 what one has in hand is counted, explained by its moves and compared 
   ]);
 });
 
+it('HUB-94 what one follows and is named in unseen is counted, explained by its moves and compared with the server', async () => {
+  const world = new World();
+  newConversation(world);
+  const tab = await opened(world, ANA);
+  const { rows } = world.server;
+  const me = ANA.user_id;
+  const [id = ''] = rows.rows.keys();
+  rows.follow(id, me, true);
+  rows.mention(id, me);
+  rows.mention(id, ADMIN.user_id);
+  rows.follow(id, ADMIN.user_id, true);
+  aBusyHour(world);
+  await world.until(() => tab.value(counters)?.own.following === rows.own(ANA).following, 'what she follows');
+  await world.until(() => tab.value(counters)?.own.mentions === rows.own(ANA).mentions, 'her mentions');
+  for (const [figure, state] of [
+    ['following', 'followed'],
+    ['mentions', 'mentions'],
+  ] as const) {
+    const known = await world.hub.api.counterMoves(BOT, { state, channel: null, agent_id: me });
+    const sum = known?.moves.reduce((total, { delta }) => total + delta, 0);
+    expect(sum, figure).toBe(tab.value(counters)?.own[figure]);
+    expect(known?.moves.length).toBeGreaterThan(0);
+  }
+  rows.look(id, me);
+  world.clock.pass(60_000);
+  await world.until(() => tab.value(counters)?.own.mentions === 0, 'what she looked at');
+  expect(tab.value(counters)?.differed).toBeNull();
+});
+
 it('HUB-41 without storage says that the server is to be asked', async () => {
   const world = new World();
   world.disk = null;
