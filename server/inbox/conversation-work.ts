@@ -29,7 +29,7 @@ import type { ConversationRow } from './conversation-row.ts';
 import { toCard } from './conversation-row.ts';
 import type { EventDraft, LogPorts } from './event-log.ts';
 import { appendEvents, logHead } from './event-log.ts';
-import { type News, tellFollowers } from './follow-news.ts';
+import { type News, tellFollowers, whoSee } from './follow-news.ts';
 import { type MessageRow, preview, type StoredStatus, toMessage } from './message-row.ts';
 import { queueSends } from './outgoing.ts';
 import { type NewMessageRow, type NewStatus, type TransitionRow, writeWork } from './write-work.ts';
@@ -95,7 +95,7 @@ export class ConversationWork {
   readonly #began: SightFacts | null;
   /** Whose figures counted it by the last event with a card. */
   #marked: Marks;
-  readonly #news: News[] = [];
+  readonly #happened: { what: News['what']; actor: Actor }[] = [];
   #changed = false;
   #now: Date | null = null;
 
@@ -181,18 +181,34 @@ export class ConversationWork {
     this.set({ mentioned: without(mentioned, userIds), mention_unseen: without(mention_unseen, userIds) });
   }
 
-  /**
-   * What happened concerns those who follow it: each is told once until they look. Nobody is told of their own doing,
-   * and who has it hears of its customer as its owner.
-   */
+  /** What happened concerns those who follow it: `#markNews` says whom. */
   #tell(what: News['what'], actor: Actor): void {
-    const { followers, follow_news, agent_id } = this.row;
-    const to = without(followers, follow_news).filter(
-      (id) => !(actor.kind === 'agent' && actor.id === id) && !(what === 'wrote' && id === agent_id),
-    );
-    if (to.length === 0) return;
-    this.set({ follow_news: [...follow_news, ...to] });
-    this.#news.push({ to, what, who: actor.kind === 'agent' ? (actor.name ?? null) : null });
+    if (this.row.followers.length > 0) this.#happened.push({ what, actor });
+  }
+
+  /**
+   * Marks who is to be told: each follower who sees it, once until they look. Nobody is told of their own doing, and who
+   * has it hears of its customer as its owner. Notes it on the last card, which is what the row says.
+   */
+  async #markNews(tx: Transaction): Promise<void> {
+    const happened = this.#happened.splice(0);
+    if (happened.length === 0) return;
+    const seeing = await whoSee(tx, this.row, without(this.row.followers, this.row.follow_news));
+    for (const { what, actor } of happened) {
+      const { follow_news, agent_id } = this.row;
+      const to = without(seeing, follow_news).filter(
+        (id) => !(actor.kind === 'agent' && actor.id === id) && !(what === 'wrote' && id === agent_id),
+      );
+      if (to.length === 0) continue;
+      this.set({ follow_news: [...follow_news, ...to] });
+      await tellFollowers(tx, this.#ports, this.row.id, {
+        to,
+        what,
+        who: actor.kind === 'agent' ? (actor.name ?? null) : null,
+      });
+    }
+    const last = this.#drafts.findLast(({ data }) => 'conversation' in data);
+    if (last) Object.assign(last.data, { conversation: this.card() });
   }
 
   #tellMove(actor: Actor, last: SightFacts): void {
@@ -394,6 +410,7 @@ export class ConversationWork {
    * Writes rows, then appends the events: the last thing in the transaction. @param onRows what is to be done between
    */
   async flush(tx: Transaction, onRows?: () => Promise<void>): Promise<Flushed> {
+    await this.#markNews(tx);
     const writing = this.#writeRows(tx);
     if (onRows || this.#moved) {
       await writing;
@@ -412,6 +429,7 @@ export class ConversationWork {
 
   /** Writes the rows alone; for transactions that change several conversations and append once, with `drafts`. */
   async write(tx: Transaction): Promise<void> {
+    await this.#markNews(tx);
     await this.#writeRows(tx);
     await this.#tellMoved(tx);
   }
@@ -428,11 +446,7 @@ export class ConversationWork {
       statuses: this.#statuses,
       transitions: this.#transitions,
     };
-    await together([
-      writeWork(tx, rows),
-      queueSends(tx, this.#ports.bus, this.row, this.#messages),
-      ...this.#news.splice(0).map((news) => tellFollowers(tx, this.#ports, this.row.id, news)),
-    ]);
+    await together([writeWork(tx, rows), queueSends(tx, this.#ports.bus, this.row, this.#messages)]);
   }
 
   /** Who sees it is another one than before. */

@@ -3,11 +3,11 @@
  * same transaction; the notice leaves by the job, which asks anew who follows it still, sees it, and has not looked.
  * Marked means told: the next news are told to who has looked since, so that a busy conversation rings once.
  *
- *   news ──▶ follow_news + job ──commit──▶ judged anew ──▶ notice ──▶ look ──▶ off follow_news
+ *   news ──▶ who sees it ──▶ follow_news + job ──commit──▶ judged anew ──▶ notice ──▶ look ──▶ off follow_news
  */
 import * as z from 'zod/mini';
 import { allows } from '../../contract/permissions.ts';
-import { sees } from '../../machines/inbox/sight.ts';
+import { type SightFacts, sees } from '../../machines/inbox/sight.ts';
 import { findLink, viewerOf } from '../access/links.ts';
 import { notifyFollowers } from '../notices/notifications.ts';
 import type { App } from '../platform/app.ts';
@@ -57,15 +57,23 @@ export function registerFollowNews(app: App): void {
       select c.id, c.bot_id, c.state, c.category, c.agent_id, c.lead_name, c.followers, c.follow_news
       from conversations c where c.id = ${id}`);
     if (!row) return;
-    const toIds: number[] = [];
-    for (const userId of to) if (await concerns(tx, row, userId)) toIds.push(userId);
+    // They follow it still, have not looked meanwhile, and may see it.
+    const waiting = to.filter((one) => row.followers.includes(one) && row.follow_news.includes(one));
+    const toIds = await whoSee(tx, row, waiting);
     if (toIds.length > 0) await notifyFollowers(tx, app, { conversation: row, toIds, what, who });
   });
 }
 
-/** They follow it still, have not looked meanwhile, and may see it. */
-async function concerns(tx: Transaction, row: Followed, userId: number): Promise<boolean> {
-  if (!row.followers.includes(userId) || !row.follow_news.includes(userId)) return false;
-  const link = await findLink(tx, userId, row.bot_id);
-  return link !== null && allows(link.role.permissions, 'live', 'read') && sees(viewerOf(link), row);
+/** Those of these people who may see it, as it and they are now. */
+export async function whoSee(
+  tx: Transaction,
+  row: SightFacts & { bot_id: number },
+  userIds: readonly number[],
+): Promise<number[]> {
+  const seeing: number[] = [];
+  for (const userId of userIds) {
+    const link = await findLink(tx, userId, row.bot_id);
+    if (link && allows(link.role.permissions, 'live', 'read') && sees(viewerOf(link), row)) seeing.push(userId);
+  }
+  return seeing;
 }
